@@ -30,11 +30,11 @@ LONGEST_TEST = 4 * 3600
 MORE_EXAMPLES = 50
 """How many times as many examples each property is tried on in the long run."""
 FAST = (
-    "tests/test_catalogues.py", "tests/test_imports.py", "tests/test_translatable.py", "tests/test_earlier_versions.py",
-    "tests/game/wyoming", "tests/game/towering", "tests/game/towers", "tests/game/icetowers/test_sheet.py",
-    "tests/game/icetowers/test_rulings.py", "tests/game/test_match.py", "tests/game/test_record.py",
+    "tests/test_catalogues.py", "tests/test_imports.py", "tests/test_documentation.py",
+    "tests/test_earlier_versions.py", "tests/game/wyoming", "tests/game/towering", "tests/game/towers",
+    "tests/game/icetowers/test_rules.py", "tests/game/test_match.py", "tests/game/test_record.py",
     "tests/game/test_registry.py", "tests/game/storage/test_library.py", "tests/scenes/kit", "tests/scenes/system",
-    "tests/scenes/match/controls/test_aim.py",
+    "tests/scenes/match/test_controls.py",
 )  # fmt: skip
 """The tests of `--fast`."""
 FOLDERS = {

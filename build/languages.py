@@ -26,8 +26,7 @@ from glossary import Glossary
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "build" / "editable"))
 
-from topping_out.game.storage.translations.catalogue import NAME_FIELD, header_of  # noqa: E402
-from topping_out.game.storage.translations.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
+from topping_out.game.storage.translations import FOLDER, LARGEST_CATALOGUE, NAME_FIELD, header_of  # noqa: E402
 
 SOURCES = ("game", "scenes")
 KEYWORDS = {

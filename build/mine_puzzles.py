@@ -24,11 +24,22 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.arena.contenders import players_of, read_contender
+from topping_out.game.arena.contest import players_of, read_contender
 from topping_out.game.arena.simulate import Simulation, play_game
-from topping_out.game.bots.puzzles.analysis import Analysis, Line
-from topping_out.game.bots.puzzles.difficulty import LUCK, is_deep, people_find, rate, rate_one, rises
-from topping_out.game.bots.puzzles.puzzle import Head, Puzzle, analysis_of, read_puzzles
+from topping_out.game.bots.puzzles import (
+    LUCK,
+    Analysis,
+    Head,
+    Line,
+    Puzzle,
+    analysis_of,
+    is_deep,
+    people_find,
+    rate,
+    rate_one,
+    read_puzzles,
+    rises,
+)
 from topping_out.game.bots.reasons import TOTAL, WHOLE, Difference
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame, Bot, Seat

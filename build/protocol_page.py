@@ -21,8 +21,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "build" / "editable"))
 
 from topping_out.game import registry  # noqa: E402
-from topping_out.game.arena.external.schema import field_words, parts_of  # noqa: E402
-from topping_out.game.arena.external.wire import types_of  # noqa: E402
+from topping_out.game.arena.external.protocol import (  # noqa: E402
+    field_words,
+    parts_of,
+    types_of,
+)
 from topping_out.game.engine import AnyGame, Outcome  # noqa: E402
 from topping_out.game.options import Option  # noqa: E402
 

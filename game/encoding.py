@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from topping_out.game.boundary import brief, fenced_class
-from topping_out.game.engine import AnyGame, Seat
-from topping_out.game.options import Value
-from topping_out.game.registry import blamer, is_own, noter, part
+from .boundary import brief, fenced_class
+from .engine import AnyGame, Seat
+from .options import Value
+from .registry import blamer, is_own, noter, part
 
 A = TypeVar("A")
 V = TypeVar("V")

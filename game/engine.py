@@ -1,4 +1,4 @@
-"""The shape that every game has, turn-based and live alike."""
+"""The shape that every game has, turn-based and live alike, and trials of single actions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Meta, Struct
 
-from topping_out.game import roster
-from topping_out.game.language import mark, tr, tr_count, tr_player
-from topping_out.game.options import Option, Preset, Value
-from topping_out.game.text import listed_players, sentence
+from . import roster
+from .language import mark, tr, tr_count, tr_player
+from .options import Option, Preset, Value
+from .text import listed_players, reason_sentence, sentence
+
+# -- engine
+
 
 Seat = Annotated[int, Meta(ge=0, lt=8)]
 """A place at the table, 0-based."""
@@ -340,3 +343,55 @@ def hint(game: AnyGame, view: Any, advice: Advice[Any], names: Sequence[str], is
         return tr("{play}.", play=play)
     # Translators: {play} is such as "Build the red 7", {reason} such as "your red tower is now worth 12.".
     return tr("{play}: {reason}", play=play, reason=advice.reason) if play else sentence(advice.reason)
+
+
+# -- trial
+
+
+UNDECIDED = -1
+"""The seed of a partial state (see `Game.partial`), by which its rules know that they have none."""
+
+
+class Open(Exception):
+    """Raised by the rules in a partial state where only chance can decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Generic[A, E, V]):
+    """An action that was done in a state in which all that its seat does not know is left open."""
+
+    before: V
+    action: A
+    events: Sequence[E]
+    """As the seat would see them: all up to the next choice, or those before chance decides."""
+    after: V
+    """What the seat would know after the last of the events. Cards that it draws are counted, but not named."""
+    is_open: bool
+    """Whether chance decides what comes after the events."""
+
+    def first(self, *kinds: type[Any]) -> Any:
+        """Return the first event of one of these types; None where there is none."""
+        return next((event for event in self.events if isinstance(event, kinds)), None)
+
+
+def why_not(game: Game[Any, A, Any, V], view: V, action: A) -> str:
+    """Return why the rules refuse an action of the view's seat, as a sentence; "" if it is legal."""
+    seat: int = view.seat  # type: ignore[attr-defined]
+    try:
+        game.check(game.partial(view), seat, action)
+    except IllegalAction as refusal:
+        return reason_sentence(str(refusal))
+    return ""
+
+
+def try_out(game: Game[Any, A, E, V], view: V, action: A) -> Trial[A, E, V]:
+    """Return what a legal action of the view's seat would do. Raises NotImplementedError if a game has no `partial`."""
+    seat: int = view.seat  # type: ignore[attr-defined]
+    state = game.partial(view)
+    log: list[E] = []
+    is_open = False
+    try:
+        game.apply(state, seat, action, log)
+    except Open:
+        is_open = True
+    return Trial(view, action, [game.redact(event, seat) for event in log], game.view(state, seat), is_open)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
-from topping_out.game.engine import AnyGame, IllegalAction, Outcome, Seat
-from topping_out.game.record import (
+from .engine import AnyGame, IllegalAction, Outcome, Seat
+from .record import (
     TICK,
     UNDO,
     Entry,
@@ -20,7 +20,7 @@ from topping_out.game.record import (
     seated,
     start_state,
 )
-from topping_out.game.registry import load
+from .registry import load
 
 Journal = Callable[[Entry], None]
 """Is called with every entry as it happens. An OSError from it leaves the match as it is after the entry."""

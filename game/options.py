@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from topping_out.game.language import mark, tr
-from topping_out.game.text import nearest
+from .language import mark, tr
+from .text import nearest
 
 Value = bool | int | str
 

@@ -16,13 +16,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from topping_out.game import roster
-from topping_out.game.engine import AnyGame, IllegalAction, Outcome, Seat
-from topping_out.game.language import mark, tr
-from topping_out.game.options import Value, resolve
-from topping_out.game.registry import UnknownGame, load
-from topping_out.game.text import is_plain, plainly
-from topping_out.game.text_files import UTF_16, decoded, in_utf8, not_text
+from . import roster
+from .assets import UTF_16, decoded, in_utf8, not_text
+from .engine import AnyGame, IllegalAction, Outcome, Seat
+from .language import mark, tr
+from .options import Value, resolve
+from .registry import UnknownGame, load
+from .text import is_plain, plainly
 
 UNDO = "undo"
 TICK = "tick"

@@ -16,11 +16,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar, get_type_hints
 
-from topping_out.game import boundary
-from topping_out.game.boundary import Blame, Blamed
-from topping_out.game.engine import AnyGame, Game
-from topping_out.game.fitting import Fits, anything, fits
-from topping_out.game.text import plainly
+from . import boundary
+from .boundary import Blame, Blamed, Fits, anything, fits
+from .engine import AnyGame, Game
+from .text import plainly
 
 T = TypeVar("T")
 GROUP = "topping_out.games"

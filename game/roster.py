@@ -10,9 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from topping_out.game.assets import ASSETS
-from topping_out.game.language import mark, tr
-from topping_out.game.text_files import read_toml
+from .assets import ASSETS, read_toml
+from .language import mark, tr
 
 LEVELS = ("gentle", "easy", "medium", "hard", "master")
 """The bots' levels, weakest first."""

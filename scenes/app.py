@@ -12,33 +12,31 @@ import pygame
 
 from topping_out.game import registry
 from topping_out.game.boundary import Blamed
+from topping_out.game.children import watched
 from topping_out.game.cli.console import print_error
 from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
+from topping_out.game.storage import translations
 from topping_out.game.storage.faults import forget_faults, guarded, note_fault, note_faults_of_threads
-from topping_out.game.storage.translations import languages
-from topping_out.game.watchdog import watched
-from topping_out.scenes import routes
-from topping_out.scenes.accessibility.announcer import USUAL_PACE
-from topping_out.scenes.accessibility.screen_reader import Request, ScreenReader
-from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.theme import Theme, load_theme
-from topping_out.scenes.manager import Manager, Push, Replace, Scene
-from topping_out.scenes.match import definition
-from topping_out.scenes.system.captions import Captions
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.system.fault import stopped
-from topping_out.scenes.system.hints import give_hints
-from topping_out.scenes.system.memory import give_back_large_blocks
-from topping_out.scenes.system.native_stderr import silence_stderr
-from topping_out.scenes.system.preferences import Preferences
-from topping_out.scenes.system.resizing import CALM, Resizing
-from topping_out.scenes.system.settings import POINTERS, Settings, SettingsStore
-from topping_out.scenes.system.window import (
+
+from . import routes
+from .accessibility.screen_reader import USUAL_PACE, Request, ScreenReader
+from .audio.player import Audio
+from .devices.intents import Intent, Verb
+from .kit.kit import Kit, Metrics
+from .kit.stage import Stage
+from .kit.theme import Theme, load_theme
+from .manager import Manager, Push, Replace, Scene
+from .match import definition
+from .system.captions import Captions
+from .system.context import Context
+from .system.fault import stopped
+from .system.settings import POINTERS, Preferences, Settings, SettingsStore
+from .system.startup import give_back_large_blocks, give_hints, silence_stderr
+from .system.window import (
+    CALM,
     INVISIBLE_DRIVERS,
+    Resizing,
     dress_pointer,
     note_window,
     open_window,
@@ -89,7 +87,7 @@ class App:
         give_back_large_blocks()
         store = store or SettingsStore()
         settings = store.load()
-        languages.use(languages.preferred(settings.language))
+        translations.use(translations.preferred(settings.language))
         self._language = settings.language
         with silence_stderr():
             volume = settings.volume
@@ -151,7 +149,7 @@ class App:
             self.relayout()
         elif settings.language != self._language:
             self._language = settings.language
-            languages.use(settings.language)
+            translations.use(settings.language)
             self.relayout()
         elif (settings.text_size, theme_of(settings), POINTERS[settings.pointer]) != self.context.kit.looks:
             self.relayout()
@@ -397,7 +395,7 @@ class App:
 def opening_scene(context: Context, request: WindowRequest) -> Scene:
     """Return what the command line asked for: the title, a table to play at, or a replay."""
     if request.deal:
-        from topping_out.scenes.match.start import begin_deal  # the title opens sooner without it
+        from .match.start import begin_deal  # the title opens sooner without it
 
         transition = begin_deal(context, request.deal)
         assert isinstance(transition, Push | Replace)
@@ -405,7 +403,7 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
     if request.command == "replay" and request.record:
-        from topping_out.game.bots.review.timeline import Timeline  # the title opens sooner without it
+        from topping_out.game.bots.review import Timeline  # the title opens sooner without it
 
         return routes.REPLAY(context, Timeline(request.record))
     return routes.TITLE(context, opening=True)

@@ -8,10 +8,10 @@ from typing import Protocol
 
 import pygame
 
-from topping_out.scenes.accessibility.semantics import Reading
-from topping_out.scenes.devices.intents import Intent
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
+from .accessibility.semantics import Reading
+from .devices.intents import Intent
+from .kit.kit import Kit
+from .kit.stage import Stage
 
 
 @dataclass(frozen=True)

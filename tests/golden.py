@@ -1,18 +1,19 @@
-"""Golden pictures and texts: what somebody last looked at and found good.
-
-`RECORD_GOLDEN=1 python -m pytest -n0 tests/scenes` records them anew; look at what has changed before it is committed.
-"""
+"""Golden pictures and texts, and the pages and rules that they are made of."""
 
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
+
+# -- golden
+
 
 FOLDER = Path(__file__).parent / "golden"
 RECORD = "RECORD_GOLDEN"
@@ -178,3 +179,25 @@ def is_alike(old: str, new: str) -> bool:
     if old == new or not (bar and new_bar and start == new_start and len(row) == len(new_row)):
         return old == new
     return all(abs(SHADES.find(a) - SHADES.find(b)) < FURTHER for a, b in zip(row, new_row))
+
+
+# -- sampling
+
+
+def sampled(names: str, values: Iterable[Any], quick: Iterable[Any], **how: Any) -> pytest.MarkDecorator:
+    """Have a test take all of the values, of which the quick run takes only those that are among `quick`.
+
+    With several names, "game, size", each value is a tuple of as many. What else is given is pytest's.
+    """
+    values, quick, has_one_name = [*values], [*quick], "," not in names
+    assert all(value in values for value in quick), f"no such values of {names}: {quick}"
+    cases = [
+        pytest.param(*([value] if has_one_name else value), marks=[] if value in quick else pytest.mark.long)
+        for value in values
+    ]
+    return pytest.mark.parametrize(names, cases, **how)
+
+
+def in_turn(ones: Iterable[Any], others: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Return each of the ones with one of the others, which take turns."""
+    return [*zip(ones, cycle(others))]

@@ -14,7 +14,7 @@ from sounds import synthesis
 from sounds.ambiences import LOOP
 from sounds.table import SOUNDS
 
-from tests.sampling import sampled
+from tests.golden import sampled
 from topping_out.game.assets import ASSETS
 from topping_out.scenes.audio import player
 

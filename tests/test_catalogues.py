@@ -13,9 +13,7 @@ from languages import check, of_the_program, template, updated
 from tests.catalogues import catalogue
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
-from topping_out.game.storage.translations.catalogue import load_catalogue
-from topping_out.game.storage.translations.languages import FOLDER, LARGEST_CATALOGUE
-from topping_out.scenes.match.guided.lessons import LESSONS
+from topping_out.game.storage.translations import FOLDER, LARGEST_CATALOGUE, LESSONS, load_catalogue
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 BOTH = [(game, code) for game in registry.names() for code in CODES]

@@ -22,13 +22,12 @@ from topping_out.game.cli import main
 from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import TICK, UNDO
+from topping_out.game.storage import translations
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
-from topping_out.game.storage.history.puzzle_tries import PuzzleTries
-from topping_out.game.storage.history.statistics import careers
+from topping_out.game.storage.history import PuzzleTries, careers
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.game.storage.transfer.importing import Import
-from topping_out.game.storage.translations import languages
+from topping_out.game.storage.transfer import Import
 from topping_out.scenes.__main__ import check_settings
 from topping_out.scenes.system.settings import Settings, SettingsStore
 
@@ -214,12 +213,12 @@ def test_a_deck_of_ones_own_is_offered(home: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_catalogue_of_ones_own_is_spoken(home: Path) -> None:
-    assert languages.languages()["pt"] == "Português"
+    assert translations.languages()["pt"] == "Português"
     try:
-        languages.use("pt")
+        translations.use("pt")
         assert tr("Settings") == "Definições"
     finally:
-        languages.use("en")
+        translations.use("en")
 
 
 def test_tries_at_puzzles_count_as_they_did(home: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.ui.widget import Box
+from topping_out.scenes.ui.layout import Box
 from topping_out.scenes.wyoming.board import WyomingBoard
 
 GAMES = [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.game.")]
@@ -82,9 +82,9 @@ def test_what_an_extra_brings_is_imported_only_where_it_is_asked_for() -> None:
     for package in ("numpy", "gymnasium", "pettingzoo"):
         importers = found.find_modules_that_directly_import(package)
         assert importers <= {f"topping_out.game.environments.{name}" for name in ("environment", "opponents", "single")}
-    assert found.find_modules_that_directly_import("distributed") == {"topping_out.game.arena.workers.cluster"}
-    assert found.find_modules_that_directly_import("topping_out.game.arena.workers.cluster") == {
-        "topping_out.game.cli.workers"
+    assert found.find_modules_that_directly_import("distributed") == {"topping_out.game.arena.cluster"}
+    assert found.find_modules_that_directly_import("topping_out.game.arena.cluster") == {
+        "topping_out.game.cli.contests"
     }
     deeper = {name for name in found.modules if name.startswith("topping_out.game.environments")}
     assert all(name in deeper for one in deeper for name in found.find_modules_that_directly_import(one))

@@ -16,10 +16,10 @@ SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_co
 """Fields that say how many there are of what lies on a table, or which: tables are laid out by them."""
 RULES = {
     "rules.py", "options.py", "state.py", "variant.py", "legality.py", "invariants.py", "words.py", "encoding.py",
-    "feats.py",
+    "feats.py", "course.py", "results.py",
 }  # fmt: skip
 """Modules of a game that may read its options: the rules and their reasons, and what is given a state and no view."""
-ROOMS = {"core", "bots", "course"}
+ROOMS = {"core", "bots"}
 
 
 def outside(name: str) -> Iterator[Path]:

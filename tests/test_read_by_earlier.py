@@ -16,10 +16,10 @@ from tests.game.matches import play_on
 from topping_out.game import registry
 from topping_out.game.record import Player, new_header
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.workshop.bench import copy_of, new_bench
+from topping_out.game.towers.workshop.measure import copy_of, new_bench
 from topping_out.scenes.system.settings import Settings, SettingsStore
 
 BY_EARLIER = Path(__file__).parent / "fixtures" / "settings_by_0.1.0.json"

@@ -18,7 +18,7 @@ def run_without_console() -> int:
 
     Warnings of a program that went well go into the log: a window would keep it from ending.
     """
-    from topping_out.game.storage.reports import add_report
+    from topping_out.game.storage.faults import add_report
     from topping_out.scenes.__main__ import main
 
     said, warned = sys.stdout, sys.stderr = io.StringIO(), io.StringIO()

@@ -25,16 +25,23 @@ SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
 
-from topping_out.game.arena.tuning.parameters import rounded, toml_text  # noqa: E402
-from topping_out.game.arena.workers.workers import Workers  # noqa: E402
+from topping_out.game.arena.tuning import rounded, toml_text  # noqa: E402
+from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.bots.weights import weights_named  # noqa: E402
-from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
-from topping_out.game.towering.bots.core.policy import Policy, play_on  # noqa: E402
-from topping_out.game.towering.bots.core.value import Value  # noqa: E402
-from topping_out.game.towering.bots.weights import PolicyWeights  # noqa: E402
+from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
+from topping_out.game.towering.bots.core.policy import (  # noqa: E402
+    Policy,
+    Value,
+    play_on,
+)
+from topping_out.game.towering.bots.search import PolicyWeights  # noqa: E402
 from topping_out.game.towering.cards import deck_of  # noqa: E402
-from topping_out.game.towering.core.sets import POINTS  # noqa: E402
-from topping_out.game.towering.core.state import WIDTH, State, empty_state  # noqa: E402
+from topping_out.game.towering.core.state import (  # noqa: E402
+    POINTS,
+    WIDTH,
+    State,
+    empty_state,
+)
 from topping_out.game.towering.state import Variant, terms_of  # noqa: E402
 
 Weights = dict[str, float]
@@ -227,7 +234,7 @@ def to_toml(policy: Weights, parts: list[Rows], command: str) -> str:
     rows = "".join(f"    {row},\n" for row in hinges)
     return (
         "# What the master of Towering has learnt from self-play: the weights of its quick policy (what they mean is"
-        " told\n# in `bots.toml`), and the net that values a tower (game/towering/bots/core/value.py). Made by\n"
+        " told\n# in `bots.toml`), and the net that values a tower (game/towering/bots/core/policy.py). Made by\n"
         f"#   {command}\n\n"
         f"{toml_text(policy, 'policy')}\n"
         f"[value]\nhidden = [\n{rows}]\n{toml_text({'bias': bias, 'out': out, 'skip': plane})}"

@@ -26,16 +26,21 @@ SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
 
-from topping_out.game.arena.tuning.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
-from topping_out.game.arena.workers.workers import Workers  # noqa: E402
-from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
+from topping_out.game.arena.tuning import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
+from topping_out.game.arena.workers import Workers  # noqa: E402
+from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
 from topping_out.game.options import resolve  # noqa: E402
-from topping_out.game.towers.bots.boards import board_of, planner_of  # noqa: E402
-from topping_out.game.towers.bots.core.plan import carry_out  # noqa: E402
-from topping_out.game.towers.bots.core.planner import TurnPlanner  # noqa: E402
-from topping_out.game.towers.bots.weights import Weights  # noqa: E402
+from topping_out.game.towers.bots.core.planner import (  # noqa: E402
+    TurnPlanner,
+    carry_out,
+)
+from topping_out.game.towers.bots.search import (  # noqa: E402
+    Weights,
+    board_of,
+    planner_of,
+)
+from topping_out.game.towers.core.state import State  # noqa: E402
 from topping_out.game.towers.rules import GAME  # noqa: E402
-from topping_out.game.towers.state import State  # noqa: E402
 
 COMMAND = "python build/learn/towers.py"
 FIRST_GUESS: dict[str, Any] = {

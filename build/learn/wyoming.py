@@ -29,25 +29,39 @@ SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
 
-from topping_out.game.arena.workers.workers import Workers  # noqa: E402
-from topping_out.game.cli.workers import add_workers, script_workers  # noqa: E402
+from topping_out.game.arena.workers import Workers  # noqa: E402
+from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
 from topping_out.game.wyoming.bots.core import playout  # noqa: E402
-from topping_out.game.wyoming.bots.core.kept import KINDS, relations  # noqa: E402
-from topping_out.game.wyoming.bots.core.kept import NEEDS as KEPT_NEEDS  # noqa: E402
-from topping_out.game.wyoming.bots.core.observation import DECIDED, share  # noqa: E402
-from topping_out.game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
+from topping_out.game.wyoming.bots.core.playout import (  # noqa: E402
+    CELLS,
+    COLUMNS,
+    DECIDED,
+    KEPT_KINDS,
+    KEPT_NEEDS,
+    NEEDS,
+    ZONE,
+    relations,
+    share,
+)
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
-from topping_out.game.wyoming.bots.search import PlaySearch  # noqa: E402
+from topping_out.game.wyoming.bots.search import (  # noqa: E402
+    PlaySearch,
+    Worlds,
+    world_of,
+)
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
-from topping_out.game.wyoming.bots.worlds import Worlds, world_of  # noqa: E402
 from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.core.state import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core.state import NONE, PRIME, State  # noqa: E402
-from topping_out.game.wyoming.legal_plays import code_of  # noqa: E402
-from topping_out.game.wyoming.options import starting_pennies  # noqa: E402
-from topping_out.game.wyoming.rules import GAME  # noqa: E402
+from topping_out.game.wyoming.options import (  # noqa: E402
+    Variant,
+    starting_pennies,
+)
+from topping_out.game.wyoming.rules import (  # noqa: E402
+    GAME,
+    code_of,
+)
 from topping_out.game.wyoming.state import terms_of  # noqa: E402
-from topping_out.game.wyoming.variant import Variant  # noqa: E402
 
 COMMAND = "python build/learn/wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
@@ -206,7 +220,7 @@ class Hand:
 
 def fit_kept(hands: list[Hand], steps: int = 12) -> list[int]:
     """Return how likely cards are kept by their relation, in hundredths: as often as foretold they are then held."""
-    factors = [1.0] * (KINDS * KEPT_NEEDS)
+    factors = [1.0] * (KEPT_KINDS * KEPT_NEEDS)
     for _ in range(steps):
         seen, foretold = [PRIOR] * len(factors), [PRIOR] * len(factors)
         for hand in hands:

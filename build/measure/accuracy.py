@@ -18,13 +18,10 @@ from typing import Any
 import msgspec
 
 from topping_out.game import registry
-from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.contest import players_of, read_contenders
 from topping_out.game.arena.simulate import Simulation, play_game
-from topping_out.game.bots.review.accuracy import Scale, average_cost
-from topping_out.game.bots.review.review import Review
-from topping_out.game.bots.review.timeline import Decision
-from topping_out.game.bots.seeds import bot_seed
-from topping_out.game.bots.weights import bot_named
+from topping_out.game.bots.review import Decision, Review, Scale, average_cost
+from topping_out.game.bots.weights import bot_named, bot_seed
 from topping_out.game.engine import AnyGame
 from topping_out.game.record import Player, Record, new_header
 
@@ -77,7 +74,7 @@ def lines(command: str, rows: list[Row]) -> Iterator[str]:
     costs = {level: fmean(row[level] for row in rows) for level in rows[0]}
     yield f"# What a decision costs on average in the same {len(rows)} positions, measured by"
     yield f"#   {command}"
-    yield "# (see game/bots/review/accuracy.py). Each level gives away less than the one before, by"
+    yield "# (see game/bots/review.py). Each level gives away less than the one before, by"
     shown = [next(iter(costs))]
     for level in list(costs)[1:]:
         gains = [row[shown[-1]] - row[level] for row in rows]

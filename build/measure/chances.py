@@ -13,11 +13,9 @@ from math import log
 from statistics import fmean
 
 from topping_out.game import registry
-from topping_out.game.arena.contenders import players_of, read_contenders
+from topping_out.game.arena.contest import players_of, read_contenders
 from topping_out.game.arena.simulate import Simulation, play_game, simulations
-from topping_out.game.bots.review.chances import Shares, shares_of
-from topping_out.game.bots.review.curve import chances_at, points_of
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Shares, Timeline, chances_at, points_of, shares_of
 from topping_out.game.record import new_header
 from topping_out.game.registry import load
 

@@ -31,8 +31,8 @@ from tests.scenes.pages.every import pages_over_a_table
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.progress import daily
+from topping_out.game.storage import translations
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Scene
@@ -105,7 +105,7 @@ def main() -> None:
         pygame.font.init()
         app = App(audio=Audio.silent())
         for size, text in ROOMS:
-            languages.use(asked.language)
+            translations.use(asked.language)
             Robot(app).resize(size, text)
             save_sheets(app, wanted, asked, f"{size[0]}x{size[1]}")
         app.close()

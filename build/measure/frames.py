@@ -36,7 +36,7 @@ from topping_out.game import registry
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.kit import cache
+from topping_out.scenes.kit import sprites
 
 FRAMES = 2000
 TREE = Path(__file__).resolve().parents[2]
@@ -133,7 +133,7 @@ def main() -> None:
         return
     pygame.display.init()
     pygame.font.init()
-    cache.perf_counter = lambda: 0.0  # what is painted ahead is there at once, however slow the machine is
+    sprites.perf_counter = lambda: 0.0  # what is painted ahead is there at once, however slow the machine is
     before = json.loads(given.compare.read_text()) if given.compare else {}
     found, differs = {}, False
     for name in given.games:

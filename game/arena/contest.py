@@ -1,23 +1,492 @@
-"""Contests: the same deals played by the same contenders in every seat, so that luck cancels out.
-
-A pair is one deal played once for each seat, the contenders moving on by one seat each time; with two seats the same
-deal is played twice. What a contender wins and scores is counted by pairs.
-"""
+"""Contests: who meets, the games between them, and what the results say of their strength."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import closing
+import random
+import re
+import shlex
+import sys
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from statistics import fmean
+from functools import lru_cache
+from math import inf, log, log10, sqrt
+from pathlib import Path
+from shutil import which
+from statistics import fmean, variance
+from time import perf_counter, thread_time
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
-from topping_out.game.arena.contenders import Contender
-from topping_out.game.arena.external.bot import PATIENCE
-from topping_out.game.arena.runner import Result, Thinking, play_game
-from topping_out.game.arena.workers.workers import HERE, Workers
-from topping_out.game.record import Header
+from .. import roster
+from ..assets import decoded
+from ..bots.live import profile_named, profile_of
+from ..bots.process import WorkFailed
+from ..bots.weights import WeightTable, bot_named, bot_seed, make_bot
+from ..engine import AnyGame, Bot, Outcome, Seat
+from ..language import mark, tr
+from ..live import LiveBot, LiveDriver, LiveQuestion, MotorProfile
+from ..match import Match
+from ..record import Header, Player, Record
+from ..registry import load
+from ..storage.files import is_there, read_file
+from ..text import leaves, not_opened, plainly
+from .external.bot import PATIENCE, ExternalBot, Misbehaved
+from .external.protocol import Hello
+from .workers import HERE, Workers
+
+# -- elo
+
+
+Z95 = 1.96
+"""Standard errors to each side that hold 95% of a normal distribution."""
+PRIOR_PAIRS = 4
+"""Even pairs that are added where spread is estimated (Agresti and Coull's rule), since a few equal results make no
+certainty."""
+
+
+def share_of(elo: float, seats: int = 2) -> float:
+    """Return the share of a contender that is stronger than each of the others by so much Elo."""
+    odds: float = 10 ** (elo / 400)
+    return odds / (odds + seats - 1)
+
+
+def elo_of(share: float, seats: int = 2) -> float:
+    """Return by how much Elo a contender with that share is stronger than each other; infinite at 0 and 1."""
+    if not 0 < share < 1:
+        return inf if share >= 1 else -inf
+    return 400 * log10(share * (seats - 1) / (1 - share))
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error, which is infinite for a single value. There must be a value."""
+    return fmean(values), sqrt(variance(values) / len(values)) if len(values) > 1 else inf
+
+
+def even_share(share: float, seats: int) -> float:
+    """Return the share that a contender who takes `share` from as many equal ones would take from one of them alone.
+
+    An even one has 1/2 then, however many sit there.
+    """
+    return share_of(elo_of(share, seats)) if 0 < share < 1 else share
+
+
+def elo_interval(shares: Sequence[float], seats: int = 2) -> tuple[float, float]:
+    """Return the bounds of the 95% interval of the Elo; infinite where nothing bounds it."""
+    mean, spread = _with_prior(shares, seats)
+    reach = Z95 * sqrt(spread / (len(shares) + PRIOR_PAIRS))
+    return elo_of(mean - reach, seats), elo_of(mean + reach, seats)
+
+
+def _with_prior(shares: Sequence[float], seats: int) -> tuple[float, float]:
+    """Return mean and variance with `PRIOR_PAIRS` more, each won or lost whole, as often as by an even contender."""
+    number, wins = len(shares) + PRIOR_PAIRS, PRIOR_PAIRS / seats
+    mean = (sum(shares) + wins) / number
+    squares = sum((share - mean) ** 2 for share in shares) + wins * (1 - mean) ** 2 + (PRIOR_PAIRS - wins) * mean**2
+    return mean, squares / number
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """Sequential probability ratio test: is the Elo at least `elo1`, or at most `elo0`?
+
+    It is generalised to results of any kind: likelihoods are those of normal distributions with the observed spread.
+    """
+
+    elo0: float
+    elo1: float
+
+    ERROR: ClassVar[float] = 0.05
+    """Chance of accepting the wrong one, for both alike."""
+    BOUND: ClassVar[float] = log((1 - ERROR) / ERROR)
+
+    def ratio(self, shares: Sequence[float], seats: int = 2) -> float:
+        """Return the logarithm of the likelihood ratio; above 0 it speaks for `elo1`."""
+        if not shares:
+            return 0.0
+        low, high = share_of(self.elo0, seats), share_of(self.elo1, seats)
+        _, spread = _with_prior(shares, seats)
+        return len(shares) * (high - low) * (2 * fmean(shares) - low - high) / (2 * spread)
+
+    def verdict(self, shares: Sequence[float], seats: int = 2) -> float | None:
+        """Return the Elo that is accepted, None while more pairs are needed."""
+        ratio = self.ratio(shares, seats)
+        if abs(ratio) < self.BOUND:
+            return None
+        return self.elo1 if ratio > 0 else self.elo0
+
+
+# -- contenders
+
+
+LARGEST_TABLE = 256 * 1024
+"""Bytes of a file of weights."""
+LARGEST_NUMBER = 1_000_000
+"""The largest number in such a file: a larger amount of work would take for ever."""
+LONGEST_LABEL = 32
+_COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
+"""A comma that is not in quotes."""
+_WORD = re.compile(r"[A-Za-z0-9-]*")
+FILE, COMMAND = "@", "exec:"
+
+
+class UnfitContender(ValueError):
+    """A contender that cannot play; the message says which and why, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
+
+
+def label(word: str) -> str:
+    """Return what a contender is called in a table of results: its word, or the end of a long one."""
+    return word if len(word) <= LONGEST_LABEL else "…" + word[1 - LONGEST_LABEL :]
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A bot by its name, by a table of its own, or a command that starts a program."""
+
+    word: str
+    weights: str = ""
+    """Its own table as JSON; empty for a bot by name."""
+    command: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        return label(self.word)
+
+    @property
+    def title(self) -> str:
+        """What the others call it."""
+        return "Program" if self.command else "Weights" if self.weights else roster.title(self.word)
+
+    @property
+    def level(self) -> str:
+        """What a record says of it."""
+        return self.word if roster.is_known(self.word) or self.word == roster.RANDOM else roster.OTHER
+
+    def motor_profile(self, game: str) -> MotorProfile:
+        """Return how fast it moves at a live table. Raises UnknownBot, msgspec.ValidationError."""
+        if self.command or self.weights:
+            return profile_of(game, msgspec.json.decode(self.weights or "{}"))
+        return profile_named(game, self.word)
+
+
+@lru_cache(maxsize=64)
+def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
+    """Return the contender's bot, which must not be a command. Raises UnknownBot, msgspec.ValidationError."""
+    rules = load(game)
+    if contender.weights:
+        return make_bot(rules, msgspec.json.decode(contender.weights))
+    return bot_named(rules, contender.word)
+
+
+def read_contenders(game: AnyGame, text: str) -> tuple[Contender, ...]:
+    """Return the contenders of a list like `hard,@mine.toml,exec:"my-bot --fast"`. Raises UnfitContender."""
+    return tuple(read_contender(game, word.strip()) for word in _COMMA.split(text))
+
+
+def read_contender(game: AnyGame, word: str) -> Contender:
+    """Return the contender of that word. Raises UnfitContender."""
+    if word.startswith(COMMAND):
+        return Contender(word, command=_split(word.removeprefix(COMMAND)))
+    table = _read_table(Path(word.removeprefix(FILE))) if word.startswith(FILE) else {}
+    return make_contender(game, word, table)
+
+
+def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
+    """Return the contender `word`: with this table of weights or, where it is empty, the bot of that name."""
+    contender = Contender(word, msgspec.json.encode(table).decode() if table else "")
+    try:
+        bot_of(game.name, contender)
+        if game.live:
+            contender.motor_profile(game.name)
+    except (ValueError, KeyError, TypeError) as error:
+        what = tr("there is no {name}", name=str(error)) if isinstance(error, KeyError) else str(error)
+        raise UnfitContender(f"{word}: {what}" if table else what) from None
+    return contender
+
+
+def players_of(contenders: Sequence[Contender]) -> list[Player]:
+    """Return players for a header. Nobody is asked by the level in it here; for records it says who played."""
+    return [Player(f"{who.title} {seat + 1}", "bot", who.level, seat) for seat, who in enumerate(contenders)]
+
+
+def _split(command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command.replace("\\", r"\\") if sys.platform == "win32" else command))
+    except ValueError as error:
+        raise UnfitContender(f"{COMMAND}{command}: {error}") from None
+    if not words:
+        raise UnfitContender(tr("{word} names no command: write {example}", word=COMMAND, example=f"{COMMAND}COMMAND"))
+    if "\0" in command or which(words[0]) is None:
+        why = tr("there is no program {name}", name=words[0])
+        try:
+            is_there(Path(words[0]))
+        except OSError as error:
+            why = not_opened(words[0], error)
+        raise UnfitContender(f"{COMMAND}{command}: {why}")
+    return words
+
+
+def _read_table(path: Path) -> WeightTable:
+    try:
+        data = read_file(path, LARGEST_TABLE)
+    except (OSError, ValueError) as error:
+        raise UnfitContender(not_opened(path, error)) from None
+    if len(data) > LARGEST_TABLE:
+        text = mark("{file} is larger than any table of weights ({bytes} bytes)")
+        raise UnfitContender(tr(text, file=path, bytes=LARGEST_TABLE))
+    try:
+        table = msgspec.toml.decode(decoded(data), type=dict[str, Any])
+        for value in leaves(table):
+            if isinstance(value, str) and not _WORD.fullmatch(value):
+                text = mark("{value} is no name: it may have letters, digits and -")
+                raise ValueError(tr(text, value=repr(value[:LONGEST_LABEL])))
+            if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
+                raise ValueError(tr("a number in it is larger than {largest}", largest=LARGEST_NUMBER))
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise UnfitContender(f"{path}: {error}") from None
+    if not table:
+        raise UnfitContender(tr("{file} has no weights in it", file=path))
+    return table
+
+
+# -- runner
+
+
+MOST_DECISIONS = 20_000
+"""A game that takes more is given up: external bots may never bring it to an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How often a contender decided, and how long that took, in seconds."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    @property
+    def mean_ms(self) -> float:
+        return 1000 * self.seconds / max(1, self.decisions)
+
+    def __add__(self, other: Thinking) -> Thinking:
+        seconds, slowest = self.seconds + other.seconds, max(self.slowest, other.slowest)
+        return Thinking(self.decisions + other.decisions, seconds, slowest)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, by seat."""
+
+    outcome: Outcome | None
+    """None where it was given up, or lost by a fault."""
+    thinking: tuple[Thinking, ...]
+    faults: Mapping[Seat, str]
+    """What external bots did that loses them the game."""
+    record: Record
+    summary: Mapping[str, Any]
+    """What the game says about its end beside the outcome."""
+
+    @property
+    def shares(self) -> list[float]:
+        """Share of the win: 1 divided among the winners; where nobody wins, among all who did not lose by a fault."""
+        seats = range(len(self.thinking))
+        sharing = (self.outcome.winners if self.outcome else ()) or [seat for seat in seats if seat not in self.faults]
+        return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in seats]
+
+
+computing_time = perf_counter if sys.platform == "win32" else thread_time
+"""Seconds that this thread has computed. Windows tells those in steps of 16 ms: there it is the time that passes."""
+
+
+class SeatedBot(Protocol):
+    """A bot on a seat, one of ours or an external one."""
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """What measures its decisions, in seconds."""
+
+    def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any: ...
+
+
+class InternalBot:
+    """A bot of ours on a seat. Its time is what it computes, whatever else the machine does."""
+
+    clock = staticmethod(computing_time)
+
+    def __init__(self, bot: Bot[Any, Any]) -> None:
+        self._bot = bot
+
+    def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any:
+        return self._bot.choose(view, actions, random.Random(bot_seed(view, moment)))
+
+
+class ObservedMatch(Match):
+    """A match whose events are told as they happen."""
+
+    def __init__(self, record: Record, tell: Callable[[int, list[Any]], None]) -> None:
+        super().__init__(record)
+        self._tell = tell
+
+    def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
+        events = super().act(seat, action, ms, log)
+        self._tell(ms, events)
+        return events
+
+    def tick(self, ms: int) -> list[Any]:
+        events = super().tick(ms)
+        self._tell(ms, events)
+        return events
+
+
+class GameRunner:
+    """Plays one game, once."""
+
+    def __init__(
+        self,
+        header: Header,
+        contenders: Sequence[Contender],
+        patience: float,
+        own_speed: bool = True,
+        tells_seed: bool = False,
+    ) -> None:
+        """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer.
+
+        At a live table each moves at the speed of its level, or all at that of `hard`. `tells_seed`: whether programs
+        are told the seed at the end, since no other game follows from it.
+        """
+        self._contenders, self._patience, self._own_speed = contenders, patience, own_speed
+        self._told_seed = header.seed if tells_seed else None
+        self._match = ObservedMatch(Record(header), self._tell)
+        self._bots: list[SeatedBot] = []
+        self._external: dict[Seat, ExternalBot] = {}
+        self._thinking = [Thinking() for _ in contenders]
+        self._faults: dict[Seat, str] = {}
+
+    def play(self) -> Result:
+        """Play the game to its end, or to the first fault; then end the programs."""
+        try:
+            outcome = self._play()
+        finally:
+            for external in self._external.values():
+                external.kill()
+            for external in self._external.values():
+                external.leave()
+        faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
+        summary = self._match.game.summary(self._match.state) if outcome else {}
+        return Result(None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)
+
+    def _play(self) -> Outcome | None:
+        self._seat_all()
+        outcome = None
+        if not self._faults:
+            with self._noting_faults():
+                outcome = self._play_live() if self._match.game.live else self._play_turns()
+        for seat, external in self._external.items():
+            if seat not in self._faults:
+                with self._noting_faults():
+                    external.finish(outcome, self._told_seed)
+        return outcome
+
+    def _seat_all(self) -> None:
+        """Seat everybody; programs start side by side."""
+        header, names = self._match.header, self._match.names
+        for seat, contender in enumerate(self._contenders):
+            if contender.command:
+                hello = Hello(header.game, header.rules, seat, names, header.options, self._patience)
+                external = self._external[seat] = ExternalBot(contender.command, hello, header.seed)
+                with self._noting_faults():
+                    external.start()
+        for seat, external in self._external.items():
+            if seat not in self._faults:
+                with self._noting_faults():
+                    external.greeted()
+        if not self._faults:
+            self._bots = [
+                self._external.get(seat) or InternalBot(bot_of(self._match.game.name, contender))
+                for seat, contender in enumerate(self._contenders)
+            ]
+
+    @contextmanager
+    def _noting_faults(self) -> Iterator[None]:
+        try:
+            yield
+        except Misbehaved as fault:
+            self._faults[fault.seat] = fault.what
+
+    def _last_words(self, seat: Seat) -> str:
+        words = self._external[seat].last_words if seat in self._external else ""
+        return f"; its last words: {words}" if words else ""
+
+    # -- the game
+
+    def _play_turns(self) -> Outcome | None:
+        match, game, state = self._match, self._match.game, self._match.state
+        while match.outcome is None:
+            (seat,) = match.actors
+            moment = len(match.record.entries)
+            action = self._ask(seat, game.view(state, seat), game.actions(state, seat), moment)
+            if self._is_endless:
+                return None
+            match.act(seat, action)
+        return match.outcome
+
+    def _play_live(self) -> Outcome | None:
+        """Play on a clock that jumps."""
+        game = self._match.game.name
+        alike = None if self._own_speed else profile_of(game, {})
+        bots = {seat: LiveBot(who.word, alike or who.motor_profile(game)) for seat, who in enumerate(self._contenders)}
+        driver = LiveDriver(self._match, self._ask_live, bots)
+        while self._match.outcome is None:
+            due = driver.next_due()
+            if due is None or self._is_endless:
+                return None
+            driver.advance(due)
+        return self._match.outcome
+
+    @property
+    def _is_endless(self) -> bool:
+        return sum(thinking.decisions for thinking in self._thinking) > MOST_DECISIONS
+
+    def _ask_live(self, question: LiveQuestion) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(self._ask(question.seat, question.view, question.actions, question.ms))
+        return future
+
+    def _ask(self, seat: Seat, view: Any, actions: Sequence[Any], moment: int) -> Any:
+        bot = self._bots[seat]
+        began = bot.clock()
+        action = bot.choose(view, actions, moment)
+        seconds = bot.clock() - began
+        self._thinking[seat] += Thinking(1, seconds, seconds)
+        return action
+
+    def _tell(self, ms: int, events: list[Any]) -> None:
+        for seat, external in self._external.items():
+            for event in events:
+                external.hear(ms, self._match.game.redact(event, seat))
+
+
+def play_game(
+    header: Header,
+    contenders: Sequence[Contender],
+    patience: float,
+    own_speed: bool = True,
+    tells_seed: bool = False,
+) -> Result:
+    """Play one game, see `GameRunner`. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
+    try:
+        return GameRunner(header, contenders, patience, own_speed, tells_seed).play()
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
+
+
+# -- contest
 
 
 @dataclass(frozen=True, slots=True)

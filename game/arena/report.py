@@ -1,19 +1,53 @@
-"""The results of a contest, added up pair by pair: as a table for people and as data for scripts."""
+"""The results of contests as tables, as data, as records of games and as a drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from html import escape
+from itertools import combinations
 from math import inf, isfinite, nan
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from topping_out.game.arena.contest import Contest, Pair
-from topping_out.game.arena.elo import Sprt, elo_interval, elo_of, mean_and_error
-from topping_out.game.arena.runner import Thinking
-from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.text import counted
+from ..assets import ASSETS, read_toml
+from ..engine import Seat
+from ..language import mark, tr, tr_count
+from ..storage.files import write_atomic
+from ..text import counted
+from .contest import Contest, Pair, Sprt, Thinking, elo_interval, elo_of, even_share, mean_and_error
+
+# -- records
+
+
+LONGEST_WORD = 40
+"""Letters of a contender in a file's name."""
+
+
+def record_path(folder: Path, game: str, words: Sequence[str], number: str) -> Path:
+    """Return the file of a game between these contenders, by seat."""
+    named = (re.sub(r"[^A-Za-z0-9.]+", "_", word).strip("_")[:LONGEST_WORD] for word in words)
+    return folder / f"{'-'.join((game, *named, number))}.jsonl"
+
+
+def pair_paths(folder: Path, contest: Contest, number: int) -> Iterator[Path]:
+    """Yield the files of a pair's games, each with its seed and its number in the pair."""
+    for turn in range(len(contest.contenders)):
+        _, seating = contest.deal(number, turn)
+        words = [contest.contenders[who].word for who in seating]
+        yield record_path(folder, contest.header.game, words, f"{contest.header.seed + number}-{turn + 1}")
+
+
+def save_pair(contest: Contest, pair: Pair, folder: Path, may_replace: bool = True) -> None:
+    """Write the records of a pair. Raises OSError."""
+    paths = pair_paths(folder, contest, pair.seed - contest.header.seed)
+    for path, game in zip(paths, pair.games, strict=True):
+        write_atomic(path, game.record, may_replace)
+
+
+# -- report
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,3 +279,170 @@ def seeds_words(first: int, number: int) -> str:
     if number > 1:
         return tr("seeds {first} to {last}", first=first, last=first + number - 1)
     return tr("seed {seed}", seed=first)
+
+
+# -- ladder
+
+
+Rungs = dict[tuple[int, int], ContestReport]
+"""By (stronger, weaker) level: the contest of the two, seen from the stronger one."""
+
+
+def pairings(levels: int) -> list[tuple[int, int]]:
+    """Return the pairings of so many levels, the stronger one first."""
+    return [(high, low) for low, high in combinations(range(levels), 2)]
+
+
+class Ladder:
+    """The results of a game's levels, weakest first; every pairing counts equally many pairs."""
+
+    def __init__(self, words: Sequence[str], rungs: Rungs) -> None:
+        self.words, self.rungs = words, rungs
+        self._any = next(iter(rungs.values()))
+        self.title, self.seats = self._any.title, self._any.contest.seats
+        self.pairs = min(len(report.pairs) for report in rungs.values())
+
+    @property
+    def extent(self) -> str:
+        """How much was played."""
+        seeds = seeds_words(self._any.contest.header.seed, self.pairs)
+        among = f", one among {self.seats - 1}, even at 50%" if self.seats > 2 else ""
+        return f"{counted(self.pairs, 'pair')} of {self.seats} games each{among}, {seeds}"
+
+    def share(self, level: int, other: int) -> float:
+        """Return what part of the wins the level takes from the other, 1/2 being even."""
+        share = even_share(fmean(self.rungs[max(level, other), min(level, other)].shares), self.seats)
+        return share if level > other else 1 - share
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table of each level's share of the wins against each other, then each level against the one below."""
+        if not self.pairs:
+            yield f"{self.title}: not every pairing was played"
+            return
+        width = max(len("wins of"), *map(len, self.words))
+        yield f"{self.title}: {self.extent}"
+        yield f"{'wins of':{width}}  " + "  ".join(f"{word:>{max(6, len(word))}}" for word in self.words)
+        for level in reversed(range(len(self.words))):
+            yield f"{self.words[level]:{width}}  " + "  ".join(self._cells(level))
+        for level in range(1, len(self.words)):
+            yield self._step(level)
+
+    def _cells(self, level: int) -> Iterator[str]:
+        for other, word in enumerate(self.words):
+            cell = "–" if other == level else f"{100 * self.share(level, other):.1f}%"
+            yield f"{cell:>{max(6, len(word))}}"
+
+    def _step(self, level: int) -> str:
+        report = self.rungs[level, level - 1]
+        names = f"{self.words[level]} against {self.words[level - 1]}"
+        return f"{names}: {report.margin_words} points a game, {report.elo_words}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the results as plain JSON data."""
+        return {
+            "levels": list(self.words),
+            "contests": [report.to_json() for report in self.rungs.values()],
+        }
+
+
+# -- chart
+
+
+WIDTH, HEIGHT = 128, 66
+"""The size of a floor."""
+GAP = 8
+LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
+CLEAR = 0.6
+"""From this share of the wins on, a level is clearly stronger, and its floors are lit."""
+LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEAR:.0f} % on."
+
+Palette = Mapping[str, str]
+
+
+def draw_ladder(ladder: Ladder) -> str:
+    """Return the chart as SVG, in the program's colours."""
+    colours: Palette = read_toml(ASSETS / "theme.toml", dict[str, Any])["palette"]
+    levels = len(ladder.words)
+    width = LEFT + levels * (WIDTH + GAP) + WIDTH + RIGHT
+    ground = TOP + levels * (HEIGHT + GAP)
+    parts = [
+        _rectangle(0, 0, width, ground + BOTTOM, colours["night"], 0),
+        _text(LEFT, 48, ladder.title, colours["paper"], 26, "start"),
+        _text(LEFT, 74, f"wins of each level against those below: {ladder.extent}", colours["mist"], 14, "start"),
+        _rectangle(LEFT, ground, width - LEFT - RIGHT, 3, colours["rim"], 1),
+    ]
+    for level, word in enumerate(ladder.words):
+        x, roof = LEFT + level * (WIDTH + GAP), ground - level * (HEIGHT + GAP)
+        parts += [_floor(ladder, level, other, x, ground, colours) for other in range(level)]
+        parts.append(_text(x + WIDTH / 2, roof - 16, word, colours["brass"], 20))
+        if level < levels - 1:
+            side, middle = LEFT + levels * (WIDTH + GAP), roof - HEIGHT / 2
+            parts.append(_text(side + 8, middle + 2, f"against {word}", colours["mist"], 15, "start"))
+    parts.append(_text(LEFT, ground + 34, LEGEND, colours["mist"], 14, "start"))
+    return _svg(width, ground + BOTTOM, parts)
+
+
+def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colours: Palette) -> str:
+    share = ladder.share(level, other)
+    paint = paint_of(share, colours)
+    ink = max(colours["ink"], colours["paper"], key=lambda colour: contrast(colour, paint))
+    y = ground - (other + 1) * (HEIGHT + GAP) + GAP / 2
+    middle = x + WIDTH / 2
+    return "\n".join(
+        (
+            _rectangle(x, y, WIDTH, HEIGHT, paint, 6),
+            _text(middle, y + 32, f"{100 * share:.0f}%", ink, 24),
+            _text(middle, y + 53, ladder.rungs[level, other].margin_words, ink, 13),
+        )
+    )
+
+
+# -- colours
+
+
+def paint_of(share: float, colours: Palette) -> str:
+    """Return the colour of a share of the wins; the middle tones, on which no text can be read, are left out."""
+    if share < 0.5:
+        return colours["ember"]
+    dim, lit = 3 * (share - 0.5), 0.7 + 0.75 * (share - CLEAR)
+    return blend(colours["dusk"], colours["glow"], dim if share < CLEAR else lit)
+
+
+def blend(low: str, high: str, part: float) -> str:
+    """Return the colour that lies so far on the way from `low` (0) to `high` (1)."""
+    pairs = zip(_channels(low), _channels(high))
+    return "#" + "".join(f"{round(start + (end - start) * part):02x}" for start, end in pairs)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG counts it: 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    shares = (channel / 255 for channel in _channels(colour))
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear))
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[place : place + 2], 16) for place in (1, 3, 5))
+
+
+# -- SVG
+
+
+def _svg(width: float, height: float, parts: list[str]) -> str:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}"'
+    font = 'font-family="Atkinson Hyperlegible Next, Helvetica, Arial, sans-serif" font-weight="600"'
+    return "\n".join([f'{head} viewBox="0 0 {width:g} {height:g}" {font}>', *parts, "</svg>", ""])
+
+
+def _rectangle(x: float, y: float, width: float, height: float, paint: str, corner: float) -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{corner:g}" fill="{paint}"/>'
+
+
+def _text(x: float, y: float, text: str, paint: str, size: int, anchor: str = "middle") -> str:
+    place = f'x="{x:g}" y="{y:g}" text-anchor="{anchor}"'
+    return f'<text {place} font-size="{size}" fill="{paint}">{escape(text, quote=False)}</text>'

@@ -10,16 +10,15 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.arena import runner
-from topping_out.game.arena.contenders import Contender, label
-from topping_out.game.arena.external.bot import PATIENCE
-from topping_out.game.arena.records import record_path
-from topping_out.game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
-from topping_out.game.arena.workers.workers import HERE, Workers
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.language import tr, tr_count
-from topping_out.game.record import Header, Record, count_turns
-from topping_out.game.storage.files import write_atomic
+from ..engine import Outcome, Seat
+from ..language import tr, tr_count
+from ..record import Header, Record, count_turns
+from ..storage.files import write_atomic
+from . import contest
+from .contest import Contender, label
+from .external.bot import PATIENCE
+from .report import Fault, fault_lines, given_up_lines, record_path, seeds_words
+from .workers import HERE, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator
 
 def play_game(start: Simulation) -> PlayedGame:
     """Play one game between bots. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
-    result = runner.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
+    result = contest.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
     return PlayedGame(
         tuple(contender.word for contender in start.contenders),
         result.record,

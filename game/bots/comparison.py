@@ -12,16 +12,16 @@ from pathlib import Path
 
 import msgspec
 
-from topping_out.game import __version__
-from topping_out.game.bots.live import play_live
-from topping_out.game.bots.process import WorkerDied, WorkerProcess
-from topping_out.game.bots.worker import BotQuestion, think
-from topping_out.game.engine import Outcome
-from topping_out.game.match import Match
-from topping_out.game.record import Header, Player, is_possible
-from topping_out.game.registry import load
-from topping_out.game.storage.files import read_file, records_folder, write_atomic
-from topping_out.game.text_files import in_utf8
+from .. import __version__
+from ..assets import in_utf8
+from ..engine import Outcome
+from ..match import Match
+from ..record import Header, Player, is_possible
+from ..registry import load
+from ..storage.files import read_file, records_folder, write_atomic
+from .live import play_live
+from .process import WorkerDied, WorkerProcess
+from .worker import BotQuestion, think
 
 LEVELS = ("master", "hard", "medium")
 """Who is compared with, in the order in which it is told."""

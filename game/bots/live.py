@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.bots.weights import WeightTable, weights_named
-from topping_out.game.bots.worker import BotQuestion, think
-from topping_out.game.engine import Seat
-from topping_out.game.live.driver import AskBot, LiveBot, LiveDriver, LiveQuestion
-from topping_out.game.live.motor import MotorProfile
-from topping_out.game.match import Match
-from topping_out.game.record import Header
-from topping_out.game.roster import RANDOM
+from ..engine import Seat
+from ..live import AskBot, LiveBot, LiveDriver, LiveQuestion, MotorProfile
+from ..match import Match
+from ..record import Header
+from ..roster import RANDOM
+from .weights import WeightTable, weights_named
+from .worker import BotQuestion, think
 
 USUAL_LEVEL = "hard"
 """The level at whose speed a bot moves that brings none of its own: a program, a table of weights, the random bot."""

@@ -1,19 +1,59 @@
-"""Why one way to play is better than another: both are played out with the same luck, and the facts compared.
-
-Each game says what it counts at the end of a line, what that is worth to the seat, and how a difference is told.
-"""
+"""Why one way to play is better than another, as clauses with their facts."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import fmean, stdev
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from topping_out.game.language import tr
+from ..language import Message, fill, tr
+from ..text import full_stop, paragraph, sentence
+
+# -- clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of a hint; `facts` are what it states, by the names that its `kind` has for them."""
+
+    kind: str
+    text: str
+    """Without its full stop: it may go on after the play that it is about."""
+    facts: dict[str, Any]
+    adds: bool = False
+    """Whether it only adds to the one before, and is told in one sentence with it."""
+
+
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
+
+
+def clause(kind: str, message: Message, words: Mapping[str, str] = NO_WORDS, /, **facts: Any) -> Clause:
+    """Return a clause that fills its own message, with the facts and with `words`, which go before facts so named."""
+    return Clause(kind, fill(message, **{**facts, **words}), facts)
+
+
+def adding(clauses: Iterable[Clause]) -> list[Clause]:
+    """Return the clauses as ones that only add to the one before."""
+    return [replace(clause, adds=True) for clause in clauses]
+
+
+def reason(clauses: Sequence[Clause]) -> str:
+    """Return the first clause, and one more that belongs to it, as what a hint gives for its reason."""
+    told = clauses[0].text
+    if len(clauses) > 1 and clauses[1].adds:
+        both = tr("{first}, and {then}", first=told, then=clauses[1].text)
+        return full_stop(both)
+    return paragraph([full_stop(told), *(full_stop(sentence(clause.text)) for clause in clauses[1:2])])
+
+
+# -- reasons
+
 
 CLEAR = 2.0
 """A difference is clear from so many standard errors on."""

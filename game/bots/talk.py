@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.record import Player
-from topping_out.game.roster import Moment, character
+from ..engine import Outcome, Seat
+from ..record import Player
+from ..roster import Moment, character
 
 APART = 6
 """So many actions lie at least between two lines."""

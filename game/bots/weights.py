@@ -1,18 +1,37 @@
-"""Bots by name: the tables of weights in a game's `bots.toml` and `gauntlet.toml`, and the bots made of them."""
+"""Bots by name, their tables of weights and seeds, and bots that take over from others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
+from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
-from topping_out.game import boundary, registry, roster
-from topping_out.game.bots.playouts import default_bot
-from topping_out.game.engine import AnyGame, Bot, RandomBot
-from topping_out.game.roster import RANDOM, UnknownBot, level_of
-from topping_out.game.text_files import read_text, read_toml
+from .. import boundary, registry, roster
+from ..assets import read_text, read_toml
+from ..engine import AnyGame, Bot, RandomBot, Seat
+from ..record import Change, Header, Occasion, Player, Record, changes_of
+from ..roster import RANDOM, UnknownBot, level_of
+from .search import default_bot
+
+# -- seeds
+
+
+def bot_seed(view: Any, moment: int) -> str:
+    """Return the seed of a bot's generator for one choice: made of what its seat sees, and of nothing else.
+
+    `moment` is the number of entries played so far, in a live game the milliseconds since the start. So the same game
+    by the same bots goes the same way in the window, in a simulation and on any machine; and nothing that is hidden
+    can be worked out from it, since it would be the same if that were otherwise.
+    """
+    return sha256(msgspec.json.encode((moment, view), order="deterministic")).hexdigest()[:32]
+
+
+# -- weights
+
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
@@ -100,3 +119,42 @@ def _times(value: Any, factor: Any) -> Any:
     if isinstance(value, Iterable):
         return [number * factor for number in value]
     return value * factor
+
+
+# -- takeovers
+
+
+def successor(header: Header, number: int) -> Player:
+    """Return who took the seat in the change of that number, from 0."""
+    changes = changes_of(header)
+    seat = changes[number].seat
+    return next((later.player for later in changes[number + 1 :] if later.seat == seat), header.seats[seat])
+
+
+def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -> Record:
+    """Return a game that goes on from a record with other bots on some seats; where nothing was played, a new one.
+
+    It is a branch of the other, which does not count; only a game that nobody has begun to play stays what it was.
+    """
+    header, entries = record.header, record.effective()
+    players = tuple(seats.get(seat, player) for seat, player in enumerate(header.seats))
+    if not record.actions():
+        outside_the_city = replace(header.occasion, district="", stage="") if header.occasion else header.occasion
+        return Record(replace(header, seats=players, occasion=outside_the_city))
+    changes = tuple(Change(len(entries), seat, header.seats[seat]) for seat in sorted(seats))
+    before = header.occasion or Occasion()
+    occasion = Occasion(
+        branch=len(entries), origin=header.started, best_of=before.best_of, won=before.won,
+        changes=(*before.changes, *changes),
+    )  # fmt: skip
+    return Record(replace(header, seats=players, started=started, occasion=occasion), entries)
+
+
+def as_bot(player: Player, kind: str, taken: Container[str] = ()) -> Player:
+    """Return a bot of a level, or a character, in the place of another one; `taken`: names that others have."""
+    title, old = roster.title(kind), roster.title(player.level)
+    is_level = not roster.who_is(kind) and not roster.who_is(player.level)
+    name = player.name.replace(old, title) if is_level else title
+    if name in taken:
+        name = next(f"{name} {number}" for number in range(2, 9) if f"{name} {number}" not in taken)
+    return replace(player, level=kind, name=name)

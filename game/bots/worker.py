@@ -11,19 +11,16 @@ from functools import cache, lru_cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
-from topping_out.game.bots.process import Work, WorkerDied, WorkerProcess
-from topping_out.game.bots.puzzles.puzzle import puzzles_of
-from topping_out.game.bots.puzzles.weighing import is_near, loss_of, what_is_more
-from topping_out.game.bots.review.curve import CurvePoint
-from topping_out.game.bots.review.review import Judgement, Mistake, Review
-from topping_out.game.bots.seeds import bot_seed
-from topping_out.game.bots.weights import bot_named
-from topping_out.game.boundary import brief
-from topping_out.game.engine import Advice, Bot
-from topping_out.game.language import ENGLISH, YOU, about, current, mark, tr
-from topping_out.game.record import RecordError, parse_record
-from topping_out.game.registry import blamer, is_own, load
-from topping_out.game.storage.translations import languages
+from ..boundary import brief
+from ..engine import Advice, Bot
+from ..language import ENGLISH, YOU, about, current, mark, tr
+from ..record import RecordError, parse_record
+from ..registry import blamer, is_own, load
+from ..storage import translations
+from .process import Work, WorkerDied, WorkerProcess
+from .puzzles import is_near, loss_of, puzzles_of, what_is_more
+from .review import CurvePoint, Judgement, Mistake, Review
+from .weights import bot_named, bot_seed
 
 QuestionKind = Literal["choose", "advise"]
 
@@ -114,7 +111,7 @@ def _bot_of(game: str, level: str) -> Bot[Any, Any]:
 
 def think(question: BotQuestion) -> BotAnswer:
     """Ask the bot, here and now."""
-    languages.use(question.language)
+    translations.use(question.language)
     bot, rng = _bot_of(question.game, question.level), random.Random(bot_seed(question.view, question.moment))
     began = perf_counter()
     with about(question.player):
@@ -142,7 +139,7 @@ def _review_of(record: bytes, language_code: str) -> Review:
 
 def review(question: ReviewQuestion) -> BotAnswer:
     """Answer a question of a review, here and now; the record is gone through only once."""
-    languages.use(question.language)
+    translations.use(question.language)
     try:
         found = _review_of(question.record, question.language)
     except RecordError as error:
@@ -159,7 +156,7 @@ def review(question: ReviewQuestion) -> BotAnswer:
 
 def weigh(question: PuzzleQuestion) -> BotAnswer:
     """Answer a question about a line at a puzzle, here and now."""
-    languages.use(question.language)
+    translations.use(question.language)
     puzzle = next(one for one in puzzles_of(question.game) if one.name == question.puzzle)
     loss = loss_of(puzzle, question.steps)
     is_told = loss and is_near(puzzle, loss)

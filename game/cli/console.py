@@ -10,10 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from topping_out.game.cli.arguments import UsageError
-from topping_out.game.language import mark, tr
-from topping_out.game.storage.files import PART, is_there, write_atomic
-from topping_out.game.text import escaped
+from ..language import mark, tr
+from ..storage.files import PART, is_there, write_atomic
+from ..text import escaped
+from .arguments import UsageError
 
 PROGRAM = "topping-out"
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141

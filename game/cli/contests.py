@@ -1,33 +1,84 @@
-"""What the commands that play pairs share: their arguments, and contests played while a bar shows how far they are."""
+"""What the commands that play pairs share: their arguments, who does the work, and a bar that shows how far it is."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from topping_out.game.arena.contenders import Contender, UnfitContender, players_of, read_contender
-from topping_out.game.arena.contest import Contest, play_all
-from topping_out.game.arena.elo import Sprt
-from topping_out.game.arena.external.bot import PATIENCE
-from topping_out.game.arena.external.program import end_in_order
-from topping_out.game.arena.records import pair_paths, save_pair
-from topping_out.game.arena.report import ContestReport
-from topping_out.game.arena.workers.workers import Workers
-from topping_out.game.cli.arguments import (
-    LARGEST_SEED,
-    MOST_GAMES,
-    UsageError,
-    make_records_folder,
-    read_header,
-    whole_number,
-)
-from topping_out.game.cli.console import OutputFailed, ProgressBar, cannot_write_for, check_records
-from topping_out.game.cli.workers import add_workers
-from topping_out.game.engine import AnyGame
-from topping_out.game.language import mark, tr
-from topping_out.game.registry import load
+from ..arena.contest import Contender, Contest, Sprt, UnfitContender, play_all, players_of, read_contender
+from ..arena.external.bot import PATIENCE, end_in_order
+from ..arena.report import ContestReport, pair_paths, save_pair
+from ..arena.workers import LocalWorkers, NoWorkers, Workers
+from ..bots.process import WorkFailed
+from ..engine import AnyGame
+from ..language import mark, tr
+from ..registry import load
+from .arguments import LARGEST_SEED, MOST_GAMES, MOST_JOBS, UsageError, make_records_folder, read_header, whole_number
+from .console import OutputFailed, ProgressBar, cannot_write_for, check_records, print_error
+
+# -- workers
+
+
+TLS = {
+    "tls-ca-file": mark("with --cluster: certificates to trust, as `dask scheduler` takes them"),
+    "tls-cert": mark("with --cluster: our certificate, as `dask scheduler` takes it"),
+    "tls-key": mark("with --cluster: the certificate's key, as `dask scheduler` takes it"),
+}
+
+
+def add_workers(command: argparse.ArgumentParser) -> None:
+    """Add the options of everything that many can do together."""
+    who = command.add_mutually_exclusive_group()
+    jobs = whole_number(1, MOST_JOBS)
+    who.add_argument(
+        "--jobs", metavar="J", type=jobs, default=1, help=tr("processes to use (default: {number})", number=1)
+    )
+    cluster = tr(
+        "a Dask cluster to use: its scheduler, e.g. tls://host:8786; it can run anything on this machine, too: use one "
+        "that you trust"
+    )
+    who.add_argument("--cluster", metavar="ADDRESS", help=cluster)
+    for name, what in TLS.items():
+        command.add_argument(f"--{name}", metavar="FILE", help=tr(what))
+
+
+@contextmanager
+def script_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
+    """Give those asked for to a script; it ends with one line where there are none, or they fail."""
+    try:
+        with open_workers(arguments) as workers:
+            yield workers
+    except (UsageError, WorkFailed) as error:
+        sys.exit(str(error))
+
+
+def open_workers(arguments: argparse.Namespace) -> Workers:
+    """Return those asked for. Raises UsageError."""
+    files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
+    if arguments.cluster is None:
+        if files:
+            raise UsageError(tr("{option} only works with --cluster tls://HOST:PORT", option=f"--{next(iter(files))}"))
+        return LocalWorkers(arguments.jobs)
+    try:
+        from ..arena.cluster import ClusterWorkers  # an extra: few have what it needs
+    except ImportError as error:
+        raise UsageError(
+            tr("--cluster: {why}: run {command}", why=error, command="`pip install 'topping-out[cluster]'`")
+        ) from None
+    try:
+        workers = ClusterWorkers(arguments.cluster, files)
+    except NoWorkers as error:
+        raise UsageError(f"--cluster: {error}") from None
+    if not workers.number:
+        print_error(tr("no workers yet: waiting for some"))
+    return workers
+
+
+# -- contests
+
 
 LONGEST_PATIENCE = 3600
 WHO = mark("levels, characters, random, old bots, @FILE.toml, exec:COMMAND")

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from topping_out.game.language import tr
-from topping_out.game.options import Value
-from topping_out.game.progress.daily import Deal
-from topping_out.game.record import Header, Record
-from topping_out.game.storage.files import tidy_up
+from ..language import tr
+from ..options import Value
+from ..progress.daily import Deal
+from ..record import Header, Record
+from ..storage.files import tidy_up
 
 
 class NoFilm(RuntimeError):

@@ -13,24 +13,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from topping_out.game import __version__, boundary, registry
-from topping_out.game.bots.process import WorkFailed
-from topping_out.game.cli.arguments import Parser, UsageError
-from topping_out.game.cli.commands import (
-    arena,
-    bot,
-    doctor,
-    ladder,
-    play,
-    printing,
-    replay,
-    report,
-    simulate,
-    statistics,
-    transfer,
-    tune,
-)
-from topping_out.game.cli.console import (
+from .. import __version__, boundary, registry
+from ..bots.process import WorkFailed
+from ..language import mark, tr
+from ..record import RecordError
+from ..registry import UnknownGame
+from ..storage import translations
+from ..storage.files import HOME_VARIABLE, have_a_home, portable_folder
+from ..storage.transfer import TransferError
+from ..text import plainly
+from . import bots, doctor, games, records
+from .arguments import Parser, UsageError
+from .console import (
     FAILED,
     INTERRUPTED,
     PIPE_CLOSED,
@@ -41,16 +35,22 @@ from topping_out.game.cli.console import (
     print_error,
     speak_utf8,
 )
-from topping_out.game.cli.frontend import Frontend, NoDisplay, NoFilm, NoPrint, Stopped
-from topping_out.game.language import mark, tr
-from topping_out.game.record import RecordError
-from topping_out.game.registry import UnknownGame
-from topping_out.game.storage.files import HOME_VARIABLE, have_a_home, portable_folder
-from topping_out.game.storage.transfer.exporting import TransferError
-from topping_out.game.storage.translations import languages
-from topping_out.game.text import plainly
+from .frontend import Frontend, NoDisplay, NoFilm, NoPrint, Stopped
 
-COMMANDS = (play, simulate, replay, printing, statistics, arena, ladder, bot, tune, transfer, doctor, report)
+COMMANDS = (
+    games.add_play,
+    bots.add_simulate,
+    games.add_replay,
+    games.add_print,
+    records.add_statistics,
+    bots.add_arena,
+    bots.add_ladder,
+    bots.add_bot,
+    bots.add_tune,
+    records.add_transfer,
+    doctor.add_doctor,
+    records.add_report,
+)
 
 
 def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) -> int:
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
     frontend = frontend or Frontend()
     speak_utf8()
     have_a_home()
-    languages.use(languages.preferred(languages.chosen()))
+    translations.use(translations.preferred(translations.chosen()))
     try:
         arguments = _parser().parse_args(argv)
         if arguments.portable:
@@ -103,10 +103,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quiet", action="store_true", help=quiet)
     read_aloud = tr("switch the program's own voice on (F3 does, too)")
     parser.add_argument("--read-aloud", action="store_true", help=read_aloud)
-    parser.set_defaults(run=play.show_title)
+    parser.set_defaults(run=games.show_title)
     commands = parser.add_subparsers(metavar=tr("COMMAND"), parser_class=Parser)
-    for command in COMMANDS:
-        command.add_command(commands)
+    for add in COMMANDS:
+        add(commands)
     for name in registry.names():
         _add_command_of(name, commands)
     return parser

@@ -10,11 +10,11 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from topping_out.game import registry
-from topping_out.game.encoding import AnyEncoding, class_for
-from topping_out.game.engine import IllegalAction, Outcome, Seat
-from topping_out.game.environments.table import EnvironmentTable
-from topping_out.game.options import resolve
+from .. import registry
+from ..encoding import AnyEncoding, class_for
+from ..engine import IllegalAction, Outcome, Seat
+from ..options import resolve
+from .table import EnvironmentTable
 
 ILLEGAL = -1.0
 """The reward for an illegal action, which ends the game."""

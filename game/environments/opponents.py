@@ -6,15 +6,14 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from topping_out.game.bots.seeds import bot_seed
-from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import Bot
-from topping_out.game.registry import load
+from ..bots.weights import bot_named, bot_seed
+from ..engine import Bot
+from ..registry import load
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from topping_out.game.environments.environment import Environment
+    from .environment import Environment
 
 _bot_of = cache(lambda game, name: bot_named(load(game), name))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import gymnasium
 
-from topping_out.game.environments.environment import LONGEST, Environment, NotBegun
-from topping_out.game.environments.opponents import ask_bot
+from .environment import LONGEST, Environment, NotBegun
+from .opponents import ask_bot
 
 DEALS = 2**31
 """So many deals there are for a game without a seed of its own."""

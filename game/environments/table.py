@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from topping_out.game.engine import AnyGame, Outcome, Seat
-from topping_out.game.live.driver import LiveGame
-from topping_out.game.options import Value
+from ..engine import AnyGame, Outcome, Seat
+from ..live import LiveGame
+from ..options import Value
 
 
 class EnvironmentTable:

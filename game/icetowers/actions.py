@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from topping_out.game.icetowers.pieces import COLOUR_OF, PieceId
-from topping_out.game.icetowers.table import TowerId
+from .table import COLOUR_OF, PieceId, TowerId
 
 
 @dataclass(frozen=True, slots=True)

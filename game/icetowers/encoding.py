@@ -9,12 +9,12 @@ from array import array
 from collections.abc import Sequence
 from typing import ClassVar
 
-from topping_out.game.encoding import Cells, Encoding, Segment, turned
-from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
-from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
-from topping_out.game.icetowers.rules import OPEN_SPOTS
-from topping_out.game.icetowers.state import View
-from topping_out.game.options import Value
+from ..encoding import Cells, Encoding, Segment, turned
+from ..options import Value
+from .actions import Action, Done, Lift, Mine, Place, SetDown
+from .rules import OPEN_SPOTS
+from .state import View
+from .table import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
 
 
 class IceTowersEncoding(Encoding[Action, View]):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.icetowers.pieces import Colour, PieceId
-from topping_out.game.icetowers.table import TowerId
+from ..engine import Outcome, Seat
+from .table import Colour, PieceId, TowerId
 
 
 class Why(StrEnum):

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
-from topping_out.game.engine import Seat
-from topping_out.game.icetowers.core import stacks
-from topping_out.game.icetowers.pieces import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, pieces_of
-from topping_out.game.icetowers.state import Held, Phase, State, StateOrView, Variant, View
-from topping_out.game.icetowers.table import Tower, TowerId
-from topping_out.game.language import mark
+from ..engine import Seat
+from ..language import mark
+from .core import stacks
+from .state import Held, Phase, State, StateOrView, Variant, View
+from .table import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, Tower, TowerId, pieces_of
 
 remembered = lru_cache(maxsize=4096)
 can_cap, mines, splits = remembered(stacks.can_cap), remembered(stacks.mines), remembered(stacks.splits)

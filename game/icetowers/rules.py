@@ -13,9 +13,14 @@ from typing import Any
 
 import msgspec
 
-from topping_out.game.engine import NOBODY, IllegalAction, Outcome, Seat
-from topping_out.game.icetowers import invariants, legality, proposals, words
-from topping_out.game.icetowers.actions import (
+from ..engine import NOBODY, IllegalAction, Outcome, Seat
+from ..language import mark, tr, tr_count
+from ..live import LiveGame
+from ..options import Option, Value
+from . import course, legality, words
+from . import state as invariants
+from . import words as proposals
+from .actions import (
     LIFTS,
     MINES,
     SPLITS,
@@ -30,15 +35,10 @@ from topping_out.game.icetowers.actions import (
     parse_action,
     place_on,
 )
-from topping_out.game.icetowers.course import earlier, flow, play
-from topping_out.game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
-from topping_out.game.icetowers.pieces import pieces_of
-from topping_out.game.icetowers.results import best_tower, describe_harm, describe_tower
-from topping_out.game.icetowers.state import Phase, State, Variant, View, scores
-from topping_out.game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
-from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.live.driver import LiveGame
-from topping_out.game.options import Option, Value
+from .events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
+from .results import best_tower, describe_harm, describe_tower
+from .state import Phase, State, Variant, View, scores
+from .table import DEPTH, WIDTH, Point, Tower, pieces_of, scatter
 
 Log = list[Event] | None
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
@@ -113,7 +113,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def use_version(self, state: State, version: int, seed: int) -> None:
         state.variant = replace(state.variant, version=version)
         if version < 3:
-            state.towers = earlier.scatter(state.variant.colours, seed)
+            state.towers = course.scatter(state.variant.colours, seed)
 
     # -- play
 
@@ -150,13 +150,13 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         events: list[Event] = []
-        is_play = play.is_play(state, seat, action)
-        flow.interrupt(state, seat, action, events)
-        play.do(state, seat, action, events)
+        is_play = course.is_play(state, seat, action)
+        course.interrupt(state, seat, action, events)
+        course.do(state, seat, action, events)
         if is_play and state.variant.paused_time:
-            flow.pass_turn(state, seat, events)
+            course.pass_turn(state, seat, events)
         if state.phase is Phase.PLAY:
-            flow.settle(state, events)
+            course.settle(state, events)
         if log is not None:
             log += events
 
@@ -167,9 +167,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     def tick(self, state: State, ms: int, log: Log = None) -> None:
         events: list[Event] = []
-        while (due := flow.next_due(state)) is not None and due <= ms:
+        while (due := course.next_due(state)) is not None and due <= ms:
             state.ms = due
-            flow.come_due(state, events)
+            course.come_due(state, events)
         if state.outcome is None:
             state.ms = max(state.ms, ms)
         if log is not None:
@@ -230,7 +230,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     describe_harm = staticmethod(describe_harm)
     describe_tower = staticmethod(describe_tower)
     check_invariants = staticmethod(invariants.check)
-    next_due = staticmethod(flow.next_due)
+    next_due = staticmethod(course.next_due)
 
     def price(self, cost: int) -> str:
         return tr_count("{number} pip", "{number} pips", cost)

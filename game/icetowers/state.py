@@ -1,19 +1,35 @@
-"""The whole state of a game. Nothing in it is hidden: a view is a frozen copy."""
+"""The whole state of a game, and what holds at every moment of it. Nothing is hidden: a view is a frozen copy."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 import msgspec
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.icetowers.core import stacks
-from topping_out.game.icetowers.core.stacks import movable
-from topping_out.game.icetowers.pieces import Colour, PieceId, stack_of
-from topping_out.game.icetowers.table import Point, Tower, TowerId
+from ..engine import Outcome, Seat
+from .core import stacks
+from .core.stacks import movable
+from .table import (
+    DEPTH,
+    FOOTPRINT,
+    PER_COLOUR,
+    PIPS_PER_COLOUR,
+    WIDTH,
+    Colour,
+    PieceId,
+    Point,
+    Tower,
+    TowerId,
+    overlap,
+    stack_of,
+)
+
+# -- state
+
 
 COUNTDOWN = 3_000
 LAST_CALL = 3_000
@@ -181,3 +197,32 @@ def scores(table: StateOrView) -> tuple[int, ...]:
     """
     hands = [stack_of([held.piece]) for held in table.hands if held is not None]
     return tuple(stacks.scores(table.variant.colours, Counter([tower.stack for tower in table.towers]), hands))
+
+
+# -- invariants
+
+
+WIDEST = max(width for width, _ in FOOTPRINT)
+
+
+def check(state: State) -> None:
+    """Every piece in one place, 30 points a colour (I15), nothing overlaps or leaves the table (I13)."""
+    colours, standing = state.variant.colours, state.towers
+    held = [hand.piece for hand in state.hands if hand is not None]
+    pieces = sorted([*held, *(piece for tower in standing for piece in tower.pieces)])
+    assert pieces == list(range(PER_COLOUR * colours)), "pieces were lost or doubled"
+    assert sum(scores(state)) == PIPS_PER_COLOUR * colours, "the scores do not add up"
+    assert not any(overlap(one, other) for one, other in _neighbours(standing)), "towers overlap"
+    for tower in standing:
+        width, depth = FOOTPRINT[tower.base]
+        assert width // 2 <= tower.x <= WIDTH - width // 2, "a tower has left the table"
+        assert depth // 2 <= tower.y <= DEPTH - depth // 2, "a tower has left the table"
+
+
+def _neighbours(standing: Iterable[Tower]) -> Iterator[tuple[Tower, Tower]]:
+    """Yield the pairs that are no farther apart, from left to right, than the widest piece: no others can overlap."""
+    waiting: list[Tower] = []
+    for tower in sorted(standing, key=lambda tower: tower.x):
+        waiting = [one for one in waiting if tower.x - one.x <= WIDEST]
+        yield from ((one, tower) for one in waiting)
+        waiting.append(tower)

@@ -1,19 +1,56 @@
-"""The table as a place: towers with positions, footprints that never overlap, and the scatter (I13).
-
-A position is the centre of a tower's base, in whole units of a table WIDTH by DEPTH; y grows towards the viewer.
-A tower stands on its bottom piece, which is its largest.
-"""
+"""The pyramids, and the table as a place: towers with positions, footprints that never overlap, the scatter (I13)."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from topping_out.game.icetowers.core.stacks import Stack, inside, is_free, owner, worth
-from topping_out.game.icetowers.pieces import PER_COLOUR, PIPS_OF, Colour, PieceId, stack_of
+from .core.stacks import Stack, inside, is_free, owner, worth
+
+# -- pieces
+
+
+PieceId = Annotated[int, Meta(ge=0, lt=90, description="colour * 15 + (pips - 1) * 5 + n")]
+"""`colour * 15 + (pips - 1) * 5 + n`: within a colour the smalls come first, then mediums, then larges."""
+Colour = int
+"""A seat's own number; the ghost's is the number of seats."""
+
+SMALL, MEDIUM, LARGE = SIZES = (1, 2, 3)
+"""A size is its pips."""
+PER_SIZE = 5
+PER_COLOUR = 15
+PIPS_PER_COLOUR = 30
+SIZE_NAMES = ("", "small", "medium", "large")
+
+COLOUR_OF: tuple[Colour, ...] = tuple(piece // PER_COLOUR for piece in range(6 * PER_COLOUR))
+PIPS_OF: tuple[int, ...] = tuple(piece % PER_COLOUR // PER_SIZE + 1 for piece in range(6 * PER_COLOUR))
+CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
+"""A piece as it stands in a `Stack`, where all of its colour and size are alike."""
+
+
+def pieces_of(colour: Colour) -> range:
+    return range(colour * PER_COLOUR, (colour + 1) * PER_COLOUR)
+
+
+def size_name(piece: PieceId) -> str:
+    return SIZE_NAMES[PIPS_OF[piece]]
+
+
+def stack_of(pieces: Iterable[PieceId]) -> Stack:
+    return bytes([CODE_OF[piece] for piece in pieces])
+
+
+def worth_of(pieces: Iterable[PieceId]) -> int:
+    return worth(stack_of(pieces))
+
+
+# -- table
+
 
 TowerId = int
 """Never used twice in a game. A scattered piece's tower has the piece's number; mining leaves the tower its id, a split
@@ -23,7 +60,7 @@ Point = tuple[int, int]
 WIDTH, DEPTH = 1200, 560
 FOOTPRINT: tuple[Point, ...] = ((0, 0), (36, 26), (46, 34), (56, 42))
 """Width and depth by size, all even. Small enough for 75 pieces to leave room for one of them anywhere
-(`tests/game/icetowers/test_places.py` does the sum), so that a piece always finds a free place."""
+(`tests/game/icetowers/test_rules.py` does the sum), so that a piece always finds a free place."""
 APART = (2, 2)
 """Scattered pieces keep at least so much between them, sideways or in depth: none touch."""
 IN_SIGHT: tuple[Point, ...] = ((8, 160), (4, 70))

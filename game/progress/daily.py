@@ -1,8 +1,4 @@
-"""Today's deals: for each game and day one deal, the same all over the world, from the date alone; and one a month.
-
-A day is a date in UTC. The first try at a deal counts, whenever it is played; those that follow do not. Whether it was
-begun is known from the records alone.
-"""
+"""Today's deals, the same all over the world, and their results in a few lines to share."""
 
 from __future__ import annotations
 
@@ -15,14 +11,17 @@ from hashlib import sha256
 
 import msgspec
 
-from topping_out.game import roster
-from topping_out.game.assets import ASSETS
-from topping_out.game.engine import AnyGame, Outcome, Seat
-from topping_out.game.language import YOU
-from topping_out.game.options import parse_options
-from topping_out.game.record import Header, Occasion, Player, new_header
-from topping_out.game.registry import data_file, load, read
-from topping_out.game.text_files import read_toml
+from .. import roster
+from ..assets import ASSETS, read_toml
+from ..engine import AnyGame, Outcome, Seat
+from ..language import YOU, mark, tr, tr_context
+from ..options import parse_options
+from ..record import Header, Occasion, Player, new_header
+from ..registry import data_file, load, read
+from ..text import commas, dots, with_minus
+
+# -- daily
+
 
 LEVEL = "hard"
 """The opponents' level."""
@@ -236,3 +235,59 @@ def tally(results: Results, game: str, day: date) -> DailyTally:
     """Return what the results of a game's deals add up to in the week up to a day."""
     outcomes = [outcome for each in week_to(day) if (outcome := results.get((game, each.isoformat())))]
     return DailyTally(len(outcomes), sum(YOUR_SEAT in outcome.winners for outcome in outcomes))
+
+
+# -- sharing
+
+
+STOREY, TREE = "🟧", "🌲"
+MOST_STOREYS = 5
+
+
+def rival_scores(header: Header, outcome: Outcome) -> str:
+    """Return what each of the others has scored."""
+    others = zip(header.seats[YOUR_SEAT + 1 :], outcome.scores[YOUR_SEAT + 1 :])
+    return commas(f"{player.name} {with_minus(score)}" for player, score in others)
+
+
+def share_words(header: Header, outcome: Outcome, master: Outcome | None = None) -> list[str]:
+    """Return what is told of a result, in lines: game and date, how it ended, and how a master did in the same seat."""
+    own = tr_context("in a result to tell others", "me"), with_minus(outcome.scores[YOUR_SEAT])
+    scores = f"{' '.join(own)}, {rival_scores(header, outcome)}"
+    # Translators: a result to tell others; {scores} are such as "me 18, Mesa 13".
+    text = mark("Lost: {scores}")
+    if not outcome.winners:
+        text = mark("Nobody won: {scores}")
+    elif YOUR_SEAT in outcome.winners:
+        text = mark("Won: {scores}")
+    lines = [dots(("Topping Out", date_of(header), load(header.game).title)), tr(text, scores=scores)]
+    return [*lines, master_words(master)] if master else lines
+
+
+def master_words(master: Outcome) -> str:
+    """Return how a master did in the same seat, for others to read."""
+    # Translators: in a result to tell others; a master (the strongest bot) has played the same deal from the same seat.
+    text = mark("A master in my seat lost with {points}")
+    if not master.winners:
+        text = mark("A master in my seat: {points}, and nobody won")
+    elif YOUR_SEAT in master.winners:
+        text = mark("A master in my seat won with {points}")
+    return tr(text, points=with_minus(master.scores[YOUR_SEAT]))
+
+
+def share_text(header: Header, outcome: Outcome, master: Outcome | None = None) -> str:
+    """Return what to tell others of a result, and below a small tower."""
+    return "\n".join([*share_words(header, outcome, master), tower_text(outcome)])
+
+
+def tower_text(outcome: Outcome) -> str:
+    """Return a small tower, a line for each storey; won: with a tree. It tells nothing of how the game was played."""
+    tree = [TREE] if YOUR_SEAT in outcome.winners else []
+    return "\n".join([*tree, *[STOREY] * storeys(outcome)])
+
+
+def storeys(outcome: Outcome, most: int = MOST_STOREYS) -> int:
+    """Return how high the tower is: the higher one's share of the points, the more storeys, from 1 to `most`."""
+    least = min(0, *outcome.scores)
+    own, best = outcome.scores[YOUR_SEAT] - least, max(outcome.scores[1:]) - least
+    return max(1, min(most, 1 + own * most // max(1, own + best)))

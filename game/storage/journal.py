@@ -10,13 +10,11 @@ from itertools import count
 from pathlib import Path
 from secrets import token_hex
 
-from topping_out.game.language import tr
-from topping_out.game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
-from topping_out.game.storage.files import HOME_VARIABLE, read_file, sync_folder
-from topping_out.game.storage.lock import FileLock
-from topping_out.game.storage.synced import SyncedFile
-from topping_out.game.text import not_opened
-from topping_out.game.text_files import in_utf8
+from ..assets import in_utf8
+from ..language import tr
+from ..record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
+from ..text import not_opened
+from .files import HOME_VARIABLE, FileLock, SyncedFile, read_file, sync_folder
 
 LONGEST_SEED = 20
 """Digits of a seed in a file's name; nobody has more but who wants to."""

@@ -1,13 +1,13 @@
 """Towering: six sites, two builders, three rounds."""
 
-from topping_out.game.assets import GAMES
-from topping_out.game.registry import GameEntry
+from ..assets import GAMES
+from ..registry import GameEntry
 
 ENTRY = GameEntry(
     rules="topping_out.game.towering.rules:GAME",
     data=GAMES / "towering",
     bots="topping_out.game.towering.bots.players:make_bot",
-    chances="topping_out.game.towering.bots.chances:chances",
+    chances="topping_out.game.towering.bots.players:chances",
     table="topping_out.scenes.towering:TABLE",
     feats="topping_out.game.towering.feats:Finder",
     encoding="topping_out.game.towering.encoding:ToweringEncoding",

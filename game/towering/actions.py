@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from topping_out.game.towering.cards import (
-    COLOUR_LETTERS,
-    COLOUR_NAMES,
-    DECK,
-    CardId,
-    Colour,
-    card_name,
-    kind_of,
-    parse_card,
-)
+from .cards import COLOUR_LETTERS, COLOUR_NAMES, DECK, CardId, Colour, card_name, kind_of, parse_card
 
 
 class TurnStage(Enum):

@@ -1,4 +1,4 @@
-"""The cards: six colours, each with nine building cards (T1) and up to four materials."""
+"""The cards of Towering, and their braille."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from topping_out.game.language import mark, tr
+from ..language import mark, tr
+
+# -- cards
+
 
 CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 where the seat may not see it")]
 """0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.
@@ -114,3 +117,40 @@ _CARD_WORDS = (
     ),
 )  # fmt: skip
 """By whether it is a material, and by its colour."""
+
+
+# -- braille
+
+
+Dots = tuple[int, ...]
+"""The raised dots of one cell, ascending: 1, 2, 3 down the left column, 4, 5, 6 down the right."""
+
+_FIRST_TEN: tuple[Dots, ...] = (
+    (1,), (1, 2), (1, 4), (1, 4, 5), (1, 5), (1, 2, 4), (1, 2, 4, 5), (1, 2, 5), (2, 4), (2, 4, 5),
+)  # fmt: skip
+NUMBER_SIGN: Dots = (3, 4, 5, 6)
+
+
+def _with(dots: Dots, more: Dots) -> Dots:
+    return tuple(sorted(dots + more))
+
+
+LETTERS: dict[str, Dots] = {
+    **dict(zip("abcdefghij", _FIRST_TEN)),
+    **{letter: _with(dots, (3,)) for letter, dots in zip("klmnopqrst", _FIRST_TEN)},
+    **{letter: _with(dots, (3, 6)) for letter, dots in zip("uvxyz", _FIRST_TEN)},
+    "w": (2, 4, 5, 6),
+}
+"""The alphabet: k to t add dot 3 to a to j; u, v, x, y, z add dots 3 and 6 to a to e; w stands outside the scheme."""
+DIGITS: dict[str, Dots] = dict(zip("1234567890", _FIRST_TEN))
+"""What the first ten letters mean after the number sign."""
+
+
+@cache
+def braille_cells(card: CardId) -> tuple[Dots, ...]:
+    """Return the card's cells from left to right: two for a material, three for 2 to 9, four for a 10."""
+    colour = LETTERS[COLOUR_LETTERS[colour_of(card)]]
+    number = number_of(card)
+    if not number:
+        return (colour, LETTERS["m"])
+    return (colour, NUMBER_SIGN, *(DIGITS[digit] for digit in str(number)))

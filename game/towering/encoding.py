@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.encoding import Cells, Encoding, Segment
-from topping_out.game.towering.actions import Action, Build, Draw
-from topping_out.game.towering.cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
-from topping_out.game.towering.core.state import PATIENCE
-from topping_out.game.towering.state import SEATS, TurnStage, View
+from ..encoding import Cells, Encoding, Segment
+from .actions import Action, Build, Draw, TurnStage
+from .cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
+from .core.state import PATIENCE, SEATS
+from .state import View
 
 KINDS = HIGHEST - LOWEST + 2
 """Of each colour."""

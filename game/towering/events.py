@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.engine import Ended as Ended
-from topping_out.game.engine import Seat
-from topping_out.game.engine import TurnBegan as TurnBegan
-from topping_out.game.towering.cards import CardId
-from topping_out.game.towering.scoring import RoundAccount
+from ..engine import Ended, Seat, TurnBegan
+from .cards import CardId
+from .scoring import RoundAccount
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,49 @@
-"""The feats of Towering."""
+"""The feats of Towering, and the best tower of a game."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from topping_out.game.engine import Outcome
-from topping_out.game.language import mark
-from topping_out.game.progress.feat import Feat, FeatFinder, only
-from topping_out.game.towering.cards import COLOUR_OF
-from topping_out.game.towering.core.sets import BONUS_CARDS
-from topping_out.game.towering.events import Built, Event, RoundEnded, Took
-from topping_out.game.towering.scoring import RoundAccount, score_tower
-from topping_out.game.towering.state import SEATS, State
+from ..engine import BuiltTower, Outcome, Part
+from ..language import mark, tr, tr_count
+from ..progress.summary import Feat, FeatFinder, only
+from ..text import with_minus
+from .cards import COLOUR_NAMES, COLOUR_OF, colour_of, number_of
+from .core.state import BONUS_CARDS, SEATS, State
+from .events import Built, Event, RoundEnded, Took
+from .scoring import RoundAccount, score_tower
+
+# -- best tower
+
+
+def best_tower(state: State) -> BuiltTower | None:
+    """Return the tower of most points, a winner's before others. A part is a card: its colour, and its number."""
+    winners = state.outcome.winners if state.outcome else ()
+    built = [
+        (score_tower(tower).total, seat in winners, seat, tower)
+        for account in state.accounts
+        for seat, towers in enumerate(account.towers)
+        for tower in towers
+        if tower
+    ]
+    if not built:
+        return None
+    points, _, seat, tower = max(built, key=lambda each: each[:2])
+    return BuiltTower(tuple(Part(COLOUR_NAMES[colour_of(card)], number_of(card)) for card in tower), seat, points)
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return its colour, and what it is worth."""
+    colour, worth = tower.parts[-1].kind, tower.worth
+    if colour not in COLOUR_NAMES:
+        return ""
+    points = tr_count("{points} point", "{points} points", abs(worth), points=with_minus(worth))
+    # Translators: a tower of a colour, such as "blue, 60 points".
+    return tr("{colour}, {points}", colour=tr(colour), points=points)
+
+
+# -- feats
+
 
 FEATS = (
     Feat("black", mark("All in the black"), mark("Begin four or more towers in a round and make every one pay.")),

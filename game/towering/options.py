@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from topping_out.game.language import mark, tr
-from topping_out.game.options import Option, OptionError, Value
+from ..language import mark, tr
+from ..options import Option, OptionError, Value
 
 MOST_ROUNDS = 5
 _COUNTS = re.compile(rf"[0-4](-[0-4]){{0,{MOST_ROUNDS - 1}}}", re.ASCII)

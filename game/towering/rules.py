@@ -7,30 +7,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat, next_generator, shuffled
-from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.options import Option, Preset, Value, first_seat_option
-from topping_out.game.towering import invariants, words
-from topping_out.game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
-from topping_out.game.towering.best_tower import best_tower, describe_tower
-from topping_out.game.towering.cards import HIDDEN, Colour, card_words, colour_of, deck_of
-from topping_out.game.towering.core.sets import CARD, OPEN, PER_COLOUR, PLACES
-from topping_out.game.towering.core.state import PILE, UNKNOWN, WIDTH, empty_state
-from topping_out.game.towering.events import (
-    Built,
-    Discarded,
-    Drew,
+from ..engine import (
+    EVERYONE,
+    NOBODY,
+    UNDECIDED,
     Ended,
-    Event,
-    RoundBegan,
-    RoundEnded,
-    Took,
+    Game,
+    IllegalAction,
+    Open,
+    Outcome,
+    Seat,
     TurnBegan,
+    next_generator,
+    shuffled,
 )
-from topping_out.game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
-from topping_out.game.towering.scoring import RoundAccount
-from topping_out.game.towering.state import SEATS, State, Variant, View, state_of, terms_of, unseen
-from topping_out.game.trial import UNDECIDED, Open
+from ..language import mark, tr, tr_count
+from ..options import Option, Preset, Value, first_seat_option
+from . import state as invariants
+from . import words
+from .actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
+from .cards import HIDDEN, Colour, card_words, colour_of, deck_of
+from .core.state import CARD, OPEN, PER_COLOUR, PILE, PLACES, SEATS, UNKNOWN, WIDTH, State, empty_state
+from .events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
+from .feats import best_tower, describe_tower
+from .options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
+from .scoring import RoundAccount
+from .state import Variant, View, state_of, terms_of, unseen
 
 Log = list[Event] | None
 

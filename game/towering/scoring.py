@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from topping_out.game.engine import Seat
-from topping_out.game.towering.cards import NUMBER_OF, CardId
-from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS, COST
+from ..engine import Seat
+from .cards import NUMBER_OF, CardId
+from .core.state import BONUS, BONUS_CARDS, COST
 
 
 @dataclass(frozen=True, slots=True)

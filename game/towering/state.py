@@ -1,4 +1,4 @@
-"""What options settle, and the part of a state that one seat may see."""
+"""The state of a match, what each seat sees of it, and what holds at every moment."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.towering.actions import TurnStage as TurnStage
-from topping_out.game.towering.cards import CardId, Cards, Colour, colour_of, deck_of, without
-from topping_out.game.towering.core.sets import set_of
-from topping_out.game.towering.core.state import PATIENCE, UNKNOWN, WIDTH, Terms, empty_state
-from topping_out.game.towering.core.state import SEATS as SEATS
-from topping_out.game.towering.core.state import State as State
-from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
-from topping_out.game.trial import UNDECIDED
+from ..engine import UNDECIDED, Outcome, Seat
+from .actions import TurnStage as TurnStage
+from .cards import CardId, Cards, Colour, colour_of, deck_of, without
+from .core.state import PATIENCE, SEATS, UNKNOWN, WIDTH, State, Terms, empty_state, set_of
+from .scoring import RoundAccount, TowerScore, score_tower
+
+# -- state
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +120,19 @@ def state_of(view: View) -> State:
     state.deck = bytes([UNKNOWN]) * view.draw_pile
     state.first, state.accounts, state.rng, state.outcome = view.first, view.accounts, UNDECIDED, view.outcome
     return state
+
+
+# -- invariants
+
+
+def check(state: State) -> None:
+    """The cards of the round, hands as large as the turn has them; that towers rise, no set can help."""
+    variant = state.variant
+    hands = [state.hand(seat) for seat in range(SEATS)]
+    towers = [bytes(tower) for seat in range(SEATS) for tower in state.towers_of(seat)]
+    places = b"".join((*hands, *towers, *state.discards, state.deck))
+    cards = deck_of(variant.colours, variant.materials[state.round])
+    assert bytes(sorted(places)) == cards, "cards were lost or doubled"
+    draws = state.outcome is None and state.stage is TurnStage.DRAW
+    assert len(hands[state.turn]) == variant.hand - draws, "a hand of the wrong size"
+    assert len(hands[1 - state.turn]) == variant.hand, "the other hand is of the wrong size"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.engine import Advice, Outcome
-from topping_out.game.language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
-from topping_out.game.text import commas, listed_players, with_minus
-from topping_out.game.towering.actions import Action, Build, Discard, Draw
-from topping_out.game.towering.cards import CardId, Colour, colour_name, colour_of, is_material, number_of
-from topping_out.game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
-from topping_out.game.towering.scoring import RoundAccount
-from topping_out.game.towering.state import View
+from ..engine import Advice, Ended, Outcome
+from ..language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
+from ..text import commas, listed_players, with_minus
+from .actions import Action, Build, Discard, Draw
+from .cards import CardId, Colour, colour_name, colour_of, is_material, number_of
+from .events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
+from .scoring import RoundAccount
+from .state import View
 
 
 def why_not_build(tower: Sequence[CardId], card: CardId) -> str:

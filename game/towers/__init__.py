@@ -1,13 +1,13 @@
 """Towers, by Patrick Bene (sold as Take That Towers)."""
 
-from topping_out.game.assets import GAMES
-from topping_out.game.registry import GameEntry
+from ..assets import GAMES
+from ..registry import GameEntry
 
 ENTRY = GameEntry(
     rules="topping_out.game.towers.rules:GAME",
     data=GAMES / "towers",
     bots="topping_out.game.towers.bots.players:make_bot",
-    chances="topping_out.game.towers.bots.chances:chances",
+    chances="topping_out.game.towers.bots.players:chances",
     table="topping_out.scenes.towers:TABLE",
     feats="topping_out.game.towers.feats:Finder",
     encoding="topping_out.game.towers.encoding:TowersEncoding",

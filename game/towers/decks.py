@@ -15,24 +15,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from topping_out.game.language import mark, tr
-from topping_out.game.letters import refusal, words_about
-from topping_out.game.options import Option, OptionError, Value
-from topping_out.game.progress import daily
-from topping_out.game.storage.files import files_in, read_file, user_folder
-from topping_out.game.text import commas, not_opened, plainly
-from topping_out.game.text_files import decoded
-from topping_out.game.towers import ENTRY
-from topping_out.game.towers.floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
-from topping_out.game.towers.refusals import (
-    LONGEST_ABOUT,
-    LONGEST_NAME,
-    MOST_COUNT,
-    MOST_EFFECTS,
-    MOST_FLOORS,
-    place,
-    plain_refusal,
-)
+from ..assets import decoded
+from ..language import mark, tr
+from ..options import Option, OptionError, Value
+from ..progress import daily
+from ..storage.files import files_in, read_file, user_folder
+from ..text import commas, not_opened, plainly, refusal, words_about
+from . import ENTRY
+from .floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
+from .legality import LONGEST_ABOUT, LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS, place, plain_refusal
 
 STANDARD = "standard"
 WEEK = "week"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.encoding import Cells, Encoding, Segment, turned
-from topping_out.game.engine import Seat
-from topping_out.game.towers.actions import NEW, Action, Build, Claim
-from topping_out.game.towers.core.numbers import HAND, HEIGHT
-from topping_out.game.towers.floors import HIDDEN
-from topping_out.game.towers.state import Storey, View
+from ..encoding import Cells, Encoding, Segment, turned
+from ..engine import Seat
+from .actions import NEW, Action, Build, Claim
+from .core.numbers import HAND, HEIGHT
+from .floors import HIDDEN
+from .state import Storey, View
 
 MOST_POINTS = 10_000
 

@@ -1,4 +1,4 @@
-"""The feats of Towers."""
+"""The feats of Towers, and the best tower of a game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,55 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.language import mark
-from topping_out.game.progress.feat import Feat, FeatFinder, only
-from topping_out.game.towers.best_tower import LONGEST_NAME
-from topping_out.game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
-from topping_out.game.towers.floors import EffectVerb
-from topping_out.game.towers.scoring import Step
-from topping_out.game.towers.state import State
+from ..engine import BuiltTower, Outcome, Part, Seat
+from ..language import mark, tr, tr_count
+from ..progress.summary import Feat, FeatFinder, only
+from .actions import Claimed, Demolished, Event, FloorScored, ScoringBegan
+from .core.state import State
+from .floors import EffectVerb, Step
+
+# -- best tower
+
+
+LONGEST_NAME = 24
+
+
+def best_tower(state: State) -> BuiltTower | None:
+    """Return the tower that brought one seat most, a winner before others. A part is a floor: its name, and its owner.
+
+    The number of a part is its place among the floors of the deck.
+    """
+    winners = state.outcome.winners if state.outcome else ()
+    brought = [
+        (points, seat in winners, seat, scored)
+        for scored in state.ledger
+        for seat, points in enumerate(scored.points)
+        if scored.floors
+    ]
+    if not brought:
+        return None
+    points, _, seat, scored = max(brought, key=lambda each: each[:2])
+    deck = state.variant.deck
+    floors = zip(scored.floors, scored.owners)
+    parts = (Part(deck.floor_of(card).name[:LONGEST_NAME], deck.kinds[card], owner) for card, owner in floors)
+    return BuiltTower(tuple(parts), seat, points)
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return how many floors it has, and what it brought."""
+    points = tr_count("{number} point", "{number} points", tower.worth)
+    # Translators: a tower, such as "6 floors, 12 points".
+    return tr_count("{number} floor, {points}", "{number} floors, {points}", len(tower.parts), points=points)
+
+
+def describe_harm(what: str, size: int) -> str:
+    """Return which floor was taken from whoever says it."""
+    # Translators: a bot says it. {floor} is the name of a floor, such as SPIRE.
+    return tr("Last time you took my {floor}.", floor=tr(what))
+
+
+# -- feats
+
 
 FEATS = (
     Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game.")),

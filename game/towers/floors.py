@@ -1,4 +1,4 @@
-"""The floors: what a card can do, and a deck as a list of floors and how often each comes."""
+"""The floors, and the parts that their effects are made of."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
-from topping_out.game.language import tr
-from topping_out.game.text import commas
+from ..engine import Seat
+from ..language import tr
+from ..text import commas
+
+# -- floors
+
 
 CardId = Annotated[int, Meta(ge=-1, lt=255, description="place in the deck; -1 where the seat may not see it")]
 """Its place in the deck's own order, floor by floor: cards of one floor are consecutive."""
@@ -152,3 +157,61 @@ def deck_of(title: str, floors: tuple[Floor, ...], about: str = "") -> Deck:
 
 
 _deck_of = cache(Deck)
+
+
+# -- parts
+
+
+Cause = Literal["height", "trigger", "game end"]
+"""Why a tower is scored: six floors, a floor that brings it on, the end of the game."""
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """A tower that was scored, with all that its account depends on; nothing of it is hidden."""
+
+    seat: Seat
+    """Whose turn it was."""
+    plot: int
+    cause: Cause
+    floors: tuple[CardId, ...]
+    """Ground floor first."""
+    owners: tuple[Seat | None, ...]
+    """By floor; None where it was vacant."""
+    hand_sizes: tuple[int, ...]
+    draw_pile: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerChange:
+    """A floor changes hands for the rest of the scoring; None: vacant."""
+
+    level: int
+    before: Seat | None
+    after: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One effect of one floor, or a vacant floor skipped."""
+
+    level: int
+    floor: str
+    owner: Seat | None
+    """At that moment; None: vacant."""
+    effect: Effect | None
+    """None where there is none to do."""
+    points: tuple[int, ...]
+    """Scored by this step, for each seat."""
+    drawn: int
+    """Cards that the owner draws, as far as hand and deck allow."""
+    changes: tuple[OwnerChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A tower's scoring from the top floor down."""
+
+    steps: tuple[Step, ...]
+    points: tuple[int, ...]
+    """In all, for each seat."""

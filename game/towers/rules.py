@@ -1,37 +1,78 @@
-"""The rules: the sheet, and rulings F1 to F7. A new tower takes the leftmost free plot, so that F1 has an order."""
+"""The rules of Towers, and how a tower is scored."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from itertools import chain, compress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from topping_out.game.engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuffled
-from topping_out.game.language import mark, tr, tr_count, tr_player
-from topping_out.game.options import Option, Value, first_seat_option
-from topping_out.game.towers import invariants, words
-from topping_out.game.towers.actions import NEW, Action, Claim, End, parse_action
-from topping_out.game.towers.best_tower import best_tower, describe_harm, describe_tower
-from topping_out.game.towers.core.numbers import DEAL, HEIGHT
-from topping_out.game.towers.core.state import FREE
-from topping_out.game.towers.decks import deck_meant, deck_option
-from topping_out.game.towers.events import Claimed, Demolished, Drew, Event
-from topping_out.game.towers.floors import HIDDEN, NONE, UNKNOWN, CardId
-from topping_out.game.towers.legality import END, build_rows, check_step, claim_rows, must_build
-from topping_out.game.towers.state import (
-    State,
-    Storey,
-    Tower,
-    Variant,
-    View,
-    partial_state,
-    state_of,
-    terms_of,
-)
+from ..engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuffled
+from ..language import mark, tr, tr_count, tr_player
+from ..options import Option, Value, first_seat_option
+from . import state as invariants
+from . import words
+from .actions import NEW, Action, Claim, Claimed, Demolished, Drew, End, Event, parse_action
+from .core.numbers import DEAL, HEIGHT
+from .core.state import FREE, State
+from .decks import deck_meant, deck_option
+from .feats import best_tower, describe_harm, describe_tower
+from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
+from .legality import END, build_rows, check_step, claim_rows, must_build
+from .state import Storey, Tower, Variant, View, partial_state, state_of, terms_of
+
+# -- scoring
+
+
+class TowerTally(NamedTuple):
+    """What a tower scores for each seat, and (seat, cards) for each draw that it grants."""
+
+    points: tuple[int, ...]
+    draws: tuple[tuple[Seat, int], ...]
+
+
+def tally(deck: Deck, kinds: Kinds, owners: bytes, seats: int) -> TowerTally:
+    """Return what a tower of these floors (ground floor first) with these owners is worth."""
+    return TowerTally(*terms_of(Variant(seats, deck)).tally(kinds, owners))
+
+
+def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], draw_pile: int) -> Account:
+    """Return the scoring of such a tower step by step, with hands and a draw pile of these sizes."""
+    return terms_of(Variant(len(hand_sizes), deck)).account(kinds, owners, list(hand_sizes), draw_pile)
+
+
+def preview(view: View, plot: int) -> Account:
+    """Return what the tower on that plot would score if it were scored now."""
+    return appraise(view, view.towers[plot])
+
+
+def appraise(view: View, tower: Sequence[Storey]) -> Account:
+    """Return what such a tower would score now, whether or not it stands anywhere."""
+    floors, owners = [storey.card for storey in tower], [storey.owner for storey in tower]
+    deck = view.variant.deck
+    return _known_account(deck, *_in_bytes(deck, floors, owners), view.hand_sizes, view.draw_pile)
+
+
+_known_account = lru_cache(maxsize=64)(account)
+"""The account of a tower that is looked at again and again."""
+
+
+def recount(deck: Deck, scored: Scored) -> Account:
+    """Return the account of a tower that was scored earlier."""
+    return account(deck, *_in_bytes(deck, scored.floors, scored.owners), scored.hand_sizes, scored.draw_pile)
+
+
+def _in_bytes(deck: Deck, floors: Iterable[CardId], owners: Iterable[Seat | None]) -> tuple[Kinds, bytes]:
+    """Return the kinds of a tower's floors, and who owns them."""
+    return bytes(floors).translate(deck.kinds), bytes(NONE if owner is None else owner for owner in owners)
+
+
+# -- rules
+
 
 Log = list[Event] | None
 

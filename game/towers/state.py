@@ -1,4 +1,4 @@
-"""What options settle, and the part of a state that one seat may see."""
+"""The state of a game, what each seat sees of it, and what holds at every moment."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Literal
 
 import msgspec
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.towers.core.numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
-from topping_out.game.towers.core.state import State as State
-from topping_out.game.towers.core.state import Terms
-from topping_out.game.towers.floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, deck_of
-from topping_out.game.towers.parts import Cause as Cause
-from topping_out.game.towers.parts import Scored as Scored
+from ..engine import Outcome, Seat
+from .core.numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
+from .core.state import State as State
+from .core.state import Terms
+from .floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, Scored, deck_of
+
+# -- state
+
 
 LastRoundRule = Literal["sheet", "deck"]
 
@@ -152,3 +153,18 @@ def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]
     state.ledger = view.ledger
     state.read_faces([bytes([NONE if s.owner is None else s.owner for s in tower]) for tower in view.towers])
     return state
+
+
+# -- invariants
+
+
+def check(state: State) -> None:
+    """The deck's cards, at most six in a hand, a tucked card under each owned floor and under no other."""
+    floors, tucks = map(floors_of, state.towers), map(tucks_of, state.towers)
+    places = b"".join((*state.hands, state.draw_pile, state.discards, *floors, *tucks))
+    assert bytes(sorted(places)) == bytes(state.variant.deck.cards), "cards were lost or doubled"
+    assert all(len(hand) <= state.terms.hand for hand in state.hands), f"a hand of more than {state.terms.hand}"
+    assert len(state.towers) == state.variant.limit, "plots were lost or added"
+    for tower in state.towers:
+        owned = [owner != NONE for owner in owners_of(tower)]
+        assert owned == [tuck != NONE for tuck in tower[2::3]], "a tuck without an owner, or an owner without one"

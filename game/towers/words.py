@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.engine import Advice, Outcome, Seat
-from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
-from topping_out.game.text import commas, drew, listed
-from topping_out.game.towers.actions import NEW, Action, Build, Claim
-from topping_out.game.towers.events import (
+from ..engine import Advice, Ended, Outcome, Passed, Seat
+from ..language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from ..text import commas, drew, listed
+from .actions import (
+    NEW,
+    Action,
+    Build,
     Built,
+    Claim,
     Claimed,
     Demolished,
     Drew,
-    Ended,
     Event,
     FloorScored,
     LastRound,
-    Passed,
     ScoringBegan,
 )
-from topping_out.game.towers.floors import Effect, EffectVerb, Floor
-from topping_out.game.towers.scoring import Step
-from topping_out.game.towers.state import Cause, View
+from .floors import Cause, Effect, EffectVerb, Floor, Step
+from .state import View
 
 # -- floors
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from topping_out.game.language import fill, mark, mark_count, tr, tr_count_context
-from topping_out.game.wyoming.core.numbers import PER_SUIT as PER_SUIT
+from ..language import fill, mark, mark_count, tr, tr_count_context
+from .core.numbers import PER_SUIT as PER_SUIT
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 where the seat may not see it")]
 """0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""

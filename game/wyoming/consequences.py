@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeVar
 
-from topping_out.game.bots.clauses import Clause, clause
-from topping_out.game.language import Message, Own, mark
-from topping_out.game.trial import Trial, try_out
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import suit_of, suit_words
-from topping_out.game.wyoming.core.state import BARE, Tower
-from topping_out.game.wyoming.events import Event, TurnBegan
-from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import View
+from ..bots.reasons import Clause, clause
+from ..engine import Trial, TurnBegan, try_out
+from ..language import Message, Own, mark
+from .actions import Event, Play, PlayKind
+from .cards import suit_of, suit_words
+from .core.state import BARE, Tower
+from .rules import GAME
+from .state import View
 
 W = TypeVar("W")
 PlayTrial = Trial[Play, Event, View]

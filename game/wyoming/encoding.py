@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.encoding import Cells, Encoding, Segment, turned
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import DECK, PER_SUIT, SUITS
-from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.state import View
+from ..encoding import Cells, Encoding, Segment, turned
+from .actions import Play, PlayKind
+from .cards import DECK, PER_SUIT, SUITS
+from .core.numbers import HAND
+from .state import View
 
 SKY = PER_SUIT + 1
 """No tower grows as high: a higher Sky is told as this one."""

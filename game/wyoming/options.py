@@ -1,12 +1,44 @@
-"""The options: the sheet's optional rules, and a house rule of ours (W11)."""
+"""The options of Towers of Wyoming, and the variant that they make."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from topping_out.game.language import mark, tr
-from topping_out.game.options import Option, Preset, Value, first_seat_option
-from topping_out.game.wyoming.core.numbers import LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY
+from ..language import mark, tr
+from ..options import Option, Preset, Value, first_seat_option
+from .cards import PAIRS, WHEEL, Suit
+from .core.numbers import LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY, needed
+
+# -- variant
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options and the number of seats settle for a whole game."""
+
+    seats: int
+    foundations: int = 1
+    pennies: int = SKY
+    sudden_death: bool = False
+    deadlines: bool = False
+    tidal: bool = False
+    wheel: bool = False
+    finicky: bool = False
+    scaffolding: bool = False
+
+    @property
+    def opposes(self) -> dict[Suit, Suit]:
+        """Played suit to the suit of the towers that it deconstructs."""
+        return WHEEL if self.wheel else PAIRS
+
+    def needed(self, pennies: int) -> int:
+        """Return how many cards a tower needs to win under so many pennies."""
+        return needed(pennies, self.finicky)
+
+
+# -- options
+
 
 _SHEET: dict[str, Value] = {
     "short": False, "sudden_death": False, "deadlines": False, "tidal": False, "wheel": False, "finicky": False,

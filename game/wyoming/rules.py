@@ -1,27 +1,100 @@
-"""The rules: the sheet, and rulings W1 to W12."""
+"""The rules of Towers of Wyoming."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from itertools import chain
+from operator import getitem
 from typing import Any
 
-from topping_out.game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
-from topping_out.game.language import mark, tr
-from topping_out.game.options import Option, Value
-from topping_out.game.wyoming import invariants, words
-from topping_out.game.wyoming.actions import Play, PlayKind, parse_play
-from topping_out.game.wyoming.best_tower import best_tower, describe_harm, describe_tower
-from topping_out.game.wyoming.cards import DECK, HIDDEN, SUITS_OF, suit_of, suit_words
-from topping_out.game.wyoming.core.numbers import HAND
-from topping_out.game.wyoming.core.state import AWAY, UNKNOWN, State, shuffle
-from topping_out.game.wyoming.events import Drew, Event, Tossed
-from topping_out.game.wyoming.legal_plays import DISCARD, legal_plays
-from topping_out.game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
-from topping_out.game.wyoming.state import View, by_seat, state_of, terms_of
-from topping_out.game.wyoming.variant import Variant
+from ..engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
+from ..language import mark, tr
+from ..options import Option, Value
+from . import state as invariants
+from . import words
+from .actions import Drew, Event, Play, PlayKind, Tossed, parse_play
+from .cards import DECK, HIDDEN, SUITS, SUITS_OF, suit_of, suit_words
+from .core.numbers import HAND
+from .core.state import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
+from .feats import best_tower, describe_harm, describe_tower
+from .options import PRESETS, Variant, idle_options, offered_options, starting_pennies
+from .state import View, by_seat, state_of, terms_of
+
+# -- legal plays
+
+
+CONSTRUCT, DECONSTRUCT, DISCARD = PlayKind.CONSTRUCT, PlayKind.DECONSTRUCT, PlayKind.DISCARD
+"""Looked up on the enumeration they would cost as much as a whole step."""
+SAFE = 5
+"""The column of a tower that nobody may knock down (W12), plus its suit."""
+
+PlayRow = tuple[tuple[Play, ...], ...]
+"""The plays onto one foundation, by the column of what stands there: a suit, `NONE`, or a suit plus `SAFE`."""
+
+
+def code_of(play: Play, variant: Variant) -> int:
+    """Return the play as the number that `State.step` takes, which does not tell cards of a suit apart."""
+    place = AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
+    return place << 5 | play.suit << 3 | play.count
+
+
+def legal_plays(state: State, seat: Seat) -> Sequence[Play]:
+    """Return the plays of the seat, which is on turn, in the order of `State.plays`."""
+    terms, standing = state.terms, state.suits
+    suits = state.hands[seat].translate(SUITS_OF)
+    rows = terms.plays[seat].get(suits) or _look_up(terms, seat, suits)
+    if safe := state.safe:
+        standing = [suit + SAFE if safe >> place & 1 else suit for place, suit in enumerate(standing)]
+    return sum(map(getitem, rows, standing), ()) or _discards(suits)
+
+
+def _look_up(terms: Terms, seat: int, suits: bytes) -> list[PlayRow]:
+    """Return a seat's plays with a hand of these suits, and keep them; hands of the same cards share one list."""
+    table, in_order = terms.plays[seat], bytes(sorted(suits))
+    if in_order not in table:
+        table[in_order] = [_row(terms, seat, in_order, place) for place in range(terms.places)]
+    rows: list[PlayRow] = table[in_order]
+    table[suits] = rows
+    return rows
+
+
+def _row(terms: Terms, seat: int, suits: bytes, place: int) -> PlayRow:
+    """Return a seat's plays onto one foundation. That of a seat that is out counts as an empty one."""
+    owner, foundation = divmod(place, terms.per_seat)
+
+    def column(standing: int, is_safe: bool) -> tuple[Play, ...]:
+        onto = suits_onto(standing, terms.attackers[standing], owner == seat, is_safe)
+        return _column(standing, tuple([(suit, suits.count(suit)) for suit in onto]), owner, foundation)
+
+    return (*(column(suit, False) for suit in (*range(4), NONE)), *(column(suit, True) for suit in range(4)))
+
+
+@cache
+def _column(standing: int, held: tuple[tuple[int, int], ...], owner: int, foundation: int) -> tuple[Play, ...]:
+    """Return the plays of so many cards of these suits onto what stands there; equal ones are one tuple."""
+    found: list[Play] = []
+    for suit, count in held:
+        kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
+        found += _plays(kind, suit, owner, foundation)[:count]
+    return tuple(found)
+
+
+@cache
+def _plays(kind: PlayKind, suit: int, owner: int, foundation: int) -> tuple[Play, ...]:
+    return tuple(Play(kind, suit, count, owner, foundation) for count in range(1, HAND + 1))
+
+
+@cache
+def _discards(suits: bytes) -> Sequence[Play]:
+    """Return the discards open to a hand that has no other legal play (W3)."""
+    return tuple(play for suit in SUITS for play in _plays(DISCARD, suit, 0, 0)[: suits.count(suit)])
+
+
+# -- rules
+
 
 Log = list[Event] | None
 _UNKNOWN = bytes([UNKNOWN])

@@ -1,4 +1,4 @@
-"""The whole state of a game, and the part of it that one seat may see."""
+"""The state of a game, what each seat sees of it, and what holds at every moment."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from functools import cache
 from itertools import chain
 from typing import Literal
 
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.trial import UNDECIDED
-from topping_out.game.wyoming.cards import PER_SUIT, CardId, Suit, suit_of
-from topping_out.game.wyoming.core.state import UNKNOWN, Terms
-from topping_out.game.wyoming.core.state import State as State
-from topping_out.game.wyoming.variant import Variant
+from ..engine import UNDECIDED, Outcome, Seat
+from .cards import DECK, PER_SUIT, CardId, Suit, suit_of
+from .core.numbers import HAND
+from .core.state import UNKNOWN, Terms
+from .core.state import State as State
+from .options import Variant
+
+# -- state
+
 
 PileEnd = Literal["no draws", "toss", "fall"]
 
@@ -120,3 +123,19 @@ def state_of(view: View) -> State:
     state.owed, state.safe, state.outcome = view.owed, bits_of(view.safe), view.outcome
     state.read_faces()
     return state
+
+
+# -- invariants
+
+
+def check(state: State) -> None:
+    """A hundred cards, towers of one suit, at most seven in a hand, no debt in the Sky."""
+    places = b"".join((*state.hands, *state.towers, state.deck, state.discards))
+    assert bytes(sorted(places)) == DECK, "cards were lost or doubled"
+    assert all(len(set(map(suit_of, tower))) <= 1 for tower in state.towers), "a tower of two suits"
+    assert all(len(hand) <= HAND for hand in state.hands), f"a hand of more than {HAND}"
+    assert state.pennies >= 0, "fewer pennies than none"
+    assert state.variant.scaffolding or not state.safe, "scaffolding where none is played"
+    assert all(tower or not state.safe >> place & 1 for place, tower in enumerate(state.towers)), (
+        "scaffolding round nothing"
+    )

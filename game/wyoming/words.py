@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topping_out.game.engine import Advice, Outcome, Seat
-from topping_out.game.language import YOU, Message, Own, fill, mark, mark_count, tr, tr_context, tr_player
-from topping_out.game.text import drew, listed_players
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_played
-from topping_out.game.wyoming.events import (
+from ..engine import Advice, Ended, Outcome, Passed, Seat
+from ..language import YOU, Message, Own, fill, mark, mark_count, tr, tr_context, tr_player
+from ..text import drew, listed_players
+from .actions import (
     Constructed,
     Deconstructed,
     Discarded,
     Drew,
-    Ended,
     Event,
     LostContract,
-    Passed,
+    Play,
+    PlayKind,
     Recycled,
     SkyMoved,
     Tossed,
 )
-from topping_out.game.wyoming.state import View
-from topping_out.game.wyoming.variant import Variant
+from .cards import CardId, Suit, suit_name, suit_of, suit_played
+from .options import Variant
+from .state import View
 
 
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit, is_safe: bool) -> str:

@@ -1,26 +1,235 @@
-"""The way to the system's screen reader, through AccessKit: the top page as a tree of nodes, and requests back."""
+"""The screen reader: the tree that it is given, what is announced and when."""
 
 from __future__ import annotations
 
+import ctypes
+import os
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from ctypes import POINTER, byref, c_char_p, c_int, c_uint32, c_void_p, create_string_buffer
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import count
+from pathlib import Path
 from threading import Timer
 from time import monotonic
 from typing import Any
 
 import pygame
 
+from topping_out.game.children import run
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import surviving
 from topping_out.game.text import paragraph
-from topping_out.scenes.accessibility import orca, session
-from topping_out.scenes.accessibility.announcer import Announcement, Announcer
-from topping_out.scenes.accessibility.nodes import IS_UNIX, Branch, make_node, read_out
-from topping_out.scenes.accessibility.semantics import Reading, Role, Semantics
+
+from .semantics import IS_UNIX, Branch, Reading, Role, Semantics, make_node, read_out
+
+# -- orca
+
+
+SPEAKS_ANNOUNCEMENTS = 46
+LONGEST_ORCA_REPLY = 10
+"""Seconds that Orca may take to tell its version."""
+BUS = "DBUS_SESSION_BUS_ADDRESS"
+
+
+def is_here() -> bool:
+    """Tell whether an Orca runs in this session."""
+    return any(_listens_here(process) for process in Path("/proc").glob("[0-9]*"))
+
+
+def is_old() -> bool:
+    """Tell whether the Orca that runs here speaks no announcements. Takes up to a second."""
+    return _version() < SPEAKS_ANNOUNCEMENTS
+
+
+def _listens_here(process: Path) -> bool:
+    """Tell whether a process is an Orca on the same session's bus."""
+    with suppress(OSError):  # it has ended, or is somebody else's
+        if (process / "comm").read_text().strip() == "orca":
+            address = f"{BUS}={os.environ.get(BUS, '')}".encode()
+            return address in (process / "environ").read_bytes().split(b"\0")
+    return False
+
+
+def _version() -> int:
+    """Return the first number of Orca's version; one that does not tell it counts as new."""
+    with suppress(ValueError):
+        return int(run(["orca", "--version"], LONGEST_ORCA_REPLY).split(".")[0])
+    return SPEAKS_ANNOUNCEMENTS
+
+
+# -- session
+
+
+SESSION_BUS = 0
+VARIANT, BOOLEAN, STRING = ord("v"), ord("b"), ord("s")
+LONGEST_BUS_REPLY = 1000
+"""Milliseconds that the answer may take."""
+PLACE = (b"org.a11y.Bus", b"/org/a11y/bus", b"org.freedesktop.DBus.Properties", b"Get")
+ASKED = (b"org.a11y.Status", b"ScreenReaderEnabled")
+SIGNATURES = {
+    "dbus_bus_get_private": (c_void_p, c_int, c_void_p),
+    "dbus_connection_set_exit_on_disconnect": (None, c_void_p, c_uint32),
+    "dbus_message_new_method_call": (c_void_p, c_char_p, c_char_p, c_char_p, c_char_p),
+    "dbus_message_iter_init_append": (None, c_void_p, c_void_p),
+    "dbus_message_iter_append_basic": (c_uint32, c_void_p, c_int, c_void_p),
+    "dbus_connection_send_with_reply_and_block": (c_void_p, c_void_p, c_void_p, c_int, c_void_p),
+    "dbus_message_iter_init": (c_uint32, c_void_p, c_void_p),
+    "dbus_message_iter_get_arg_type": (c_int, c_void_p),
+    "dbus_message_iter_recurse": (None, c_void_p, c_void_p),
+    "dbus_message_iter_get_basic": (None, c_void_p, POINTER(c_uint32)),
+    "dbus_message_unref": (None, c_void_p),
+    "dbus_connection_close": (None, c_void_p),
+    "dbus_connection_unref": (None, c_void_p),
+}  # fmt: skip
+"""Of each function what it returns, and what it takes."""
+
+
+def says_screen_reader() -> bool:
+    """Tell whether the desktop says that a screen reader is switched on; not where nobody can be asked."""
+    try:
+        bus = _library()
+    except OSError:
+        return False
+    connection = bus.dbus_bus_get_private(SESSION_BUS, None)
+    if not connection:
+        return False
+    bus.dbus_connection_set_exit_on_disconnect(connection, 0)
+    try:
+        return _ask(bus, connection)
+    finally:
+        bus.dbus_connection_close(connection)
+        bus.dbus_connection_unref(connection)
+
+
+def _library() -> ctypes.CDLL:
+    bus = ctypes.CDLL("libdbus-1.so.3")
+    for name, (result, *arguments) in SIGNATURES.items():
+        function = getattr(bus, name)
+        function.restype, function.argtypes = result, arguments
+    return bus
+
+
+def _ask(bus: ctypes.CDLL, connection: int) -> bool:
+    question = bus.dbus_message_new_method_call(*PLACE)
+    place, inner = create_string_buffer(128), create_string_buffer(128)  # DBusMessageIter: 72 bytes
+    bus.dbus_message_iter_init_append(question, place)
+    for text in ASKED:
+        bus.dbus_message_iter_append_basic(place, STRING, byref(c_char_p(text)))
+    answer = bus.dbus_connection_send_with_reply_and_block(connection, question, LONGEST_BUS_REPLY, None)
+    bus.dbus_message_unref(question)
+    if not answer:
+        return False
+    is_on = c_uint32(0)
+    if bus.dbus_message_iter_init(answer, place) and bus.dbus_message_iter_get_arg_type(place) == VARIANT:
+        bus.dbus_message_iter_recurse(place, inner)
+        if bus.dbus_message_iter_get_arg_type(inner) == BOOLEAN:
+            bus.dbus_message_iter_get_basic(inner, byref(is_on))
+    bus.dbus_message_unref(answer)
+    return bool(is_on.value)
+
+
+# -- announcer
+
+
+REMEMBERED = 200
+USUAL_PACE = 15.0
+"""Characters a second that speech usually says."""
+BREATH = 6
+"""For so many characters more each announcement takes its time: until it is heard by the reader, and begun."""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    number: int
+    """Counts all announcements, from 1."""
+    text: str
+    is_urgent: bool = False
+    """Whether it is said at once, before what waits."""
+
+
+class Announcer:
+    """Keeps what was said; its listeners take what is new to them."""
+
+    def __init__(self) -> None:
+        self.is_heard = False
+        """Whether anybody listens, so that pages build what only listeners need; set by the program."""
+        self.pace = USUAL_PACE
+        """Characters a second that whoever listens is told; set by the program."""
+        self.left = 0.0
+        """Milliseconds until all that was said is heard, as far as one can know; 0 where nobody listens."""
+        self.said: deque[Announcement] = deque(maxlen=REMEMBERED)
+        self.history: deque[str] = deque(maxlen=REMEMBERED)
+        """What can be heard again; answers to questions are not in it."""
+        self._back = 0
+        self.count = 0
+        """The number of the last announcement."""
+        self._read = 0
+        """The number of the last one before the player's last key."""
+
+    def say(self, text: str, urgent: bool = False) -> None:
+        """Say a sentence, or a few; an empty text says nothing."""
+        if text.strip():
+            self.history.append(text.strip())
+            self._back = 0
+            self.reply(text, urgent)
+
+    def reply(self, text: str, urgent: bool = True) -> None:
+        """Say what a player asked for; it is not part of what can be heard again."""
+        if text.strip():
+            self.count += 1
+            self.said.append(Announcement(self.count, text.strip(), urgent))
+            if self.is_heard:
+                self.left = (0.0 if urgent else self.left) + self.time_for(self.said[-1])
+
+    # -- the time that speech takes
+
+    def time_for(self, *said: Announcement) -> float:
+        """Return how many milliseconds it takes to say that."""
+        return sum(len(one.text) + BREATH for one in said) * 1000 / self.pace
+
+    def pass_time(self, ms: float) -> None:
+        self.left = max(0.0, self.left - ms)
+
+    def interrupt(self, words: str = "", *kept: Announcement) -> None:
+        """Note that what was said is cut off, by a key or by other `words`; `kept` is said after them."""
+        if self.is_heard:
+            self.left = len(words) * 1000 / self.pace + self.time_for(*kept)
+
+    def go_on(self) -> None:
+        """Note that the player has pressed a key: whatever is being said is cut off, and what was said is read."""
+        self.interrupt()
+        self._read = self.count
+
+    # -- what was said
+
+    def forget(self) -> None:
+        """Let nothing that was said so far be heard again: somebody else is going to listen."""
+        self.said.clear()
+        self.history.clear()
+
+    def earlier(self, by: int = 0) -> str:
+        """Return what was said last, or what was said before (-1) or after (+1) what this returned last."""
+        if not self.history:
+            return tr("Nothing has been said yet.")
+        self._back = max(0, min(len(self.history) - 1, self._back - by))
+        return self.history[-1 - self._back]
+
+    @property
+    def unread(self) -> str:
+        """What was said since the player's last key."""
+        return " ".join(one.text for one in self.after(self._read))
+
+    def after(self, number: int) -> list[Announcement]:
+        """Return what was said after the announcement with that number."""
+        return [one for one in self.said if one.number > number]
+
+
+# -- screen reader
+
 
 ROOT, LOG, STAYING = 1, 2, 3
 TITLE = "Topping Out"
@@ -148,14 +357,14 @@ class ScreenReader:
         timer.start()
 
     def _look_for_reader(self) -> None:
-        self._is_orca_here = IS_UNIX and orca.is_here()
-        self._renames = self._is_orca_here and orca.is_old()
-        self.speaks = not IS_UNIX or self._is_orca_here or session.says_screen_reader()
+        self._is_orca_here = IS_UNIX and is_here()
+        self._renames = self._is_orca_here and is_old()
+        self.speaks = not IS_UNIX or self._is_orca_here or says_screen_reader()
 
     def _ask_again(self) -> None:
         """Follow the desktop's switch from time to time: other helpers ask for the tree too, and speak nothing."""
         if self.is_active:
-            before, self.speaks = self.speaks, self._is_orca_here or session.says_screen_reader()
+            before, self.speaks = self.speaks, self._is_orca_here or says_screen_reader()
             if before != self.speaks:
                 self._look_for_reader()
                 self._wake()

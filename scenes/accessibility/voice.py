@@ -11,10 +11,11 @@ from queue import SimpleQueue
 from typing import Any, Literal, Protocol
 
 from topping_out.game.language import mark, tr
-from topping_out.game.letters import well_formed
 from topping_out.game.storage.faults import note_fault
-from topping_out.scenes.accessibility.announcer import USUAL_PACE, Announcement, Announcer
-from topping_out.scenes.accessibility.semantics import Element, Reading
+from topping_out.game.text import well_formed
+
+from .screen_reader import USUAL_PACE, Announcement, Announcer
+from .semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
 """What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""

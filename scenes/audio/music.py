@@ -13,10 +13,9 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from topping_out.game.assets import ASSETS
+from topping_out.game.assets import ASSETS, read_toml
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import surviving
-from topping_out.game.text_files import read_toml
 
 FOLDER = ASSETS / "music"
 LAYERS = ("calm", "building", "tense")

@@ -16,7 +16,8 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.language import tr
 from topping_out.game.registry import UnknownGame, entry
 from topping_out.game.storage.faults import surviving
-from topping_out.scenes.audio import music
+
+from . import music
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {

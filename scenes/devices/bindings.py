@@ -1,15 +1,74 @@
-"""The key bindings: which key or button means which verb, read from a data file."""
+"""Which keys and buttons do what, by the table of bindings."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from topping_out.game.assets import ASSETS
-from topping_out.game.text_files import read_toml
-from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
-from topping_out.scenes.devices.intents import Verb
+from topping_out.game.assets import ASSETS, read_toml
+
+from .input_devices import KEYBOARD_HALVES
+from .intents import Verb
+
+# -- key table
+
+
+What = TypeVar("What")
+
+
+class KeyTable(ABC, Generic[What]):
+    """The first key of a thing can be another one; its further keys stay. A key that stands twice does the first thing.
+
+    The clash is shown.
+    """
+
+    def __init__(self, usual: Mapping[What, Sequence[str]], changed: Mapping[What, str]) -> None:
+        """Begin with the usual keys, and the player's over them; what does not make sense there is passed over."""
+        self._usual = usual
+        self._own: dict[What, str] = {}
+        for what, key in changed.items():
+            if self.may_have(key):
+                self.bind(what, key)
+
+    @staticmethod
+    @abstractmethod
+    def may_have(key: str) -> bool:
+        """Tell whether something can have the key of that name."""
+
+    def keys(self, what: What) -> Sequence[str]:
+        """Return the names of a thing's keys, the one that buttons show first."""
+        usual = self._usual.get(what, ())
+        return [self._own[what], *usual[1:]] if what in self._own else usual
+
+    def at(self, key: str) -> What | None:
+        """Return what a key does."""
+        return next((what for what in self._usual if key in self.keys(what)), None)
+
+    def bind(self, what: What, key: str) -> None:
+        """Give something another first key. Raises ValueError for a key that nothing can have."""
+        if not self.may_have(key):
+            raise ValueError(f"nothing can have the key {key!r}")
+        self._own.pop(what, None)
+        if key not in self._usual[what]:
+            self._own[what] = key
+
+    def reset(self) -> None:
+        """Go back to the usual keys."""
+        self._own.clear()
+
+    @property
+    def is_usual(self) -> bool:
+        return not self._own
+
+    def clashes(self, what: What) -> list[What]:
+        """Return the other things that have one of its keys too."""
+        return [other for other in self._usual if other != what and {*self.keys(other)} & {*self.keys(what)}]
+
+
+# -- bindings
 
 
 @dataclass(frozen=True)

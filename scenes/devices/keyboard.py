@@ -1,18 +1,130 @@
-"""Keys by their place on the keyboard, and what the player's layout has there.
-
-A place has the name that SDL gives it, which is the letter of the American layout: `w`, `comma`, `left`.
-"""
+"""The keyboard: layouts, modifiers, the two halves of a shared one, and the names of keys."""
 
 from __future__ import annotations
 
 import ctypes
 import sys
 from collections.abc import Callable, Mapping
+from ctypes import byref, c_int, c_long, c_uint, c_ulong, c_void_p
+from dataclasses import dataclass
 from functools import cache
 
 import pygame
 
-from topping_out.game.language import tr_context
+from topping_out.game.language import tr, tr_context
+
+from .bindings import KeyTable
+from .input_devices import KEYBOARD_HALVES, PLAYER_VERBS
+from .intents import Verb
+
+# -- modifiers
+
+
+@dataclass(frozen=True)
+class Modifiers:
+    """The modifiers that are held, by what they mean."""
+
+    shift: bool = False
+    ctrl: bool = False
+    """Ctrl itself. AltGr isn't, for which Windows sends Ctrl and Alt."""
+    edits: bool = False
+    """What copies and pastes with a letter: Ctrl, on macOS Cmd."""
+    alt: bool = False
+    """The left Alt key; on macOS, where either of them types letters, neither counts."""
+    alt_gr: bool = False
+    """What types the further signs on a key."""
+    system: bool = False
+    """The key of Windows or of the desktop, Cmd: what it means with a key is the system's."""
+    num: bool = False
+    """Whether the number pad types digits."""
+
+    @staticmethod
+    def of(mod: int, platform: str = sys.platform) -> Modifiers:
+        """Return what the modifiers of an event of pygame mean on a platform."""
+        shift, ctrl, system = bool(mod & pygame.KMOD_SHIFT), bool(mod & pygame.KMOD_CTRL), bool(mod & pygame.KMOD_GUI)
+        is_mac, both = platform == "darwin", platform == "win32" and ctrl and bool(mod & pygame.KMOD_ALT)
+        alt_gr = both or bool(mod & (pygame.KMOD_ALT if is_mac else pygame.KMOD_RALT | pygame.KMOD_MODE))
+        alt = bool(mod & pygame.KMOD_LALT) and not alt_gr
+        return Modifiers(
+            shift=shift,
+            ctrl=ctrl and not alt_gr,
+            edits=(system if is_mac else ctrl) and not (alt or alt_gr),
+            alt=alt,
+            alt_gr=alt_gr,
+            system=system,
+            num=is_mac or bool(mod & pygame.KMOD_NUM) != shift,  # Shift turns the number pad round
+        )
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a key is a shortcut: nothing but Shift is held."""
+        return not (self.ctrl or self.alt or self.alt_gr or self.system)
+
+    @property
+    def types(self) -> bool:
+        """Whether a key writes what is printed on it."""
+        return not (self.ctrl or self.alt or self.system)
+
+
+# -- layout group
+
+
+CORE_KEYBOARD = 0x100
+MAPPING_NOTIFY, MAPPING_KEYBOARD = 34, 1
+
+
+class MappingEvent(ctypes.Structure):
+    """Xlib's XMappingEvent, with the room that any XEvent takes."""
+
+    _fields_ = (
+        ("kind", c_int), ("serial", c_ulong), ("send_event", c_int), ("display", c_void_p), ("window", c_ulong),
+        ("request", c_int), ("first", c_int), ("count", c_int), ("room", c_long * 24),
+    )  # fmt: skip
+
+
+class LayoutGroup:
+    """Watches the chosen group; without X11 it does nothing."""
+
+    def __init__(self) -> None:
+        self._x11: ctypes.CDLL | None = None
+        self._display: int | None = None
+        self._group = 0
+
+    def start(self) -> None:
+        """Watch from now on, if the window is one of X11."""
+        if pygame.display.get_driver() != "x11":
+            return
+        try:
+            self._x11 = ctypes.CDLL("libX11.so.6")
+        except OSError:
+            return
+        self._x11.XOpenDisplay.restype = c_void_p
+        self._x11.XkbGetState.argtypes = (c_void_p, c_uint, c_void_p)
+        self._x11.XSendEvent.argtypes = (c_void_p, c_ulong, c_int, c_long, c_void_p)
+        self._x11.XFlush.argtypes = (c_void_p,)
+        self._display = self._x11.XOpenDisplay(None)
+        self._group = self._chosen()
+
+    def follow(self) -> None:
+        """Have SDL read the layout anew if another group was chosen since the last call: `KEYMAPCHANGED` follows."""
+        if self._x11 is None or not self._display or (group := self._chosen()) == self._group:
+            return
+        self._group = group
+        window = int(pygame.display.get_wm_info().get("window", 0))
+        event = MappingEvent(MAPPING_NOTIFY, 0, True, None, window, MAPPING_KEYBOARD, 8, 248)
+        if window:
+            self._x11.XSendEvent(self._display, window, False, 0, byref(event))
+            self._x11.XFlush(self._display)
+
+    def _chosen(self) -> int:
+        state = (ctypes.c_ubyte * 64)()  # an XkbStateRec, which begins with the group
+        if self._x11 is None or not self._display or self._x11.XkbGetState(self._display, CORE_KEYBOARD, state):
+            return 0
+        return state[0]
+
+
+# -- keyboard
+
 
 PREFIX = "KSCAN_"
 SCANCODES = {
@@ -195,3 +307,58 @@ def word_on_key(label: str) -> str:
         "Shift": tr_context("on a key", "Shift"), "Ctrl": tr_context("on a key", "Ctrl"),
     }  # fmt: skip
     return words.get(label, label)
+
+
+# -- keyboard halves
+
+
+Places = Mapping[str, Mapping[str, str]]
+"""Half to verb to the place of its key, all by name, as in files."""
+KEPT = frozenset(
+    ("escape", "f1", "f11", "lshift", "rshift", "lctrl", "rctrl", "lalt", "ralt", "lgui", "rgui", "lsuper", "rsuper",
+     "lmeta", "rmeta", "capslock", "numlock", "numlockclear", "scrolllock", "scrollock")
+)  # fmt: skip
+"""Keys that no player can have: those the program itself needs, and modifiers."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """What one key does: a verb of one half of the keyboard."""
+
+    half: str
+    verb: Verb
+
+
+CONTROLS = tuple(Control(half, verb) for half in KEYBOARD_HALVES for verb in PLAYER_VERBS)
+
+
+class KeyboardHalves(KeyTable[Control]):
+    """The places of all controls."""
+
+    def __init__(self, usual: Places, changed: Places | None = None) -> None:
+        own = {control: (changed or {}).get(control.half, {}).get(control.verb, "") for control in CONTROLS}
+        super().__init__({control: [usual[control.half][control.verb]] for control in CONTROLS}, own)
+
+    @staticmethod
+    def may_have(key: str) -> bool:
+        return key in SCANCODES and key not in KEPT
+
+    def place(self, control: Control) -> str:
+        return self.keys(control)[0]
+
+    def changed(self) -> dict[str, dict[str, str]]:
+        """Return the changed keys, as the settings keep them."""
+        changes: dict[str, dict[str, str]] = {}
+        for control, place in self._own.items():
+            changes.setdefault(control.half, {})[control.verb.value] = place
+        return changes
+
+    def label(self, half: str) -> str:
+        """Return the keys of a half in short, as the keyboard layout labels them: `WASD + F G`."""
+        signs = {verb: key_label(self.place(Control(half, verb))) for verb in PLAYER_VERBS}
+        ways = [signs[verb] for verb in (Verb.UP, Verb.LEFT, Verb.DOWN, Verb.RIGHT)]
+        if ways == ["↑", "←", "↓", "→"]:
+            moves = tr("arrows")
+        else:
+            moves = ("" if all(len(way) == 1 for way in ways) else " ").join(ways)
+        return f"{moves} + {signs[Verb.CONFIRM]} {signs[Verb.SPLIT]}"

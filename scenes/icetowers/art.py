@@ -1,16 +1,114 @@
-"""Glass pyramids on ice: two lit faces, white pips, a pattern for each colour, soft shadows."""
+"""Pyramids and ice as pictures."""
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
-from topping_out.scenes.kit.cache import painted_once
-from topping_out.scenes.kit.canvas import Canvas, Drawing, Paint, Point
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.theme import LEAST_CONTRAST, Colour, contrast, mix
+from topping_out.game.icetowers.table import PieceId
+from topping_out.game.language import tr, tr_label
+from topping_out.game.record import Player
+
+from ..kit import plates
+from ..kit.kit import Kit
+from ..kit.sprites import painted_once
+from ..kit.stage import Canvas, Drawing, Paint, Point
+from ..kit.theme import LEAST_CONTRAST, Colour, Theme, contrast, mix
+
+# -- colours
+
+
+GHOST_PATTERN = 5
+
+
+@dataclass(frozen=True)
+class Colours:
+    """How the colours of the rules look. The first ones are the seats', by seat; the next one is the ghost's."""
+
+    theme: Theme
+    players: Sequence[Player]
+    patterned: bool
+    """Whether pyramids show a pattern beside their colour."""
+
+    def is_seat(self, colour: int) -> bool:
+        return colour < len(self.players)
+
+    def paint(self, colour: int) -> Colour:
+        return self.theme.seats[self.players[colour].colour] if self.is_seat(colour) else self.theme.ghost
+
+    def pattern(self, colour: int) -> int:
+        """Return the number of the pattern that `art.pyramid` draws."""
+        return self.players[colour].colour if self.is_seat(colour) else GHOST_PATTERN
+
+    def ink(self, colour: int) -> Colour:
+        """Return the paint for text on a colour."""
+        return self.theme.text_on(self.paint(colour))
+
+    def name(self, colour: int) -> str:
+        return tr_label(self.players[colour].name) if self.is_seat(colour) else tr("Ghost")
+
+    def badge(self, kit: Kit, colour: int, radius: float) -> pygame.Surface:
+        if self.is_seat(colour):
+            return plates.badge(kit, plates.seat_sign(self.players, colour), radius)
+        return kit.disc(radius, self.paint(colour), self.name(colour)[:1])
+
+
+# -- sprites
+
+
+REFUSAL = 2200.0
+"""Milliseconds that the reason of a refusal shows."""
+
+
+class Piece:
+    """A pyramid where it is drawn now; `up` is how high it hangs over its shadow, `z` orders what overlaps.
+
+    `clear` is how much of it shows while a hand is at something behind it.
+    """
+
+    __slots__ = ("alpha", "clear", "id", "key", "shake", "up", "x", "y", "z")
+
+    def __init__(self, id: PieceId, x: float, y: float) -> None:
+        self.id, self.x, self.y = id, x, y
+        self.up, self.z, self.alpha, self.clear, self.shake = 0.0, y, 1.0, 1.0, 0.0
+        self.key: object = None
+        """Where it was sent last, so that it is sent there once."""
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """All that it shows, for the key of a layer."""
+        return self.id, self.x, self.y, self.up, self.z, self.alpha, self.clear, self.shake
+
+    @property
+    def is_held(self) -> bool:
+        return isinstance(self.key, tuple) and self.key[0] == "held"
+
+    @property
+    def shaken_x(self) -> float:
+        """Its x while it shakes, after a refusal."""
+        return self.x + math.sin(self.shake * 14) * 7 * self.shake
+
+
+class SpeechBubble:
+    """A sentence beside a cursor for a short while."""
+
+    def __init__(self, text: str, ms: float) -> None:
+        self.text, self.left = text, ms
+
+
+class RefusalNote:
+    """Why a player's action was not possible, in the bar for a short while: a sentence, and a word."""
+
+    def __init__(self, text: str, word: str) -> None:
+        self.text, self.word, self.left = text, word, REFUSAL
+
+
+# -- art
+
 
 WIDTHS = (0.0, 37.0, 49.0, 62.0)
 HEIGHTS = (0.0, 46.0, 62.0, 79.0)

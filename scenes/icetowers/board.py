@@ -9,41 +9,27 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action
-from topping_out.game.icetowers.pieces import PieceId
 from topping_out.game.icetowers.state import Phase, View
+from topping_out.game.icetowers.table import PieceId
 from topping_out.game.record import Header
 from topping_out.game.text import reason_sentence
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers import captions
-from topping_out.scenes.icetowers.animator import Animator
-from topping_out.scenes.icetowers.colours import Colours
-from topping_out.scenes.icetowers.cursors.cursor import Cursor
-from topping_out.scenes.icetowers.cursors.keys import KeyCursor
-from topping_out.scenes.icetowers.drawing import bar, choices, pointers
-from topping_out.scenes.icetowers.drawing.ice import (
-    Ice,
-    draw_ground,
-    draw_held,
-    draw_pieces,
-    draw_stalls,
-    draw_worths,
-    fade_what_hides,
-)
-from topping_out.scenes.icetowers.drawing.restack import Restack
-from topping_out.scenes.icetowers.layout import Layout
-from topping_out.scenes.icetowers.moments import moments_of
-from topping_out.scenes.icetowers.refusals import word_of
-from topping_out.scenes.icetowers.results import ghosts_headline, how_it_ended, result_rows
-from topping_out.scenes.icetowers.spoken import words
-from topping_out.scenes.icetowers.spoken.elements import SpokenTable
-from topping_out.scenes.icetowers.sprites import Piece, RefusalNote, SpeechBubble
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, linear
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.turn import MainButton, Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Rect, Widget
+
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.motion import Motion, linear
+from ..kit.stage import Stage
+from ..match.board import Board, MainButton, Turn
+from ..system.context import Context
+from ..ui.layout import Rect, Widget
+from . import animator, drawing, spoken
+from .animator import Animator
+from .art import Colours, Piece, RefusalNote, SpeechBubble
+from .cursors import Cursor, KeyCursor
+from .drawing import Ice, draw_ground, draw_held, draw_pieces, draw_stalls, draw_worths, fade_what_hides
+from .layout import Layout
+from .piles import Restack
+from .spoken import SpokenTable
+from .words import ghosts_headline, how_it_ended, moments_of, result_rows, word_of
 
 FADE = 160.0
 """Milliseconds in which what hides a tower at a cursor fades."""
@@ -170,14 +156,14 @@ class IceTowersBoard(Board):
         return self.spoken.widgets(self.view, self.layout, self.colours, self._status)
 
     def _status(self, seat: Seat) -> str:
-        return captions.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, ""))[0]
+        return animator.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, ""))[0]
 
     def _lines(self, seat: Seat) -> Sequence[str]:
         """Return what may stand under a seat's name: which keys do what, else how the seat stands."""
         cursor, signs = self.cursors.get(seat), self.key_signs.get(seat)
         inside = isinstance(cursor, KeyCursor) and cursor.inside
-        strip = captions.keys_strip(self.view, seat, signs, inside) if signs and self.is_live else ()
-        return (*strip, *captions.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, "")))
+        strip = animator.keys_strip(self.view, seat, signs, inside) if signs and self.is_live else ()
+        return (*strip, *animator.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, "")))
 
     def main_button(self) -> MainButton | None:
         return None
@@ -205,8 +191,8 @@ class IceTowersBoard(Board):
 
     @property
     def text_areas(self) -> list[Rect]:
-        clock, words = bar.clock_place(self.ice, self.is_live), self._words
-        return [clock, pointers.words_place(self.ice, words)] if words else [clock]
+        clock, words = drawing.clock_place(self.ice, self.is_live), self._words
+        return [clock, drawing.words_place(self.ice, words)] if words else [clock]
 
     @property
     def message_width(self) -> float:
@@ -219,20 +205,20 @@ class IceTowersBoard(Board):
     # -- for those who listen
 
     def describe_scores(self, view: View) -> str:
-        return words.describe_scores(view, self.names)
+        return spoken.describe_scores(view, self.names)
 
     def closing_words(self, view: View) -> list[str]:
         """How the game ended was said when it happened."""
         return [self.describe_scores(view)]
 
     def describe_hand(self, view: View) -> str:
-        return words.describe_hand(view, self.spoken.player)
+        return spoken.describe_hand(view, self.spoken.player)
 
     def describe_towers(self, view: View) -> str:
-        return words.describe_towers(view, self.names)
+        return spoken.describe_towers(view, self.names)
 
     def describe_table(self, view: View) -> str:
-        return words.describe_table(view, self.names)
+        return spoken.describe_table(view, self.names)
 
     # -- idle life and drawing
 
@@ -260,28 +246,28 @@ class IceTowersBoard(Board):
             self.confetti.draw(stage, self.kit)
             return
         draw_ground(stage, ice)
-        choices.draw_targets(stage, ice, self.cursors)
+        drawing.draw_targets(stage, ice, self.cursors)
         draw_pieces(stage, ice, self.pieces)
-        choices.draw_takeable(stage, ice, self.cursors, self.pieces)
-        choices.draw_gaps(stage, ice, self.cursors)
-        choices.draw_suggestion(stage, ice, self.pieces, self.suggested)
+        drawing.draw_takeable(stage, ice, self.cursors, self.pieces)
+        drawing.draw_gaps(stage, ice, self.cursors)
+        drawing.draw_suggestion(stage, ice, self.pieces, self.suggested)
         draw_held(stage, ice, self.pieces)
         draw_stalls(stage, ice, self.pieces)
         draw_worths(stage, ice)
         if not self.is_captioned:
-            bar.draw_clock(stage, ice, self.is_live, self.resuming)
+            drawing.draw_clock(stage, ice, self.is_live, self.resuming)
         self._draw_plates(stage, ice)
         if len(self.cursors) == 1 and self.refusals:
-            bar.draw_sentence(stage, ice, next(iter(self.refusals.values())).text)
-        pointers.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
+            drawing.draw_sentence(stage, ice, next(iter(self.refusals.values())).text)
+        drawing.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
         self.under_tips(stage)
         players = self.positions.keys() & self.cursors.keys()
-        pointers.draw_cursors(stage, ice, self.positions, players, self.at_left)
-        pointers.draw_rests(stage, ice, self.positions, {seat: rest for seat, rest in self.rests.items() if rest})
+        drawing.draw_cursors(stage, ice, self.positions, players, self.at_left)
+        drawing.draw_rests(stage, ice, self.positions, {seat: rest for seat, rest in self.rests.items() if rest})
         if words := self._words:
-            pointers.draw_words(stage, ice, words)
+            drawing.draw_words(stage, ice, words)
         elif len(self.cursors) > 1:
-            pointers.draw_bubbles(stage, ice, players, self.bubbles)
+            drawing.draw_bubbles(stage, ice, players, self.bubbles)
         self.confetti.draw(stage, self.kit)
 
     def _draw_plates(self, stage: Stage, ice: Ice) -> None:
@@ -289,7 +275,7 @@ class IceTowersBoard(Board):
         lines = tuple((*self._lines(seat),) for seat in range(len(self.header.seats)))
 
         def paint() -> None:
-            bar.draw_plates(stage, ice, lines, refusals)
+            drawing.draw_plates(stage, ice, lines, refusals)
             self.draw_wins(stage, self.layout.plate, view.outcome)
 
         counted = view.towers, view.hands, view.turn, view.done, view.outcome
@@ -310,7 +296,7 @@ class IceTowersBoard(Board):
             return ""
         if self.view.phase is Phase.GATHERING:
             return "" if self.bubbles else self.notice
-        return captions.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
+        return animator.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
 
     def notify(self, seat: Seat, words: str, ms: float) -> None:
         """Say something to a seat for `ms` milliseconds."""

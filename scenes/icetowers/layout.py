@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.pieces import PIPS_OF, PieceId
 from topping_out.game.icetowers.state import View
-from topping_out.game.icetowers.table import DEPTH, WIDTH, Tower, TowerId
-from topping_out.scenes.icetowers.art import BAND, HEIGHTS, WIDTHS, step
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import caption_foot, seat_plate_height
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.game.icetowers.table import DEPTH, PIPS_OF, WIDTH, PieceId, Tower, TowerId
+
+from ..kit.kit import Kit
+from ..kit.plates import caption_foot, seat_plate_height
+from ..ui.layout import Rect
+from .art import BAND, HEIGHTS, WIDTHS, step
 
 FOOT = 6.0
 """A picture's foot reaches so far below the middle of the piece's base."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.events import Capped
-from topping_out.game.icetowers.pieces import COLOUR_OF, SMALL, PieceId
 from topping_out.game.icetowers.state import Phase
-from topping_out.game.icetowers.table import Tower
-from topping_out.scenes.icetowers.board import IceTowersBoard
-from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.game.icetowers.table import COLOUR_OF, SMALL, PieceId, Tower
+
+from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..ui.layout import Rect
+from .board import IceTowersBoard
 
 FEW = 9
 """Free-standers, of all colours, from which the end is spoken of."""

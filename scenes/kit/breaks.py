@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from topping_out.game.letters import MOST_MARKS, is_mark
+from topping_out.game.text import MOST_MARKS, is_mark
 
 if TYPE_CHECKING:
     from budoux import Parser

@@ -11,11 +11,11 @@ from functools import cached_property, lru_cache
 import pygame
 
 from topping_out.game.assets import ASSETS
-from topping_out.scenes.kit.breaks import breakable, pieces
-from topping_out.scenes.kit.cache import PictureCache, painted_once
-from topping_out.scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
-from topping_out.scenes.kit.theme import Colour, Theme, load_theme
-from topping_out.scenes.kit.typefaces import runs
+
+from .breaks import breakable, pieces
+from .sprites import PictureCache, painted_once
+from .stage import SMALL_PIXELS, Canvas, Paint, stretched
+from .theme import Colour, Theme, load_theme, runs
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15

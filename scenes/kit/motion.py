@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from topping_out.scenes.kit.theme import Feel
+from .theme import Feel
 
 Ease = Callable[[float], float]
 MotionStep = Callable[[], None]

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from topping_out.scenes.kit.breaks import pieces
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.theme import Colour
+from .breaks import pieces
+from .kit import Kit
+from .stage import Stage
+from .theme import Colour
 
 STEP = 1.5
 """From line to line, in sizes of the letters."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
@@ -12,21 +13,46 @@ from topping_out.game import roster
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.language import current, mark, tr, tr_label, tr_player
 from topping_out.game.match import SeenEvent
-from topping_out.game.progress import series
+from topping_out.game.progress import rating
 from topping_out.game.record import Header
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, full_stop, labelled, listed_players, paragraph
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Jolt, Motion
-from topping_out.scenes.kit.pictures.confetti import Confetti
-from topping_out.scenes.kit.plates import badge, draw_wins, seat_sign
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Scene, Transition
-from topping_out.scenes.match.turn import MainButton, Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.phrases import series_words
-from topping_out.scenes.ui.widgets import Rect, Widget
+
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.motion import Jolt, Motion
+from ..kit.pictures.ornament import Confetti
+from ..kit.plates import badge, draw_wins, seat_sign
+from ..kit.stage import Stage
+from ..manager import Scene, Transition
+from ..system.context import Context
+from ..ui.layout import Rect, Widget
+from .phrases import series_words
+
+# -- turn
+
+
+@dataclass(frozen=True)
+class MainButton:
+    """The table's main button: its label, and the action that it does (None: nothing can be done yet)."""
+
+    label: str
+    action: Any = None
+
+
+@dataclass
+class Turn:
+    """What the player at the screen may do now, and how to do it."""
+
+    seat: Seat
+    view: Any
+    actions: Sequence[Any]
+    act: Callable[[Any], Transition]
+    say: Callable[[str], None]
+    """Show a sentence to the player: why something is not possible, say."""
+
+
+# -- board
 
 
 class Board(ABC):
@@ -283,8 +309,8 @@ class Board(ABC):
 
     def draw_wins(self, stage: Stage, plate: Callable[[Seat], Rect], outcome: Outcome | None) -> None:
         """Show on the seats' plates how many games of the series each has won, with this one once it is over."""
-        for seat, won in enumerate(series.wins(self.header, outcome)):
-            draw_wins(stage, self.kit, plate(seat), won, series.needed(self.header))
+        for seat, won in enumerate(rating.wins(self.header, outcome)):
+            draw_wins(stage, self.kit, plate(seat), won, rating.needed(self.header))
 
     @property
     def main_column(self) -> int:

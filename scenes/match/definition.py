@@ -1,8 +1,8 @@
-"""What a game brings to the screen, found by its entry; and which games can be shown here."""
+"""What a game brings for the window, and what `doctor` says of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache, partial
@@ -11,26 +11,31 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from topping_out.game import registry
-from topping_out.game.fitting import Fits, anything, fits
-from topping_out.game.language import mark
+from topping_out.game.boundary import Blamed, Fits, anything, fits
+from topping_out.game.cli.frontend import Finding
+from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.options import Value
 from topping_out.game.record import Header
 from topping_out.game.registry import PartFailed, UnknownGame, load_object
 from topping_out.game.text import full_stop, plainly, sentence
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.pictures.built import Painter
-from topping_out.scenes.kit.pictures.built import paint_plain as paint_built
-from topping_out.scenes.kit.pictures.facade import Design, paint_plain
-from topping_out.scenes.manager import Scene, Transition
-from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.guided.lessons import LessonCues
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Rect
+
+from ..kit.kit import Kit, Metrics
+from ..kit.motion import Motion
+from ..kit.pictures.built import BuiltPainter, Design, facade, paint_plain_facade
+from ..kit.pictures.built import paint_plain_tower as paint_built
+from ..manager import Scene, Transition
+from ..system.context import Context
+from ..ui.layout import Rect
+from .board import Board
+from .coach import LessonCues
 
 if TYPE_CHECKING:
-    from topping_out.scenes.kit.paper.game import GamePrinting
+    from ..kit.paper import GamePrinting
+
+
+# -- definition
+
 
 PLAIN_HEIGHT = 0.9
 
@@ -61,7 +66,7 @@ class TableDefinition:
     """The class of its table of cards, a `TableGame`; in place of a board."""
     scene: str = "topping_out.scenes.match.turns:TurnScene"
     """What runs its matches; usually turn by turn."""
-    puzzle_scene: str = "topping_out.scenes.match.puzzles.turns:PuzzleScene"
+    puzzle_scene: str = "topping_out.scenes.match.puzzle_turns:PuzzleScene"
     """What runs its puzzles."""
     puzzle_question: str = mark("Find the best play.")
     """What its puzzles ask, as a marked sentence."""
@@ -73,9 +78,9 @@ class TableDefinition:
     """What paints the best tower of a finished game on the player's skyline; without it, a storey for each part."""
     illustrations: str = ""
     """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
-    lessons: str = "topping_out.scenes.match.guided.lessons:PLAIN_CUES"
+    lessons: str = "topping_out.scenes.match.coach:PLAIN_CUES"
     """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
-    printing: str = "topping_out.scenes.kit.paper.game:GamePrinting"
+    printing: str = "topping_out.scenes.kit.paper:GamePrinting"
     """The class of what is printed of it, a `GamePrinting`; without one, a score sheet and the rules."""
     workshop: Workshop | None = None
     patterns: str = ""
@@ -87,8 +92,8 @@ class TableDefinition:
     def make_board(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> Board:
         """Return a board that shows a view; `more`: see `Board`."""
         if self.table:
-            from topping_out.scenes.match.table.game import TableGame  # much that most games do without
-            from topping_out.scenes.match.table.table import Table
+            from .table.game import TableGame  # much that most games do without
+            from .table.table import Table
 
             return Table(context, header, motion, view, game=self._make(self.table, TableGame), **more)
         board: Board = self._make(self.board, Board, context, header, motion, view, **more)
@@ -106,7 +111,7 @@ class TableDefinition:
 
     def make_printing(self) -> GamePrinting:
         """Return what prints the game."""
-        from topping_out.scenes.kit.paper.game import GamePrinting  # needs a library that few have
+        from ..kit.paper import GamePrinting  # needs a library that few have
 
         printing: GamePrinting = self._make(self.printing, GamePrinting)
         return printing
@@ -179,13 +184,13 @@ def design_of(game: str) -> Design:
     """Return how the game's tower on the title looks; a plain one where it brings none, or cannot be shown."""
     found = _look_up(game)
     if isinstance(found, NoTable):
-        return Design(game, paint_plain, PLAIN_HEIGHT)
+        return Design(game, paint_plain_facade, PLAIN_HEIGHT)
     if not found.facade:
-        return Design(game, paint_plain, found.facade_height, registry.load(game).title[:1])
-    return Design(game, _painter(game, "facade", found.facade, paint_plain, anything), found.facade_height)
+        return Design(game, paint_plain_facade, found.facade_height, registry.load(game).title[:1])
+    return Design(game, _painter(game, "facade", found.facade, paint_plain_facade, anything), found.facade_height)
 
 
-def painter_of(game: str) -> Painter:
+def painter_of(game: str) -> BuiltPainter:
     """Return what paints the towers of a game on the player's skyline. Raises NoTable."""
     place = table_of(game).skyline
     return _painter(game, "skyline", place, paint_built, HEIGHT) if place else paint_built
@@ -253,3 +258,30 @@ def _read_table(game: str, place: str) -> TableDefinition:
         raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
     registry.check_fields(table)
     return TableDefinition(**{part.name: getattr(table, part.name) for part in fields(table)} | {"game": game})
+
+
+# -- doctor
+
+
+def examine_tables() -> Iterator[Finding]:
+    """Try what games of other packages show, and tell what fails."""
+    pygame.font.init()
+    known = {full_stop(sentence(said)) for said in registry.problems()}
+    for name in registry.names():
+        if not registry.is_own(name):
+            with suppress(Blamed, NoTable):
+                _try_table(name)
+    for problem in problems():
+        if problem not in known:
+            yield Finding(tr("game"), problem, tr("install a compatible version of its package, or uninstall it"))
+
+
+def _try_table(name: str) -> None:
+    """Paint and make whatever a table names, with nobody to see it."""
+    table, kit = table_of(name), Kit(Metrics((960, 540)))
+    facade(kit, design_of(name), 200.0)
+    for paint in table.figures.values():
+        paint(kit)
+    painter_of(name)
+    table.make_printing()
+    assert table.cues

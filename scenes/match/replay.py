@@ -1,36 +1,240 @@
-"""A game played before, to be gone through step by step."""
+"""Replays: a game gone through step by step, as it is seen or heard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.engine import Advice, sentences_of
+from topping_out.game import registry
+from topping_out.game.bots.review import Timeline
+from topping_out.game.engine import Advice, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_context
-from topping_out.game.record import seated
+from topping_out.game.match import Match, SeenEvent, watch_entry
+from topping_out.game.record import Player, new_header, seated, start_state
 from topping_out.game.text import labelled, paragraph
-from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.keycaps import keycap
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import draw_caption, draw_message
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.webp import can_film
-from topping_out.scenes.manager import Pop, Push, Transition
-from topping_out.scenes.match.bots.opinion import MasterOpinion
-from topping_out.scenes.match.course.course import Course
-from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.playback import Playback
-from topping_out.scenes.match.seats.players import humans_of
-from topping_out.scenes.match.start import play_on
-from topping_out.scenes.match.turn import Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.system.settings import SPEED_LABELS
-from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import PagePart
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+
+from .. import routes
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.plates import draw_caption, draw_message, keycap
+from ..kit.sprites import can_film
+from ..kit.stage import Stage
+from ..manager import Pop, Push, Replace, Scene, Transition
+from ..system.context import Context
+from ..system.settings import SELF, SPEED_LABELS
+from ..ui.column import Notice
+from ..ui.layout import Press, Rect, Widget
+from ..ui.page import Page
+from ..ui.widgets import Button, PagePart
+from . import definition
+from .board import Turn
+from .bots import MasterOpinion
+from .coach import tutorial_of
+from .controls import TableMenu
+from .course import Course
+from .definition import table_of
+from .seats import humans_of
+from .start import begin_guided, play_on
+from .turns import TurnScene
+
+# -- playback
+
+
+PAUSE = 700.0
+"""Milliseconds between two steps that play by themselves, at normal speed."""
+LONGEST_PAUSE = 2000.0
+"""Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
+
+
+class Playback:
+    """The steps of a game, seen by whoever acts next; their hand lies open."""
+
+    def __init__(self, timeline: Timeline, at_step: int) -> None:
+        self.timeline, self.game, self.steps = timeline, timeline.game, timeline.steps
+        self.states: list[Any] = [start_state(timeline.record.header), *(step[3] for step in self.steps)]
+        self.at_step = at_step
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.at_step == len(self.steps)
+
+    @property
+    def share(self) -> float:
+        """How much of the game has been shown, from 0 to 1."""
+        return self.at_step / max(1, len(self.steps))
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whoever acts next; at the end, whoever acted last."""
+        if not self.steps:
+            return None
+        return self.steps[min(self.at_step, len(self.steps) - 1)][0].seat
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.states[self.at_step], self.viewer)
+
+    def history(self) -> list[Any]:
+        """Return every event so far, as the viewer may see it."""
+        events = (event for step in self.steps[: self.at_step] for event in step.events)
+        return [self.game.redact(event, self.viewer) for event in events]
+
+    @property
+    def events(self) -> Sequence[Any]:
+        """What happened at the last step."""
+        return self.steps[self.at_step - 1][2] if self.at_step else ()
+
+    def go_to(self, step: int) -> None:
+        self.at_step = max(0, min(len(self.steps), step))
+
+    def forward(self) -> list[SeenEvent]:
+        """Go on by a step, and return what is seen of it."""
+        entry = self.steps[self.at_step][0]
+        seen = watch_entry(self.game, self.states[self.at_step], entry, self.viewer)
+        self.at_step += 1
+        return seen
+
+    @property
+    def pause(self) -> float:
+        """How long to wait before the next step, in milliseconds: in a live game, as long as the players took."""
+        if not self.game.live or not 0 < self.at_step < len(self.steps):
+            return PAUSE
+        before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
+        return min(LONGEST_PAUSE, float(after - before))
+
+    @property
+    def can_play_on(self) -> bool:
+        """Whether a game can go on from here: nothing of the old one is secret, and it was not over."""
+        return self.timeline.is_over and self.at_step > 0 and not self.game.outcome(self.states[self.at_step])
+
+
+# -- listening
+
+
+@dataclass(frozen=True)
+class ListeningStep:
+    """What the player is told, and what ends it."""
+
+    words: str
+    """A marked text with the keys, by the names of their verbs with _ for a space."""
+    verbs: tuple[Verb, ...] = ()
+    """The keys that end it; none: the end of a turn does."""
+    is_own: bool = True
+    """Whether that turn is the player's."""
+
+
+CARDS = mark(
+    "This is a real table, but nothing here counts. Each step ends with a key. {right} goes to the "
+    "next card in your hand, {left} to the previous one. Press {right}."
+)
+GROUPS = mark("{next_group} goes from your hand to the towers, {previous_group} goes back. Press {next_group}.")
+EVERYTHING = mark("{next} goes through everything here, or backwards with Shift. Press {next}.")
+HAND = mark(
+    "Other keys answer questions without moving anything. {ask_hand} tells you what you hold. Press {ask_hand}."
+)
+TABLE = mark(
+    "{ask_turn} tells you whose turn it is, {ask_scores} the scores, {ask_table} what else is on the "
+    "table. Press any of them."
+)
+AGAIN = mark("{ask_again} repeats what was said last. Press {ask_again}.")
+NUMBER = mark("A number chooses a card in your hand. Press 1.")
+PLAY = mark("{hint} suggests a good play and chooses it; {play} plays it. Press {hint}, listen, then press {play}.")
+BOTS = mark("Bots wait until you have heard what was said.")
+STEPS = (
+    ListeningStep(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
+    ListeningStep(GROUPS, (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)),
+    ListeningStep(EVERYTHING, (Verb.NEXT, Verb.PREVIOUS)),
+    ListeningStep(HAND, (Verb.ASK_HAND,)),
+    ListeningStep(TABLE, (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_TABLE)),
+    ListeningStep(AGAIN, (Verb.ASK_AGAIN,)),
+    ListeningStep(NUMBER, (Verb.PICK,)),
+    ListeningStep(PLAY),
+    ListeningStep(BOTS, is_own=False),
+)
+
+
+class LessonMenu(TableMenu):
+    """Leads from the lesson back to where it was begun: nothing of it is kept."""
+
+    label = mark("Leave")
+
+    def pause(self) -> Transition:
+        return Pop()
+
+
+class ListeningLesson(TurnScene):
+    """A table at which the player is told one key after the other."""
+
+    menu_of = LessonMenu
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        self.step = 0
+
+    @property
+    def words(self) -> str:
+        """What the player is told now; empty once all was told."""
+        if self.step >= len(STEPS):
+            return ""
+        keys = self.context.devices.program_keys
+        labels = {verb.value.replace(" ", "_"): keys.label(verb) for verb in keys.verbs}
+        return tr(STEPS[self.step].words, **labels)
+
+    def enter(self) -> None:
+        is_new = not self._is_opened
+        super().enter()
+        if is_new:
+            self._tell()
+
+    def _tell(self) -> None:
+        self.last_words.text = self.words
+        self.context.announcer.say(self.words)
+        self.rebuild()
+
+    def _go_on(self) -> None:
+        self.step = min(self.step + 1, len(STEPS))
+        self._tell()
+
+    def update(self, ms: float) -> Transition:
+        if self.step == len(STEPS) and self.course.at_rest and not self.context.announcer.left:
+            self.step += 1
+            game, key = self.match.header.game, self.context.devices.program_keys.label
+            text = tr(
+                "{keys} lists all keys, {rules} opens the rules. A guided game explains {game} while you play.",
+                keys=key(Verb.KEYS), rules=key(Verb.RULES), game=self.game.title,
+            )  # fmt: skip
+            guided = tr("Guided game"), lambda: begin_guided(self.context, game)
+            title = tr("Title"), lambda: Replace(routes.TITLE(self.context))
+            return Push(Notice(self.context, tr("That's all"), text, (guided, title)))
+        return super().update(ms)
+
+    def do(self, seat: Seat, action: Any) -> None:
+        super().do(seat, action)
+        now = STEPS[min(self.step, len(STEPS) - 1)]
+        if not now.verbs and now.is_own is (seat in self.humans) and self.actor != seat:
+            self._go_on()
+
+    def on_intent(self, intent: Intent) -> Transition:
+        transition = super().on_intent(intent)
+        if self.step < len(STEPS) and intent.verb in STEPS[self.step].verbs:
+            self._go_on()
+        return transition
+
+
+def open_lesson(context: Context) -> Scene:
+    """Return the lesson at the table of the first guided game with turns; its match is not kept."""
+    guided = ((registry.load(name), tutorial_of(name)) for name in definition.playable())
+    game, tutorial = next((game, found) for game, found in guided if found and not game.live)
+    seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
+    now = datetime.now().isoformat(timespec="seconds")
+    return ListeningLesson(context, Match.new(new_header(game, seats, tutorial.options, tutorial.seed, now)))
+
+
+# -- replay
+
 
 LEAST_BAR = 200.0
 """The bar is no shorter: sooner the buttons do without their keys."""

@@ -15,16 +15,17 @@ from topping_out.game.language import tr
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, sentence
-from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.pictures.sky import dusk
-from topping_out.scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.turn import MainButton, Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+
+from ..accessibility.semantics import Role, Semantics
+from ..kit.kit import Kit
+from ..kit.motion import Motion
+from ..kit.pictures.city import dusk
+from ..kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
+from ..kit.stage import Stage
+from ..system.context import Context
+from ..ui.layout import Press, Rect, Widget
+from ..ui.widgets import Button
+from .board import Board, MainButton, Turn
 
 EDGE, GAP = 40.0, 10.0
 BEAT = 300.0

@@ -1,4 +1,4 @@
-"""The ways to the table: a new game, a rematch, a daily deal, the guided game, and one that was left unfinished."""
+"""How matches begin, those of the city too."""
 
 from __future__ import annotations
 
@@ -10,35 +10,42 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from topping_out.game import roster
-from topping_out.game.bots.takeovers import take_over
+from topping_out.game.bots.weights import take_over
+from topping_out.game.city.city import (
+    CityPlan,
+    DistrictStanding,
+    StageStanding,
+    elo_of,
+    header_for,
+    next_of_series,
+    plan,
+    stage_of,
+    standing_of,
+)
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr
-from topping_out.game.live.driver import LiveGame
+from topping_out.game.live import LiveGame
 from topping_out.game.match import Match
 from topping_out.game.options import Value, first_offered
-from topping_out.game.progress import series
+from topping_out.game.progress import rating
 from topping_out.game.progress.daily import Deal, date_of
 from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
-from topping_out.game.storage.history.tries import begin_try
+from topping_out.game.storage.history import begin_try
 from topping_out.game.storage.library import Saved
-from topping_out.game.text import sentence
-from topping_out.scenes.manager import Push, Replace, Scene, Transition
-from topping_out.scenes.match import definition
-from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.guided.coach import key_of
-from topping_out.scenes.match.guided.lessons import tutorial_of
-from topping_out.scenes.match.seats.player_devices import (
-    are_remembered,
-    ask_for_devices,
-    remember,
-    remembered,
-    seat_humans,
-)
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.system.settings import SELF, Setup
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.phrases import takeover_words
+from topping_out.game.text import full_stop, sentence
+
+from ..manager import Push, Replace, Scene, Transition
+from ..system.context import Context
+from ..system.settings import SELF, Setup
+from ..ui.column import Notice
+from . import definition
+from .coach import key_of, tutorial_of
+from .definition import table_of
+from .phrases import takeover_words
+from .seats import are_remembered, ask_for_devices, remember, remembered, seat_humans
+
+# -- start
 
 
 def open_table(context: Context, match: Match) -> Scene:
@@ -72,7 +79,7 @@ MOST_NAMES = 8
 def remember_setup(context: Context, header: Header, options: Mapping[str, Value], devices: Sequence[str]) -> None:
     """Keep who plays, by which options and with what, for the next set-up; `options`: others to keep with them."""
     settings = context.settings
-    setup = Setup(header.seats, {**options, **header.options}, tuple(devices), series.best_of(header) or UNSET)
+    setup = Setup(header.seats, {**options, **header.options}, tuple(devices), rating.best_of(header) or UNSET)
     settings.setups = {**settings.setups, header.game: setup}
     names = [player.name for player in header.seats if player.is_human and player.name != SELF]
     settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
@@ -92,7 +99,7 @@ def begin_gathered(context: Context, old: Header, players: Sequence[Player], dev
     game = cast("LiveGame[Any, Any, Any, Any]", load(old.game))
     options = {o.key: o.offer(old.options.get(o.key, o.default)) for o in game.options(len(players))}
     header = new_header(game, players, options, new_seed(), now())
-    header = replace(header, occasion=series.occasion_for(old, players))
+    header = replace(header, occasion=rating.occasion_for(old, players))
     remember_setup(context, header, options, devices)
     match = context.library.start(header)
     for seat, player in enumerate(players):
@@ -109,7 +116,7 @@ def play_again(context: Context, old: Header) -> Transition:
     if date_of(old):
         return begin_deal(context, Deal(old))
     header = new_header(load(old.game), old.seats, old.options, new_seed(), now())
-    header = replace(header, occasion=series.occasion_for(old, old.seats))
+    header = replace(header, occasion=rating.occasion_for(old, old.seats))
     return go_to_table(context, context.library.start(header))
 
 
@@ -248,3 +255,51 @@ def _resume(context: Context, saved: Saved) -> Transition:
         return Push(
             Notice(context, tr("Cannot be continued"), tr("This game cannot be continued. {error}", error=error))
         )
+
+
+# -- city
+
+
+def plan_here() -> CityPlan:
+    """Return the city without the matches whose game has no table here."""
+    whole, games = plan(), definition.playable()
+    districts = (
+        replace(each, stages=stages)
+        for each in whole.districts
+        if (stages := tuple(stage for stage in each.stages if stage.game in games))
+    )
+    return CityPlan(tuple(districts), whole.problems)
+
+
+def problems_of() -> list[str]:
+    """Return a sentence for each game of another package whose matches are left out, with the reason."""
+    return [full_stop(tr("Some matches are missing from your city: {problem}", problem=why)) for why in plan().problems]
+
+
+def city_of(context: Context) -> list[DistrictStanding]:
+    """Return how each district stands by the saved games."""
+    return standing_of(plan_here(), context.library.games())
+
+
+def begin_stage(context: Context, standing: StageStanding) -> Transition:
+    """Begin a match of the city, or go on with the one that is under way."""
+    saved = standing.under_way
+    if saved and not context.library.is_elsewhere(saved.path):
+        return resume(context, saved)
+    elo = elo_of(context.library.finished(), standing.stage.game)
+    return begin(context, header_for(standing, elo, new_seed(), now()))
+
+
+def play_city_match_again(context: Context, old: Header) -> Transition:
+    """Begin another game as one that was played (see `start.play_again`).
+
+    A match of the city begins anew, with rivals as strong as the player is by now; not in the midst of a series.
+    """
+    place = stage_of(old)
+    stages = (stage for district in city_of(context) for stage in district.stages if place[0])
+    standing = next((each for each in stages if (each.district.name, each.stage.name) == place), None)
+    if standing is None:
+        return play_again(context, old)
+    if old.occasion and old.occasion.won:
+        return begin(context, next_of_series(old, new_seed(), now()))
+    return begin_stage(context, standing)

@@ -8,34 +8,26 @@ from typing import Any
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
-from topping_out.scenes import routes
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.bots.asking import BotPlayers, Hints
-from topping_out.scenes.match.bots.pause import BotsPause
-from topping_out.scenes.match.bots.questions import BotQuestions
-from topping_out.scenes.match.controls import buttons
-from topping_out.scenes.match.controls.menu import TableMenu
-from topping_out.scenes.match.controls.plays import CHOICES, Plays, why_no_undo
-from topping_out.scenes.match.controls.pointing import NOWHERE, Pointing
-from topping_out.scenes.match.course.course import Course
-from topping_out.scenes.match.course.curtain import Curtain
-from topping_out.scenes.match.course.topping_out import ToppingOut
-from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.guided.coach import Coach
-from topping_out.scenes.match.guided.lessons import LessonContext
-from topping_out.scenes.match.saying.narrator import Narrator
-from topping_out.scenes.match.saying.recap import LastWords
-from topping_out.scenes.match.saying.remarks import Remarks
-from topping_out.scenes.match.seats.players import turn_words
-from topping_out.scenes.match.seats.viewer import Viewer
-from topping_out.scenes.match.turn import Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.phrases import series_words
-from topping_out.scenes.ui.widgets import Button, Widget
+
+from .. import routes
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.stage import Stage
+from ..manager import Transition
+from ..system.context import Context
+from ..ui.layout import Widget
+from ..ui.page import Page
+from ..ui.widgets import Button
+from . import controls
+from .board import Turn
+from .bots import BotPlayers, BotQuestions, BotsPause, Hints
+from .coach import Coach, LessonContext
+from .controls import CHOICES, NOWHERE, Plays, Pointing, TableMenu, why_no_undo
+from .course import Course, Curtain, ToppingOut
+from .definition import table_of
+from .phrases import series_words
+from .seats import Viewer, turn_words
+from .talk import LastWords, Narrator, Remarks
 
 HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, Verb.HINT}
 """What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
@@ -283,9 +275,9 @@ class TurnScene(Page):
     def build(self) -> list[Widget]:
         if not self._is_opened:
             return []
-        speed = buttons.speed_button(self.context, self.next_speed)
+        speed = controls.speed_button(self.context, self.next_speed)
         bar = self.menu.bar(speed, self.board.caption_room)
-        self.board.bar_room = buttons.room_between(bar)
+        self.board.bar_room = controls.room_between(bar)
         seat, is_over = self.viewer.seat, self.match.outcome is not None
         words = [] if seat is None or is_over else self.last_words.plate(partial(self.narrator.recap, seat))
         laid = [*self.board.widgets(), *self.tools(), *bar, *words]
@@ -296,15 +288,15 @@ class TurnScene(Page):
         """Return undo, hint and the main button; once the game is over, the way to its results."""
         context, board, viewer = self.context, self.board, self.viewer
         if self.match.outcome:
-            return [buttons.results_button(context, board, self.ending.hasten)]
+            return [controls.results_button(context, board, self.ending.hasten)]
         if not self.humans:
             return []
         thinks, why_none = self.hints.is_thinking, self.hints.why_none
         undo, hint = (self.undo, self.match.can_undo()), (self.hint, board.turn is not None and not thinks)
-        lesser = buttons.undo_and_hint(context, board, thinks, undo, hint, why_none)
+        lesser = controls.undo_and_hint(context, board, thinks, undo, hint, why_none)
         if viewer.is_looking:
-            return [*lesser, buttons.done_button(context, board, self.curtain.done, viewer.may_be_done)]
-        return [*lesser, self.pause.button(board) or buttons.play_button(context, board, self.act)]
+            return [*lesser, controls.done_button(context, board, self.curtain.done, viewer.may_be_done)]
+        return [*lesser, self.pause.button(board) or controls.play_button(context, board, self.act)]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None

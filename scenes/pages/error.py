@@ -1,22 +1,45 @@
-"""When a scene fails: a report on disk, and a plain page that offers to go on. Never a vanished window."""
+"""What a page says where something is wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
 from topping_out.game.boundary import said
-from topping_out.game.language import mark, tr
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import paragraph
-from topping_out.scenes import routes
-from topping_out.scenes.manager import Quit, Replace, Transition
-from topping_out.scenes.match.start import resume, unfinished
-from topping_out.scenes.pages.transfer.report import pack_report
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.system.fault import write_report
-from topping_out.scenes.ui.dialog import Dialog
-from topping_out.scenes.ui.widgets import Button
+
+from .. import routes
+from ..manager import Push, Quit, Replace, Transition
+from ..match.start import resume, unfinished
+from ..system.context import Context
+from ..system.fault import write_report
+from ..ui.column import Dialog, Notice
+from ..ui.widgets import Button
+from .transfer import pack_report
+
+# -- warning
+
+
+def warning_line(context: Context, warnings: Sequence[str]) -> list[Button]:
+    """Return the line, where there is something to say."""
+    if not warnings:
+        return []
+    first, *others = warnings
+    if others:
+        first = tr_count(
+            "{warning}   (and {number} more)", "{warning}   (and {number} more)", len(others), warning=first
+        )
+
+    def explain() -> Transition:
+        return Push(Notice(context, tr("Good to know"), "\n".join(warnings)))
+
+    return [Button("warning", first, explain, size=14)]
+
+
+# -- error
 
 
 class ErrorPage(Dialog):

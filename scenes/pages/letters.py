@@ -7,18 +7,17 @@ from functools import partial
 
 from topping_out.game.language import tr, tr_context
 from topping_out.game.text import labelled
-from topping_out.scenes.accessibility.semantics import Group
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Transition
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.fields.text_field import TextField
-from topping_out.scenes.ui.fields.writing import TypedLine
-from topping_out.scenes.ui.frame import PANEL_EDGE, lay_panel, paint_panel
-from topping_out.scenes.ui.layout import Box, column, fill, row, space
-from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import put_in
-from topping_out.scenes.ui.widgets import Button, Widget
+
+from ..accessibility.semantics import Group
+from ..devices.intents import Verb
+from ..kit.stage import Stage
+from ..manager import Pop, Transition
+from ..system.context import Context
+from ..ui.column import PANEL_EDGE, lay_panel, paint_panel
+from ..ui.fields import TextField, TypedLine
+from ..ui.layout import Box, Widget, column, fill, row, space
+from ..ui.page import Page
+from ..ui.widgets import Button, put_in
 
 LATIN = "qwertyuiop asdfghjkl zxcvbnm"
 SIGNS = "1234567890 -_.,!?'&@+ /\\:~()#=%$"

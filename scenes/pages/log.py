@@ -9,15 +9,15 @@ from topping_out.game.engine import sentences_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
 from topping_out.game.text import labelled
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Transition
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.layout import column, fill, row, space
-from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.text import Words
-from topping_out.scenes.ui.widgets import Button, Rect, Widget
+
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Intent, Verb
+from ..kit.stage import Stage
+from ..manager import Pop, Transition
+from ..system.context import Context
+from ..ui.layout import Rect, Widget, column, fill, row, space
+from ..ui.page import Page
+from ..ui.widgets import Button, Words
 
 SIZE = 14.5
 """Of the letters."""

@@ -1,23 +1,87 @@
-"""Who plays against you from here on: other bots take over in the midst of a game."""
+"""Who plays: rows of opponents, and the game and player that a page shows."""
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable, Sequence
 from functools import partial
 
+import pygame
+
 from topping_out.game import roster
-from topping_out.game.bots.takeovers import as_bot
+from topping_out.game.bots.weights import as_bot
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.match import Match
 from topping_out.game.record import Player
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.manager import Pop
-from topping_out.scenes.match.start import hand_over_to
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnPage, Rows
-from topping_out.scenes.ui.layout import Box, fill
-from topping_out.scenes.ui.phrases import bot_words
-from topping_out.scenes.ui.widgets import Button, Stepper
+from topping_out.game.registry import load
+from topping_out.game.storage.files import free_path, pictures_folder, write_atomic
+
+from ..devices.intents import Verb
+from ..manager import Pop, Push, Transition
+from ..match.phrases import bot_words
+from ..match.start import hand_over_to
+from ..system.context import Context
+from ..ui.column import ColumnPage, Notice, Rows
+from ..ui.layout import Box, fill
+from ..ui.widgets import Button, Stepper
+
+# -- keeping
+
+
+def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transition:
+    """Save a picture as PNG under that name, beside older ones; tell what came of it."""
+    data = io.BytesIO()
+    pygame.image.save(picture, data, "png")
+    try:
+        path = free_path(pictures_folder(), name, ".png")
+        write_atomic(path, data.getvalue())
+    except OSError as error:
+        why = tr("The picture can't be saved: {error}", error=error.strerror or error)
+        return Push(Notice(context, tr("Not saved"), why))
+    return Push(Notice(context, tr("Saved"), tr("The picture is here: {file}", file=path)))
+
+
+# -- game and player
+
+
+class GameAndPlayer:
+    """The choice; `changed` is called once it is another one."""
+
+    def __init__(self, changed: Callable[[], None], game: str = "", player: str = "") -> None:
+        self._changed, self.game, self.player = changed, game, player
+        self._games: Sequence[str] = ()
+        self._players: Callable[[str], Sequence[str]] = lambda game: ()
+
+    def offer(self, games: Sequence[str], players: Callable[[str], Sequence[str]]) -> None:
+        """Offer games, and by game its players; what is chosen stays, if it is among them."""
+        self._games, self._players = games, players
+        self._settle()
+
+    def _settle(self) -> None:
+        self.game = self.game if self.game in self._games else next(iter(self._games), "")
+        players = self._players(self.game)
+        self.player = self.player if self.player in players else next(iter(players), "")
+
+    def put_in(self, rows: Rows) -> None:
+        """Add the rows."""
+        players = self._players(self.game)
+        if len(self._games) > 1:
+            titles, at = [load(game).title for game in self._games], self._games.index(self.game)
+            rows.put(Stepper("game", tr("Game"), "", titles, at, lambda place: self._choose(self._games[place])))
+        if len(players) > 1:
+            names, at = [tr_label(name) for name in players], players.index(self.player)
+            rows.put(
+                Stepper("player", tr("Player"), "", names, at, lambda place: self._choose(self.game, players[place]))
+            )
+
+    def _choose(self, game: str, player: str = "") -> None:
+        self.game, self.player = game, player or self.player
+        self._settle()
+        self._changed()
+
+
+# -- opponents
 
 
 class OpponentsPage(ColumnPage):

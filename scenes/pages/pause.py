@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from topping_out.game.city.standing import stage_of
+from topping_out.game.city.city import stage_of
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import date_of, is_counted
 from topping_out.game.record import RecordError
 from topping_out.game.text import paragraph
-from topping_out.scenes import routes
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.manager import Pop, Push, Replace, Transition
-from topping_out.scenes.match.city import play_again
-from topping_out.scenes.match.guided.coach import Coach
-from topping_out.scenes.match.start import begin_guided
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.dialog import Dialog, Notice
-from topping_out.scenes.ui.widgets import Button, Press
+
+from .. import routes
+from ..devices.intents import Verb
+from ..manager import Pop, Push, Replace, Transition
+from ..match.coach import Coach
+from ..match.start import begin_guided, play_city_match_again
+from ..system.context import Context
+from ..ui.column import Dialog, Notice
+from ..ui.layout import Press
+from ..ui.widgets import Button
 
 
 class PausePage(Dialog):
@@ -85,7 +86,7 @@ class PausePage(Dialog):
         if self.coach.is_on:
             self.coach.close()
             return begin_guided(self.context, match.game.name)
-        return play_again(self.context, match.header)
+        return play_city_match_again(self.context, match.header)
 
     def _leave(self) -> Transition:
         self.context.library.close()

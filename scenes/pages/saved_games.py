@@ -8,13 +8,13 @@ from topping_out.game.language import mark, tr
 from topping_out.game.progress.daily import is_counted
 from topping_out.game.record import RecordError
 from topping_out.game.storage.library import Saved
-from topping_out.scenes.manager import Pop, Push, Transition
-from topping_out.scenes.match.start import resume, unfinished
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.column import ColumnPage, Rows
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.phrases import player_names, progress, title_and_beginning
-from topping_out.scenes.ui.widgets import Button
+
+from ..manager import Pop, Push, Transition
+from ..match.phrases import player_names, progress, title_and_beginning
+from ..match.start import resume, unfinished
+from ..system.context import Context
+from ..ui.column import ColumnPage, Notice, Rows
+from ..ui.widgets import Button
 
 
 class SavedGamesPage(ColumnPage):

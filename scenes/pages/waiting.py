@@ -5,17 +5,18 @@ from __future__ import annotations
 from threading import Thread
 from typing import Any
 
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Advice
 from topping_out.game.language import tr
 from topping_out.game.record import Record, RecordError
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
-from topping_out.scenes import routes
-from topping_out.scenes.manager import Pop, Push, Transition
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.dialog import Dialog, Notice
-from topping_out.scenes.ui.widgets import Button
+
+from .. import routes
+from ..manager import Pop, Push, Transition
+from ..system.context import Context
+from ..ui.column import Dialog, Notice
+from ..ui.widgets import Button
 
 LONG = 3000
 """Entries of a record that is gone through in less than a second; hardly a game has more."""

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from topping_out.game.language import mark, tr
-from topping_out.scenes.accessibility.semantics import Reading
-from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
+
+from ..accessibility.semantics import Reading
+from ..audio.player import Audio
+from ..kit.kit import Kit
+from ..kit.stage import Stage
 
 WORDS = {
     "card_flip": mark("Cards turn over"), "card_place": mark("A card is set down"),

@@ -6,7 +6,7 @@ import ctypes
 
 import pygame
 
-from topping_out.scenes.devices.keyboard import sdl
+from ..devices.keyboard import sdl
 
 
 def copy_text(text: str) -> bool:

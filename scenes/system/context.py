@@ -5,17 +5,17 @@ from __future__ import annotations
 from topping_out.game.bots.comparison import Comparisons
 from topping_out.game.bots.worker import BotWorker
 from topping_out.game.language import tr
-from topping_out.game.storage.faults import guarded
+from topping_out.game.storage.faults import add_report, guarded
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.reports import add_report
-from topping_out.scenes.accessibility.announcer import Announcer
-from topping_out.scenes.accessibility.voice import Voice
-from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.system.library_reader import LibraryReader
-from topping_out.scenes.system.settings import SPEED_LABELS, SPEEDS, Settings, SettingsStore
+
+from ..accessibility.screen_reader import Announcer
+from ..accessibility.voice import Voice
+from ..audio.player import Audio
+from ..devices.devices import Devices
+from ..kit.kit import Kit
+from ..kit.motion import Motion
+from .library_reader import LibraryReader
+from .settings import SPEED_LABELS, SPEEDS, Settings, SettingsStore
 
 SHORTEST, PER_LETTER = 2600.0, 45.0
 """Milliseconds that a reply shows: at least, and for each letter."""

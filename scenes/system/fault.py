@@ -1,24 +1,36 @@
-"""What is left of a fault: a report on the disk and, where the program cannot go on, a message for its last words."""
+"""What is wrong: reports of faults, warnings for the title, and what `doctor` finds out about the screen."""
 
 from __future__ import annotations
 
+import os
 import platform
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pygame
+from pygame._sdl2 import controller
 
 from topping_out.game import __version__
+from topping_out.game.assets import in_utf8
 from topping_out.game.boundary import said
-from topping_out.game.cli.frontend import Stopped
-from topping_out.game.language import tr
+from topping_out.game.cli.frontend import Finding, Stopped
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.record import LARGEST_FILE
-from topping_out.game.storage.files import keep_newest, log_folder, read_or_nothing, write_atomic
+from topping_out.game.storage.faults import surviving
+from topping_out.game.storage.files import is_there, keep_newest, log_folder, read_or_nothing, write_atomic
 from topping_out.game.text import paragraph
-from topping_out.game.text_files import in_utf8
-from topping_out.scenes.system.context import Context
+
+from ..accessibility.voice import NOT_LOADED, NoVoice, system_engine
+from ..audio.player import Audio
+from ..devices.mice.mice import open_source
+from .context import Context
+from .startup import silence_stderr
+from .window import INVISIBLE_DRIVERS
+
+# -- fault
+
 
 LONGEST_RECORD = 200_000
 """Bytes of the game's record that a report takes over."""
@@ -82,3 +94,113 @@ def _record_of(context: Context) -> Callable[[], str]:
         return f"Record {games[0].path.name}:\n\n{text[-LONGEST_RECORD:]}"
 
     return record
+
+
+# -- warnings
+
+
+def warnings_for(context: Context) -> list[str]:
+    """Return a sentence for each warning. Call it after the library has been read, which finds unreadable files."""
+    sentences = [
+        context.store.problem,
+        context.audio.problem or "",
+        context.library.problem or _unsaved(context.library.folder),
+    ]
+    count = len(context.library.problems)
+    if count:
+        sentences.append(
+            tr_count(
+                "One saved game can't be read and stays as it is: {problem}",
+                "{number} saved games can't be read and stay as they are: {problem}",
+                count, problem=context.library.problems[0],
+            )
+        )  # fmt: skip
+    return [sentence for sentence in sentences if sentence]
+
+
+def _unsaved(folder: Path) -> str:
+    """Return why games cannot be saved in a folder; empty if they can. The folder need not exist yet."""
+    try:
+        there = next(place for place in (folder, *folder.parents) if is_there(place))
+        if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+            return ""
+        why = tr("{folder} cannot be written to", folder=there)
+    except OSError as error:
+        why = f"{folder}: {error.strerror or error}"
+    return tr("Games cannot be saved: {why}. You can still play.", why=why)
+
+
+# -- diagnostics
+
+
+NO_DISPLAY = mark("start the game on a desktop, or set DISPLAY")
+
+
+def examine() -> Iterator[Finding]:
+    """Check display, sound and gamepads as the program does at its start, but without opening a window."""
+    yield Finding("SDL", ".".join(map(str, pygame.version.SDL)))
+    looks = {"display": _display, "sound": _sound, "mice": _mice, "gamepads": _gamepads, "voice": _voice}
+    try:
+        for service, look in looks.items():
+            with surviving(service, is_noted=False) as outcome:
+                finding = look()
+            if outcome.error:
+                why = f"{type(outcome.error).__name__}: {outcome.error}"
+                finding = Finding(tr(service), tr("failed: {why}", why=why), tr("install the program again"))
+            yield finding
+    finally:
+        pygame.quit()
+
+
+def _display() -> Finding:
+    try:
+        with silence_stderr():
+            pygame.display.init()
+    except pygame.error:
+        return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
+    driver = pygame.display.get_driver()
+    if driver in INVISIBLE_DRIVERS and driver != os.environ.get("SDL_VIDEODRIVER"):
+        return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
+    sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+    return Finding(tr("display"), f"{driver}, {sizes}")
+
+
+def _sound() -> Finding:
+    with silence_stderr():
+        audio = Audio()
+    try:
+        if audio.problem:
+            advice = tr("connect a sound device; without one the game is silent but complete")
+            return Finding(tr("sound"), audio.problem, advice)
+        return Finding(tr("sound"), pygame.mixer.get_driver())
+    finally:
+        audio.close()
+
+
+def _mice() -> Finding:
+    """Tell which mice can play at one table, each for itself."""
+    source = open_source()
+    try:
+        names = [name or tr("unnamed") for name in source.names.values()]
+    finally:
+        source.close()
+    several = ", ".join(names)
+    return Finding(tr("mice"), several or tr("one, however many are plugged in: they cannot be told apart here"))
+
+
+def _voice() -> Finding:
+    """Tell whether the program can read aloud; a screen reader needs nothing of it."""
+    try:
+        system_engine()
+    except NoVoice as error:
+        if str(error) == NOT_LOADED:
+            return Finding(tr("voice"), tr("none"), tr(NOT_LOADED))
+        return Finding(tr("voice"), tr("none of its own: {why}", why=tr(str(error))))
+    return Finding(tr("voice"), tr("F3 switches it on and off anywhere in the program; so does --read-aloud"))
+
+
+def _gamepads() -> Finding:
+    controller.init()
+    count = controller.get_count()
+    names = [controller.name_forindex(index) or tr("unnamed") for index in range(count)]  # type: ignore[attr-defined]
+    return Finding(tr("gamepads"), ", ".join(names) or tr("none"))

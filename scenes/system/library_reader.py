@@ -7,8 +7,7 @@ from pathlib import Path
 
 from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.language import tr
-from topping_out.game.storage.index import Known, RecordFile, Unreadable, examine
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import Known, RecordFile, SaveLibrary, Unreadable, examine
 
 BATCH = 25
 """So many files are asked for at a time."""

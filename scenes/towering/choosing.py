@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from topping_out.game.engine import why_not
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import listed, sentence, signed
 from topping_out.game.towering.actions import Action, Build, Discard, Draw
@@ -12,11 +13,11 @@ from topping_out.game.towering.events import RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import why_not_build
-from topping_out.game.trial import why_not
-from topping_out.scenes.match.cards.selection import tried
-from topping_out.scenes.match.table.selection import Selection, Way
-from topping_out.scenes.towering import by_colour
-from topping_out.scenes.towering.words import short_name, the_card
+
+from ..match.cards.selection import tried
+from ..match.table.selection import Selection, Way
+from . import words
+from .words import short_name, the_card
 
 
 class Target(NamedTuple):
@@ -88,7 +89,7 @@ def refusal(selection: Selection, target: Target | None) -> str:
     if target is None or selection.card is None:
         return tr("Choose a card in your hand first.")
     if target.colour != colour_of(selection.card):
-        texts = by_colour.ONLY_TO_TOWER if target.kind == "site" else by_colour.ONLY_TO_DISCARDS
+        texts = words.ONLY_TO_TOWER if target.kind == "site" else words.ONLY_TO_DISCARDS
         return tr(texts[colour_of(selection.card)], card=sentence(the_card(selection.card)))
     return why_not(GAME, view, Build(kind_of(selection.card)))
 
@@ -138,7 +139,7 @@ def _shut_out(selection: Selection, card: CardId) -> list[str]:
 def _rival_on(selection: Selection, card: CardId) -> str:
     rival, tower = selection.names[1 - selection.seat], selection.view.towers[1 - selection.seat][colour_of(card)]
     if not tower:
-        return tr(by_colour.NO_TOWER_OF_RIVAL[colour_of(card)], name=rival)
+        return tr(words.NO_TOWER_OF_RIVAL[colour_of(card)], name=rival)
     if why_not_build(tower, card):
         return tr("{name}'s tower can't use it", name=rival)
     return tr("{name}'s tower could use it", name=rival)
@@ -147,7 +148,7 @@ def _rival_on(selection: Selection, card: CardId) -> str:
 def _use_of(selection: Selection, card: CardId) -> str:
     tower = selection.view.towers[selection.seat][colour_of(card)]
     if not tower:
-        return tr(by_colour.NO_TOWER_OF_YOURS[colour_of(card)])
+        return tr(words.NO_TOWER_OF_YOURS[colour_of(card)])
     return tr("Your tower can't use it") if why_not_build(tower, card) else tr("Your tower could use it")
 
 

@@ -7,12 +7,13 @@ from itertools import chain
 from topping_out.game.engine import Seat
 from topping_out.game.towering.cards import Colour
 from topping_out.game.towering.state import View
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import TOP, lines_within, seat_plate_height
-from topping_out.scenes.kit.sprites import Pose
-from topping_out.scenes.match.table.game import CardsLayout
-from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST, rest_of
-from topping_out.scenes.ui.widgets import Rect
+
+from ..kit.kit import Kit
+from ..kit.plates import TOP, lines_within, seat_plate_height
+from ..kit.sprites import Pose
+from ..match.table.game import CardsLayout
+from ..ui.layout import Rect
+from .art import CARD_H, CARD_W, WIDEST, rest_of
 
 EDGE = 20.0
 SIDE = 236.0

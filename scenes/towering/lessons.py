@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.towering.actions import Build
+from topping_out.game.towering.actions import Build, TurnStage
 from topping_out.game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from topping_out.game.towering.events import Built, Discarded, Took
 from topping_out.game.towering.scoring import score_tower
-from topping_out.game.towering.state import TurnStage
-from topping_out.scenes.kit.sprites import Pose
-from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from topping_out.scenes.match.table.table import Table
-from topping_out.scenes.towering.art.card_art import CARD_H, CARD_W
-from topping_out.scenes.ui.widgets import Rect
+
+from ..kit.sprites import Pose
+from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..match.table.table import Table
+from ..ui.layout import Rect
+from .art import CARD_H, CARD_W
 
 LOW = 8
 """Cards of the draw pile from which the round's end is spoken of."""

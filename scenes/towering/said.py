@@ -8,22 +8,16 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.text import commas, full_stop, paragraph, semicolons, sentence, signed, with_minus
 from topping_out.game.towering.cards import Colour, colour_name
-from topping_out.game.towering.core.sets import BONUS, BONUS_CARDS
+from topping_out.game.towering.core.state import BONUS, BONUS_CARDS
 from topping_out.game.towering.scoring import TowerScore
 from topping_out.game.towering.state import View
-from topping_out.scenes.accessibility.semantics import Role
-from topping_out.scenes.match.table.game import Said
-from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.towering import by_colour
-from topping_out.scenes.towering.choosing import Target, pile_line
-from topping_out.scenes.towering.words import (
-    card_count,
-    material_count,
-    points_words,
-    short_names,
-    site_and_letter,
-    site_name,
-)
+
+from ..accessibility.semantics import Role
+from ..match.table.game import Said
+from ..match.table.selection import Selection
+from . import words
+from .choosing import Target, pile_line
+from .words import card_count, material_count, points_words, short_names, site_and_letter, site_name
 
 STREAK = 20
 """From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
@@ -34,7 +28,7 @@ def tip_of_river(selection: Selection | None, view: View, target: Target) -> tup
     if selection and selection.may_choose(target):
         return selection.preview(target)
     if not view.discards[target.colour]:
-        return tr(by_colour.NO_DISCARDS[target.colour], site=site_name(target.colour).capitalize()), ""
+        return tr(words.NO_DISCARDS[target.colour], site=site_name(target.colour).capitalize()), ""
     return "", ""
 
 
@@ -65,8 +59,8 @@ def site_said(view: View, names: Sequence[str], seat: Seat, colour: Colour, owne
     label = tr_player(owner, mark("Your {site}"), mark("{name}'s {site}"), site=site_and_letter(colour))
     name = tr_label(names[seat])
     if not tower:
-        return Said(tr("{name}: {site}", name=name, site=site_name(colour)), tr(by_colour.NO_COST[colour]), label)
-    title, name = tr(by_colour.TOWER[colour], name=name, cards=card_count(score.cards)), sentence(colour_name(colour))
+        return Said(tr("{name}: {site}", name=name, site=site_name(colour)), tr(words.NO_COST[colour]), label)
+    title, name = tr(words.TOWER[colour], name=name, cards=card_count(score.cards)), sentence(colour_name(colour))
     cards = tr("{colour}, from the ground: {cards}.", colour=name, cards=short_names(tower))
     return Said(title, _account(score), label, signed(score.total), more=cards)
 

@@ -11,7 +11,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.roster import Moment, level_words
 from topping_out.game.text import paragraph, signed, with_minus
-from topping_out.game.towering.actions import Build
+from topping_out.game.towering.actions import Build, TurnStage
 from topping_out.game.towering.cards import (
     DECK,
     HIGHEST,
@@ -25,35 +25,31 @@ from topping_out.game.towering.cards import (
     number_of,
 )
 from topping_out.game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
-from topping_out.game.towering.state import TurnStage, View
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import ease_out_back
-from topping_out.scenes.kit.plates import seat_sign
-from topping_out.scenes.kit.sprites import Pose, Sprite
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Scene, Transition
-from topping_out.scenes.match.cards.animator import HAND
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.match.cards.spoken import GameWords, seat_group, together, tower_group
-from topping_out.scenes.match.table.game import Said, TableGame
-from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.match.table.table import Table
-from topping_out.scenes.match.table.tokens import HIDDEN, Move, Zone
-from topping_out.scenes.towering import choosing, said, words
-from topping_out.scenes.towering.art import card_art
-from topping_out.scenes.towering.choosing import PILE, Target
-from topping_out.scenes.towering.drawing import labels
-from topping_out.scenes.towering.drawing import table as drawing
-from topping_out.scenes.towering.drawing.backdrop import Glints
-from topping_out.scenes.towering.drawing.fan import draw_fan
-from topping_out.scenes.towering.drawing.labels import LAST_CARDS, LastPlay, moment_of
-from topping_out.scenes.towering.layout import Layout, storey_count
-from topping_out.scenes.towering.pages.discards import PilesPage
-from topping_out.scenes.towering.pages.round_end import RoundPage
-from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
-from topping_out.scenes.towering.words import card_count, site_name
-from topping_out.scenes.ui.widgets import Button, Widget
+from topping_out.game.towering.state import View
+
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.motion import ease_out_back
+from ..kit.plates import seat_sign
+from ..kit.sprites import Pose, Sprite
+from ..kit.stage import Stage
+from ..manager import Push, Scene, Transition
+from ..match.cards.animator import HAND
+from ..match.cards.hit_area import HitArea
+from ..match.cards.spoken import GameWords, seat_group, together, tower_group
+from ..match.table.game import Said, TableGame
+from ..match.table.selection import Selection
+from ..match.table.table import Table
+from ..match.table.tokens import HIDDEN, Move, Zone
+from ..ui.layout import Widget
+from ..ui.widgets import Button
+from . import art, choosing, drawing, said, words
+from . import drawing as labels
+from .choosing import PILE, Target
+from .drawing import LAST_CARDS, Glints, LastPlay, draw_fan, moment_of
+from .layout import Layout, storey_count
+from .rounds import PilesPage, RoundPage, ScoreSheet
+from .words import card_count, site_name
 
 RIVER, TOWERS = 10, 100
 """Heights of the uppermost discards and of the lowest storeys."""
@@ -330,17 +326,17 @@ class ToweringTable(TableGame):
     # -- drawing
 
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
-        return card_art.card_face(kit, card)
+        return art.card_face(kit, card)
 
     def back(self, kit: Kit) -> pygame.Surface:
-        return card_art.card_back(kit)
+        return art.card_back(kit)
 
     def picture(self, sprite: Sprite, card: CardId) -> tuple[pygame.Surface, float]:
         kit, storey = self.table.kit, self.table.layout.storey
-        high = card_art.rest_of(sprite.fold, storey)
+        high = art.rest_of(sprite.fold, storey)
         if sprite.fold >= 1:
-            return card_art.squeezed(kit, card, storey, self.storey_height), high
-        return card_art.folded(kit, card, sprite.fold, storey), high
+            return art.squeezed(kit, card, storey, self.storey_height), high
+        return art.folded(kit, card, sprite.fold, storey), high
 
     def idle(self, ms: float) -> None:
         self.glints.update(ms)

@@ -1,4 +1,4 @@
-"""What the table of Towering calls its things, and what it answers to those who listen."""
+"""What the table of Towering calls its things."""
 
 from __future__ import annotations
 
@@ -22,6 +22,70 @@ from topping_out.game.towering.cards import (
 from topping_out.game.towering.events import Built, Drew
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import card_moved, one_card
+
+# -- by colour
+
+
+ONLY_TO_TOWER = (
+    mark("{card} can only go to the blue tower."),
+    mark("{card} can only go to the red tower."),
+    mark("{card} can only go to the yellow tower."),
+    mark("{card} can only go to the green tower."),
+    mark("{card} can only go to the black tower."),
+    mark("{card} can only go to the purple tower."),
+)
+ONLY_TO_DISCARDS = (
+    mark("{card} can only go to the blue discards."),
+    mark("{card} can only go to the red discards."),
+    mark("{card} can only go to the yellow discards."),
+    mark("{card} can only go to the green discards."),
+    mark("{card} can only go to the black discards."),
+    mark("{card} can only go to the purple discards."),
+)
+NO_TOWER_OF_RIVAL = (
+    mark("{name} has no blue tower yet"),
+    mark("{name} has no red tower yet"),
+    mark("{name} has no yellow tower yet"),
+    mark("{name} has no green tower yet"),
+    mark("{name} has no black tower yet"),
+    mark("{name} has no purple tower yet"),
+)
+NO_TOWER_OF_YOURS = (
+    mark("You have no blue tower yet"),
+    mark("You have no red tower yet"),
+    mark("You have no yellow tower yet"),
+    mark("You have no green tower yet"),
+    mark("You have no black tower yet"),
+    mark("You have no purple tower yet"),
+)
+NO_COST = (
+    mark("No blue tower, so no cost: 0 points"),
+    mark("No red tower, so no cost: 0 points"),
+    mark("No yellow tower, so no cost: 0 points"),
+    mark("No green tower, so no cost: 0 points"),
+    mark("No black tower, so no cost: 0 points"),
+    mark("No purple tower, so no cost: 0 points"),
+)
+TOWER = (
+    mark("{name}: blue tower, {cards}"),
+    mark("{name}: red tower, {cards}"),
+    mark("{name}: yellow tower, {cards}"),
+    mark("{name}: green tower, {cards}"),
+    mark("{name}: black tower, {cards}"),
+    mark("{name}: purple tower, {cards}"),
+)
+NO_DISCARDS = (
+    mark("{site}: no blue discards"),
+    mark("{site}: no red discards"),
+    mark("{site}: no yellow discards"),
+    mark("{site}: no green discards"),
+    mark("{site}: no black discards"),
+    mark("{site}: no purple discards"),
+)
+
+
+# -- words
+
 
 SITE_NAMES = (mark("ice"), mark("canyon"), mark("desert"), mark("forest"), mark("city"), mark("heath"))
 """By colour."""

@@ -1,21 +1,22 @@
 """The table of Towers."""
 
 from topping_out.game.language import mark
-from topping_out.scenes.match.definition import TableDefinition, Workshop
+
+from ..match.definition import TableDefinition, Workshop
 
 TABLE = TableDefinition(
     board="topping_out.scenes.towers.board:TowersBoard",
     puzzle_question=mark("Find the best turn: what you build, and what you tuck."),
-    facade="topping_out.scenes.towers.pictures.facade:paint",
-    skyline="topping_out.scenes.towers.pictures.skyline:paint",
+    facade="topping_out.scenes.towers.pictures:paint_facade",
+    skyline="topping_out.scenes.towers.pictures:paint_built",
     facade_height=0.88,
-    illustrations="topping_out.scenes.towers.pictures.illustrations:FIGURES",
+    illustrations="topping_out.scenes.towers.pictures:FIGURES",
     lessons="topping_out.scenes.towers.lessons:CUES",
     workshop=Workshop(
         "deck",
-        "topping_out.scenes.towers.workshop.decks:DecksPage",
+        "topping_out.scenes.towers.decks:DecksPage",
         mark("Deck workshop"),
         mark("Make a deck of your own, see what it does, or draft one."),
     ),
-    printing="topping_out.scenes.towers.printing:TowersPrinting",
+    printing="topping_out.scenes.towers.pictures:TowersPrinting",
 )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topping_out.game.engine import Seat
-from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan, TurnBegan
+from topping_out.game.engine import Seat, TurnBegan
+from topping_out.game.towers.actions import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import HIDDEN, CardId
 from topping_out.game.towers.state import View
-from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
-from topping_out.scenes.match.cards.animator import HAND, CardAnimator
-from topping_out.scenes.towers.art.card_art import STICKS_OUT
-from topping_out.scenes.towers.layout import Layout
-from topping_out.scenes.towers.scoring.ledger import LastPlay
-from topping_out.scenes.towers.scoring.presentation import Show, reading_time
+
+from ..audio.player import Audio
+from ..kit.kit import Kit
+from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
+from ..kit.sprites import FLYING, Pose, Sprite, send
+from ..match.cards.animator import HAND, CardAnimator
+from .art import STICKS_OUT
+from .layout import Layout
+from .scoring import LastPlay, Show, reading_time
 
 DISCARDS, TUCKS, FLOORS = 10, 50, 100
 """Heights of what lies or stands on the table."""

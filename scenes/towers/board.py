@@ -2,49 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import tr, tr_count, tr_name
+from topping_out.game.language import tr, tr_count, tr_label, tr_name
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
-from topping_out.game.text import paragraph
-from topping_out.game.towers.actions import Claim
-from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
+from topping_out.game.text import paragraph, sentence
+from topping_out.game.towers.actions import Claim, Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
-from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.cache import make_ahead
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_out, ease_out_back
-from topping_out.scenes.kit.plates import lines_within
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Push, Scene, Transition
-from topping_out.scenes.match.cards.board import CardBoard
-from topping_out.scenes.match.cards.hit_area import HitArea, first_target, hand_areas, plate_areas
-from topping_out.scenes.match.cards.spoken import GameWords, aim_words, hand_group, seat_group, together
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.towers import hit_areas, tips, words
-from topping_out.scenes.towers.animator import Animator
-from topping_out.scenes.towers.art import card_art
-from topping_out.scenes.towers.descriptions import describe_floor, describe_tower
-from topping_out.scenes.towers.drawing import labels, table
-from topping_out.scenes.towers.drawing.floor_card import draw_floor_card
-from topping_out.scenes.towers.layout import Layout
-from topping_out.scenes.towers.moments import moments_of
-from topping_out.scenes.towers.scoring import finale
-from topping_out.scenes.towers.scoring.accounts import AccountsPage
-from topping_out.scenes.towers.scoring.finale import Finale
-from topping_out.scenes.towers.scoring.ledger import last_plays, points_by_floor, scorings
-from topping_out.scenes.towers.selection import Selection, Target
-from topping_out.scenes.towers.signs import SeatSigns
-from topping_out.scenes.towers.words import card_count, floor_name, score_words, tower_label
-from topping_out.scenes.ui.widgets import Button, Widget
+from topping_out.game.towers.words import floor_words
+
+from ..accessibility.semantics import Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.motion import Motion, ease_out, ease_out_back
+from ..kit.plates import lines_within
+from ..kit.sprites import make_ahead
+from ..kit.stage import Stage
+from ..manager import Push, Scene, Transition
+from ..match.cards.board import CardBoard
+from ..match.cards.hit_area import HitArea, first_target, hand_areas, plate_areas
+from ..match.cards.spoken import GameWords, aim_words, hand_group, seat_group, together
+from ..system.context import Context
+from ..ui.layout import Rect, Widget
+from ..ui.widgets import Button
+from . import art, drawing, scoring, tips, words
+from .animator import Animator
+from .art import STICKS_OUT, SeatSigns
+from .drawing import draw_floor_card
+from .layout import Layout
+from .scoring import AccountsPage, Finale, LastPlay, deed_words, last_plays, points_by_floor, scorings, summarize_floors
+from .selection import Selection, Target
+from .tips import peeked
+from .words import card_count, floor_name, moments_of, score_words, tower_label, worth_now
+
+# -- descriptions
+
+
+def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
+    """Return a tower as the place to build on: how tall it is, and what it would score now."""
+    label, height = tr("Tower {tower}", tower=plot + 1), len(view.towers[plot])
+    if not height:
+        return Semantics(Role.OPTION, label, tr("free plot"))
+    points = worth_now(view, plot, names) or tr("nobody scores")
+    about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
+    told = tr("Scored as it stands: {points}.", points=points)
+    floors = tr("{number} of {total}", number=height, total=view.variant.height)
+    return Semantics(Role.OPTION, label, f"{floors}, {points}", paragraph([told, about]))
+
+
+def describe_floor(
+    view: View, plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay] = ()
+) -> Semantics:
+    """Return a floor: its owner, what is tucked there, what it does, and what it would bring now.
+
+    `plays`: what the others did in their last turns.
+    """
+    card = view.towers[plot][level].card
+    label = tr("{floor}, floor {level}", floor=floor_name(view, card), level=level + 1)
+    owner = view.towers[plot][level].owner
+    news = [tr("{sentence}.", sentence=sentence(one)) for one in _new(plot, level, names, plays)]
+    if (tucked := peeked(view, plot, level)) is not None:
+        news.append(tr("{floor} is tucked under it.", floor=floor_name(view, tucked)))
+    effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
+    told = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
+    state = tr("vacant") if owner is None else tr_label(names[owner])
+    return Semantics(Role.OPTION, label, state, paragraph([*news, effects, *told]))
+
+
+def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
+    """Return what a floor would do if its tower were scored now; empty where it is vacant and stays so."""
+    before = view.towers[plot][level].owner
+    now = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
+    if now.owner is None:
+        return "" if before is None else tr("vacant")
+    deed = deed_words(now, names)
+    return deed if now.owner == before else tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed)
+
+
+def _new(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:
+    """Return what the others did there in their last turns, as marks on the table show it."""
+    here = [play for play in plays if (play.plot, play.level) == (plot, level)]
+    built = [tr("just built by {name}", name=tr_label(names[play.seat])) for play in here if not play.is_claim]
+    return [*built, *(tr("just claimed") for play in here if play.is_claim)]
+
+
+# -- hit areas
+
+
+RADIUS = 5.0
+"""Of the corners of the focus's ring."""
+
+
+def _is_claiming(selection: Selection | None) -> bool:
+    return selection is not None and selection.card is not None and not selection.builds
+
+
+def tower_areas(layout: Layout, view: View, selection: Selection | None, plot: int) -> list[HitArea]:
+    """Return a tower and the place over it, then its floors from the top."""
+    levels = reversed(range(len(view.towers[plot])))
+    return [_tower(layout, view, selection, plot), *(_floor(layout, view, selection, plot, lev) for lev in levels)]
+
+
+def _tower(layout: Layout, view: View, selection: Selection | None, plot: int) -> HitArea:
+    """Return a tower with the place over it and the words under it: to build there, or to see what it would score."""
+    target, rect, height = Target(plot), layout.column(plot, layout.variant.height), len(view.towers[plot])
+    rect.w, rect.h = rect.w + STICKS_OUT, rect.h + layout.label_h
+    rises = selection is not None and selection.action_at(target) is not None
+    ring = layout.column(plot, max(1, min(layout.variant.height, height + rises)))
+    is_focusable = not _is_claiming(selection) and (selection is None or selection.card is None or rises)
+    return HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable)
+
+
+def _floor(layout: Layout, view: View, selection: Selection | None, plot: int, level: int) -> HitArea:
+    """Return a floor: to claim it with the chosen card, or to see what it does while none is chosen."""
+    target, ring = Target(plot, level), layout.floor_rect(plot, level)
+    rect, is_free = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h), selection is None or selection.card is None
+    claims = selection is not None and _is_claiming(selection) and selection.action_at(target) is not None
+    area = HitArea(f"floor {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_free or claims)
+    area.is_pointable = is_free or _is_claiming(selection)
+    return area
+
+
+def pile_areas(layout: Layout) -> list[HitArea]:
+    areas = list[HitArea]()
+    for name, place in (("draw pile", layout.draw_pile), ("discards", layout.discard_pile)):
+        wide, high = layout.card[0] * place.scale + 8, layout.card[1] * place.scale + 26
+        areas.append(HitArea(name, Rect(place.x - wide / 2, layout.ground - high, wide, high), radius=RADIUS))
+    return areas
+
+
+def steps_area(kit: Kit, room: tuple[float, float]) -> HitArea:
+    """Return the steps of the turn, which are only read."""
+    left, right = room
+    area = HitArea("steps", Rect(left, 14, right - left, 32 + 14 * kit.text_scale), is_focusable=False)
+    area.is_pointable = False
+    return area
+
+
+# -- board
 
 
 class TowersBoard(CardBoard):
@@ -57,7 +160,7 @@ class TowersBoard(CardBoard):
 
     def __init__(self, context: Context, header: Header, motion: Motion, view: View, **more: Any) -> None:
         super().__init__(context, header, motion, view, **more)
-        self.life = table.Life()
+        self.life = drawing.Life()
         self.finale: Finale | None = None
         self._unfinished_scorings = 0
         """How many scorings are queued or being shown."""
@@ -166,18 +269,18 @@ class TowersBoard(CardBoard):
     def areas(self) -> list[Widget]:
         layout = self.layout
         room = None if self.view.outcome else self.bar_room
-        steps = [hit_areas.steps_area(self.kit, room)] if room else []
+        steps = [steps_area(self.kit, room)] if room else []
         return [
-            *hand_group(hand_areas(self.animator, radius=hit_areas.RADIUS), self.owner(self.view.seat)),
+            *hand_group(hand_areas(self.animator, radius=RADIUS), self.owner(self.view.seat)),
             *self._towers(),
-            *together("piles", tr("Piles and scorings"), [*hit_areas.pile_areas(layout), self._accounts_button()]),
-            *seat_group([*steps, *plate_areas(layout.plate, layout.variant.seats, hit_areas.RADIUS)]),
+            *together("piles", tr("Piles and scorings"), [*pile_areas(layout), self._accounts_button()]),
+            *seat_group([*steps, *plate_areas(layout.plate, layout.variant.seats, RADIUS)]),
         ]
 
     def _towers(self) -> Iterator[Widget]:
         """Yield the towers, each read by itself: the place to build on, then floor by floor from the top."""
         for plot, tower in enumerate(self.view.towers):
-            areas = hit_areas.tower_areas(self.layout, self.view, self.selection, plot)
+            areas = tower_areas(self.layout, self.view, self.selection, plot)
             yield from together(f"tower {plot}", tower_label(plot, len(tower)), areas)
 
     def _accounts_button(self) -> Button:
@@ -193,7 +296,7 @@ class TowersBoard(CardBoard):
         self.life.update(ms, self.view)
 
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
-        return card_art.face(kit, self.view.floor(card), self.layout.card)
+        return art.face(kit, self.view.floor(card), self.layout.card)
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area, aimed = self.meant(pointed), self.aimed
@@ -201,33 +304,33 @@ class TowersBoard(CardBoard):
         selection, show = self.selection, animator.show
         scored = (*map(animator.is_scored, range(len(self.view.towers))),)
         at = self.looks, layout, self.view, scored
-        table.draw_ground(stage, kit, layout, self.twinkle)
+        drawing.draw_ground(stage, kit, layout, self.twinkle)
         if not self.finale:
-            stage.layer("plots", (*at, aimed), lambda: table.draw_plots(stage, animator, aimed))
-        stage.layer("piles", at, lambda: table.draw_piles(stage, kit, layout, self.view))
-        table.draw_standing(stage, animator, signs, self.life)
+            stage.layer("plots", (*at, aimed), lambda: drawing.draw_plots(stage, animator, aimed))
+        stage.layer("piles", at, lambda: drawing.draw_piles(stage, kit, layout, self.view))
+        drawing.draw_standing(stage, animator, signs, self.life)
         if self.finale:
-            finale.draw_finale(stage, kit, layout, self.finale, self.header.seats)
+            scoring.draw_finale(stage, kit, layout, self.finale, self.header.seats)
         if show:
-            table.draw_lamps(stage, kit, layout, show)
-            table.draw_owners(stage, kit, layout, signs, show)
+            drawing.draw_lamps(stage, kit, layout, show)
+            drawing.draw_owners(stage, kit, layout, signs, show)
         if not self.finale:
-            stage.layer("worth", at, lambda: labels.draw_worth(stage, animator, signs))
+            stage.layer("worth", at, lambda: drawing.draw_worth(stage, animator, signs))
         if not show and not (selection and selection.card is not None):
             landed = (play for play in animator.last_plays if animator.has_landed(play))
-            stage.layer("last plays", (*at, *landed), lambda: labels.draw_last_plays(stage, animator, signs))
+            stage.layer("last plays", (*at, *landed), lambda: drawing.draw_last_plays(stage, animator, signs))
         if selection and not self.motion.busy:
             targets = [target for target in selection.targets() if target != aimed]
-            table.draw_targets(stage, kit, layout, self.view, targets)
+            drawing.draw_targets(stage, kit, layout, self.view, targets)
             if aimed:
-                table.draw_ghost(stage, kit, layout, signs, selection, aimed)
+                drawing.draw_ghost(stage, kit, layout, signs, selection, aimed)
         self.draw_plates(stage, self._score)
-        steps = *at, labels.step_of(animator), self.bar_room
-        stage.layer("steps", steps, lambda: labels.draw_steps(stage, animator, self.bar_room))
-        table.draw_held(stage, animator, signs, self.life)
+        steps = *at, drawing.step_of(animator), self.bar_room
+        stage.layer("steps", steps, lambda: drawing.draw_steps(stage, animator, self.bar_room))
+        drawing.draw_held(stage, animator, signs, self.life)
         if show:
-            labels.draw_caption(stage, kit, layout, signs, show)
-            table.draw_tokens(stage, kit, signs, show)
+            drawing.draw_caption(stage, kit, layout, signs, show)
+            drawing.draw_tokens(stage, kit, signs, show)
         area = self.draw_under_tips(stage, area)
         if not self.motion.busy and not self.finale:
             self._draw_tips(stage, area, aimed)
@@ -286,7 +389,7 @@ class TowersBoard(CardBoard):
 
     def describe_place(self, area: HitArea) -> Semantics | None:
         if area.name == "steps":
-            return Semantics(Role.ITEM, labels.step_line(self.animator))
+            return Semantics(Role.ITEM, drawing.step_line(self.animator))
         if area.target is None:
             return super().describe_place(area)
         plot, level = area.target.plot, area.target.level
@@ -364,7 +467,7 @@ class TowersBoard(CardBoard):
         kit, layout, ended, players = self.kit, self.layout, self._ended, self.header.seats
         if ended is None:
             return True
-        return make_ahead(lambda: finale.draw_finale(Stage(kit.scale), kit, layout, ended, players))
+        return make_ahead(lambda: scoring.draw_finale(Stage(kit.scale), kit, layout, ended, players))
 
     def draw_ended(self, stage: Stage) -> None:
         before, self.finale = self.finale, self._ended
@@ -386,6 +489,6 @@ class TowersBoard(CardBoard):
     def _burst(self) -> None:
         if not self.finale:
             return
-        layout, high = self.layout, finale.floor_height(self.layout)
+        layout, high = self.layout, scoring.floor_height(self.layout)
         tops = [(seat, layout.ground - self.finale.height(seat) * high - 60) for seat in self.finale.winners]
-        self.throw_confetti([(finale.tower_x(layout, seat), y) for seat, y in tops])
+        self.throw_confetti([(scoring.tower_x(layout, seat), y) for seat, y in tops])

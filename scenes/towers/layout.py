@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from topping_out.game.engine import Seat
 from topping_out.game.towers.state import Variant
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import seat_plate_height
-from topping_out.scenes.kit.sprites import Pose
-from topping_out.scenes.towers.art.card_art import STICKS_OUT, Size
-from topping_out.scenes.ui.widgets import Rect
+
+from ..kit.kit import Kit
+from ..kit.plates import seat_plate_height
+from ..kit.sprites import Pose
+from ..ui.layout import Rect
+from .art import STICKS_OUT, Size
 
 TOP = 98.0
 """Under the bar at the top and the needle of a spire: here the sixth floor ends."""

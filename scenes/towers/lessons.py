@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from topping_out.game.towers.actions import Claim
-from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
+from topping_out.game.towers.actions import Built, Claim, Claimed, Demolished, Drew
 from topping_out.game.towers.floors import CardId, EffectVerb
-from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from topping_out.scenes.towers.art.card_art import STICKS_OUT
-from topping_out.scenes.towers.board import TowersBoard
-from topping_out.scenes.ui.widgets import Rect
+
+from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..ui.layout import Rect
+from .art import STICKS_OUT
+from .board import TowersBoard
 
 LOW = 12
 """Cards of the deck from which the end is spoken of."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from topping_out.game.engine import Seat
+from topping_out.game.engine import Seat, why_not
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import commas, signed
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.floors import CardId
-from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.scoring import Account, preview
+from topping_out.game.towers.floors import Account, CardId
+from topping_out.game.towers.rules import GAME, preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
-from topping_out.game.trial import why_not
-from topping_out.scenes.match.cards.selection import CardSelection, tried
+
+from ..match.cards.selection import CardSelection, tried
 
 
 @dataclass(frozen=True, slots=True)

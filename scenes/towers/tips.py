@@ -6,28 +6,28 @@ from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import paragraph, sentence
 from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
-from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import draw_tooltip
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.towers.animator import Animator
-from topping_out.scenes.towers.art import card_art
-from topping_out.scenes.towers.art.lines import line_height, lines
-from topping_out.scenes.towers.layout import Layout
-from topping_out.scenes.towers.scoring.narration import summarize_floors
-from topping_out.scenes.towers.selection import Selection, Target, owner_points
-from topping_out.scenes.towers.signs import SeatSigns
-from topping_out.scenes.towers.words import counted_floors
-from topping_out.scenes.ui.widgets import Rect
+
+from ..kit.kit import Kit
+from ..kit.plates import draw_tooltip
+from ..kit.stage import Stage
+from ..match.cards.hit_area import HitArea
+from ..ui.layout import Rect
+from . import art
+from .animator import Animator
+from .art import SeatSigns, line_height, lines
+from .layout import Layout
+from .scoring import summarize_floors
+from .selection import Selection, Target, owner_points
+from .words import counted_floors
 
 
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
     """Say what the chosen card would do at a target."""
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, selection.view.variant.height - 1))
-    floor.w += card_art.STICKS_OUT + 4
+    floor.w += art.STICKS_OUT + 4
     title, line = selection.preview(target)
     draw_tooltip(stage, kit, floor, title, sentence(line), above=False)
 
@@ -44,7 +44,7 @@ def draw_words(stage: Stage, animator: Animator, area: HitArea, words: tuple[str
     kit, layout = animator.kit, animator.layout
     if area.card is None:
         draw_tooltip(stage, kit, area.rect, *words, above=area.seat is None)
-    elif is_by_mouse or card_art.is_cut(kit, animator.view.floor(area.card), layout.card):
+    elif is_by_mouse or art.is_cut(kit, animator.view.floor(area.card), layout.card):
         over_the_hand = Rect(area.rect.x, min(area.rect.y, layout.hand_top - 4), area.rect.w, 10)
         draw_tooltip(stage, kit, over_the_hand, *words, room=440)
 
@@ -163,7 +163,7 @@ def draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot:
 
 def beside_tower(kit: Kit, layout: Layout, column: Rect, width: float, height: float) -> tuple[float, float]:
     """Return where a plate of that size has room beside a tower, under the bar at the top and off the seats."""
-    x, left = column.right + card_art.STICKS_OUT + 12, column.x - 14 - width
+    x, left = column.right + art.STICKS_OUT + 12, column.x - 14 - width
     if x + width > layout.plate(0).x - 6:
         x = left if left >= 8 else min(x, kit.width - 8 - width)
     return x, max(70.0, min(column.y, layout.ground - height))

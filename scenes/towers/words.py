@@ -1,4 +1,4 @@
-"""What the table of Towers calls its things, and what it answers to those who listen."""
+"""What the table of Towers calls its things, and when the characters speak."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from collections.abc import Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
+from topping_out.game.roster import Moment
 from topping_out.game.text import commas, paragraph, semicolons
-from topping_out.game.towers.events import Built, Claimed, Drew
+from topping_out.game.towers.actions import Built, Claimed, Demolished, Drew, Event, FloorScored
 from topping_out.game.towers.floors import CardId
-from topping_out.game.towers.scoring import preview
+from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
-from topping_out.scenes.towers.selection import worth_words
+
+from .selection import worth_words
+
+# -- words
 
 
 def card_count(number: int) -> str:
@@ -147,3 +151,22 @@ def _floor(view: View, plot: int, level: int, names: Sequence[str]) -> str:
 
 def last_round_words(view: View) -> list[str]:
     return [tr("This is the last round.")] * view.last_round
+
+
+# -- moments
+
+
+LARGE = 5
+"""Points from one tower that are worth a word."""
+
+
+def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
+    match event:
+        case FloorScored(_, step) if step.owner is not None:
+            lost: list[tuple[Seat, Moment]] = [
+                (change.before, "hurt") for change in step.changes if change.before not in (None, step.owner)
+            ]
+            return [*lost, (step.owner, "attacks")] if lost else []
+        case Demolished(_, points) if max(points) >= LARGE:
+            return [(points.index(max(points)), "proud")]
+    return []

@@ -1,22 +1,170 @@
-"""A plain page: a heading, a column of rows in the middle, and a row of buttons at the foot."""
+"""Plain pages: a heading, a column of rows and buttons at the foot; dialogs; and work that takes a while."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from time import perf_counter
 
 from topping_out.game.language import mark, tr
-from topping_out.scenes.accessibility.semantics import Group, Role, Semantics
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Transition
-from topping_out.scenes.ui.fields.scroll import EASE, MARGIN, NOTCH, Scrollbar
-from topping_out.scenes.ui.frame import body_area, foot_area, paint_frame, paint_shade
-from topping_out.scenes.ui.layout import Box, column, fill, level, row, space
-from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.stops import nearest
-from topping_out.scenes.ui.text import Words, put_in
-from topping_out.scenes.ui.widgets import Button, ListRow, Press, Rect, Widget, arrow
+
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.pictures.city import dusk
+from ..kit.pictures.ornament import panel, put_heading
+from ..kit.stage import Stage
+from ..manager import Pop, Transition
+from ..system.context import Context
+from .fields import EASE, MARGIN, NOTCH, Scrollbar
+from .layout import Box, Press, Rect, Widget, column, fill, level, row, sized, space
+from .page import Page, nearest
+from .widgets import PAD, Button, ListRow, Words, arrow, put_in
+
+# -- frame
+
+
+EDGE = 40.0
+"""Between what is on a page and the sides of the window."""
+HEAD = 84.0
+"""Height of the heading."""
+FOOT = 14.0
+"""Below the buttons at the foot, and above them."""
+PANEL_EDGE = 36.0
+
+
+def foot_area(kit: Kit) -> Rect:
+    """Return the place of the buttons at the foot of a page."""
+    high = PAD + kit.line(18)
+    return Rect(EDGE, kit.height - FOOT - high, kit.width - 2 * EDGE, high)
+
+
+def body_area(kit: Kit, width: float) -> Rect:
+    """Return the room between heading and foot, in the middle of the page, no wider than it may be."""
+    wide = min(width, kit.width - 2 * EDGE)
+    return Rect((kit.width - wide) / 2, HEAD, wide, foot_area(kit).y - FOOT - HEAD)
+
+
+def paint_frame(stage: Stage, kit: Kit, heading: str) -> None:
+    """Show the dusk, with the heading."""
+    stage.blit(dusk(kit, foot_area(kit).y - FOOT), 0, 0)
+    put_heading(stage, kit, heading, kit.width / 2, 22, kit.width - 2 * EDGE)
+
+
+def paint_shade(stage: Stage, kit: Kit, area: Rect) -> None:
+    """Show a dark ground under what is in the body of a page."""
+    shade = (*kit.theme.night, 165)
+    stage.blit(kit.plate(area.w + 56, area.h + 24, shade, shade, 0, 14), area.x - 28, area.y - 12)
+
+
+def lay_panel(kit: Kit, content: Box, width: float) -> Rect:
+    """Lay out what is in a panel under its heading; return the panel, so wide at the usual text size."""
+    wide = min(kit.width - 60, kit.wide(width))
+    inner = wide - 2 * PANEL_EDGE
+    high = HEAD + content.height_for(kit, inner) + PANEL_EDGE
+    place = Rect((kit.width - wide) / 2, max(6.0, (kit.height - high) / 2), wide, high)
+    content.place(kit, Rect(place.x + PANEL_EDGE, place.y + HEAD, inner, high - HEAD - PANEL_EDGE))
+    return place
+
+
+def panel_foot(kit: Kit, place: Rect) -> Rect:
+    """Return the place of the buttons at the foot of a panel."""
+    high = PAD + kit.line(18)
+    return Rect(place.x + PANEL_EDGE, place.bottom - 20 - high, place.w - 2 * PANEL_EDGE, high)
+
+
+def paint_panel(stage: Stage, kit: Kit, place: Rect, heading: str) -> None:
+    """Darken the scene below, and show a panel with its heading."""
+    stage.blit(kit.veil(), 0, 0)
+    stage.blit(panel(kit, place.w, place.h, 250), place.x, place.y)
+    put_heading(stage, kit, heading, place.centerx, place.y + 24, place.w - 2 * PANEL_EDGE)
+
+
+# -- dialog
+
+
+Answer = tuple[str, Callable[[], Transition] | None]
+"""A button's label, and what is done after the dialog has gone; None: nothing more."""
+GAP = 12.0
+LEAST = 170.0
+"""Width of the narrowest button."""
+
+
+class Dialog(Page):
+    """A panel over the scene below, with a heading, text, and a row or a column of buttons."""
+
+    see_through = True
+    text = ""
+    width = 560.0
+    """The panel's width at the usual text size."""
+    _is_said = False
+
+    def enter(self) -> None:
+        super().enter()
+        if not self._is_said:
+            self._is_said = True
+            self.context.announcer.say(self.text)
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons: in a row below the text where there is room, else in a column."""
+        raise NotImplementedError
+
+    def below(self) -> list[Box]:
+        """Return what stands below the buttons."""
+        return []
+
+    def build(self) -> list[Widget]:
+        buttons, kit = self.buttons(), self.kit
+        words = [Words("text", self.text, 17)] if self.text else []
+        content = column(*words, self._choice(buttons), *self.below(), gap=20)
+        self._panel = lay_panel(kit, content, self.width)
+        return [*content.widgets()]
+
+    def _choice(self, buttons: Sequence[Button]) -> Box:
+        """Return the buttons in a row, if there is a text above it and room, else in a column."""
+        widths = [max(LEAST, button.width_for(self.kit)) for button in buttons]
+        beside = row(*map(sized, buttons, widths), gap=GAP)
+        if self.text and beside.width_for(self.kit) <= self.kit.wide(self.width) - 2 * PANEL_EDGE:
+            return row(fill(), beside, fill(), gap=0)
+        below = column(*buttons, gap=GAP)
+        return row(fill(), sized(below, max(widths)), fill(), gap=0)
+
+    def paint(self, stage: Stage) -> None:
+        paint_panel(stage, self.kit, self._panel, tr(self.heading))
+
+
+GOOD = mark("OK")
+
+
+class Notice(Dialog):
+    """A message, with one button for each answer; without any, whoever shows it takes it away."""
+
+    def __init__(
+        self,
+        context: Context,
+        title: str,
+        text: str,
+        buttons: Sequence[Answer] = ((GOOD, None),),
+        until: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more; it goes by
+        itself as soon as `until` is so."""
+        super().__init__(context)
+        self.heading, self.text = title, text
+        self._answers, self._until = buttons, until
+
+    def update(self, ms: float) -> Transition:
+        return Pop() if self._until() else None
+
+    def buttons(self) -> list[Button]:
+        return [
+            Button(f"answer{number}", tr(label), partial(Pop, then), primary=number == 0)
+            for number, (label, then) in enumerate(self._answers)
+        ]
+
+
+# -- column
 
 
 class Label(Widget):
@@ -269,3 +417,76 @@ class ColumnPage(Page):
 
     def paint_column(self, stage: Stage) -> None:
         """Draw what lies under the column's widgets, scrolled by `self.offset`."""
+
+
+# -- progress
+
+
+SLICE = 0.012
+"""Seconds of work in each frame."""
+HIGH = 10.0
+"""Of the bar."""
+
+Then = Callable[[Exception | None], Transition]
+"""Is called once the work is done, or has failed."""
+
+
+class ProgressDialog(Dialog):
+    """Does a slice of the work in each frame. Cancel and Esc give it up, and the work closes what it has open."""
+
+    def __init__(self, context: Context, heading: str, steps: Iterator[tuple[int, int]], then: Then) -> None:
+        """Name the work; `steps` yields how much is done, of how much, or raises ValueError or OSError."""
+        super().__init__(context)
+        self.heading, self.text = heading, tr("One moment, please.")
+        self.share = 0.0
+        self._steps, self._then = steps, then
+
+    @property
+    def at_rest(self) -> bool:
+        return False
+
+    def update(self, ms: float) -> Transition:
+        until = perf_counter() + SLICE
+        try:
+            while perf_counter() < until:
+                done, total = next(self._steps)
+                self.share = done / max(1, total)
+        except StopIteration:
+            return Pop(lambda: self._then(None))
+        except (ValueError, OSError) as error:
+            failed = error
+            return Pop(lambda: self._then(failed))
+        return None
+
+    def leave(self) -> None:
+        close = getattr(self._steps, "close", None)
+        if close:
+            close()
+
+    def buttons(self) -> list[Button]:
+        return [Button("cancel", tr("Cancel"), self.cancel, primary=True)]
+
+    def below(self) -> list[Box]:
+        return [Bar(self)]
+
+
+class Bar(Widget):
+    """How far the work has come."""
+
+    def __init__(self, dialog: ProgressDialog) -> None:
+        super().__init__("progress")
+        self.is_focusable = False
+        self.dialog = dialog
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return HIGH
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, tr("{number}% done", number=round(100 * self.dialog.share)))
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, theme = self.rect, kit.theme
+        stage.blit(kit.plate(r.w, HIGH, theme.rim, theme.rim, 1, HIGH / 2), r.x, r.y)
+        full = round(r.w * min(1.0, self.dialog.share))
+        if full >= HIGH:
+            stage.blit(kit.plate(full, HIGH, theme.brass, theme.brass, 1, HIGH / 2), r.x, r.y)

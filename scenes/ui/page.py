@@ -2,23 +2,129 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from topping_out.game.language import tr
+from topping_out.game.language import mark, tr
 from topping_out.game.text import full_stop, sentence
-from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Reading, Role, Semantics
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Pop, Push, Transition
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui import stops
-from topping_out.scenes.ui.answers import NOTHING_HERE, draw_answer
-from topping_out.scenes.ui.fields.text_field import TextField
-from topping_out.scenes.ui.widgets import Button, Press, Rect, Widget
+
+from .. import routes
+from ..accessibility.semantics import Element, Group, Reading, Role, Semantics
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.plates import TOP
+from ..kit.stage import Stage
+from ..manager import Pop, Push, Transition
+from ..system.context import Context
+from .fields import TextField
+from .layout import Press, Rect, Widget
+from .widgets import Button
+
+# -- stops
+
+
+def nearest(here: Rect, way: tuple[int, int], widgets: Sequence[Widget]) -> Widget | None:
+    """Return the widget of `widgets` nearest to a rectangle in a direction; straight ahead counts as nearer."""
+    best, least = None, math.inf
+    for widget in widgets:
+        dx, dy = widget.rect.centerx - here.centerx, widget.rect.centery - here.centery
+        ahead, aside = (dx * way[0], dy) if way[0] else (dy * way[1], dx)
+        if ahead <= 1 or ahead < abs(aside) * 0.2:
+            continue
+        cost = ahead + 2.2 * abs(aside)
+        if cost < least:
+            best, least = widget, cost
+    return best
+
+
+def elements_of(widgets: Sequence[Widget], is_short: bool) -> list[Element]:
+    """Return what readers are told of the widgets that say something; `is_short`: without what their tips say."""
+    return [
+        Element(
+            widget.thing or widget.name,
+            replace(semantics, description="") if is_short else semantics,
+            (*widget.rect.topleft, *widget.rect.size),
+            widget.group,
+        )
+        for widget in widgets
+        if (semantics := widget.semantics())
+    ]
+
+
+def in_group(stops: Sequence[Widget], here: Widget, intent: Intent) -> Widget | None:
+    """Return where a leap in a group leads: to its first or last stop, or to a word that begins with a letter."""
+    group = of_group(stops, here)
+    if intent.verb is Verb.FIND:
+        after = group.index(here) + 1 if here in group else 0
+        return next((stop for stop in [*group[after:], *group[:after]] if _has_word_with(stop, intent.text)), None)
+    return group[0 if intent.verb is Verb.FIRST else -1] if group else None
+
+
+def of_group(stops: Sequence[Widget], here: Widget) -> list[Widget]:
+    return [stop for stop in stops if stop.group == here.group]
+
+
+def beside(stops: Sequence[Widget], here: Widget | None, by: int) -> Widget | None:
+    """Return the next stop of the same group (+1), or the one before (-1): for those who cannot see ways."""
+    group = of_group(stops, here) if here else stops
+    place = group.index(here) + by if here in group else 0
+    return group[place] if 0 <= place < len(group) else None
+
+
+def of_next_group(stops: Sequence[Widget], here: Widget, by: int) -> Widget | None:
+    """Return the first stop of the next group (+1), or of the one before (-1)."""
+    firsts: dict[Group | None, Widget] = {}
+    for stop in stops:
+        firsts.setdefault(stop.group, stop)
+    groups = list(firsts)
+    place = groups.index(here.group) + by if here.group in groups else 0
+    return firsts[groups[place % len(groups)]] if groups else None
+
+
+def _has_word_with(widget: Widget, letter: str) -> bool:
+    semantics = widget.semantics()
+    return semantics is not None and any(word.startswith(letter) for word in semantics.label.lower().split())
+
+
+# -- answers
+
+
+SIZE = 15.0
+NOTHING_HERE = {
+    Verb.PLAY: mark("There's nothing to play on this page."),
+    Verb.FINISH: mark("There's nothing to play on this page."),
+    Verb.UNDO: mark("There's nothing to take back on this page."),
+    Verb.HINT: mark("Hints are for the table, in your own turn."),
+    Verb.LOG: mark("The move log belongs to a game."),
+    Verb.RULES: mark("The rules open from a game, or where you set one up."),
+    Verb.LOOK: mark("There are no open cards to look through here."),
+    Verb.RECAP: mark("Nothing has happened since your last turn."),
+    Verb.REMATCH: mark("You can start a rematch on the results page, once a game is over."),
+    Verb.FASTER: mark("There's no speed to change here."),
+    Verb.SLOWER: mark("There's no speed to change here."),
+    Verb.PICK: mark("Numbers choose cards in your hand, and there are none here."),
+    Verb.ALIKE: mark("This key takes a whole suit, but there are no suits here."),
+    Verb.PLACE: mark("This key is for the towers of a game, and there are none here."),
+}
+"""What the keys that do nothing on a page are answered, by verb."""
+
+
+def draw_answer(stage: Stage, kit: Kit, text: str) -> None:
+    """Show an answer on a page: in the middle, at the top."""
+    lines = kit.wrap(text, min(760.0, kit.width - 80), SIZE)
+    step = 20 * kit.text_scale
+    width, height = max(kit.text_size(line, SIZE)[0] for line in lines) + 32, step * len(lines) + 16
+    x, y = (kit.width - width) / 2, TOP
+    stage.blit(kit.plate(width, height, (*kit.theme.night, 245), kit.theme.brass, 1.4, 10), x, y)
+    for number, line in enumerate(lines):
+        stage.blit(kit.text(line, SIZE), x + 16, y + 7 + number * step)
+
+
+# -- ui
+
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
@@ -232,7 +338,7 @@ class Page:
     # -- for those who listen
 
     def reading(self) -> Reading:
-        elements = stops.elements(self.widgets, self.context.settings.tips_said == "short")
+        elements = elements_of(self.widgets, self.context.settings.tips_said == "short")
         return Reading(tr(self.heading), elements, self.focused_thing or self.focus, self.see_through)
 
     def reply_to(self, verb: Verb) -> str:
@@ -261,7 +367,7 @@ class Page:
         if intent.verb in (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP):
             found = self.next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
         else:
-            found = stops.in_group(self.focusable, here, intent)
+            found = in_group(self.focusable, here, intent)
         if found and found is not here:
             self.focus_on(found)
         elif intent.verb is Verb.FIND:
@@ -276,7 +382,7 @@ class Page:
 
     def next_group(self, here: Widget, by: int) -> Widget | None:
         """Return the first stop of the next group (+1), or of the one before (-1)."""
-        return stops.of_next_group(self.focusable, here, by)
+        return of_next_group(self.focusable, here, by)
 
     def activate(self, widget: Widget | None) -> Transition:
         """Press a widget and play its sound."""
@@ -389,7 +495,7 @@ class Page:
             return None
         listens = self.context.announcer.is_heard
         way = DIRECTIONS[verb]
-        target = stops.beside(self.focusable, here, sum(way)) if listens else self.neighbour(here, way)
+        target = beside(self.focusable, here, sum(way)) if listens else self.neighbour(here, way)
         if target:
             self.focus_on(target)
         else:
@@ -414,7 +520,7 @@ class Page:
         """Return the focusable widget nearest in a direction; straight ahead counts as nearer."""
         if here is None:
             return next(iter(self.focusable), None)
-        return stops.nearest(here.rect, way, [widget for widget in self.focusable if widget is not here])
+        return nearest(here.rect, way, [widget for widget in self.focusable if widget is not here])
 
     # -- drawing
 

@@ -1,4 +1,4 @@
-"""The program's widgets: buttons, rows with a value, text fields."""
+"""The program's widgets: buttons, rows with a value, words that are only read, cards."""
 
 from __future__ import annotations
 
@@ -10,21 +10,71 @@ import pygame
 
 from topping_out.game.language import tr
 from topping_out.game.text import paragraph
-from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.kit.cache import painted_once
-from topping_out.scenes.kit.keycaps import keycap
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import SeatSign, badge
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.theme import Colour, mix
-from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.card import PAD as PAD
-from topping_out.scenes.ui.card import Card
-from topping_out.scenes.ui.layout import Box, Text, column, fill, row, sized, space
-from topping_out.scenes.ui.widget import Press as Press
-from topping_out.scenes.ui.widget import Rect as Rect
-from topping_out.scenes.ui.widget import Widget as Widget
+
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.plates import SeatSign, badge, keycap
+from ..kit.sprites import painted_once
+from ..kit.stage import Paint, Stage
+from ..kit.theme import Colour, mix
+from ..manager import Transition
+from .layout import Box, Press, Rect, Text, Widget, column, fill, level, row, sized, space
+
+# -- card
+
+
+PAD = 18.0
+"""Room above and below the words of a button or a card, taken together."""
+
+
+class Card(Widget):
+    """A plate as high as its words need; they stand in the middle of its height."""
+
+    radius = 8.0
+    pad = PAD
+    strength = 1.0
+    """How strong what is on it shows."""
+
+    def words(self, kit: Kit, width: float) -> Box:
+        """Return what is written on it, where there is so much room for that."""
+        raise NotImplementedError
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        """Return the room at the left and at the right of the words, on a card of that width."""
+        return 8.0, 8.0
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        """Return the paint of the plate, that of its rim, and how broad the rim is."""
+        return (*kit.theme.plate, 225), kit.theme.mist if hovered else kit.theme.rim, 1.0
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        room = width - sum(self.sides(kit, width))
+        return self.words(kit, room).height_for(kit, room) + self.pad
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, (left, right) = self.rect, self.sides(kit, self.rect.w)
+        stage.blit(kit.plate(r.w, r.h, *self.paints(kit, hovered), self.radius), r.x, r.y)
+        room = Rect(r.x + left, r.y, r.w - left - right, r.h)
+        words = self.words(kit, room.w)
+        level(words).place(kit, room)
+        words.draw_words(stage, kit, self.strength)
+        self.draw_more(stage, kit, hovered)
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        """Draw what stands beside the words."""
+
+
+def result_paints(kit: Kit, has_won: bool) -> tuple[Paint, Paint, float]:
+    """Return the paints of a card that tells of a result: framed in brass where it was won."""
+    theme = kit.theme
+    if has_won:  # in high contrast no plate is a little see-through, and what is on brass could not be read
+        return (theme.plate, theme.brass, 3.0) if theme.is_high else ((*theme.brass, 46), theme.brass, 1.2)
+    return (*theme.plate, 150), theme.rim, 1.2
+
+
+# -- widgets
+
 
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
@@ -339,3 +389,56 @@ def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pyga
     """Return a small triangle that points down, the sign for "opens a list"."""
     ink = colour or kit.theme.brass
     return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
+
+
+# -- text
+
+
+class Words(Widget):
+    """Words in the middle of their place, broken into lines, `most` at most."""
+
+    def __init__(
+        self, name: str, words: str, size: float = 15, face: str = "body", colour: Colour | None = None, most: int = 0,
+        role: Role = Role.TEXT, align: float = 0.5, said: str = "",
+    ) -> None:  # fmt: skip
+        """`said` is how the words are read, where that is not as they are written."""
+        super().__init__(name)
+        self.is_focusable = False
+        self._block = Text(words, size, face, colour, align, most)
+        self.text, self._role, self._said = words, role, said or words
+
+    def semantics(self) -> Semantics:
+        return Semantics(self._role, self._said)
+
+    def width_for(self, kit: Kit) -> float:
+        return self._block.width_for(kit)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self._block.height_for(kit, width)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        level(self._block).place(kit, self.rect)
+        self._block.draw_words(stage, kit)
+
+
+class PagePart(Widget):
+    """A part of a page that is only looked at, and read: a picture of something, with what it says of itself."""
+
+    def __init__(
+        self, name: str, rect: Rect, semantics: Semantics, draw: Callable[[Stage], None], group: Group
+    ) -> None:
+        super().__init__(name, rect)
+        self.is_focusable = False
+        self.group, self._semantics, self._draw = group, semantics, draw
+
+    def semantics(self) -> Semantics:
+        return self._semantics
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        self._draw(stage)
+
+
+def put_in(group: Group | None, *widgets: Widget) -> None:
+    """Let widgets be read together."""
+    for widget in widgets:
+        widget.group = group

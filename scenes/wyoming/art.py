@@ -7,10 +7,11 @@ import random
 import pygame
 
 from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
-from topping_out.scenes.kit.cache import painted_once
-from topping_out.scenes.kit.canvas import Drawing, Paint, Point
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.theme import Colour, Theme, mix
+
+from ..kit.kit import Kit
+from ..kit.sprites import painted_once
+from ..kit.stage import Drawing, Paint, Point
+from ..kit.theme import Colour, Theme, mix
 
 CARD_W, CARD_H = 104.0, 148.0
 RADIUS = 9.0

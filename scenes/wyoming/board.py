@@ -10,31 +10,120 @@ from typing import Any, ClassVar
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
+from topping_out.game.language import fill, mark, mark_count, tr, tr_context, tr_count, tr_label
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
-from topping_out.game.text import commas
-from topping_out.game.wyoming.cards import DECK, CardId, suit_of, suit_words
-from topping_out.game.wyoming.events import Drew, Event
+from topping_out.game.text import commas, sentence
+from topping_out.game.wyoming.actions import Drew, Event
+from topping_out.game.wyoming.cards import DECK, CardId, suit_name, suit_of, suit_words
 from topping_out.game.wyoming.state import View
-from topping_out.scenes.accessibility.semantics import Semantics
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_out_back
-from topping_out.scenes.kit.plates import draw_tooltip, lines_within
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.cards.board import CardBoard
-from topping_out.scenes.match.cards.hit_area import HitArea, hand_areas, plate_areas
-from topping_out.scenes.match.cards.spoken import GameWords, hand_group, seat_group, together, tower_group
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Widget
-from topping_out.scenes.wyoming import drawing, hit_areas, tips, words
-from topping_out.scenes.wyoming.art import CARD_W, card_face
-from topping_out.scenes.wyoming.moments import moments_of
-from topping_out.scenes.wyoming.motion.animator import Animator
-from topping_out.scenes.wyoming.motion.finale import LENGTH, TREE, SkyBreak
-from topping_out.scenes.wyoming.motion.last_plays import last_plays
-from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
-from topping_out.scenes.wyoming.words import card_count, card_label
+
+from ..accessibility.semantics import Semantics
+from ..kit.kit import Kit
+from ..kit.motion import Motion, ease_out_back
+from ..kit.plates import draw_tooltip, lines_within
+from ..kit.stage import Stage
+from ..match.cards.board import CardBoard
+from ..match.cards.hit_area import HitArea, hand_areas, plate_areas
+from ..match.cards.spoken import GameWords, hand_group, seat_group, together, tower_group
+from ..system.context import Context
+from ..ui.layout import Rect, Widget
+from . import drawing, words
+from .animator import Animator, last_plays
+from .art import CARD_H, CARD_W, card_face
+from .finale import LENGTH, TREE, SkyBreak
+from .layout import PENNY, Layout
+from .selection import DISCARD, Selection, Target
+from .words import card_count, card_label, moments_of, needed_words, sky_words
+
+# -- hit areas
+
+
+def tower_areas(layout: Layout, view: View, seat: Seat) -> list[HitArea]:
+    return [
+        HitArea(f"tower {seat}.{number}", layout.column(seat, number, len(tower)), (seat, number))
+        for number, tower in enumerate(view.towers[seat])
+    ]
+
+
+def pile_areas(layout: Layout) -> list[HitArea]:
+    return [
+        HitArea("discards", layout.discard_pile.rect(CARD_W, CARD_H), DISCARD),
+        HitArea("draw pile", layout.draw_pile.rect(CARD_W, CARD_H)),
+    ]
+
+
+def sky_area(layout: Layout, view: View) -> HitArea:
+    """Return the pennies; for the pointer alone."""
+    count, line = view.pennies, layout.sky_y(view.pennies)
+    left, right = layout.penny_x(0, count) - PENNY, layout.penny_x(max(0, count - 1), count) + PENNY
+    return HitArea("sky", Rect(left, line - 2 * PENNY - 6, right - left, 2 * PENNY), is_focusable=False)
+
+
+# -- tips
+
+
+def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
+    """Say what the chosen cards would do at a target."""
+    title, line = selection.preview(target)
+    if target == DISCARD:
+        pile = layout.discard_pile
+        beside = Rect(pile.x - 45, pile.y - 62, 90, 124)
+    else:
+        beside = layout.column(*target, max(selection.height(target), selection.height_after(target)))
+    draw_tooltip(stage, kit, beside, title or tr("Not here"), sentence(line))
+
+
+def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
+    """Return a title and a line about a pile, a foundation or a tower."""
+    if area.name == "draw pile":
+        return tr("Draw pile"), _draw_pile_line(view)
+    if area.name == "sky":
+        return sky_words(view.pennies), needed_words(view)
+    if area.target is None:
+        return "", ""
+    if area.target == DISCARD:
+        return tr("Discards"), tr_count("{number} card, face up.", "{number} cards, face up.", len(view.discards))
+    seat, foundation = area.target
+    name, tower = tr_label(names[seat]), view.towers[seat][foundation]
+    if not tower:
+        return tr("{name}: a foundation", name=name), tr("Its owner may begin it with any suit.")
+    suit = suit_of(tower[0])
+    builders, attackers = suit_name(suit).capitalize(), suit_name(view.attacker(suit))
+    line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)
+    if view.safe[seat][foundation]:
+        line = tr("{builders} build it up; the scaffolding protects it until its owner's next turn.", builders=builders)
+    return tr("{name}: {cards}", name=name, cards=suit_words(len(tower), suit)), line
+
+
+def _draw_pile_line(view: View) -> str:
+    """Return how many cards there are to draw, and what happens when there are none."""
+    if view.outcome:
+        return tr("{sentence}.", sentence=card_count(view.draw_pile))
+    if view.owed:
+        return tr("It is empty. The discards are shuffled as soon as there are any.")
+    if not view.draw_pile and view.pile_end == "no draws":
+        return tr("It is empty, and nobody draws any more.")
+    return fill(RUNS_OUT[view.pile_end], number=view.draw_pile)
+
+
+RUNS_OUT = {
+    "no draws": mark_count(
+        "{number} card. When it runs out, nobody draws any more.",
+        "{number} cards. When it runs out, nobody draws any more.",
+    ),
+    "toss": mark_count(
+        "{number} card. When it runs out, the pennies are tossed.",
+        "{number} cards. When it runs out, the pennies are tossed.",
+    ),
+    "fall": mark_count(
+        "{number} card. When it runs out, a penny drops and the discards are shuffled.",
+        "{number} cards. When it runs out, a penny drops and the discards are shuffled.",
+    ),
+}
+
+
+# -- board
 
 
 class WyomingBoard(CardBoard):
@@ -92,7 +181,7 @@ class WyomingBoard(CardBoard):
 
     def areas(self) -> list[Widget]:
         layout, view = self.layout, self.view
-        piles = [*hit_areas.pile_areas(layout), hit_areas.sky_area(layout, view)]
+        piles = [*pile_areas(layout), sky_area(layout, view)]
         return [
             *hand_group(hand_areas(self.animator), self.owner(view.seat)),
             *self._towers(),
@@ -104,7 +193,7 @@ class WyomingBoard(CardBoard):
         """Yield everybody's towers, beginning with the viewer's."""
         view = self.view
         for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):
-            yield from tower_group(hit_areas.tower_areas(self.layout, view, seat), seat, self.owner(seat))
+            yield from tower_group(tower_areas(self.layout, view, seat), seat, self.owner(seat))
 
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return card_face(kit, card)
@@ -142,7 +231,7 @@ class WyomingBoard(CardBoard):
         settling.draw(stage, kit, self.bar_room)
         area = self.draw_under_tips(stage, area)
         if selection and told:
-            tips.draw_preview(stage, kit, layout, selection, told)
+            draw_preview(stage, kit, layout, selection, told)
         elif area and not chooses and not self.motion.busy and (words := self.explain(area))[0]:
             draw_tooltip(stage, kit, area.rect, *words)
         self.confetti.draw(stage, kit)
@@ -151,7 +240,7 @@ class WyomingBoard(CardBoard):
         if area.seat is not None:
             motto = self.motto(area.seat)
             return (self.name(area.seat) if motto else ""), motto
-        return tips.explain(self.view, self.names, area)
+        return explain(self.view, self.names, area)
 
     def status(self, seat: Seat) -> Sequence[str]:
         player, view = self.header.seats[seat], self.view

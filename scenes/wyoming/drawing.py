@@ -13,26 +13,23 @@ from topping_out.game.record import Player
 from topping_out.game.wyoming.actions import PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.state import View
-from topping_out.scenes.kit.cache import painted_once
-from topping_out.scenes.kit.canvas import vertical_gradient
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.cards import card_back, pile
-from topping_out.scenes.kit.pictures.sky import Twinkle, dusk
-from topping_out.scenes.kit.pictures.topping_tree import topping_tree
-from topping_out.scenes.kit.sprites import Sprite, footing
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.theme import mix
-from topping_out.scenes.match.cards.animator import HAND
-from topping_out.scenes.match.cards.hit_area import chosen_ring, fresh_sign
-from topping_out.scenes.wyoming import art
-from topping_out.scenes.wyoming.art import CARD_H, CARD_W
-from topping_out.scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
-from topping_out.scenes.wyoming.motion.animator import Animator
-from topping_out.scenes.wyoming.motion.finale import SkyBreak
-from topping_out.scenes.wyoming.motion.last_plays import LastPlay, tag_words
-from topping_out.scenes.wyoming.motion.settling import Settling
-from topping_out.scenes.wyoming.selection import DISCARD, Selection, Target
-from topping_out.scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
+
+from ..kit.kit import Kit
+from ..kit.pictures.built import topping_tree
+from ..kit.pictures.city import Twinkle, dusk
+from ..kit.pictures.ornament import card_back, pile
+from ..kit.sprites import Sprite, footing, painted_once
+from ..kit.stage import Stage, vertical_gradient
+from ..kit.theme import mix
+from ..match.cards.animator import HAND
+from ..match.cards.hit_area import chosen_ring, fresh_sign
+from . import art
+from .animator import Animator, LastPlay, Settling, tag_words
+from .art import CARD_H, CARD_W
+from .finale import SkyBreak
+from .layout import PENNY, PILE_SCALE, Layout
+from .selection import DISCARD, Selection, Target
+from .words import needed_words, pile_words, sky_words, to_go
 
 MARGIN = 8.0
 """Free room beside the words of a foundation."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.wyoming.variant import Variant
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.plates import caption_foot, seat_plate_height, words_height
-from topping_out.scenes.kit.sprites import Pose
-from topping_out.scenes.ui.widgets import Rect
-from topping_out.scenes.wyoming.art import CARD_H, CARD_W
+from topping_out.game.wyoming.options import Variant
+
+from ..kit.kit import Kit
+from ..kit.plates import caption_foot, seat_plate_height, words_height
+from ..kit.sprites import Pose
+from ..ui.layout import Rect
+from .art import CARD_H, CARD_W
 
 TOP = 66.0
 """Height of the bar with the menu and rules buttons."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from topping_out.game.wyoming.actions import Play, PlayKind
+from topping_out.game.wyoming.actions import Constructed, Deconstructed, Play, PlayKind, SkyMoved
 from topping_out.game.wyoming.cards import suit_of
-from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
-from topping_out.scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
-from topping_out.scenes.ui.widgets import Rect
-from topping_out.scenes.wyoming.art import CARD_H, CARD_W
-from topping_out.scenes.wyoming.board import WyomingBoard
-from topping_out.scenes.wyoming.layout import PENNY
-from topping_out.scenes.wyoming.selection import Target
+
+from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..ui.layout import Rect
+from .art import CARD_H, CARD_W
+from .board import WyomingBoard
+from .layout import PENNY
+from .selection import Target
 
 CLOSE = 4
 """A tower that lacks so many storeys or fewer is about to win."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from topping_out.game.engine import Seat
+from topping_out.game.engine import Seat, why_not
 from topping_out.game.language import mark, tr
-from topping_out.game.trial import why_not
-from topping_out.game.wyoming.actions import Play, PlayKind
+from topping_out.game.wyoming.actions import Deconstructed, Play, PlayKind
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.consequences import PlayTrial, result
-from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
-from topping_out.scenes.match.cards.selection import CardSelection, tried
+
+from ..match.cards.selection import CardSelection, tried
 
 Target = tuple[Seat, int]
 """A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""

@@ -1,4 +1,4 @@
-"""What the table of Wyoming calls its things, and what it answers to those who listen."""
+"""What the table of Wyoming calls its things, and when the characters speak."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
+from topping_out.game.roster import Moment
 from topping_out.game.text import commas, listed, paragraph, semicolons, sentence
+from topping_out.game.wyoming.actions import Constructed, Deconstructed, Drew, Event
 from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
-from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew
 from topping_out.game.wyoming.state import View
+
+# -- words
+
 
 RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
 CARDS = (mark("{rank} of spades"), mark("{rank} of hearts"), mark("{rank} of clubs"), mark("{rank} of diamonds"))
@@ -178,3 +182,19 @@ def top_words(view: View) -> str:
 
 def card_count(number: int) -> str:
     return tr_count("{number} card", "{number} cards", number)
+
+
+# -- moments
+
+
+LARGE_RISE, LARGE_FALL = 3, 2
+"""Cards built, and cards knocked off, that are worth a word."""
+
+
+def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
+    match event:
+        case Constructed(seat, owner, _, cards) if seat == owner and len(cards) >= LARGE_RISE:
+            return [(seat, "proud")]
+        case Deconstructed(seat, owner, _, _, fallen) if seat != owner and len(fallen) >= LARGE_FALL:
+            return [(owner, "hurt"), (seat, "attacks")]
+    return []

@@ -14,8 +14,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.by_luck.random_games import Deal, moments, play
-from tests.game.by_luck.strategies import deals
+from tests.game.by_luck.random_games import Deal, deals, moments, play
 from tests.properties import examples
 from topping_out.game import roster
 from topping_out.game.assets import ROOT

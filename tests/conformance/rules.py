@@ -12,13 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.by_luck.random_games import Deal, moments, play, whole_game
-from tests.game.by_luck.strategies import deals
-from topping_out.game.engine import EVERYONE, AnyGame, BuiltTower, IllegalAction
+from tests.game.by_luck.random_games import Deal, deals, moments, play, whole_game
+from topping_out.game.engine import EVERYONE, AnyGame, BuiltTower, IllegalAction, Trial, try_out
 from topping_out.game.match import Match, Played, replay, watch_entry
 from topping_out.game.options import resolve
 from topping_out.game.record import Entry, Record, fold, parse_record
-from topping_out.game.trial import Trial, try_out
 
 CHECKS: list[Callable[..., None]] = []
 """Each takes a game."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.durability.copies import Copies, copies
+from tests.durability.copy_of_the_program import Copies, copies
 
 
 @pytest.fixture(scope="module")

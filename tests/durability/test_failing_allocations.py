@@ -13,8 +13,8 @@ from tests.durability.test_out_of_memory import assert_whole, new_match
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import parse_record
+from topping_out.game.storage.files import SyncedFile
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.synced import SyncedFile
 
 _testcapi = pytest.importorskip("_testcapi", reason="this Python is built without its own tests' module _testcapi")
 pytestmark = [

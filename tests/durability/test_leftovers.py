@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.untrusted.tricks import every_trick
+from tests.untrusted.hostile import every_trick
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files

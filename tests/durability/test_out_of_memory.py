@@ -16,12 +16,10 @@ import pytest
 
 from tests.durability.copy_of_the_program import act
 from topping_out.game import registry
-from topping_out.game.cli.commands.statistics import csv_text
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header, parse_record
 from topping_out.game.storage.files import HOME_VARIABLE, write_atomic
-from topping_out.game.storage.history.accuracies import keep_costs, read_costs
-from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry, csv_text, keep_costs, read_costs
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
 from topping_out.scenes.system.settings import Settings, SettingsStore, read_settings

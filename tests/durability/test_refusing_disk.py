@@ -10,10 +10,9 @@ import pytest
 pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
-from tests.durability.copies import Copies, Told, record_of
-from tests.durability.copy_of_the_program import Job, number_of
+from tests.durability.copy_of_the_program import Copies, Job, Told, number_of, record_of
 from tests.durability.faults import CALLS, SHORT
-from tests.sampling import sampled
+from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.record import Entry
 from topping_out.game.storage.library import SaveLibrary

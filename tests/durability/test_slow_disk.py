@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.durability.copies import Copies, assert_nothing_is_lost
-from tests.durability.copy_of_the_program import Job, act, first_line
+from tests.durability.copy_of_the_program import Copies, Job, act, assert_nothing_is_lost, first_line
 from tests.durability.faults import POWER_CUT
-from tests.sampling import sampled
+from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import RecordError, parse_record

@@ -1,18 +1,27 @@
-"""The page on adding a game says what the example and the program do."""
+"""What ADDING_A_GAME.md says is true."""
 
+import os
 import re
+import shutil
+import subprocess
 from dataclasses import fields
+from pathlib import Path
 from textwrap import indent
 
 import pytest
 
 from tests.examples.environments import EXAMPLE
+from tests.golden import sampled
+from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
 from topping_out.game.engine import Game
 from topping_out.game.registry import GameEntry
 from topping_out.scenes.match.definition import TableDefinition
 from topping_out.scenes.match.simple_board import SimpleBoard
+
+# -- adding a game
+
 
 PAGE = (ROOT / "game" / "ADDING_A_GAME.md").read_text(encoding="utf-8")
 EXCERPTS = re.findall(r"^```\w+ (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -56,3 +65,34 @@ def test_every_command_on_it_is_one() -> None:
     assert {"play", "simulate", "arena", "doctor"} <= set(commands)
     for command in commands:
         assert main.main([command, "--help"]) == 0
+
+
+# -- any action
+
+
+SOURCE = Path(__file__).with_name("any_action.c")
+
+
+@pytest.fixture(scope="session")
+def any_action(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+    if compiler is None:
+        missing = "needs a C compiler: apt-get install gcc libc6-dev"
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+    program = tmp_path_factory.mktemp("c") / "any_action"
+    warned = ["-std=c99", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run([str(compiler), *warned, "-O1", "-o", str(program), str(SOURCE)], check=True)
+    return program
+
+
+@sampled("name", registry.names(), ["wyoming", "icetowers"])
+def test_it_plays_every_game(name: str, any_action: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    seats = f"exec:{any_action.as_posix()},random"
+    assert main.main(["arena", name, "--seats", seats, "--pairs", "1", "--seed", "7"]) == 0
+    out = capsys.readouterr().out
+    assert "1 pair of 2 games" in out
+    assert "fault" not in out
+
+
+def test_it_has_eighty_lines() -> None:
+    assert len(SOURCE.read_text().splitlines()) <= 80

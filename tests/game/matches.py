@@ -1,11 +1,24 @@
-"""Matches played without a thought, as far as a test needs them."""
+"""Matches and players for tests, perft counts, and games told as stories."""
 
+import json
 import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from topping_out.game.engine import AnyGame, IllegalAction
 from topping_out.game.match import Match
+from topping_out.game.options import resolve
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.registry import load
+
+# -- matches
+
 
 PACE = 700
 """Milliseconds between two moments of a live game at which everybody acts."""
@@ -41,3 +54,131 @@ def _played_by_chance(name: str, players: tuple[Player, ...], seed: int) -> Reco
             if actions := game.actions(match.state, seat):
                 match.act(seat, rng.choice(actions[:40]), moment if game.live else 0)
     raise AssertionError("the game does not end")
+
+
+# -- players
+
+
+def bot_players(*levels: str) -> tuple[Player, ...]:
+    """Return bots of these levels."""
+    return tuple(Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1))
+
+
+# -- perft
+
+
+Case = dict[str, Any]
+"""A position: its `name`, `seats`, `seed`, `options`, the `moves` that lead to it, and its `counts`."""
+
+
+def read_cases(path: Path) -> list[Case]:
+    cases: list[Case] = json.loads(path.read_text(encoding="utf-8"))
+    return cases
+
+
+def write_cases(path: Path, cases: list[Case]) -> None:
+    path.write_text("[\n" + ",\n".join(map(json.dumps, cases)) + "\n]\n", encoding="utf-8")
+
+
+def counts(game: AnyGame, case: Case) -> list[int]:
+    """Return how many sequences there are of one action, of two, and so on, as far as the case counts them."""
+    state = position(game, case)
+    return [perft(game, state, depth) for depth in range(1, len(case["counts"]) + 1)]
+
+
+def position(game: AnyGame, case: Case) -> Any:
+    state = game.setup(case["seats"], resolve(game.options(case["seats"]), case["options"]), case["seed"])
+    for text in case["moves"]:
+        (seat,), action = game.actors(state), game.parse(text)
+        game.check(state, seat, action)
+        game.apply(state, seat, action)
+    return state
+
+
+def perft(game: AnyGame, state: Any, depth: int) -> int:
+    """Return the number of action sequences of that length; a game that is over ends its sequence."""
+    actions = [(seat, action) for seat in game.actors(state) for action in game.actions(state, seat)]
+    if depth == 1:
+        return len(actions)
+    count = 0
+    for seat, action in actions:
+        after = state.copy()
+        game.apply(after, seat, action)
+        count += perft(game, after, depth - 1)
+    return count
+
+
+# -- stories
+
+
+@dataclass(frozen=True)
+class Teller:
+    """What a game's stories are made of."""
+
+    begin: Callable[[str], Any]
+    """Makes the state of a position."""
+    play: Callable[[Any, str], list[Any]]
+    """Does a play if it is legal; returns its events."""
+    facts: Mapping[str, Callable[..., object]]
+    """By the words that name them, a pattern; told the state, the events of the plays before and the pattern's groups.
+
+    The rest of a fact's words is its value."""
+
+
+def stories(teller: Teller, text: str) -> Callable[[str], None]:
+    """Return a test that tries each story of a text."""
+
+    @pytest.mark.parametrize("story", cases(text))
+    def test(story: str) -> None:
+        tell(teller, story)
+
+    return test
+
+
+def cases(text: str) -> list[Any]:
+    """Return the stories of a text as cases of a test, each called by its sentence."""
+    found = [told.partition("\n") for told in re.split(r"\n(?=\S)", text.strip("\n"))]
+    return [pytest.param(script, id=sentence) for sentence, _, script in found]
+
+
+def tell(teller: Teller, story: str) -> None:
+    """Play a story, and look whether all holds that it says."""
+    position, *steps = re.split(r" ([>=!]) ", " ".join(story.split()))
+    state, events = teller.begin(position), []
+    for number in range(0, len(steps), 2):
+        sign, words = steps[number : number + 2]
+        if sign == ">":
+            refusal = steps[number + 3] if steps[number + 2 : number + 3] == ["!"] else ""
+            *plays, last = words.split("; ")
+            events = [event for play in plays for event in teller.play(state, play)]
+            if refusal:
+                with pytest.raises(IllegalAction, match=f"^{pattern(refusal)}$"):
+                    teller.play(state, last)
+            else:
+                events += teller.play(state, last)
+        elif sign == "=":
+            for fact in words.split("; "):
+                found = holds(teller.facts, fact, state, events)
+                assert re.fullmatch(pattern(fact), found, re.DOTALL), f"{fact}: not so, but {found}"
+
+
+def holds(facts: Mapping[str, Callable[..., object]], fact: str, state: Any, events: list[Any]) -> str:
+    """Return a fact as it is, in the words of the one that is told; of the names that fit the first counts."""
+    for name, value in facts.items():
+        if found := re.match(rf"{name}(?= |$)", fact):
+            return f"{found[0]} {value(state, events, *found.groups())}"
+    raise ValueError(f"no fact is named {fact!r}")
+
+
+def pattern(words: str) -> str:
+    return ".*".join(map(re.escape, words.split("…")))
+
+
+def row(values: Any) -> str:
+    """Return values as a fact gives them, with a dash for none."""
+    return " ".join(map(str, values)) or "-"
+
+
+def kinds(events: list[Any]) -> str:
+    """Return the names of the events' kinds."""
+    return row(type(event).__name__ for event in events)

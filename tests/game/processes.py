@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from topping_out.game.arena.external.program import REQUESTS_TO_END
+from topping_out.game.arena.external.bot import REQUESTS_TO_END
 
 PYTHON = Path(sys.executable).as_posix()
 """A program that is there on every system."""

@@ -100,7 +100,7 @@ def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, modul
 def test_a_module_that_does_not_end_is_left_out_and_named(
     install: Install, loop: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("topping_out.game.watchdog.LONGEST", 0.5)
+    monkeypatch.setattr("topping_out.game.children.LONGEST", 0.5)
     install(heap=loop)
     assert registry.names() == OURS
     (problem,) = registry.problems()

@@ -17,7 +17,7 @@ from topping_out.game import __version__
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.title import TitlePage
 
 pytestmark = [
     pytest.mark.package,

@@ -1,15 +1,25 @@
-"""The program of Windows that has no console: what it says in a window, what it writes down, and how it ends."""
+"""What is packed, and by which specification."""
 
+import os
+import re
+import runpy
+import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from distribution import frozen
+from topping_out.game import registry
+from topping_out.game.assets import ROOT
+from topping_out.game.storage.faults import reports
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.reports import reports
 from topping_out.scenes import __main__ as program
+
+# -- frozen
 
 
 def ends(status: object = 0, said: str = "", warned: str = "") -> None:
@@ -53,3 +63,96 @@ def test_a_window_opens_only_for_answers_and_failures(
     assert all(words in text for text in shown)
     assert len(reports()) == bool(noted)
     assert all(noted in text for text in reports())
+
+
+# -- spec
+
+
+SOURCES = ROOT / "build" / "editable"
+HINDERED = """
+import importlib, importlib.machinery, re, sys
+unused, not_packed, modules = eval(sys.argv[1])
+def is_left_out(name):
+    return any(f"{name}.".startswith(f"{other}.") for other in unused) or re.fullmatch(not_packed, name)
+class Packed(importlib.machinery.PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        return None if is_left_out(name) else super().find_spec(name, path, target)
+sys.meta_path[:] = [*sys.meta_path[:2], Packed]  # after what is built in and frozen
+for name in [*filter(is_left_out, sys.modules)]:
+    del sys.modules[name]
+for name in modules:
+    importlib.import_module(name)
+from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
+from topping_out.scenes.__main__ import print_game
+for line in ("print icetowers it.pdf", "simulate towers --seats easy,easy --games 1 --seed 5"):
+    assert main.main(line.split(), Frontend(print_game=print_game)) == 0, line
+"""
+"""Imports all modules and does what needs most libraries, where what the package leaves out cannot be imported."""
+
+
+class Steps:
+    """Stands for PyInstaller, and keeps what the spec asks of it."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, Any] = {}
+
+    def analysis(self, scripts: list[str], **asked: Any) -> "Steps":
+        self.asked |= {"scripts": scripts, **asked}
+        self.scripts, self.pure, self.binaries, self.datas = scripts, [], [], []
+        return self
+
+    def other(self, *values: Any, **named: Any) -> "Steps":
+        return self
+
+
+@pytest.fixture(scope="module")
+def spec(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """All that the spec names, and under "asked" what it gives to PyInstaller."""
+    if find_spec("PyInstaller") is None:
+        pytest.skip("PyInstaller is not installed: pip install '.[dev]'")
+    steps, scratch, before, path = Steps(), tmp_path_factory.mktemp("spec"), [*sys.argv], [*sys.path]
+    given = dict.fromkeys(("PYZ", "EXE", "COLLECT", "BUNDLE"), steps.other) | {"Analysis": steps.analysis}
+    folder = ROOT / "build" / "distribution"
+    sys.argv[1:] = [str(SOURCES)]
+    try:
+        named = runpy.run_path(
+            str(folder / "package.spec"), {**given, "SPECPATH": str(folder), "workpath": str(scratch)}
+        )
+    finally:
+        sys.argv[:], sys.path[:] = before, path
+    return named | {"asked": steps.asked}
+
+
+def test_all_modules_of_the_program_are_packed_but_those_for_what_pip_brings(spec: dict[str, Any]) -> None:
+    files = [path for part in ("game", "scenes") for path in (SOURCES / "topping_out" / part).rglob("*.py")]
+    names = {".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__") for path in files}
+    left_out = {name for name in names if name not in spec["asked"]["hiddenimports"]}
+    extras = re.compile(r"topping_out\.(game|scenes)|.+\.(environments(\..+)?|cluster|encoding)")
+    assert [name for name in left_out if not extras.fullmatch(name)] == []
+    assert {"topping_out.game.environments", "topping_out.game.arena.cluster"} <= left_out
+
+
+def test_every_file_that_it_packs_is_there(spec: dict[str, Any]) -> None:
+    entries = [*spec["asked"]["datas"], *spec["asked"]["binaries"]]
+    assert [source for source, _ in entries if not Path(source).exists()] == []
+    places = {place for _, place in entries}
+    assert {"topping_out/assets", "prism/_native", "budoux", "budoux/models"} <= places
+    assert [script for script in spec["asked"]["scripts"] if not Path(script).is_file()] == []
+
+
+def test_its_games_are_those_of_the_registry(spec: dict[str, Any]) -> None:
+    source, _ = spec["games"]()
+    assert {*re.findall(r"^(\w+) = topping_out\.game\.", Path(source).read_text("utf-8"), re.M)} == {*registry.names()}
+
+
+def test_nothing_that_is_left_out_is_needed(spec: dict[str, Any], tmp_path: Path) -> None:
+    packed = [name for name in spec["asked"]["hiddenimports"] if name.startswith("topping_out.")]
+    told = repr((spec["UNUSED"], spec["NOT_PACKED"].pattern, packed))
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TOPPING_OUT_HOME": str(tmp_path / "home")}
+    done = subprocess.run(
+        [sys.executable, "-c", HINDERED, told], cwd=tmp_path, env=os.environ | quiet, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "it.pdf").read_bytes().startswith(b"%PDF")

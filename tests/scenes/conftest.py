@@ -22,7 +22,7 @@ from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.pages.daily.table_picture import TablePicture
+from topping_out.scenes.pages.daily_pictures import TablePicture
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """A program at 1280 × 720 that shows nothing and is heard by nobody, and waits for no picture."""
-    monkeypatch.setattr("topping_out.scenes.kit.cache.AHEAD", math.inf)  # else a busy machine takes more frames
+    monkeypatch.setattr("topping_out.scenes.kit.sprites.AHEAD", math.inf)  # else a busy machine takes more frames
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())

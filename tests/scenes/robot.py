@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from topping_out.game.bots.comparison import Comparisons, in_place_of
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, Question, ReviewQuestion, answer
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
@@ -18,13 +18,14 @@ from topping_out.game.record import Header
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.manager import Replace, Scene
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.setup.chooser import OccupantButton
+from topping_out.scenes.pages.setup_seats import OccupantButton
+from topping_out.scenes.ui.layout import Widget
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.widgets import Stepper, Widget
+from topping_out.scenes.ui.widgets import Stepper
 
 SCENES_WITH_A_BOARD = TurnScene, LiveScene, ReplayScene
 

@@ -15,10 +15,10 @@ from topping_out.game.towers.actions import Claim, End
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.cards.board import CardBoard
-from topping_out.scenes.match.course.handover import HandoverPage
+from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.towering.pages.round_end import RoundPage
+from topping_out.scenes.towering.rounds import RoundPage
 
 CardTable = CardBoard | Table
 """A table of cards: the one that a game describes, or a board that a game has of its own."""

@@ -8,14 +8,13 @@ import pytest
 
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot
-from tests.scenes.system.test_preferences import told
+from tests.scenes.system.test_settings import told
 from tests.scenes.tables import play, table
 from topping_out.game import registry
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
-from topping_out.scenes.kit.typefaces import CYRILLIC, GREEK, JAPANESE, LATIN
-from topping_out.scenes.system.preferences import from_desktop
-from topping_out.scenes.system.settings import Settings
+from topping_out.scenes.kit.theme import CYRILLIC, GREEK, JAPANESE, LATIN
+from topping_out.scenes.system.settings import Settings, from_desktop
 
 DECK = (1280, 800)
 SCRIPTS = {"H": LATIN, "Ж": CYRILLIC, "Ω": GREEK, "本": JAPANESE}

@@ -18,34 +18,33 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot
-from topping_out.game import boundary, fitting, registry, watchdog
+from topping_out.game import boundary, children, registry
 from topping_out.game.assets import GAMES, ROOT
-from topping_out.game.bots.puzzles import puzzle
-from topping_out.game.bots.review.chances import chances, has_chances
+from topping_out.game.bots import puzzles
+from topping_out.game.bots.review import chances, has_chances
 from topping_out.game.bots.weights import _tables, bot_named
-from topping_out.game.city.districts import plan
+from topping_out.game.city.city import plan
 from topping_out.game.cli.main import main
 from topping_out.game.encoding import NoEncoding, class_for
 from topping_out.game.progress import daily, rating
-from topping_out.game.progress.feat import FeatFinder, finder_of
+from topping_out.game.progress.summary import FeatFinder, finder_of
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import GameEntry
-from topping_out.game.storage.translations import texts
+from topping_out.game.storage import translations
 from topping_out.scenes.app import App
-from topping_out.scenes.kit.cache import OutOfTime
-from topping_out.scenes.match import definition
+from topping_out.scenes.kit.sprites import OutOfTime
+from topping_out.scenes.match import coach, definition
 from topping_out.scenes.match.board import Board
 from topping_out.scenes.match.definition import TableDefinition
-from topping_out.scenes.match.guided import lessons
 from topping_out.scenes.match.simple_board import SimpleBoard
 from topping_out.scenes.match.table.game import TableGame
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.feats.page import FeatsPage
-from topping_out.scenes.pages.rules.page import RulesPage
-from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.feats import FeatsPage
+from topping_out.scenes.pages.rules import RulesPage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.title import TitlePage
 
 OURS = {folder.name for folder in GAMES.iterdir()}
 FAST = 0.3
@@ -149,8 +148,8 @@ def forget() -> None:
     for notes in (registry._failed, registry._noted):
         notes.clear()
     caches = (
-        definition._table, definition._anyhow, _tables, puzzle.puzzles_of, puzzle.analysis_of, plan, daily._rota,
-        rating.bots_of, texts._load_rules, lessons._load_tutorial,
+        definition._table, definition._anyhow, _tables, puzzles.puzzles_of, puzzles.analysis_of, plan, daily._rota,
+        rating.bots_of, translations._load_rules, coach._load_tutorial,
     )  # fmt: skip
     for cache in caches:
         cache.cache_clear()
@@ -159,8 +158,8 @@ def forget() -> None:
 @pytest.fixture
 def package(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
     monkeypatch.syspath_prepend(ROOT / "tests" / "examples" / "last_storey")
-    monkeypatch.setattr(watchdog, "LONGEST", FAST)
-    monkeypatch.setattr(watchdog, "LOOKS_EVERY", 0.02)
+    monkeypatch.setattr(children, "LONGEST", FAST)
+    monkeypatch.setattr(children, "LOOKS_EVERY", 0.02)
     yield Package(monkeypatch, tmp_path if sys.platform == "win32" else tmp_path / "C:")
     monkeypatch.undo()
     forget()
@@ -178,7 +177,7 @@ def use(app: App, only_at_its_table: bool = False) -> None:
         attempt(app, app.open, page)
         for _ in range(5):
             app.frame([], 16)
-    for ask in (_bots, _chances, _encoding, _figures, lambda: puzzle.analysis_or_none("heap")):
+    for ask in (_bots, _chances, _encoding, _figures, lambda: puzzles.analysis_or_none("heap")):
         attempt(app, ask)
 
 
@@ -398,5 +397,5 @@ def test_what_the_program_itself_breaks_off_is_nobodys_fault() -> None:
     ],
 )
 def test_what_fits_an_annotation(hint: Any, fitting_value: Any, other: Any) -> None:
-    assert fitting.fits(hint)(fitting_value)
-    assert not fitting.fits(hint)(other)
+    assert boundary.fits(hint)(fitting_value)
+    assert not boundary.fits(hint)(other)

@@ -7,7 +7,7 @@ import msgspec
 import pygame
 import pytest
 
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.states import STATES
 from tests.scenes.robot import Robot

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
 from tests.scenes.icetowers.test_devices import Table
@@ -20,7 +20,7 @@ from tests.scenes.tables import play, rest, table, take_step
 from tests.untrusted.hostile import real_record
 from tests.virtual_pads import VirtualPad
 from topping_out.game import registry
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.icetowers.actions import Ready
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
@@ -30,13 +30,13 @@ from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match.replay import ReplayScene, Scrubber
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.review.curve import CurvePlot
-from topping_out.scenes.pages.skyline.page import SkylinePage
-from topping_out.scenes.system.resizing import CALM
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.fields.scroll import Scrollbar
-from topping_out.scenes.ui.fields.volume import VolumeSlider
-from topping_out.scenes.ui.widgets import Slider, Widget
+from topping_out.scenes.pages.review import CurvePlot
+from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.system.window import CALM
+from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.fields import Scrollbar, VolumeSlider
+from topping_out.scenes.ui.layout import Widget
+from topping_out.scenes.ui.widgets import Slider
 
 CARD_GAMES = [name for name in registry.names() if not load(name).live]
 SMALL = (640, 360)

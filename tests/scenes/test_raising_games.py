@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot
-from topping_out.game import registry, watchdog
+from topping_out.game import children, registry
 from topping_out.game.assets import GAMES, ROOT
 from topping_out.game.cli.main import main
 from topping_out.game.record import Player, new_header
@@ -19,16 +19,16 @@ from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.app import App
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match import definition
-from topping_out.scenes.pages.daily.page import DailyPage
+from topping_out.scenes.pages.daily import DailyPage
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.skyline.page import SkylinePage
-from topping_out.scenes.pages.statistics.page import StatisticsPage
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.pages.statistics import StatisticsPage
+from topping_out.scenes.pages.title import TitlePage
 
 OURS = {folder.name for folder in GAMES.iterdir()}
 MODULE = """
 from pathlib import Path
-from topping_out.game.progress.feat import FeatFinder
+from topping_out.game.progress.summary import FeatFinder
 from topping_out.game.registry import GameEntry
 from last_storey.rules import LastStorey
 
@@ -161,7 +161,7 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
 def test_a_function_that_does_not_end_is_ended_and_named(
     hook: str, app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(watchdog, "LONGEST", 0.25)
+    monkeypatch.setattr(children, "LONGEST", 0.25)
     monkeypatch.setattr(sys.modules["its_heap"], "HANGS", True)
     breaks(hook)
     for page in PAGES:

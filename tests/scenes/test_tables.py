@@ -1,14 +1,38 @@
-"""What holds at the table of every turn game; and pictures of them."""
+"""Things that hold at every table."""
 
+import random
+from dataclasses import replace
+from itertools import combinations, product
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pygame
 import pytest
 
-from tests.golden import check_golden
-from tests.scenes.robot import Robot
-from tests.scenes.tables import open_table, play, table
+from tests.golden import check_golden, in_turn, sampled
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import drag, open_table, play, rest, table, texts
+from topping_out.game import registry
+from topping_out.game.options import resolve
+from topping_out.game.registry import load, load_object
+from topping_out.game.storage import translations
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.audio.player import SOUNDS, Audio
+from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.theme import LEAST_CONTRAST, contrast, load_theme, mix
+from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.system.captions import SHOWN, WORDS, Captions
+from topping_out.scenes.ui.layout import Rect
+from topping_out.scenes.ui.widgets import result_paints
+
+# -- tables
+
 
 GAMES = ("wyoming", "towering", "towers")
 
@@ -54,3 +78,344 @@ def test_a_click_while_something_moves_finishes_it_and_counts(app: App, game: st
         app.on_intent(Intent(verb, (card.x - 20, card.y)))
     selection = scene.board.selection
     assert [*getattr(selection, "cards", ()), getattr(selection, "card", None)][0] == scene.view.hand[0]
+
+
+# -- card games
+
+
+CARD_GAMES = [name for name in registry.names() if not load(name).live]
+every_game = pytest.mark.parametrize("name", CARD_GAMES)
+
+
+def targets(scene: TurnScene) -> dict[Any, str]:
+    """Return the places of the table where cards go, with the names of their widgets."""
+    return {w.target: w.name for w in scene.widgets if getattr(w, "target", None) is not None}
+
+
+def one_card(scene: TurnScene) -> tuple[Any, Any, int]:
+    """Choose a play of a single card, and put the card down again; return the play, its place, the card."""
+    board = scene.board
+    for action in board.turn.actions:
+        board.selection.choose(action)
+        if len(board.selection.cards) == 1 and board.selection.aim is not None:
+            found = board.selection.action, board.selection.aim, board.selection.cards[0]
+            board.clear_selection()
+            return found
+    raise AssertionError("no play is of one card")
+
+
+@every_game
+def test_a_card_dragged_to_its_place_is_played(app: App, name: str) -> None:
+    _, scene = open_table(app, name)
+    action, target, card = one_card(scene)
+    sprite = scene.board.tokens.sprites[card]
+    drag(app, (sprite.x, sprite.y), scene.find(targets(scene)[target]).rect.center)
+    assert [text.split(" #")[0] for text in texts(scene)] == [str(action).split(" #")[0]]
+
+
+@every_game
+def test_a_click_on_a_card_chooses_it_or_puts_it_down_and_one_on_its_place_plays_it(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    action, target, card = one_card(scene)
+    for chosen in ([card], [], [card]):
+        robot.click(f"card {scene.board.tokens.hand.index(card)}", (0.2, 0.35))
+        robot.wait(DOUBLE + 40)  # two clicks, and no double one
+        assert (scene.board.selection.cards, texts(scene)) == (chosen, [])
+    robot.click(targets(scene)[target])
+    assert [text.split(" #")[0] for text in texts(scene)] == [str(action).split(" #")[0]]
+
+
+@every_game
+def test_where_a_chosen_card_cannot_go_says_why_and_nothing_is_done(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    for place in [place for place in targets(scene).values() if not scene.find(place).semantics().is_enabled]:
+        robot.click(place)
+        assert scene.last_words.text == scene.find(place).semantics().description
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    wrong = [place for target, place in targets(scene).items() if target not in scene.board.selection.targets()]
+    assert wrong
+    for place in wrong:
+        said = scene.find(place).semantics()
+        assert not said.is_enabled
+        robot.click(place)
+        assert scene.last_words.text == said.description != ""
+    assert texts(scene) == []
+
+
+@every_game
+def test_the_arrows_reach_every_place_for_a_chosen_card(app: App, name: str) -> None:
+    robot, scene = open_table(app, name, used="keys")
+    play(robot, scene, 8)
+    while not scene.board.selection:
+        play(robot, scene, 1)
+    scene.focus = "card 0"
+    robot.do(Verb.CONFIRM)
+    wanted = {targets(scene)[target] for target in scene.board.selection.targets()}
+    assert wanted
+    found, edge = {scene.focus}, [scene.focus]
+    while edge:
+        here = edge.pop()
+        for way in (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN):
+            scene.focus = here
+            robot.do(way)
+            if scene.focus not in found:
+                found.add(scene.focus)
+                edge.append(scene.focus)
+    assert wanted <= found
+
+
+@every_game
+def test_one_key_tells_the_towers_and_whose_they_are(app: App, name: str) -> None:
+    robot, scene = open_table(app, name, used="keys")
+    play(robot, scene, 12)
+    robot.do(Verb.ASK_TOWERS)
+    said = app.context.announcer.said[-1].text
+    assert all(scene.board.name(seat) in said for seat in range(2)), said
+
+
+@every_game
+def test_a_hint_is_marked_and_the_main_button_does_it(app: App, name: str) -> None:
+    robot, scene = open_table(app, name, used="keys")
+    action = scene.board.turn.actions[-1]
+    scene.board.suggest(action)
+    assert texts(scene) == []
+    assert str(scene.board.main_button().action).split(" #")[0] == str(action)
+    robot.do(Verb.PLAY)
+    assert [text.split(" #")[0] for text in texts(scene)] == [str(action)]
+
+
+@every_game
+def test_a_play_can_be_taken_back_and_another_made(app: App, name: str) -> None:
+    robot, scene = open_table(app, name, used="keys")
+    before = scene.view
+    for action in (scene.board.turn.actions[0], scene.board.turn.actions[-1]):
+        scene.board.suggest(action)
+        robot.do(Verb.PLAY)
+        robot.do(Verb.UNDO)
+        rest(robot, scene)
+        assert (scene.view, texts(scene)) == (before, [])
+        assert scene.board.is_synced(before)
+
+
+@every_game
+def test_a_table_in_a_window_of_any_size_shows_the_same_inside_it(app: App, name: str) -> None:
+    for seats in load(name).seats:
+        robot, scene = open_table(app, name, "h" + "b" * (seats - 1), 6)
+        play(robot, scene, 9, hurry=True)
+        for size, text in product([(640, 360), (1280, 720), (1024, 768), (2560, 1080)], [1.0, 1.5]):
+            robot.resize(size, text)
+            rest(robot, scene)
+            scene.rebuild()
+            assert scene.board.is_synced(scene.view)
+            kit = app.context.kit
+            window = Rect(-1, -1, kit.width + 2, kit.height + 10)
+            assert [w.name for w in scene.widgets if not window.contains(w.rect)] == [], (size, text)
+            fixed = [w for w in scene.widgets if not w.name.startswith(("card", "tower", "floor"))]
+            for one, other in combinations(fixed, 2):
+                is_apart = not one.rect.inflate(-1, -1).colliderect(other.rect.inflate(-1, -1))
+                assert is_apart, f"{one.name} lies on {other.name} at {size}, {text}"
+
+
+# -- captions
+
+
+def test_every_sound_of_the_table_has_words() -> None:
+    told_otherwise = {"button", "focus", "refuse", "score_tick"}
+    assert WORDS.keys() == SOUNDS.keys() - told_otherwise
+
+
+def test_the_last_sounds_show_for_a_while_where_the_player_wants_it() -> None:
+    audio = Audio.silent()
+    captions = Captions(audio)
+    for name in ("penny_drop", "button", "knock", "win"):
+        audio.play(name)
+    assert captions.update(16, is_on=True)
+    assert captions.words == "A knock on wood  ·  A fanfare"
+    assert not captions.update(SHOWN - 1, is_on=True)
+    assert captions.update(2, is_on=True)
+    assert captions.words == ""
+    audio.play("win")
+    assert not captions.update(16, is_on=False)
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_captions_cover_nothing_of_a_table(app: App, game: str, size: tuple[int, int]) -> None:
+    robot, scene = open_table(app, game)
+    robot.resize(size, 1.5)
+    app.context.settings.captions = True
+    app.context.audio.play("penny_drop")
+    app.context.audio.play("sky_settle")
+    app.frame([], 16)
+    plate, reading = app.captions._plate, scene.reading()
+    assert plate
+    assert reading
+    assert pygame.FRect(0, 0, app.context.kit.width, app.context.kit.height).contains(plate)
+    assert plate.collidelist([pygame.FRect(element.rect) for element in reading.elements]) < 0
+
+
+def test_captions_go_by_themselves_from_a_page_at_rest(robot: Robot, app: App) -> None:
+    app.context.settings.captions = True
+    app.context.settings.idle_life = False
+    open_table(app, "wyoming")
+    app.context.audio.play("penny_drop")
+    app.frame([], 16)
+    before = app.frames
+    app.frame([], SHOWN + 1)
+    assert app.captions.words == ""
+    assert app.frames == before + 1
+
+
+# -- rest
+
+
+def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:
+    robot = Robot(app)
+    robot.open(table(app, "wyoming", "bb"))
+    assert not app.manager.at_rest
+    robot.do(Verb.CANCEL)
+    assert isinstance(app.manager.top, PausePage)
+    assert app.manager.at_rest
+    robot.do(Verb.CANCEL)
+    assert not app.manager.at_rest
+
+
+def wait_for_curtain(robot: Robot, scene: TurnScene) -> None:
+    """Wait until it hangs and can be lifted; whoever looks at what the turn has brought is done with that."""
+    for _ in range(400):
+        robot.app.manager.update(30)
+        if scene.viewer.is_looking and scene.viewer.may_be_done and robot.page is scene:
+            robot.do(Verb.CONFIRM)
+        if isinstance(robot.page, HandoverPage) and robot.page.at_rest:
+            return
+    raise AssertionError("the curtain does not come")
+
+
+def test_a_curtain_rests_while_a_bot_waits_for_it_to_be_lifted(app: App) -> None:
+    scene = table(app, "wyoming", "hhb")
+    robot = Robot(app)
+    robot.open(scene)
+    for seat in (0, 1):
+        wait_for_curtain(robot, scene)
+        robot.do(Verb.CONFIRM)
+        while not scene.board.turn:
+            app.manager.update(30)
+        scene.act(scene.game.actions(scene.match.state, seat)[0])
+    wait_for_curtain(robot, scene)
+    assert scene.actor == 2
+    assert app.manager.at_rest
+
+
+# -- moods
+
+
+TURN_GAMES = [name for name in registry.names() if not registry.load(name).live]
+
+
+def mood(game: str, view: object) -> int:
+    table = table_of(game)
+    if table.table:
+        return load_object(table.table)().mood(view)
+    return load_object(table.board).mood.fget(SimpleNamespace(view=view))
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_game_of_turns_begins_calm_and_is_tense_at_its_end(name: str) -> None:
+    game, rng, moods = registry.load(name), random.Random(4), []
+    state = game.setup(2, resolve(game.options(2), {}), 4)
+    while not game.outcome(state):
+        moods.append(mood(name, game.view(state, None)))
+        seat = min(game.actors(state))
+        game.apply(state, seat, rng.choice(game.actions(state, seat)))
+    moods.append(mood(name, game.view(state, None)))
+    assert moods[0] == 0
+    assert {1, 2} <= {*moods}
+
+
+def test_a_live_game_is_tense_in_its_last_ten_seconds() -> None:
+    game = registry.load("icetowers")
+    view = game.view(game.setup(2, resolve(game.options(2), {}), 4), None)
+    assert mood("icetowers", view) == 0
+    played = [replace(view, began=0, ms=ms) for ms in (1000, 30_000)]
+    assert [mood("icetowers", at) for at in played] == [0, 1]
+    assert mood("icetowers", replace(played[1], last_call=29_000)) == 2
+
+
+# -- looks
+
+
+@pytest.mark.parametrize(("look", "value"), [("colours", "distinct"), ("high_contrast", True)])
+def test_a_table_looks_as_it_did(app: App, tmp_path: Path, look: str, value: str | bool) -> None:
+    setattr(app.context.settings, look, value)
+    Robot(app).resize((640, 360))
+    robot, scene = open_table(app, "towering")
+    play(robot, scene, 30, hurry=True)
+    check_golden(robot.see(), f"looks-{look.replace('_', '-')}", tmp_path)
+
+
+@pytest.mark.parametrize("is_high", [False, True])
+def test_a_winners_row_can_be_read(is_high: bool) -> None:
+    kit = Kit(Metrics((64, 36)), theme=load_theme(is_high=is_high))
+    fill, rim, _ = result_paints(kit, has_won=True)
+    share = 1.0 if is_high or len(fill) < 4 else fill[3] / 255  # in high contrast plates are solid
+    ground = mix(kit.theme.night, fill[:3], share)
+    assert contrast(kit.theme.paper, ground) >= LEAST_CONTRAST
+    assert rim == kit.theme.brass
+
+
+# -- first minutes
+
+
+def wait_for_turn(robot: Robot) -> TurnScene:
+    for _ in range(200):
+        robot.wait(200)
+        scene = robot.page
+        if isinstance(scene, TurnScene) and scene.board.turn and not scene.motion.busy:
+            return scene
+    raise AssertionError("it is never my turn")
+
+
+HOW = [("mouse", "en"), ("keys", "en"), ("pad", "pl")]
+"""By what device, and in which language."""
+
+
+@sampled("game, how", product(TURN_GAMES, HOW), in_turn(TURN_GAMES, HOW))
+def test_four_presses_lead_to_a_play_of_ones_own(game: str, how: tuple[str, str], app: App) -> None:
+    """The game, the start, a hint, and the play that it says."""
+    used, code = how
+    app.context.worker = PromptWorker()
+    robot = Robot(app, used)
+    try:
+        translations.use(code)
+        robot.open(TitlePage(app.context))
+        robot.press(game)
+        if isinstance(robot.page, TitlePage):  # at first the mouse only chooses it
+            robot.press("new")
+        robot.do(Verb.PLAY)
+        scene = wait_for_turn(robot)
+        seat, before = scene.viewer.seat, len(scene.match.record.entries)
+        robot.do(Verb.HINT)
+        robot.wait(400)
+        robot.do(Verb.PLAY)
+        assert [entry.seat for entry in scene.match.record.entries[before:]][:1] == [seat]
+    finally:
+        translations.use("en")
+
+
+@pytest.mark.parametrize(
+    ("used", "card", "place"),
+    [
+        ("keys", "press its number, or Enter on it.", "press a tower's key, or Enter on it."),
+        ("pad", "go to it, then A.", "go to a tower, then A."),
+        ("mouse", "click on it.", "click on a tower."),
+    ],
+)
+def test_who_presses_too_soon_reads_what_to_do_with_what_is_in_hand(used: str, card: str, place: str, app: App) -> None:
+    robot, _ = open_table(app, "towers", used=used)
+    press = robot.click if used == "mouse" else robot.press
+    play = (lambda: robot.click("play")) if used == "mouse" else (lambda: robot.do(Verb.PLAY))
+    play()
+    assert app.context.last_reply.text == f"Choose a card first: {card}"
+    press("card 0")
+    play()
+    assert app.context.last_reply.text == f"Choose where it goes: {place}"

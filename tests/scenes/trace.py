@@ -19,25 +19,25 @@ from tests.golden import sketch
 from tests.scenes.icetowers.test_spoken import Ear, play_on
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import LIKELY, by_chance
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.worker import BotAnswer, Question
-from topping_out.game.live.driver import LiveQuestion
+from topping_out.game.live import LiveQuestion
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.scenes.accessibility.announcer import Announcer
+from topping_out.scenes.accessibility.screen_reader import Announcer
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.music import Music
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers.live.count import CountPage
-from topping_out.scenes.icetowers.live.scene import LiveScene
-from topping_out.scenes.kit import cache
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.icetowers.live_seats import CountPage
+from topping_out.scenes.kit import sprites
 from topping_out.scenes.kit.motion import Motion, Tween
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.saying.remarks import Remarks
+from topping_out.scenes.match.talk import Remarks
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.system.settings import SELF
 
 FRAME = 10
@@ -66,7 +66,7 @@ class Trace:
         self._courses: dict[Tween, Course] = {}
         self._states: dict[str, str] = {}
         app.context.settings.captions = True
-        monkeypatch.setattr(cache, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
+        monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
         monkeypatch.setattr(Tween, "advance", self._watched_tween(Tween.advance))
         for owner, name, write in (
             (Audio, "play", self._sound),

@@ -16,7 +16,7 @@ from typing import IO
 from tests.window import screen as window_screen
 from tests.window.screen import PATIENCE, Screen
 from topping_out.game.assets import ROOT
-from topping_out.game.bots.orphans import marked
+from topping_out.game.bots.process import marked
 from topping_out.game.storage.files import HOME_VARIABLE
 
 SYSTEM_PYTHON = "/usr/bin/python3"

@@ -21,20 +21,28 @@ import atheris
 import msgspec
 
 with atheris.instrument_imports(include=["topping_out"]):
-    import_module("tests.untrusted.spoil")
+    import_module("tests.untrusted.hostile")
     test_records, test_decks = (import_module(f"tests.untrusted.test_{name}") for name in ("records", "decks"))
     import_module("topping_out.game.arena.external.bot")
     import_module("topping_out.game.arena.external.server")
 
-from tests.untrusted.hostile import ANYTHING, changed, places, real_record
-from tests.untrusted.spoil import fill, machine, run_through, spoilt_bytes, spoilt_zip
+from tests.untrusted.hostile import (
+    ANYTHING,
+    changed,
+    fill,
+    machine,
+    places,
+    real_record,
+    run_through,
+    spoilt_bytes,
+    spoilt_zip,
+)
 from topping_out.game import registry
 from topping_out.game.arena.external import protocol
 from topping_out.game.arena.external.bot import ExternalBot, Misbehaved
 from topping_out.game.assets import ASSETS
-from topping_out.game.storage.transfer.exporting import Export, TransferError
-from topping_out.game.storage.transfer.importing import Import
-from topping_out.game.storage.translations.catalogue import BrokenCatalogue, load_catalogue
+from topping_out.game.storage.transfer import Export, Import, TransferError
+from topping_out.game.storage.translations import BrokenCatalogue, load_catalogue
 from topping_out.game.text import LONGEST_MESSAGE
 from topping_out.scenes.__main__ import check_settings
 

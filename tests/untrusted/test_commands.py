@@ -1,20 +1,28 @@
-"""Command lines of anything: done, or refused with status 2 and one line that a terminal can show."""
+"""Command lines and terminals."""
 
+import ast
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from tests.golden import sampled
 from tests.properties import examples
 from tests.untrusted.hostile import WORDS, real_record
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend, WindowRequest
-from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.text import LONGEST_MESSAGE
+from topping_out.game.storage import translations
+from topping_out.game.storage.files import HOME_VARIABLE, records_folder, user_folder
+from topping_out.game.text import LONGEST_MESSAGE, escaped
+from topping_out.scenes.__main__ import check_settings
+
+# -- commands
+
 
 LINES = tuple(
     tuple(line.split(" "))
@@ -138,3 +146,123 @@ def test_a_record_full_of_commands_to_a_terminal_is_replayed_without_them(tmp_pa
     )
     assert done.returncode == 2
     assert b"\x1b" not in done.stdout + done.stderr
+
+
+# -- terminal
+
+
+SIGNS = {
+    "colours": "\x1b[31m", "title": "\x1b]0;gone\x07", "C1": "\x9b2J", "backspace": "\b\b", "return": "\r",
+    "new line": "\n",
+    "line separator": "\u2028", "next line": "\x85", "right to left": "\u202e", "isolate": "\u2066", "mark": "\u200f",
+    "no width": "\u200b", "tags": "\U000e0041", "private": "\ue000", "delete": "\x7f", "form feed": "\f",
+}  # fmt: skip
+PRINTING = ("print", "sys.stdout.write", "sys.stderr.write")
+every_sign = pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
+some_signs = sampled("sign", SIGNS.values(), [SIGNS["title"], SIGNS["right to left"]], ids=ascii)
+posix = pytest.mark.skipif(sys.platform == "win32", reason="no file can be called so there")
+
+
+def assert_plain(text: str, lines: bool = True) -> None:
+    strange = {char for char in text if char != "\n" and unicodedata.category(char) != "Zs" and not char.isprintable()}
+    assert not strange, f"{strange} in {text!r}"
+
+
+@every_sign
+def test_what_is_escaped_is_seen(sign: str) -> None:
+    assert escaped(f"a{sign}b") == f"a{sign.encode('unicode_escape').decode()}b"
+    assert escaped("b ż 日本 🏠") == "b ż 日本 🏠"
+    assert escaped("\udcff") == "\\udcff"
+
+
+@pytest.mark.parametrize("space", [chr(code) for code in range(0x110000) if chr(code).isspace() and chr(code) != " "])
+def test_a_space_that_is_not_plain_is_seen_but_where_a_translation_may_write_it(space: str) -> None:
+    seen = space.encode("unicode_escape").decode()
+    assert escaped(f"a{space}b") == f"a{seen}b"
+    try:
+        translations.use("fr")
+        assert escaped(f"a{space}b") == (f"a{space}b" if unicodedata.category(space) == "Zs" else f"a{seen}b")
+    finally:
+        translations.use("en")
+
+
+@posix
+@some_signs
+def test_in_the_names_of_files_and_folders(
+    sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / f"home{sign}"))
+    strange = tmp_path / f"a{sign}b"
+    strange.mkdir()
+    file = strange / f"c{sign}d"
+    for path in (records_folder() / f"x{sign}.jsonl", user_folder("decks") / f"x{sign}.toml",
+                 user_folder("languages") / f"x{sign}.po", user_folder("languages") / f"x{sign}.md"):  # fmt: skip
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"nothing")
+    record = file.with_suffix(".jsonl")
+    record.write_bytes(real_record("wyoming").to_bytes())
+    for words in (
+        ["doctor"], ["statistics"], ["statistics", "--csv", f"{file}.csv"], ["statistics", "--csv", f"{file}.csv"],
+        ["statistics", "--csv", str(strange)], ["export", f"{file}.zip"], ["import", f"{file}.zip"],
+        ["import", str(file)],
+        ["report", f"{file}-report.zip"], ["replay", str(file)], ["replay", str(strange)], ["replay", "--help"],
+        ["--help"],
+        ["replay", "--text", str(record)], ["replay", "--json", str(records_folder() / f"x{sign}.jsonl")],
+        ["deck", "measure", f"{file}.toml"], ["deck", "measure", f"nobody{sign}"], ["play", f"x{sign}"], [f"x{sign}"],
+        ["play", "wyoming", "--names", f"x{sign}"], ["play", "wyoming", "--seats", f"x{sign}"], [f"--x{sign}"],
+        ["play", "wyoming", "--options", f"x{sign}"], ["play", "wyoming", "--day", f"x{sign}"],
+        ["simulate", "wyoming", "--seats", f"exec:/no{sign}where,easy", "--games", "1"],
+        ["simulate", "wyoming", "--seats", f"@{file},easy", "--games", "1"], ["bot", "wyoming", "--level", f"x{sign}"],
+        ["simulate", "wyoming", "--seats", "easy,easy", "--games", "1", "--records", str(record)],
+    ):  # fmt: skip
+        main.main(words, Frontend(check_settings=check_settings))
+        out, err = capsys.readouterr()
+        assert_plain(out + err)
+        assert err.count("\n") <= 1
+        assert sign not in (out if sign != "\n" else err[:-1])
+
+
+@posix
+@some_signs
+def test_in_what_a_bot_of_others_writes(
+    sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    bot = tmp_path / "bot.py"
+    bot.write_text(f"import sys\nsys.stderr.write('last' + {sign!a} + 'words')\nprint('say' + {sign!a})\n", "utf-8")
+    main.main(["simulate", "wyoming", "--seats", f"exec:{sys.executable} {bot},easy", "--games", "1"])
+    out, err = capsys.readouterr()
+    assert "words" in out
+    assert_plain(out + err)
+
+
+@some_signs
+def test_in_a_translation(
+    sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    path = user_folder("languages") / "xx.po"
+    path.parent.mkdir(parents=True)
+    text = sign.replace("\n", "\\n").replace("\r", "\\r")
+    path.write_text(
+        f'msgid ""\nmsgstr "X-Language-Name: X{text}\\n"\n\nmsgid "play a game"\nmsgstr "x{text}y"\n', "utf-8"
+    )
+    monkeypatch.setenv(translations.VARIABLE, "xx")
+    try:
+        for words in (["--help"], ["doctor"]):
+            main.main(words)
+            assert_plain("".join(capsys.readouterr()))
+    finally:
+        translations.use("en")
+
+
+def test_everything_is_printed_in_one_place() -> None:
+    """Only `console` prints: the bar of progress, and lines that are escaped."""
+    found = set()
+    for half in ("game", "scenes"):
+        for path in (ROOT / half).rglob("*.py"):
+            source = path.read_text(encoding="utf-8")
+            for node in ast.walk(ast.parse(source)) if any(f"{name}(" in source for name in PRINTING) else ():
+                if isinstance(node, ast.Call) and ast.unparse(node.func) in PRINTING:
+                    found.add(path.relative_to(ROOT).as_posix())
+    assert found == {"game/cli/console.py"}

@@ -12,22 +12,19 @@ import msgspec
 import pytest
 
 from tests.game.cli.refusals import refusal
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game import registry
 from topping_out.game.arena.external import protocol
 from topping_out.game.arena.external.protocol import BadLine
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
+from topping_out.game.storage import translations
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
-from topping_out.game.storage.history.accuracies import keep_costs, read_costs
-from topping_out.game.storage.history.puzzle_tries import PuzzleTries
+from topping_out.game.storage.history import PuzzleTries, keep_costs, read_costs
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.transfer.exporting import Export
-from topping_out.game.storage.transfer.importing import Import
-from topping_out.game.storage.transfer.kinds import MANIFEST
-from topping_out.game.storage.translations import languages, texts
-from topping_out.game.storage.translations.catalogue import BrokenCatalogue, load_catalogue
+from topping_out.game.storage.transfer import MANIFEST, Export, Import
+from topping_out.game.storage.translations import BrokenCatalogue, load_catalogue
 from topping_out.game.towers.decks import DeckError, deck_file, find_decks, parse_deck
 from topping_out.scenes.__main__ import check_settings
 from topping_out.scenes.system.settings import Settings, SettingsStore
@@ -142,7 +139,7 @@ def test_in_the_settings(number: str, here: bytes, home: Path, tmp_path: Path) -
         found.speed = "relaxed"
         store.save(found)
         assert SettingsStore().load() == found
-        languages.chosen()
+        translations.chosen()
         for other in config_folder().glob("*"):
             other.unlink()
         if here:
@@ -216,7 +213,7 @@ def test_in_catalogues_and_lessons(number: str, home: Path) -> None:
         with refused_at_most(BrokenCatalogue, ""):
             assert load_catalogue(path, len(text)).ngettext("a", "b", 3) in "bcd"
     put(user_folder("languages") / "wyoming.lessons.xx.toml", f'[a]\ntitle = {number}\ntext = "x"\n'.encode())
-    assert texts.problems()
+    assert translations.broken_texts()
 
 
 HELLO = (

@@ -13,11 +13,9 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 import pytest
 
 from tests.game.storage.test_transfer import MoveTo, content, move_to, take
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from tests.untrusted.hostile import real_record
-from topping_out.game.storage.transfer.exporting import TransferError
-from topping_out.game.storage.transfer.importing import LARGEST_CONTENTS, LARGEST_MANIFEST
-from topping_out.game.storage.transfer.kinds import MANIFEST
+from topping_out.game.storage.transfer import LARGEST_CONTENTS, LARGEST_MANIFEST, MANIFEST, TransferError
 
 assert move_to  # a fixture
 PACKINGS = {"stored": ZIP_STORED, "deflate": ZIP_DEFLATED, "bzip2": ZIP_BZIP2, "lzma": ZIP_LZMA}

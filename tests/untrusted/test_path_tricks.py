@@ -9,19 +9,17 @@ import pygame
 import pytest
 
 from tests.game.cli.refusals import refusal
-from tests.untrusted.hostile import real_record
-from tests.untrusted.tricks import every_trick, nowhere, shut
+from tests.untrusted.hostile import every_trick, nowhere, real_record, shut
 from topping_out.game.cli import main
 from topping_out.game.record import RecordError
 from topping_out.game.storage.files import HOME_VARIABLE, read_file
-from topping_out.game.storage.index import INDEX
 from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import INDEX, SaveLibrary
 from topping_out.game.towers.decks import find_decks
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Replace
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import Settings, SettingsStore
 
 if sys.platform == "win32":

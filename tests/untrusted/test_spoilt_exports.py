@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tests.sampling import sampled
-from tests.untrusted.spoil import spoil_exports, spoil_records
+from tests.golden import sampled
+from tests.untrusted.hostile import spoil_exports, spoil_records
 
 EXPORTS, RECORDS = 25, 250
 MANY_EXPORTS, MANY_RECORDS = 2500, 5000

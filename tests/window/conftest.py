@@ -11,7 +11,7 @@ import pytest
 from tests.window.program import Program, Start, write_settings
 from tests.window.screen import Screen, Size, what_is_missing
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage.translations import languages
+from topping_out.game.storage import translations
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +50,7 @@ def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: 
     At the first start a window of 1280 × 720 is among them, which may fill the whole screen. `to`: up to a scene.
     """
     programs: list[Program] = []
-    languages.use(os.environ[languages.VARIABLE])
+    translations.use(os.environ[translations.VARIABLE])
 
     def begin(*arguments: str, screen: Size = (1280, 720), to: str = "", **settings: Any) -> Program:
         if settings or not (home / "config" / "settings.json").exists():
@@ -63,6 +63,6 @@ def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: 
     yield begin
     for program in programs:
         program.end()
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
     mishaps = [path.read_text() for path in (home / "log").glob("report-*")]
     assert not mishaps, "\n\n".join(mishaps)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.window.games.turn_player import by_mouse, cards_for, choose, place_for, play_on
 from tests.window.program import Look, Program, Start, has_ended, records
 from topping_out.game.record import Entry

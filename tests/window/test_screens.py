@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.window.desk import LARGE, SMALL, Desk, Rect, what_is_missing
 from tests.window.program import Program, write_settings
 from tests.window.screen import PATIENCE
-from topping_out.scenes.system.hints import APP, HINTS
+from topping_out.scenes.system.startup import APP, HINTS
 
 pytestmark = pytest.mark.window
 
@@ -82,7 +82,7 @@ def set_down(desk: Desk, program: Program, screen: Rect) -> Rect:
     return place
 
 
-def quit(desk: Desk, program: Program) -> None:
+def quit_program(desk: Desk, program: Program) -> None:
     desk.run("wmctrl", "-i", "-c", str(program.window))
     assert program.wait_for_end() == 0
     assert program.said == ""
@@ -115,7 +115,7 @@ def test_a_window_is_found_as_it_was_left_and_so_is_the_plain_one_behind_it(
     come_into(desk, program, state)
     for _ in range(2):  # twice: nothing creeps
         wait_for(desk, program, whole(state, here, plain), state)
-        quit(desk, program)
+        quit_program(desk, program)
         program = begin()
     wait_for(desk, program, whole(state, here, plain), state)
     if state == "maximised":
@@ -131,7 +131,7 @@ def test_a_maximised_window_that_filled_the_screen_is_maximised_again(desk: Desk
     for state in ("maximised", "full screen"):
         come_into(desk, program, state)
         wait_for(desk, program, whole(state, here, plain), state)
-    quit(desk, program)
+    quit_program(desk, program)
     program = begin()
     wait_for(desk, program, here, "full screen")
     come_into(desk, program, "full screen")
@@ -146,7 +146,7 @@ def test_where_the_screen_is_gone_the_window_is_whole_on_the_other(desk: Desk, b
     plain = set_down(desk, program, here)
     come_into(desk, program, state)
     wait_for(desk, program, whole(state, here, plain), state)
-    quit(desk, program)
+    quit_program(desk, program)
     desk.unplug()
     program, left = begin(), SCREENS["the small screen"]
     wait(lambda: desk.state(program.window) == state, lambda: desk.state(program.window))
@@ -173,7 +173,7 @@ def test_the_title_bar_can_be_reached_whatever_the_settings_say(
     program = begin(**settings)
     frame = desk.frame(program.window)
     assert any(screen.contains(frame) for screen in SCREENS.values()), frame
-    quit(desk, program)
+    quit_program(desk, program)
 
 
 def test_a_window_that_reaches_over_an_edge_stays_there(desk: Desk, begin: Begin) -> None:

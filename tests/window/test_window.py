@@ -1,21 +1,88 @@
-"""The window itself: tiny, stretched, full screen, or not to be had at all."""
+"""The real window."""
 
 import os
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.window.games.turn_player import by_digits, by_mouse, play_on, wait_for_turn
-from tests.window.program import Program, Start, environment, has_ended, records, write_settings
+from tests.unfinished import leave_unfinished
+from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end, start_playing
+from tests.window.games.turn_player import by_digits, by_mouse, play_on, tab_to, wait_for_turn
+from tests.window.program import Look, Program, Start, environment, has_ended, records, write_settings
 from tests.window.screen import PATIENCE, Screen, Size
 from topping_out.game.assets import ROOT
+from topping_out.game.city.city import DistrictStanding, plan, standing_of
+from topping_out.game.cli import main
+from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.roster import characters
 from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.library import SaveLibrary
+
+# -- city
+
 
 pytestmark = pytest.mark.window
+HANDS: dict[str, Any] = {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ["mouse"]}}}
+MOST = 40
+"""Matches in two districts, before one would say that they are stuck."""
+
+
+def standings(home: Path) -> dict[str, DistrictStanding]:
+    """Return how the districts stand by the records on the disk."""
+    library = SaveLibrary(home / "records" / "games")
+    library.read_all()
+    return {each.district.name: each for each in standing_of(plan(), library.games())}
+
+
+def play_to_results(program: Program) -> Look:
+    """Play the match that has begun to its end, by mouse, whatever its game is."""
+    program.wait_until(lambda look: look.top in ("TurnScene", "LiveScene"), "the table")
+    if program.look().top == "LiveScene":
+        ice = Ice(program, 2)
+        me = MousePlayer(ice, 0)
+        start_playing([me])
+        play_to_the_end(ice, [me])
+        return go_to_results(program)
+    play_on(program, by_mouse, on=_click_on)
+    return program.wait_for_scene("ResultsPage")
+
+
+def _click_on(program: Program) -> None:
+    program.click("on")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_the_first_two_districts_are_won_through_the_window(start: Start, home: Path) -> None:
+    program = start(speed="instant", idle_life=False, **HANDS)
+    program.wait_for_scene("TitlePage")
+    program.click("skyline")
+    for number, name in enumerate(("orchard", "brickyard")):
+        for _ in range(MOST):
+            program.wait_for_scene("SkylinePage")
+            if standings(home)[name].won:
+                break
+            program.click(f"district {number}")
+            program.wait_for_scene("DistrictPage")
+            program.click("play")
+            assert play_to_results(program)["reports"] == []
+            program.click("city")
+    won = standings(home)
+    assert won["orchard"].won
+    assert won["brickyard"].won
+    assert [name for name, each in won.items() if each.is_open] == ["orchard", "brickyard", "heath", "quay"]
+
+
+# -- window
+
 
 LARGE = (1600, 1000)
 
@@ -104,3 +171,122 @@ def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path
     (only,) = done.stderr.splitlines()
     assert only.startswith("topping-out: ")
     assert "DISPLAY" in only
+
+
+# -- looking back
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game that bots have played."""
+    folder = tmp_path / "played"
+    arguments = ["simulate", "wyoming", "--seats", "easy,easy", "--games", "1", "--seed", "3", "--records", str(folder)]
+    assert main.main(arguments) == 0
+    (path,) = folder.iterdir()
+    return path
+
+
+def wait_for_step(program: Program, step: int) -> Look:
+    return program.wait_until(lambda look: look["page"].get("at_step") == step, f"step {step}")
+
+
+def test_a_record_is_gone_through_by_mouse(start: Start, record: Path) -> None:
+    program = start("replay", str(record), speed="instant")
+    steps = program.wait_for_scene("ReplayScene")["page"]["steps"]
+    program.click("step", "step", "step")
+    wait_for_step(program, 3)
+    program.click("back")
+    wait_for_step(program, 2)
+    program.click_at("bar", 0.5)
+    half = program.wait_until(lambda look: look["page"]["at_step"] > 3, "the middle")["page"]["at_step"]
+    assert abs(half - steps / 2) <= 2
+    program.drag_across("bar", 0.5, 1.0)
+    wait_for_step(program, steps)
+    program.click("start")
+    wait_for_step(program, 0)
+    program.click("play")
+    wait_for_step(program, steps)
+    program.click("leave", to="TitlePage")
+
+
+def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
+    before = record.read_bytes()
+    program = start("replay", str(record), speed="instant")
+    steps = program.wait_for_scene("ReplayScene")["page"]["steps"]
+    program.key("Tab", "Tab", "Tab", "z")
+    wait_for_step(program, 2)
+    program.key("p")
+    wait_for_step(program, steps)
+    program.key("z")
+    wait_for_step(program, steps - 1)
+    program.key("Escape", to="TitlePage")
+    assert record.read_bytes() == before
+
+
+def test_the_log_and_the_table_can_be_read_after_the_end(start: Start, home: Path) -> None:
+    leave_unfinished(home, "wyoming", 1, {"tidal": True, "short": True})
+    program = start(speed="instant", to="TitlePage")
+    program.click("continue", to="TurnScene")
+    play_on(program, by_mouse)
+    program.wait_for_scene("ResultsPage")
+    program.click("look", to="TurnScene")
+    program.click("log")
+    log = program.wait_for_scene("LogPage")
+    assert len(log["page"]["lines"]) > 5
+    program.click("close", to="TurnScene")
+    program.click("results", to="ResultsPage")
+    program.click("replay", to="ReplayScene")
+    program.click("leave", to="ResultsPage")
+    tab_to(program, "setup", "Return", to="SetupPage")
+
+
+# -- review
+
+
+@pytest.fixture
+def finished(home: Path) -> Path:
+    """A game of Ana's that she has played by chance, in the folder of records."""
+    game, rng = load("wyoming"), random.Random(4)
+    seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1))
+    match = Match.new(new_header(game, seats, {"first": 0}, 4, "2024-11-21T12:03:00"))
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, rng.choice(game.actions(match.state, seat)))
+    path = home / "records" / "games" / "wyoming-4.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(match.record.to_bytes())
+    return path
+
+
+def moments(look: Look) -> list[str]:
+    return [name for name in look.widgets if name.startswith("show ")]
+
+
+def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: Start, finished: Path) -> None:
+    program = start(speed="instant", idle_life=False)
+    program.click("statistics", to="StatisticsPage")
+    program.scroll_to("review 0")
+    program.click("review 0", to="ReviewPage")
+    look = program.wait_until(moments, "a first moment")
+    program.click(moments(look)[0])  # or the one that has come to its place meanwhile
+    step = program.wait_for_scene("ReplayScene")["page"]["at_step"]
+    program.key("Tab")
+    program.wait_until(lambda look: look["page"]["at_step"] == step + 1, "a step on")
+    program.key("h")
+    program.wait_until(lambda look: look.widgets["ask"]["label"] == "Ask the master", "what the master says")
+    program.key("Escape")
+    back = program.wait_for_scene("ReviewPage")
+    assert step in [int(name.split()[2]) for name in moments(back)]
+    assert back["reports"] == []
+
+
+def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> None:
+    program = start(idle_life=False)
+    program.click("wyoming", to="SetupPage")
+    tab_to(program, "kind2", "Return", to="ChooserPage")
+    tab_to(program, "zora", "Return")
+    look = program.wait_until(lambda look: look.top == "SetupPage", "the set-up")
+    assert look.widgets["kind2"]["label"] == "Hard · greedy"
+    program.key("p")
+    table = program.wait_for_scene("TurnScene").table
+    assert table["names"][1] == characters()["zora"].name

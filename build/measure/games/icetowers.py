@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from measure.games import Figure
 from measure.speed.bots import many, position
-from topping_out.game.icetowers.bots.evaluation import Position
-from topping_out.game.icetowers.bots.lookahead import values_of
-from topping_out.game.icetowers.bots.weights import weights_of
+from topping_out.game.icetowers.bots.evaluation import Position, values_of, weights_of
 from topping_out.game.icetowers.rules import GAME
 
 ACTION_TARGET = None

@@ -18,16 +18,14 @@ from itertools import repeat
 import pygame
 
 from topping_out.game.bots.live import play_live
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
-from topping_out.game.icetowers.table import Tower
+from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Tower
 from topping_out.game.match import replay
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.scenes.icetowers.art import pyramid
-from topping_out.scenes.icetowers.colours import Colours
+from topping_out.scenes.icetowers.art import Colours, pyramid
 from topping_out.scenes.icetowers.layout import Layout, picture_place
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.ui.layout import Rect
 
 GAME = load("icetowers")
 Stamp = tuple[pygame.mask.Mask, float, float]

@@ -8,8 +8,7 @@ from measure.games import Figure
 from measure.speed.bots import ENDLESS, many, position
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.towering.bots.core.policy import play_on
-from topping_out.game.towering.bots.deals import Deals
-from topping_out.game.towering.bots.search import DealSearch
+from topping_out.game.towering.bots.search import Deals, DealSearch
 from topping_out.game.towering.rules import GAME
 
 ACTION_TARGET = 20.0

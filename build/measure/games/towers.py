@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from measure.games import Figure
 from measure.speed.bots import many, position
-from topping_out.game.towers.bots.boards import board_of, planner_of
-from topping_out.game.towers.bots.weights import weights_of
+from topping_out.game.towers.bots.search import board_of, planner_of, weights_of
 from topping_out.game.towers.rules import GAME
 
 ACTION_TARGET = 30.0

@@ -206,8 +206,8 @@ class Watch:
         from topping_out.scenes import routes
         from topping_out.scenes.devices.intents import Intent, Verb
         from topping_out.scenes.manager import Replace
-        from topping_out.scenes.pages.results.page import ResultsPage
-        from topping_out.scenes.pages.title.page import TitlePage
+        from topping_out.scenes.pages.results import ResultsPage
+        from topping_out.scenes.pages.title import TitlePage
 
         if isinstance(top, TitlePage):
             self._next_game()

@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from topping_out.scenes.kit.cache import bytes_of
 from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.sprites import bytes_of
 from topping_out.scenes.kit.stage import Stage
 
 DEAREST = 3

@@ -198,8 +198,7 @@ def _rest(name: str) -> Iterator[Figure]:
 def _decide(name: str) -> Iterator[Figure]:
     """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
     from topping_out.game.bots.live import choose_here, play_live
-    from topping_out.game.live.driver import LiveQuestion
-    from topping_out.game.live.motor import PendingChoice
+    from topping_out.game.live import LiveQuestion, PendingChoice
     from topping_out.game.record import Player, new_header
     from topping_out.game.registry import load
 

@@ -2,16 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
+import inspect
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, is_dataclass
+from difflib import get_close_matches
+from functools import cache
+from itertools import pairwise
+from textwrap import dedent
 from typing import Annotated, Any, get_args
 
 import msgspec
 
-from topping_out.game import __version__
-from topping_out.game.engine import Outcome, Seat
-from topping_out.game.options import Value
-from topping_out.game.text import nearest, plainly, printable
-from topping_out.game.text_files import in_utf8
+from ... import __version__
+from ...assets import in_utf8
+from ...engine import AnyGame, Game, Outcome, Seat
+from ...options import Option, Value
+from ...registry import load
+from ...text import leaves, nearest, plainly, printable
+
+# -- wire
+
+
+@dataclass(frozen=True, slots=True)
+class GameTypes:
+    """The classes that a game is told in."""
+
+    actions: tuple[type, ...]
+    events: tuple[type, ...]
+    view: type
+    state: type
+
+
+@cache
+def types_of(name: str) -> GameTypes:
+    """Return the classes of a game's actions, events and views. Raises UnknownGame, TypeError where it names none."""
+    game = load(name)
+    for base in (base for kind in type(game).__mro__ for base in getattr(kind, "__orig_bases__", ())):
+        if not issubclass(getattr(base, "__origin__", object), Game) or len(get_args(base)) != 4:
+            continue
+        state, action, event, view = get_args(base)
+        types = GameTypes(get_args(action) or (action,), get_args(event) or (event,), view, state)
+        if all(isinstance(kind, type) for kind in (*types.actions, *types.events, view, state)):
+            return types
+    raise TypeError(f"{type(game).__name__} does not say what its actions, events and views are: Game[S, A, E, V]")
+
+
+def tagged(item: Any) -> dict[str, Any]:
+    """Return an action or an event with what it is: {"type": "Drew", "seat": 0, "cards": [3, 4]}."""
+    return {"type": type(item).__name__, **msgspec.to_builtins(item)}
+
+
+# -- protocol
+
 
 VERSION = 2
 """The protocol's version; a bot that names another one is refused."""
@@ -170,3 +213,191 @@ def quoted(line: bytes) -> str:
     """Return the beginning of a line for a message: nothing in it can steer a terminal."""
     text = printable(line[: 4 * LONGEST_QUOTE].decode(errors="replace").strip())
     return f"'{text[:LONGEST_QUOTE]}{'…' if len(text) > LONGEST_QUOTE else ''}'"
+
+
+# -- content
+
+
+LARGEST_NUMBER = 10_000_000
+"""The largest number in a view: no game counts further, and a bot may count up to it."""
+
+
+def raw(data: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(data))
+
+
+def plain(data: object) -> Any:
+    """Return the data as a reader of JSON has them."""
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+def action_data(action: Any) -> ActionData:
+    """Return an action as it is offered, and as it is named in an answer."""
+    data: ActionData = plain(tagged(action))
+    return data
+
+
+def missing(actions: Sequence[ActionData], among: Sequence[ActionData]) -> ActionData | None:
+    """Return the first action that is not among others; None where all are. 1, 1.0 and true are three things."""
+    there = {*map(_compact, among)}
+    return next((action for action in actions if _compact(action) not in there), None)
+
+
+def index_of(action: ActionData, offered: Sequence[ActionData]) -> int | None:
+    """Return which of the offered actions one is, in the same sense; None where it is none of them."""
+    text = _compact(action)
+    return next((number for number, other in enumerate(offered) if _compact(other) == text), None)
+
+
+def nearest_action(action: ActionData, offered: Sequence[ActionData]) -> ActionData:
+    """Return the action most like one that is not offered."""
+    texts = [_compact(other) for other in offered]
+    return offered[texts.index(get_close_matches(_compact(action)[:LONGEST_QUOTE], texts, 1, cutoff=0)[0])]
+
+
+def _compact(data: Any) -> str:
+    return msgspec.json.encode(data, order="sorted").decode()
+
+
+def read_view(game: str, view: msgspec.Raw) -> Any:
+    """Return the view that was sent. Raises BadLine where it is no view of that game."""
+    try:
+        for value in leaves(msgspec.json.decode(view)):
+            if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
+                raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
+        return msgspec.json.decode(view, type=types_of(game).view)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
+        raise BadLine(f"the view cannot be read: {error}") from None
+
+
+def difference(told: Any, meant: Any, where: str = "it") -> str:
+    """Return in words where plain data first differ from what they should be; empty where they do not."""
+    if isinstance(told, dict) and isinstance(meant, dict):
+        keys = dict.fromkeys((*told, *meant))
+        pairs = [(key if where == "it" else f"{where}.{key}", told.get(key), meant.get(key)) for key in keys]
+    elif isinstance(told, list) and isinstance(meant, list) and len(told) == len(meant):
+        pairs = [(f"{where}[{place}]", one, other) for place, (one, other) in enumerate(zip(told, meant))]
+    else:
+        return "" if _compact(told) == _compact(meant) else f"{where} is {brief(told)}, but should be {brief(meant)}"
+    return next((found for place, one, other in pairs if (found := difference(one, other, place))), "")
+
+
+# -- schema
+
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+PLACE = "#/$defs/{name}"
+Schema = dict[str, Any]
+
+
+def schema_of(game: AnyGame) -> Schema:
+    """Return the schema of every line. `$defs` has each message, event and action, the view, and what is in them.
+
+    The whole is of any line; `$defs/ProgramMessage` is of those from the program, `$defs/BotMessage` of a bot's.
+    """
+    types = types_of(game.name)
+    messages = (*get_args(ProgramMessage), *dict.fromkeys(get_args(BotMessage)))
+    classes = (*dict.fromkeys(messages), *types.actions, *types.events, types.view)
+    found, parts = msgspec.json.schema_components(classes, ref_template=PLACE)
+    refs = dict(zip(classes, found))
+    for kind in (*types.actions, *types.events):
+        part = parts[_name(refs[kind])]
+        part["properties"] = {"type": {"const": kind.__name__}, **part["properties"]}
+    for part in (part for name, part in parts.items() if name != Greeting.__name__ and "properties" in part):
+        part["required"] = [*part["properties"]]  # what has a default is sent all the same
+    for kind in parts_of(classes):
+        _describe_fields(parts.get(kind.__name__, {}), field_words(kind))
+    _describe_fields(parts[_name(refs[types.view])], field_words(types.state))
+    action = {"anyOf": [refs[kind] for kind in types.actions]}
+    fields = {ref: parts[ref]["properties"] for ref in ("Hello", "Act", "EventSeen", "ChosenAction")}
+    fields["Hello"]["options"] |= _options_schema(game)
+    fields["Hello"]["game"]["const"], fields["Hello"]["rules"]["const"] = game.name, game.version
+    for name in ("Hello", "Greeting"):
+        parts[name]["properties"]["protocol"]["const"] = VERSION
+    fields["Act"]["view"] |= refs[types.view]
+    fields["Act"]["actions"]["items"] = {"$ref": "#/$defs/Action"}
+    fields["EventSeen"]["event"] |= {"anyOf": [refs[kind] for kind in types.events]}
+    declined = [{"type": "null"}] if game.live else []
+    fields["ChosenAction"]["action"] = _kept(fields["ChosenAction"]["action"]) | {
+        "anyOf": [{"$ref": "#/$defs/Action"}, *declined]
+    }
+    return {
+        "$schema": DRAFT,
+        "title": f"{game.title}, protocol {VERSION} of Topping Out",
+        "anyOf": [{"$ref": "#/$defs/ProgramMessage"}, {"$ref": "#/$defs/BotMessage"}],
+        "$defs": {
+            "ProgramMessage": {"anyOf": [refs[kind] for kind in get_args(ProgramMessage)]},
+            "BotMessage": {"anyOf": [refs[kind] for kind in get_args(BotMessage)]},
+            "Action": action,
+            **parts,
+        },
+    }
+
+
+def _name(ref: Schema) -> str:
+    return str(ref["$ref"]).rpartition("/")[2]
+
+
+def _kept(field: Schema) -> Schema:
+    return {key: field[key] for key in ("description",) if key in field}
+
+
+def _options_schema(game: AnyGame) -> Schema:
+    """Return the options, by how many play."""
+    by_seats = []
+    for seats in game.seats:
+        fields = {option.key: _option_schema(option) for option in game.options(seats)}
+        by_seats.append({"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False})
+    return {"anyOf": [schema for number, schema in enumerate(by_seats) if schema not in by_seats[:number]]}
+
+
+def _option_schema(option: Option) -> Schema:
+    values = [value for value, _ in option.choices]
+    about = {"title": option.title, "description": option.help, "default": option.default}
+    # An option of a class of its own takes more than it offers, as text.
+    more = {"anyOf": [{"enum": values}, {"type": "string"}]}
+    return about | ({"enum": values} if type(option) is Option else more)
+
+
+# -- what the fields mean
+
+
+def _describe_fields(part: Schema, words: dict[str, str]) -> None:
+    """Say what the fields mean, as far as it is not said already."""
+    for field, schema in part.get("properties", {}).items():
+        if field in words:
+            schema.setdefault("description", words[field])
+
+
+def parts_of(classes: tuple[type, ...]) -> Iterator[type]:
+    """Yield the classes and those of their fields, however deep, each once."""
+    todo, seen = list(classes), set[type]()
+    while todo:
+        kind = todo.pop(0)
+        if kind not in seen:
+            seen.add(kind)
+            yield kind
+            for hint in inspect.get_annotations(kind, eval_str=True).values():
+                todo += [part for part in _within(hint) if is_dataclass(part) or issubclass(part, msgspec.Struct)]
+
+
+def _within(hint: Any) -> Iterator[type]:
+    if isinstance(hint, type):
+        yield hint
+    for part in get_args(hint):
+        yield from _within(part)
+
+
+@cache
+def field_words(kind: type) -> dict[str, str]:
+    """Return what stands below each field of a class; empty where the program is packed without its source."""
+    try:
+        (definition,) = ast.parse(dedent(inspect.getsource(kind))).body
+    except (OSError, TypeError, ValueError, SyntaxError):
+        return {}
+    words: dict[str, str] = {}
+    for field, below in pairwise(getattr(definition, "body", [])):
+        match field, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                words[name] = inspect.cleandoc(text)
+    return words

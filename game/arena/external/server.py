@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import IO, Any
 
-from topping_out.game.arena.contenders import Contender, bot_of
-from topping_out.game.arena.external import protocol
-from topping_out.game.arena.external.content import action_data, difference, missing, nearest, plain, read_view
-from topping_out.game.arena.external.protocol import (
+from ...engine import AnyGame
+from ...options import resolve
+from ..contest import Contender, bot_of
+from . import protocol
+from .protocol import (
     LONGEST_LINE,
     Act,
     ActionData,
@@ -19,11 +20,15 @@ from topping_out.game.arena.external.protocol import (
     Greeting,
     Hello,
     Refusal,
+    action_data,
     brief,
+    difference,
+    missing,
+    nearest_action,
+    plain,
+    read_view,
     to_line,
 )
-from topping_out.game.engine import AnyGame
-from topping_out.game.options import resolve
 
 
 class BotServer:
@@ -117,7 +122,7 @@ def _compare(told: tuple[ActionData, ...], legal: tuple[ActionData, ...]) -> Non
     """Raise ValueError unless these are the legal actions, in any order."""
     wrong = missing(told, legal)
     if wrong is not None:
-        near = f"; the nearest that is legal is {brief(nearest(wrong, legal))}" if legal else ""
+        near = f"; the nearest that is legal is {brief(nearest_action(wrong, legal))}" if legal else ""
         raise ValueError(f"{brief(wrong)} is not legal in this view{near}")
     left_out = missing(legal, told)
     if left_out is not None:

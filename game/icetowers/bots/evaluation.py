@@ -1,21 +1,215 @@
-"""What positions and plays are worth to a seat: more than the pips now, since most stacks will change hands.
-
-Four things count for a colour: pieces free to cap, towers that it controls, pieces to spare (inside towers that others
-control, all but one of them can be mined) and lone pieces (one of its colour in such a tower, which cannot). What each
-is worth, by size and stage of the game, is data. As the rivals run out of answers, the values approach the pips.
-"""
+"""What positions and plays are worth to a seat, on boards without positions."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
+from statistics import fmean
+from typing import Annotated
 
-from topping_out.game.engine import Seat
-from topping_out.game.icetowers.bots.boards import board_of, plays_of_held
-from topping_out.game.icetowers.bots.core.board import CAP, Play, SearchBoard
-from topping_out.game.icetowers.bots.core.values import StackValues
-from topping_out.game.icetowers.bots.weights import Rates, Weights, blend
-from topping_out.game.icetowers.core.stacks import is_free, owner, spare
-from topping_out.game.icetowers.state import View
+import msgspec
+
+from ...bots.weights import OneOrMore, weights_named
+from ...engine import Seat
+from .. import legality
+from ..actions import Action, Lift, Mine, Place, SetDown, Split
+from ..core.stacks import ONE, Stack, is_free, owner, spare, worth
+from ..state import Held, StateOrView, View
+from ..table import CODE_OF, PieceId, Tower, distance
+from .core.search import (
+    BEYOND,
+    CAP,
+    MINE,
+    NOTHING,
+    PASSING,
+    PLACE,
+    SET_DOWN,
+    SPLIT,
+    DuelSearch,
+    OutOfWork,
+    Play,
+    PlayLine,
+    SearchBoard,
+    StackValues,
+    changes,
+)
+
+# -- boards
+
+
+def board_of(table: StateOrView) -> SearchBoard:
+    """Return the stacks and the held pieces of a table."""
+    variant = table.variant
+    stacks = Counter([tower.stack for tower in table.towers])
+    hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
+    ghost = -1 if variant.ghost_colour is None else variant.ghost_colour
+    return SearchBoard(variant.seats, ghost, stacks, hands)
+
+
+def plays_of_held(view: View, held: Held) -> list[Play]:
+    """Return where the held piece can go, without the towers barred to it (I4), which a board does not know."""
+    piece = ONE[CODE_OF[held.piece]]
+    targets = dict.fromkeys(tower.stack for tower in legality.targets(view, held))
+    found: list[Play] = [(PLACE, 0, piece, target) for target in targets]
+    if not legality.must_cap(view, held):
+        found.append((SET_DOWN, 0, piece, NOTHING))
+    return found
+
+
+def gain_of(play: Play, seat: Seat) -> int:
+    """Return how many pips a play brings the seat at once."""
+    gone, come = changes(play)
+    lost = sum(worth(stack) for stack in gone if stack and owner(stack) == seat)
+    return sum(worth(stack) for stack in come if stack and owner(stack) == seat) - lost
+
+
+# -- between plays and what a hand does
+
+
+def first_action(view: View, seat: Seat, play: Play) -> Action:
+    """Return what the hand does first, with the pieces that are nearest to each other."""
+    kind, at, source, target = play
+    if kind == CAP:
+        pairs = ((a, b) for a in _standing(view, source) for b in _standing(view, target))
+        piece, _ = min(pairs, key=lambda pair: (distance(pair[0].place, pair[1].place), pair[0].id, pair[1].id))
+        return Lift(piece.top)
+    if kind == MINE:
+        return Mine(_standing(view, source)[0].pieces[at])
+    if kind == SPLIT:
+        return Split(_standing(view, source)[0].pieces[at])
+    held = view.hands[seat]
+    assert held is not None
+    if kind == SET_DOWN:
+        return SetDown(held.x, held.y)
+    near = [t for t in _standing(view, target) if not legality.why_not_cap(view.variant, held, t)]
+    return Place(min(near, key=lambda tower: (distance(tower.place, held.place), tower.id)).id)
+
+
+def next_action(view: View, seat: Seat, play: Play) -> Place | None:
+    """Return where the piece goes that the first action takes; None where it takes none, or none is capped."""
+    taking, target = first_action(view, seat, play), play[3]
+    taken = legality.tower_of(view, taking.piece) if isinstance(taking, Lift | Mine) else None
+    if taken is None or not target:
+        return None
+    near = [tower for tower in _standing(view, target) if tower is not taken]
+    return Place(min(near, key=lambda tower: (distance(tower.place, taken.place), tower.id)).id)
+
+
+def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Play]:
+    """Return those of the plays that the action begins, or is."""
+    match action:
+        case Lift(piece):
+            return [play for play in plays if play[0] == CAP and play[2] == ONE[CODE_OF[piece]]]
+        case Mine(piece):
+            return _at_the_piece(view, piece, MINE, plays)
+        case Split(piece):
+            return _at_the_piece(view, piece, SPLIT, plays)
+        case Place(number):
+            tower = legality.tower_by_id(view, number)
+            return [play for play in plays if tower and play[0] == PLACE and play[3] == tower.stack]
+        case SetDown(_, _):
+            return [play for play in plays if play[0] == SET_DOWN]
+    return []
+
+
+def _at_the_piece(view: View, piece: PieceId, kind: int, plays: Iterable[Play]) -> list[Play]:
+    """Return the plays at this piece of its stack, or at an equal neighbour."""
+    tower = legality.tower_of(view, piece)
+    if tower is None:
+        return []
+    stack, at = tower.stack, tower.pieces.index(piece)
+    first = at
+    while kind == MINE and first and stack[first - 1] == stack[at]:
+        first -= 1
+    return [play for play in plays if play[:3] == (kind, first, stack)]
+
+
+def _standing(view: View, stack: Stack) -> list[Tower]:
+    return [tower for tower in view.towers if tower.stack == stack]
+
+
+# -- weights
+
+
+BySize = tuple[float, float, float]
+"""Small, medium, large."""
+Rates = tuple[float, ...]
+"""The twelve numbers of a stage in one row: free, tower, spare, lone."""
+Number = Annotated[int, msgspec.Meta(ge=0)]
+BySeats = tuple[Number, Number, Number, Number]
+"""By the seats: two to five."""
+
+MILESTONES = (0.5, 5.0, 12.0)
+"""Free-standers a colour at which the late, middle and early rates hold; they blend in between."""
+
+
+class StageRates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rates of one part of the game, in pips; `tower` is for each pip of the tower, by its top piece."""
+
+    free: BySize
+    tower: BySize
+    spare: BySize
+    lone: BySize
+
+    def row(self) -> Rates:
+        return (*self.free, *self.tower, *self.spare, *self.lone)
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of one bot."""
+
+    width: Number
+    """How many of the most promising plays are tried against the rivals' best answers."""
+    fear: float
+    """How much those answers count."""
+    wobble: float
+    """Its values of plays are off by up to so many pips, at random."""
+    late: StageRates
+    middle: StageRates
+    early: StageRates
+    sight: Number = 99
+    """How many pieces of a tower it looks at, from the top; it overlooks plays with deeper ones."""
+    regard: float = 1.0
+    """How much a rival's pip counts, beside 1 for its own."""
+    tall: float = 0.0
+    """What each piece under a top of its own is worth to it, in pips: it likes tall towers."""
+    spite: float = 0.0
+    """What each piece under a rival's top costs it, in pips: it likes to break them up."""
+    crowd: float = 1.0
+    """What its wobble is multiplied by against more than one rival: there is more to overlook."""
+    beams: tuple[OneOrMore, ...] = ()
+    """For a search deeper than one answer: how many plays are tried at each depth."""
+    work: BySeats = (0, 0, 0, 0)
+    """How many plays such a search may value in all, against each rival."""
+    little: Number = 0
+    """With no more plays than this left to both seats together, the search tries all of them, to the end."""
+    little_work: BySeats = (0, 0, 0, 0)
+    """How many plays that search may value in all, against each rival."""
+
+    def rates(self, free_standers: float) -> Rates:
+        """Return the rates for `free_standers`, the number of free-standers a colour."""
+        rows = [stage.row() for stage in (self.late, self.middle, self.early)]
+        low, mid, high = MILESTONES
+        if free_standers < mid:
+            return blend(rows[0], rows[1], (free_standers - low) / (mid - low))
+        return blend(rows[1], rows[2], (free_standers - mid) / (high - mid))
+
+
+@cache
+def weights_of(bot: str) -> Weights:
+    """Return the weights of the bot of that name. Raises UnknownBot."""
+    return msgspec.convert(weights_named("icetowers", bot)["head"], Weights)
+
+
+def blend(one: Rates, other: Rates, share: float) -> Rates:
+    """Return rates that are `one` at share 0 or less, `other` at 1 or more."""
+    share = min(max(share, 0.0), 1.0)
+    return tuple(a + share * (b - a) for a, b in zip(one, other))
+
+
+# -- evaluation
+
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 """The rates at the end of the game."""
@@ -105,3 +299,117 @@ def _stakes(scores: Sequence[int], seat: Seat) -> list[float]:
     stakes = [-share / sum(shares) for share in shares]
     stakes[seat] = 1.0
     return stakes
+
+
+# -- lookahead
+
+
+Ranked = list[tuple[float, Play]]
+"""Plays with their values in pips, compared with passing; best first."""
+
+SLACK = 8.0
+"""A play that is worse than the best by so many pips is not searched further."""
+DEEPEST = 30
+"""The greatest depth of a search, in plays."""
+EVERY = 10**6
+"""A width that leaves nothing out."""
+
+
+def by_promise(found: Ranked) -> Ranked:
+    return sorted(found, key=lambda pair: -pair[0])
+
+
+# -- one answer
+
+
+def answered(position: Position, ranked: Ranked) -> Ranked:
+    """Value the first few plays after the rivals' answers, as far as these cost more than without the play."""
+    weights, seat = position.weights, position.seat
+    stacks = dict(position.board.stacks)  # with the rivals' held pieces standing: they are about to cap something
+    for other, piece in enumerate(position.board.hands):
+        if piece and other != seat:
+            stacks[piece] = stacks.get(piece, 0) + 1
+    board = SearchBoard(position.board.seats, position.board.ghost, stacks, [NOTHING] * position.board.seats)
+    anyway = _answers(position, board)
+    tried = []
+    for gain, play in ranked[: weights.width]:
+        after = board.copy()
+        after.make(seat, play)
+        tried.append((gain + weights.fear * (_answers(position, after) - anyway), play))
+    return by_promise(tried)
+
+
+def _answers(position: Position, board: SearchBoard) -> float:
+    """Return what the rivals' best plays would cost the seat, in pips: the average over the rivals."""
+    total = 0.0
+    for other in position.rivals:
+        gains = [gain for gain in map(position.values.of_play, board.plays(other)) if gain[other] > 0]
+        if gains:
+            total += max(gains, key=lambda gain: gain[other])[position.seat]
+    return total / len(position.rivals)
+
+
+# -- a search
+
+
+def searched(position: Position, ranked: Ranked) -> Ranked:
+    """Search the first few plays. What they come to beyond their immediate gain counts by the weight `fear`."""
+    ranked = ranked[: position.weights.beams[0]]
+    values = values_of(position, [play for _, play in ranked], SLACK)
+    beyond = [value - position.gain(play) for (_, play), value in zip(ranked, values)]
+    return by_promise([(gain + position.weights.fear * more, play) for (gain, play), more in zip(ranked, beyond)])
+
+
+def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> list[float]:
+    """Return the values of plays after a search, in pips compared with passing: the average over the rivals.
+
+    For a play that is worse than the best by more than `slack`, only that much is known.
+    """
+    by_rival = [_values(_search(position, rival), rival, position, plays, slack) for rival in position.rivals]
+    return list(map(fmean, zip(*by_rival)))
+
+
+def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, PlayLine]:
+    """Return the lead of the first of two plays, a rival and the line of one play with this rival's answers.
+
+    The lead is in pips, the average over the rivals; the rival is the one whose answers tell the plays best apart.
+    """
+    found = []
+    for rival in position.rivals:
+        search = _search(position, rival)
+        values = _values(search, rival, position, plays, BEYOND)
+        found.append((values[0] - values[-1], rival, search.line(play, int(rival in position.view.done))))
+    _, rival, line = max(found)
+    return fmean(lead for lead, _, _ in found), rival, line
+
+
+def _values(search: DuelSearch, rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
+    seat, passes = position.seat, int(rival in position.view.done)
+    tried = plays if position.held else list(dict.fromkeys([PASSING, *plays]))
+    values: dict[Play, float] = {}
+    for depth in range(1, DEEPEST + 1):
+        tried = sorted(tried, key=lambda play: -values.get(play, 0.0))
+        try:
+            values = dict(zip(tried, search.look(tried, depth, passes, slack)))
+        except OutOfWork:
+            break
+        if search.is_exact:
+            break
+    waiting = search.values.of_table(position.board)[seat] if position.held else values[PASSING]
+    return [values[play] - waiting for play in plays]
+
+
+def _search(position: Position, rival: Seat) -> DuelSearch:
+    """Return the search: along the beams, or of all plays if few are left."""
+    weights, board = position.weights, position.board
+    is_little = len(position.plays()) + len(board.plays(rival)) <= weights.little
+    widths, work = ([EVERY], weights.little_work) if is_little else (list(weights.beams[1:]), weights.work)
+    return DuelSearch(board, _of_two(position), [position.seat, rival], widths, work[board.seats - 2])
+
+
+def _of_two(position: Position) -> StackValues:
+    """Return the values for two players: what one wins the other loses, the ghost's pips too."""
+    values, seat = position.values, position.seat
+    mine = values.stakes[seat]
+    theirs = [-stake for stake in mine]
+    return StackValues(values.rates, [mine if other == seat else theirs for other in range(position.board.seats)])

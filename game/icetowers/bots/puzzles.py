@@ -8,23 +8,20 @@ from functools import partial
 from itertools import permutations, zip_longest
 from typing import Any
 
-from topping_out.game.bots.puzzles.analysis import Analysis, Line
-from topping_out.game.bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
-from topping_out.game.engine import Bot, Seat
-from topping_out.game.icetowers.actions import Action, Done, Mine, SetDown, completes_play
-from topping_out.game.icetowers.bots.boards import board_of, first_action, gain_of, next_action
-from topping_out.game.icetowers.bots.core.board import PASSING, PLACE, Play, SearchBoard
-from topping_out.game.icetowers.bots.evaluation import Position, seen
-from topping_out.game.icetowers.bots.hints import clauses, named
-from topping_out.game.icetowers.bots.players import IceTowersBot
-from topping_out.game.icetowers.bots.reasons import play_of
-from topping_out.game.icetowers.bots.weights import weights_of
-from topping_out.game.icetowers.core.stacks import recoloured
-from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import Phase, State, View, scores
-from topping_out.game.language import mark, tr
-from topping_out.game.options import Value
-from topping_out.game.text import paragraph, sentence, with_minus
+from ...bots.puzzles import Analysis, Line
+from ...bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
+from ...engine import Bot, Seat
+from ...language import mark, tr
+from ...options import Value
+from ...text import paragraph, sentence, with_minus
+from ..actions import Action, Done, Mine, SetDown, completes_play
+from ..core.stacks import recoloured
+from ..rules import GAME
+from ..state import Phase, State, View, scores
+from .core.search import PASSING, PLACE, Play, SearchBoard
+from .evaluation import Position, board_of, first_action, gain_of, next_action, seen, weights_of
+from .hints import clauses, named, play_of
+from .players import IceTowersBot
 
 PLAYS = 3
 

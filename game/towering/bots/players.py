@@ -1,24 +1,28 @@
-"""Bots at all levels: one values what each action leaves, the other also plays its plans out."""
+"""Bots at all levels, and each seat's chance to win."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import erf, sqrt
+from statistics import fmean, pvariance
 
 import msgspec
 
-from topping_out.game.bots.search import clear_gain, cost_of
-from topping_out.game.bots.weights import WeightTable
-from topping_out.game.engine import Advice, Bot, Verdict
-from topping_out.game.towering.actions import Action
-from topping_out.game.towering.bots.core.evaluation import TowerValues
-from topping_out.game.towering.bots.core.lookahead import Lookahead
-from topping_out.game.towering.bots.deals import Deals, action_of, code_of
-from topping_out.game.towering.bots.hints import explain, explain_choice
-from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import DealSearch, Tried
-from topping_out.game.towering.bots.weights import HeuristicWeights, SearchWeights
-from topping_out.game.towering.state import View
+from ...bots.review import Shares
+from ...bots.search import clear_gain, cost_of
+from ...bots.weights import WeightTable
+from ...engine import Advice, Bot, Verdict
+from ..actions import Action
+from ..cards import without
+from ..core.state import State
+from ..rules import GAME
+from ..state import View
+from .core.policy import Lookahead, TowerValues, play_on
+from .hints import REASONS, explain, explain_choice
+from .search import Deals, DealSearch, HeuristicWeights, SearchWeights, Tried, action_of, code_of, masters_search
+
+# -- players
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -92,3 +96,42 @@ def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
     if "playouts" in table:
         return SearchBot(msgspec.convert(table, SearchWeights))
     return HeuristicBot(msgspec.convert(table, HeuristicWeights))
+
+
+# -- chances
+
+
+DEALS = 12
+"""Orders of the draw pile in which the round is played on."""
+ENDLESS = 200
+"""More turns than a round has."""
+LATER = 70.0
+"""Points by which a round to come may change the match, as a standard deviation."""
+DOUBT = 15.0
+"""Points by which the policy may be wrong about a round with ten cards still to be drawn, likewise."""
+
+
+def chances(state: State, rng: random.Random) -> Shares:
+    """Return each seat's share of the win."""
+    leads = _leads(state, rng)
+    rounds = state.variant.rounds - 1 - state.round
+    width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.deck) / 10))
+    share = (1 + erf(fmean(leads) / max(width, 0.5) / sqrt(2))) / 2
+    return [share, 1 - share]
+
+
+def _leads(state: State, rng: random.Random) -> list[float]:
+    """Return by how many points the first seat leads after this round, in some orders of the draw pile."""
+    lead, policies = state.totals[0] - state.totals[1], [masters_search().policy] * 2
+    found = []
+    for deal in _deals(state, rng):
+        play_on(deal, policies, ENDLESS)
+        found.append(float(lead + deal.points(0) - deal.points(1)))
+    return found
+
+
+def _deals(state: State, rng: random.Random) -> list[State]:
+    """Return the round with both hands as they are, and the draw pile shuffled anew each time."""
+    deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.deck)
+    hidden = without(state.hand(rival), state.known_of(rival))
+    return [deals.filled(hidden, bytes(rng.sample(pile, len(pile)))) for _ in range(DEALS)]

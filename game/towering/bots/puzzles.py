@@ -7,18 +7,16 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from topping_out.game.bots.clauses import reason
-from topping_out.game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure, said
-from topping_out.game.language import mark, tr
-from topping_out.game.text import listed
-from topping_out.game.towering.actions import Discard, Draw, parse_action
-from topping_out.game.towering.bots.deals import Deals, action_of, code_of
-from topping_out.game.towering.bots.hints import HintView, clauses, named
-from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import PlayAndDraw, masters_search
-from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import View
-from topping_out.game.towering.words import one_card
+from ...bots.puzzles import FINALISTS, Analysis, Line, means, measure, said
+from ...bots.reasons import reason
+from ...language import mark, tr
+from ...text import listed
+from ..actions import Discard, Draw, parse_action
+from ..rules import GAME
+from ..state import View
+from ..words import one_card
+from .hints import REASONS, HintView, clauses, named
+from .search import Deals, PlayAndDraw, action_of, code_of, masters_search
 
 EACH = 2
 """How many of the policy's best turns are tried of each way to begin."""

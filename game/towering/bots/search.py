@@ -1,8 +1,4 @@
-"""The master's search: a quick policy proposes a few plans, and playouts over shared deals tell them apart.
-
-A *plan* is a whole turn: a play and a draw. A *deal* is one way in which the unseen cards may lie; what the rival took
-from the discards for all to see stays in its hand. All plans are tried on the same deals, so that luck cancels out.
-"""
+"""The master's search, the weights of the bots, and deals as they may lie."""
 
 from __future__ import annotations
 
@@ -10,20 +6,151 @@ import math
 import random
 from collections.abc import Callable
 from functools import cache, partial
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec.structs import asdict
 
-from topping_out.game.bots.search import Candidate, even_schedule, halve, sample_worlds
-from topping_out.game.bots.weights import weights_named
-from topping_out.game.engine import Seat
-from topping_out.game.towering.bots.core.policy import Policy, is_idle, play_on
-from topping_out.game.towering.bots.core.value import ValueNet
-from topping_out.game.towering.bots.deals import Deals
-from topping_out.game.towering.bots.weights import SearchWeights, learnt_as
-from topping_out.game.towering.core.state import DRAWS, PILE, State
-from topping_out.game.towering.state import TurnStage, View
+from ...bots.search import Candidate, even_schedule, halve, sample_worlds
+from ...bots.weights import OneOrMore, ZeroOrMore, learnt, weights_named
+from ...engine import Seat
+from ..actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard, TurnStage
+from ..cards import Cards
+from ..core.state import DRAWS, PILE, State
+from ..state import View, state_of, unseen
+from .core.policy import Policy, ValueNet, is_idle, play_on
+
+# -- weights
+
+
+NotNegative = Annotated[float, msgspec.Meta(ge=0)]
+Positive = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights by which every bot values towers."""
+
+    reach: NotNegative
+    tops: NotNegative
+    doubt: Positive
+    caution: float
+    materials: float
+    risk: Positive
+    bonus: Annotated[float, msgspec.Meta(ge=0, le=50)]
+    pace: NotNegative
+    rival: float
+    give: NotNegative
+    pile: float
+
+
+class HeuristicWeights(Weights, frozen=True, forbid_unknown_fields=True):
+    """The weights of a bot that looks one action ahead."""
+
+    wobble: float
+    memory: OneOrMore = 100
+
+
+class PolicyWeights(Weights, frozen=True, forbid_unknown_fields=True):
+    """The weights of the playouts' quick policy."""
+
+    fade: float
+    eager: float
+    tempo: float
+
+
+class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tower comes to in the end, as a net: see `core.value`."""
+
+    hidden: list[list[float]]
+    bias: list[float]
+    out: list[float]
+    skip: list[float]
+
+
+class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What self-play has taught: one of the game's values files."""
+
+    policy: PolicyWeights
+    value: Net
+
+
+class SearchWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of a bot that searches."""
+
+    values: str
+    doubt: Positive
+    caution: float
+    materials: float
+    rival: float
+    give: NotNegative
+    plans: OneOrMore
+    playouts: ZeroOrMore
+    turns: ZeroOrMore
+    near: NotNegative
+    trust: float
+    spread: Positive
+    later: float
+    margin: float
+    late: ZeroOrMore = 0
+    idles: bool = True
+
+
+@cache
+def learnt_as(name: str) -> Learnt:
+    """Return the contents of the values file of that name. Raises ValueError if there is none."""
+    return msgspec.toml.decode(learnt("towering", name), type=Learnt)
+
+
+# -- deals
+
+
+class Deals:
+    """A view as rounds: all that is seen, and the unseen cards dealt anew each time."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self._rival = 1 - view.seat
+        self._seen = state_of(view)
+        self._unseen = unseen(view)
+        self._held = view.hand_sizes[self._rival] - len(view.known[self._rival])
+
+    def in_order(self) -> State:
+        """Return one of the deals, always the same."""
+        return self.filled(self._unseen[: self._held], self._unseen[self._held :])
+
+    def shuffled(self, rng: random.Random) -> State:
+        """Return a random deal."""
+        cards = list(self._unseen)
+        rng.shuffle(cards)
+        return self.filled(bytes(cards[: self._held]), bytes(cards[self._held :]))
+
+    def filled(self, hand: Cards, deck: Cards) -> State:
+        """Return the deal in which the rival's hand hides these cards, and the draw pile is that one."""
+        r = self._seen.copy()
+        r.hold(self._rival, hand)
+        r.stack(deck)
+        return r
+
+
+def action_of(play: int | None, draw: int) -> Action:
+    """Return the play as an action; the draw where the card is played already."""
+    if play is None:
+        return DRAW_PILE if draw == PILE else TAKES[draw]
+    return BUILDS[play >> 1] if play & 1 else DISCARDS[play >> 1]
+
+
+def code_of(action: Action) -> tuple[int | None, int | None]:
+    """Return play and draw in the policy's numbers; None for what the action leaves open."""
+    match action:
+        case Build(card):
+            return card * 2 + 1, None
+        case Discard(card):
+            return card * 2, None
+    return None, PILE if action.colour is None else action.colour
+
+
+# -- search
+
 
 EACH = 2
 """How many of the policy's best plans that begin alike are told apart."""

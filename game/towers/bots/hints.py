@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from topping_out.game.bots.clauses import Clause, clause, reason
-from topping_out.game.bots.search import clear_gain
-from topping_out.game.language import Own, fill, mark, mark_count, tr, tr_count
-from topping_out.game.text import full_stop, listed, paragraph, sentence
-from topping_out.game.towers.actions import Action, Build, Claim
-from topping_out.game.towers.bots.boards import steps_of
-from topping_out.game.towers.bots.core.plan import TurnPlan
-from topping_out.game.towers.bots.prospects import LEAST, for_later, foremost, keeps_trigger
-from topping_out.game.towers.bots.scene import (
-    PlayedPlan,
-    cards,
-    difference,
-    drawn,
-    is_scored,
-    named,
-    scene_of,
-    with_cards,
-)
-from topping_out.game.towers.bots.search import Duel, PlanCandidate
-from topping_out.game.towers.core.state import State
-from topping_out.game.towers.state import View
+from ...bots.reasons import Clause, clause, reason
+from ...bots.search import clear_gain
+from ...language import Own, fill, mark, mark_count, tr, tr_count
+from ...text import full_stop, listed, paragraph, sentence
+from ..actions import Action, Build, Claim
+from ..core.state import State
+from ..state import View
+from .core.planner import TurnPlan
+from .prospects import LEAST, for_later, foremost, keeps_trigger
+from .reasons import PlayedPlan, cards, difference, drawn, is_scored, named, scene_of, with_cards
+from .search import Duel, PlanCandidate, steps_of
 
 WORTH_TELLING = 1.0
 """Points by which a step must be better than another for the difference to be told."""
@@ -101,7 +91,7 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     return clause("keeps", text, number=most)
 
 
-def compare(
+def compare_turns(
     view: View, board: State, candidates: list[PlanCandidate], duel: Callable[[TurnPlan, TurnPlan], Duel]
 ) -> str:
     """Return a clause on how the best of the candidates (the first) differs from what else looks good; maybe none.

@@ -1,23 +1,26 @@
-"""Bots at all levels. All plan a turn; the strongest also tries its plans against possible hidden hands."""
+"""Bots at all levels, and each seat's chance to win."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
-from topping_out.game.bots.weights import WeightTable
-from topping_out.game.engine import Advice, Bot, Verdict
-from topping_out.game.towers.actions import Action, uniform
-from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
-from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.hints import compare, explain, telling
-from topping_out.game.towers.bots.reasons import REASONS
-from topping_out.game.towers.bots.search import PlanCandidate, PlanSearch
-from topping_out.game.towers.bots.weights import Weights
-from topping_out.game.towers.core.state import State
-from topping_out.game.towers.state import Variant, View
+from ...bots.review import Shares, by_lead
+from ...bots.weights import WeightTable
+from ...engine import Advice, Bot, Verdict
+from ..actions import Action, uniform
+from ..core.state import State
+from ..state import Variant, View
+from .core.planner import KEYS, STAGES, TurnPlanner, carry_out
+from .hints import compare_turns, explain, telling
+from .reasons import REASONS
+from .search import PlanCandidate, PlanSearch, Weights, board_of, observation_of, planner_of, steps_of, weights_of
+
+# -- players
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -35,7 +38,7 @@ class HeuristicBot(Bot[Action, View]):
         board = observation_of(view)
         candidates = self._candidates(view, board, rng)
         plan = candidates[0].choice = telling(view, board, candidates[0].choice)
-        compared = compare(view, board, candidates, self._search(view, rng).duel)
+        compared = compare_turns(view, board, candidates, self._search(view, rng).duel)
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
@@ -79,3 +82,55 @@ def make_bot(table: WeightTable) -> Bot[Action, View]:
     """Return the bot with these weights."""
     weights = msgspec.convert(table, Weights)
     return SearchBot(weights) if any(weights.worlds) else HeuristicBot(weights)
+
+
+# -- chances
+
+
+WORLDS = 6
+"""Orders of the draw pile in which the game is played on."""
+ROUNDS = 1
+"""So many, before the towers are valued."""
+WIDTHS = {2: (0.5, 2.5), 3: (0.5, 2.0), 4: (1.0, 1.2)}
+"""By seats, points that a lead may change by: at the end, and more for the root of the cards still to be drawn."""
+
+
+@lru_cache(maxsize=2)
+def _planner(variant: Variant) -> TurnPlanner:
+    return planner_of(variant, weights_of("master"))
+
+
+def chances(state: State, rng: random.Random) -> Shares:
+    """Return each seat's share of the win."""
+    least, growth = WIDTHS[state.variant.seats]
+    return by_lead(leads(state, rng), least + growth * math.sqrt(len(state.draw_pile)))
+
+
+def leads(state: State, rng: random.Random) -> list[float]:
+    """Return by how many points each seat leads the others, after a few turns more, on average."""
+    planner, total = _planner(state.variant), [0.0] * state.variant.seats
+    for _ in range(WORLDS):
+        board = board_of(state)
+        board.draw_pile = bytes(rng.sample(board.draw_pile, len(board.draw_pile)))
+        for _ in range(ROUNDS * state.variant.seats):
+            if board.outcome is not None:
+                break
+            carry_out(board, planner.best(board))
+        total = [own + lead for own, lead in zip(total, _leads(planner, board))]
+    return [own / WORLDS for own in total]
+
+
+def _leads(planner: TurnPlanner, board: State) -> list[float]:
+    if board.outcome is not None:  # among equals the earliest in turn order wins
+        return [planner.lead(board.points, seat) + (seat == board.winner()) / 2 for seat in range(board.terms.seats)]
+    return [_lead(planner, board, seat) for seat in range(board.terms.seats)]
+
+
+def _lead(planner: TurnPlanner, board: State, seat: int) -> float:
+    """Return a seat's lead with the towers as they stand."""
+    stage = STAGES
+    if planner.late:
+        stage = min(STAGES, math.ceil(STAGES * len(board.draw_pile) / (planner.late * board.terms.seats)))
+    key = KEYS * seat + 2 * stage
+    standing = sum(planner.rows(site, key).worths[0] for site in board.sites if site[0])
+    return planner.lead(board.points, seat) + standing

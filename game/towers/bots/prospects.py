@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from topping_out.game.bots.clauses import Clause, clause
-from topping_out.game.language import Message, Own, mark, mark_count, own_count, tr, tr_count
-from topping_out.game.towers.actions import NEW, Build
-from topping_out.game.towers.bots.scene import (
-    PlayedPlan,
-    cards,
-    difference,
-    drawn,
-    is_scored,
-    named,
-    score,
-    sums,
-    with_cards,
-)
-from topping_out.game.towers.core.state import VACANT, Site, claimed, with_floor
+from ...bots.reasons import Clause, clause
+from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
+from ..actions import NEW, Build
+from ..core.state import VACANT, Site, claimed, with_floor
+from .reasons import PlayedPlan, cards, difference, drawn, is_scored, named, score, sums, with_cards
 
 Prospect = tuple[float, Clause]
 """A reason, and about how many points it is worth."""

@@ -9,26 +9,22 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from topping_out.game.bots.clauses import reason
-from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
-from topping_out.game.bots.search import Candidate
-from topping_out.game.engine import Seat
-from topping_out.game.language import tr
-from topping_out.game.options import Value
-from topping_out.game.text import paragraph
-from topping_out.game.towers.actions import NEW, Action, Build, Claim, End, parse_action
-from topping_out.game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
-from topping_out.game.towers.bots.core.plan import TurnPlan
-from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.hints import clauses, of_build, of_tuck, outlook
-from topping_out.game.towers.bots.reasons import REASONS
-from topping_out.game.towers.bots.scene import named
-from topping_out.game.towers.bots.search import world_of
-from topping_out.game.towers.bots.weights import weights_of
-from topping_out.game.towers.core.state import VACANT, State
-from topping_out.game.towers.floors import Deck
-from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.state import View
+from ...bots.puzzles import Analysis, Line, means, measure, said
+from ...bots.reasons import reason
+from ...bots.search import Candidate
+from ...engine import Seat
+from ...language import tr
+from ...options import Value
+from ...text import paragraph
+from ..actions import NEW, Action, Build, Claim, End, parse_action
+from ..core.state import VACANT, State
+from ..floors import Deck
+from ..rules import GAME
+from ..state import View
+from .core.planner import TurnPlan, TurnPlanner
+from .hints import clauses, of_build, of_tuck, outlook
+from .reasons import REASONS, named
+from .search import board_of, observation_of, planner_of, play, sites_after, steps_of, weights_of, world_of
 
 PLANS = 30
 """How many turns are tried at first, the planner's best."""

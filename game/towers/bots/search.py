@@ -1,22 +1,122 @@
-"""Compares plans by playing the next turns out, all against the same possible hands and draws."""
+"""The master's search, the weights of the bots, and boards as they may be."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Annotated, NamedTuple
 
-from topping_out.game.bots.search import Candidate, cost_of, halve, sample_worlds
-from topping_out.game.towers.actions import Action, End
-from topping_out.game.towers.bots.boards import board_of, observation_of, play, steps_of
-from topping_out.game.towers.bots.core.plan import TurnPlan
-from topping_out.game.towers.bots.core.planner import TurnPlanner
-from topping_out.game.towers.bots.weights import Weights
-from topping_out.game.towers.core.state import State
-from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.state import View
+import msgspec
+
+from ...bots.search import Candidate, cost_of, halve, sample_worlds
+from ...bots.weights import OneOrMore, ZeroOrMore, weights_named
+from ..actions import NEW, Action, Build, Claim, End
+from ..core.state import Site, State, claimed
+from ..floors import NONE, Deck
+from ..legality import END
+from ..rules import GAME
+from ..state import Variant, View, partial_state, terms_of
+from .core.planner import TurnPlan, TurnPlanner
+
+# -- weights
+
+
+BySize = Annotated[list[float], msgspec.Meta(min_length=5, max_length=5)]
+"""By the floors of a tower that stands on: one to five."""
+ByCard = Annotated[list[float], msgspec.Meta(min_length=4, max_length=4)]
+BySeats = Annotated[list[ZeroOrMore], msgspec.Meta(min_length=3, max_length=3)]
+"""By the seats: two to four."""
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of one bot."""
+
+    now: BySize
+    grown: BySize
+    exposed: BySize
+    keep: ByCard
+    trigger: float
+    draw: float
+    wobble: float
+    candidates: OneOrMore
+    worlds: BySeats
+    late: Annotated[float, msgspec.Meta(ge=0)]
+    rivals: float
+    heats: Annotated[int, msgspec.Meta(ge=0, le=20)]
+
+
+@cache
+def weights_of(bot: str) -> Weights:
+    """Return the weights of the bot of that name. Raises UnknownBot."""
+    return msgspec.convert(weights_named("towers", bot), Weights)
+
+
+# -- boards
+
+
+def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
+    """Return a planner for such games."""
+    return TurnPlanner(terms_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
+
+
+def board_of(state: State) -> State:
+    """Return a state without faces."""
+    board = state.copy()
+    board.leave_out_faces()
+    return board
+
+
+def observation_of(view: View) -> State:
+    """Return what a seat sees, without faces; hidden cards are of no kind."""
+    board = partial_state(view)
+    board.leave_out_faces()
+    return board
+
+
+def play(board: State, deck: Deck, step: Action) -> None:
+    """Do a step of a turn."""
+    match step:
+        case Build(floor, plot):
+            free = board.sites.index((b"", b"")) if plot == NEW else plot
+            board.build(deck.kind_named[floor], free)
+        case Claim(floor, plot, level):
+            board.claim(deck.kind_named[floor], plot, level)
+        case End():
+            board.end_turn()
+
+
+# -- from plans
+
+
+def steps_of(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
+    """Return the plan as actions, the end of the turn included."""
+    _, builds, claims, tucks = plan
+    found: list[Action] = []
+    for kind, plot in builds:
+        found.append(Build(deck.floors[kind].name, plot if board.sites[plot][0] else NEW))
+    places = [(plot, level) for plot, levels in claims for level in levels]
+    for kind, (plot, level) in zip(tucks, places):
+        found.append(Claim(deck.floors[kind].name, plot, level))
+    return [*found, END]
+
+
+def sites_after(board: State, plan: TurnPlan) -> list[Site]:
+    """Return the towers as the plan leaves them, before any is scored."""
+    sites = board.sites[:]
+    for kind, plot in plan.builds:
+        kinds, owners = sites[plot]
+        sites[plot] = kinds + bytes((kind,)), owners + bytes((NONE,))
+    for plot, levels in plan.claims:
+        for level in levels:
+            kinds, owners = sites[plot]
+            sites[plot] = kinds, claimed(owners, level, board.turn)
+    return sites
+
+
+# -- search
+
 
 FEWEST = 2
 """Seats, to which the first number of worlds belongs."""

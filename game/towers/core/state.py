@@ -8,21 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from topping_out.game.engine import Outcome
-from topping_out.game.towers.events import (
-    Built,
-    Claimed,
-    Demolished,
-    Drew,
-    Ended,
-    FloorScored,
-    LastRound,
-    Passed,
-    ScoringBegan,
-    TurnBegan,
-)
-from topping_out.game.towers.floors import EffectVerb
-from topping_out.game.towers.parts import Account, OwnerChange, Scored, Step
+from ...engine import Ended, Outcome, Passed, TurnBegan
+from ..actions import Built, Claimed, Demolished, Drew, FloorScored, LastRound, ScoringBegan
+from ..floors import Account, EffectVerb, OwnerChange, Scored, Step
 
 NONE: Final = 255
 """Stands in bytes for a vacant floor, and for a card that nobody knows."""

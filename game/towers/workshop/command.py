@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from topping_out.game.cli.arguments import LARGEST_SEED, Parser, whole_number
-from topping_out.game.language import tr
-from topping_out.game.towers.workshop import GAMES
+from ...cli.arguments import LARGEST_SEED, Parser, whole_number
+from ...language import tr
+from . import GAMES
 
 MOST_GAMES = 10_000
 
@@ -57,9 +57,7 @@ def _later(task: str) -> Callable[[argparse.Namespace, object], int]:
     """Return what runs a task."""
 
     def run(arguments: argparse.Namespace, frontend: object) -> int:
-        from topping_out.game.towers.workshop.tasks import (
-            TASKS,  # loads rules and bots, which other commands do without
-        )
+        from .measure import TASKS
 
         return TASKS[task](arguments)
 

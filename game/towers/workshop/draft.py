@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from topping_out.game.engine import Seat
-from topping_out.game.towers.decks import some_floors
-from topping_out.game.towers.floors import Deck, EffectVerb, Floor, deck_of
+from ...engine import Seat
+from ..decks import some_floors
+from ..floors import Deck, EffectVerb, Floor, deck_of
 
 OFFERED, PLAYED, EACH = 12, 8, 8
 """So many floors are offered and played, and so many cards of each."""

@@ -1,4 +1,4 @@
-"""Bots at all levels. All value positions by weighted features; the strongest also play the next turns out."""
+"""Bots at all levels, and each seat's chance to win."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from operator import itemgetter
 
 import msgspec
 
-from topping_out.game.bots.search import Candidate, clear_gain, cost_of, halve
-from topping_out.game.bots.weights import WeightTable, learnt
-from topping_out.game.engine import Advice, Bot, Seat, Verdict
-from topping_out.game.wyoming.actions import Play
-from topping_out.game.wyoming.bots.core.evaluation import PlayValues, TurnPosition
-from topping_out.game.wyoming.bots.core.observation import DECIDED
-from topping_out.game.wyoming.bots.hints import explain, explain_found
-from topping_out.game.wyoming.bots.reasons import REASONS
-from topping_out.game.wyoming.bots.search import PlaySearch, Tried
-from topping_out.game.wyoming.bots.weights import Weights
-from topping_out.game.wyoming.bots.worlds import position_of, world_of
-from topping_out.game.wyoming.legal_plays import code_of
-from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import State, View
-from topping_out.game.wyoming.words import named
+from ...bots.review import Shares
+from ...bots.search import Candidate, clear_gain, cost_of, halve
+from ...bots.weights import WeightTable, learnt
+from ...engine import Advice, Bot, Seat, Verdict
+from ..actions import Play
+from ..core.state import PRIME, State
+from ..rules import GAME, code_of
+from ..state import View
+from ..words import named
+from .core.playout import DECIDED, PlayValues, TurnPosition, play_out
+from .hints import REASONS, explain, explain_found
+from .search import PlaySearch, Tried, position_of, values_for, world_of
+from .weights import Weights, weights_of
+
+# -- players
+
 
 FORECASTS = 40
 """In how many worlds a hint looks ahead to the next turn."""
@@ -157,3 +158,26 @@ def make_bot(table: WeightTable) -> Bot[Play, View]:
         learnt("wyoming", weights.values)  # raises here, not in mid-game
         return SearchBot(weights)
     return LookaheadBot(weights) if weights.tries else HeuristicBot(weights)
+
+
+# -- chances
+
+
+WORLDS = 16
+"""Orders of the draw pile in which the position is tried."""
+TURNS = 4
+"""A seat's own turns that are played before its chance is estimated."""
+TRUST = {2: 1.5, 3: 0.8, 4: 0.9}
+"""By seats, the power to which the estimates are raised: over 1 they were too careful."""
+
+
+def chances(state: State, rng: random.Random) -> Shares:
+    """Return each seat's share of the win."""
+    values, seats = values_for(weights_of("master").values, state.variant), range(state.variant.seats)
+    worlds = [world_of(state) for _ in range(WORLDS)]
+    for world in worlds:
+        world.deck = bytes(rng.sample(world.deck, len(world.deck)))
+        world.rng = rng.randrange(1, PRIME)
+    found = [sum(play_out(world.copy(), seat, TURNS, values) for world in worlds) / WORLDS for seat in seats]
+    weights = [max(share, 1e-4) ** TRUST[len(found)] for share in found]
+    return [weight / sum(weights) for weight in weights]

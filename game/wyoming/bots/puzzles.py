@@ -7,19 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from topping_out.game.bots.clauses import reason
-from topping_out.game.bots.puzzles.analysis import Analysis, Line, means, measure, said
-from topping_out.game.engine import Seat
-from topping_out.game.text import paragraph
-from topping_out.game.wyoming.actions import Play, PlayKind, parse_play
-from topping_out.game.wyoming.bots.hints import clauses, makes_way_for
-from topping_out.game.wyoming.bots.reasons import REASONS
-from topping_out.game.wyoming.bots.search import PlaySearch
-from topping_out.game.wyoming.bots.weights import weights_of
-from topping_out.game.wyoming.legal_plays import code_of
-from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import View
-from topping_out.game.wyoming.words import named
+from ...bots.puzzles import Analysis, Line, means, measure, said
+from ...bots.reasons import reason
+from ...engine import Seat
+from ...text import paragraph
+from ..actions import Play, PlayKind, parse_play
+from ..rules import GAME, code_of
+from ..state import View
+from ..words import named
+from .hints import REASONS, clauses, makes_way_for
+from .search import PlaySearch
+from .weights import weights_of
 
 
 class WyomingAnalysis(Analysis):

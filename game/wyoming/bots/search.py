@@ -1,18 +1,92 @@
-"""Compares plays by playing them out in possible worlds: ways in which the hidden cards may lie."""
+"""The master's search, in worlds as they may be."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
-from topping_out.game.bots.search import Candidate, even_schedule, halve, sample_worlds
-from topping_out.game.wyoming.actions import Play
-from topping_out.game.wyoming.bots.core.playout import play_out, weigh
-from topping_out.game.wyoming.bots.weights import Weights
-from topping_out.game.wyoming.bots.worlds import Worlds, kept_for, values_for
-from topping_out.game.wyoming.legal_plays import code_of
-from topping_out.game.wyoming.state import State, View
+import msgspec
+
+from ...bots.search import Candidate, even_schedule, halve, sample_worlds
+from ...bots.weights import learnt
+from ..actions import Play
+from ..core.state import KINDS, NONE, PRIME, State, counts
+from ..options import Variant
+from ..rules import code_of
+from ..state import View, state_of
+from .core.playout import CELLS, Observation, TurnPosition, odds_of, play_out, weigh
+from .weights import Weights
+
+# -- worlds
+
+
+def world_of(state: State) -> State:
+    """Return a state without faces; its shuffles to come are other ones."""
+    world = state.copy()
+    world.leave_out_faces(state.rng % (PRIME - 1) + 1)
+    return world
+
+
+def outline(view: View) -> State:
+    """Return what the seat of a view knows, without faces."""
+    assert view.seat is not None, "an onlooker has nothing to choose"
+    state = state_of(view)
+    state.leave_out_faces(1)
+    return state
+
+
+def position_of(view: View, memory: int = 100) -> TurnPosition:
+    """Return the position of the view's seat, which remembers only the last `memory` discards."""
+    forgotten = view.discards[: max(0, len(view.discards) - memory)]
+    return TurnPosition(outline(view), counts(bytes(forgotten))[:4])
+
+
+class Worlds:
+    """All worlds that could lie behind a view; `kept`: what its players keep, if that is known (see `odds_of`)."""
+
+    def __init__(self, view: View, kept: list[int] | None = None) -> None:
+        self.view = view
+        self._known = outline(view)
+        self.hidden = Observation(self._known).hidden
+        self._odds = odds_of(self._known, kept) if kept else None
+        self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
+        for seat in range(view.variant.seats):
+            self._known.held[KINDS * seat + NONE] = 0
+
+    def draw(self, rng: random.Random) -> State:
+        """Return one of them; if nothing is known of what is kept, each deal is as likely as the others."""
+        world = self._known.copy()
+        world.rng = rng.randrange(1, PRIME)
+        if self._odds:
+            world.deal_kept(self.hidden, self._sizes, self._odds)
+        else:
+            world.deal(self.hidden, self._sizes)
+        return world
+
+
+@cache
+def values_for(name: str, variant: Variant) -> list[int]:
+    """Return the values of the cells in such a game, in hundredths of a logit, from the file of that name."""
+    values = _flat(name, f"{'exact' if variant.finicky else 'over'}_{variant.seats}")
+    assert len(values) == CELLS
+    return values
+
+
+@cache
+def kept_for(name: str, seats: int) -> list[int]:
+    """Return what players keep at so many seats (see `odds_of`), from the file of that name; empty: it does not say."""
+    return _flat(name, f"kept_{seats}")
+
+
+def _flat(name: str, table: str) -> list[int]:
+    tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[list[int]]])
+    return [value for row in tables.get(table, ()) for value in row]
+
+
+# -- search
+
 
 Tried = Candidate[Play]
 """A play; its results are shares of the win, from 0 to 1, and so is its prior."""

@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from topping_out.game.bots.weights import ZeroOrMore, weights_named
+from ...bots.weights import ZeroOrMore, weights_named
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,23 +10,10 @@ from __future__ import annotations
 from struct import unpack
 from typing import Any, Final
 
-from topping_out.game.engine import Outcome, next_generator
-from topping_out.game.trial import UNDECIDED, Open
-from topping_out.game.wyoming.cards import OTHER_SUITS, SUITS_OF
-from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT, needed
-from topping_out.game.wyoming.events import (
-    Constructed,
-    Deconstructed,
-    Discarded,
-    Drew,
-    Ended,
-    LostContract,
-    Passed,
-    Recycled,
-    SkyMoved,
-    Tossed,
-    TurnBegan,
-)
+from ...engine import UNDECIDED, Ended, Open, Outcome, Passed, TurnBegan, next_generator
+from ..actions import Constructed, Deconstructed, Discarded, Drew, LostContract, Recycled, SkyMoved, Tossed
+from ..cards import OTHER_SUITS, SUITS_OF
+from .numbers import HAND, PER_SUIT, needed
 
 NONE: Final = 4
 """The suit of an empty foundation, and of a card that nobody knows."""

@@ -11,7 +11,8 @@ from ctypes import c_int32, c_size_t, c_uint16, c_uint32, c_void_p
 from typing import Any, NamedTuple
 
 from topping_out.game.storage.faults import surviving
-from topping_out.scenes.devices.mice.source import LEFT, MIDDLE, RIGHT, MouseEvent, What
+
+from .source import LEFT, MIDDLE, RIGHT, MouseEvent, What
 
 WM_INPUT, WM_INPUT_DEVICE_CHANGE = 0x00FF, 0x00FE
 REMOVAL = 2

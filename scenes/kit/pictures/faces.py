@@ -11,9 +11,10 @@ from collections.abc import Callable
 import pygame
 
 from topping_out.game.roster import Face
-from topping_out.scenes.kit.canvas import Canvas, Paint, Point
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.theme import Colour, Theme, mix
+
+from ..kit import Kit
+from ..stage import Canvas, Paint, Point
+from ..theme import Colour, Theme, mix
 
 SKINS: dict[str, Colour] = {
     "light": (244, 206, 172), "tan": (222, 168, 120), "brown": (170, 112, 74), "dark": (112, 72, 52),

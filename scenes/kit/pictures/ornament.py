@@ -1,17 +1,184 @@
-"""Ornament: golden lettering, rules with a diamond, panels with stepped corners, rays of light."""
+"""Ornaments: headings set letter by letter, confetti, pointers, loose cards and sheets."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Sequence
 
 import pygame
 
-from topping_out.game.letters import clusters
-from topping_out.scenes.kit.canvas import Canvas, Paint, vertical_gradient
-from topping_out.scenes.kit.kit import Kit, on_one_line
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.kit.theme import mix
+from topping_out.game.text import clusters
+
+from ..kit import Kit, on_one_line
+from ..sprites import painted_once
+from ..stage import Canvas, Drawing, Paint, Stage, vertical_gradient
+from ..theme import Colour, Theme, mix
+
+# -- sheet
+
+
+class Sheet:
+    """A sheet to put things on, in logical units."""
+
+    def __init__(self, kit: Kit, width: float, height: float) -> None:
+        self.kit = kit
+        size = math.ceil(width * kit.scale), math.ceil(height * kit.scale)
+        self.sheet = pygame.Surface(size, pygame.SRCALPHA)
+
+    def put(self, surface: pygame.Surface, x: float, y: float) -> None:
+        """Put a surface with its middle at (x, y)."""
+        scale = self.kit.scale
+        self.sheet.blit(surface, surface.get_rect(center=(round(x * scale), round(y * scale))))
+
+    def write(
+        self, text: str, x: float, y: float, face: str = "bold", size: float = 14, is_light: bool = False
+    ) -> None:
+        theme = self.kit.theme
+        self.put(self.kit.text(text, size, face, theme.paper if is_light else theme.ink), x, y)
+
+    def ground(self, y: float, left: float, right: float) -> None:
+        copper = self.kit.theme.copper
+        line = self.kit.canvas(right - left, 2, copper).rect(0, 0, right - left, 2, copper).done()
+        self.put(line, (left + right) / 2, y + 1)
+
+    def arrow(self, x: float, y: float, angle: float = 0.0, length: float = 46.0, heads: int = 1) -> None:
+        """Put an arrow with its middle at (x, y), turned by `angle` degrees against the clock."""
+        self.put(self.kit.tilted(_arrow(self.kit, length, heads), angle), x, y)
+
+
+@painted_once
+def _arrow(kit: Kit, length: float, heads: int) -> pygame.Surface:
+    brown = mix(kit.theme.brass, kit.theme.ink, 0.35)
+    canvas = kit.canvas(length, 18, brown)
+    canvas.rect(8 if heads > 1 else 0, 7, length - (16 if heads > 1 else 8), 4, brown)
+    canvas.polygon([(length - 14, 0), (length, 9), (length - 14, 18)], brown)
+    if heads > 1:
+        canvas.polygon([(14, 0), (0, 9), (14, 18)], brown)
+    return canvas.done()
+
+
+# -- cards
+
+
+@painted_once
+def card_back(kit: Kit, width: float = 104.0, height: float = 148.0, radius: float = 9.0) -> pygame.Surface:
+    """Return the back of a card: a fan of brass beams on night blue."""
+    theme = kit.theme
+    canvas = kit.canvas(width, height, theme.dusk)
+    canvas.rect(0, 0, width, height, mix(theme.dusk, theme.night, 0.55), radius)
+    canvas.cut(1, 1, width - 2, height - 2, mix(theme.dusk, theme.night, 0.25), radius - 1)
+    paint_back(canvas, theme, width, height)
+    return canvas.done()
+
+
+def paint_back(canvas: Drawing, theme: Theme, width: float, height: float) -> None:
+    """Paint all of a back but its ground."""
+    canvas.rect(7, 7, width - 14, height - 14, theme.brass, 5, 1.3)
+    brass, middle, foot = mix(theme.brass, theme.dusk, 0.18), width / 2, height - 30
+    for number in range(-4, 5):
+        canvas.line([(middle, 24), (middle + number * width * 0.081, foot)], brass, 0.9)
+    canvas.line([(middle - width * 0.346, foot), (middle + width * 0.346, foot)], brass, 1.6)
+    for number in range(3):
+        y, half = foot + 4 + number * 4, width * 0.288 - number * 6
+        canvas.line([(middle - half, y), (middle + half, y)], brass, 1)
+
+
+def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Surface:
+    """Return a draw pile of `count` cards: as many edges under the top back as befit its size."""
+    edges = min(6, (count + 11) // 12)
+
+    def make() -> pygame.Surface:
+        top = kit.tilted(back, 0, scale)
+        lift = round(2.4 * kit.scale)
+        sheet = pygame.Surface((top.get_width() + lift * 6, top.get_height() + lift * 6), pygame.SRCALPHA)
+        for number in range(edges):
+            sheet.blit(top, (lift * (6 - number) // 2, lift * (6 - number)))
+        return sheet
+
+    return kit.cached(("pile", back.get_size(), edges, scale), make)
+
+
+# -- pointer
+
+
+@painted_once
+def pointer(kit: Kit, colour: Colour, is_mirrored: bool = False) -> pygame.Surface:
+    """Return a hand's arrow, its tip at the top left corner; mirrored, at the top right."""
+    shape = [(1.5, 1.5), (1.5, 23.0), (7.0, 18.0), (11.0, 26.5), (15.0, 24.6), (11.0, 16.4), (18.4, 16.0)]
+    canvas = Canvas(22, 29, kit.scale * kit.pointer_size, (255, 255, 255))
+    canvas.line([*shape, shape[0]], (255, 255, 255), 3.2)
+    arrow = canvas.polygon(shape, colour).done()
+    return pygame.transform.flip(arrow, True, False) if is_mirrored else arrow
+
+
+# -- confetti
+
+
+GRAVITY = 420.0
+"""Logical units a second, each second."""
+LIFE = 3.2
+"""Seconds."""
+
+
+class Scrap:
+    __slots__ = ("age", "colour", "phase", "vx", "vy", "x", "y")
+
+    def __init__(self, x: float, y: float, rng: random.Random) -> None:
+        angle = rng.uniform(-math.pi, 0)
+        force = rng.uniform(120, 460)
+        self.x, self.y = x, y
+        self.vx, self.vy = math.cos(angle) * force, math.sin(angle) * force
+        self.age = rng.uniform(0, 0.5)
+        self.colour, self.phase = rng.randrange(6), rng.random() * math.tau
+
+
+class Confetti:
+    """All scraps in the air."""
+
+    def __init__(self) -> None:
+        self._scraps: list[Scrap] = []
+        self._rng = random.Random(8)
+
+    @property
+    def is_over(self) -> bool:
+        return not self._scraps
+
+    def burst(self, places: Iterable[tuple[float, float]], count: int = 90) -> None:
+        """Throw `count` scraps up at each place (logical units)."""
+        self._scraps += [Scrap(x, y, self._rng) for x, y in places for _ in range(count)]
+
+    def stretch(self, wider: float, higher: float) -> None:
+        """Let the scraps keep their places in a window that many times as wide and as high."""
+        for scrap in self._scraps:
+            scrap.x, scrap.y = scrap.x * wider, scrap.y * higher
+
+    def update(self, ms: float) -> None:
+        seconds = min(ms, 50) / 1000
+        for scrap in self._scraps:
+            scrap.age += seconds
+            scrap.vx *= 1 - 1.6 * seconds
+            scrap.vy += (GRAVITY - 3.2 * scrap.vy) * seconds
+            scrap.x += (scrap.vx + 26 * math.sin(scrap.age * 5 + scrap.phase)) * seconds
+            scrap.y += scrap.vy * seconds
+        self._scraps = [scrap for scrap in self._scraps if scrap.age < LIFE]
+
+    def draw(self, stage: Stage, kit: Kit) -> None:
+        for scrap in self._scraps:
+            width = round(abs(math.sin(scrap.age * 7 + scrap.phase)) * 4) * 2 + 1
+            fade = min(1.0, (LIFE - scrap.age) * 2)
+            stage.blit_centred(_paper(kit, scrap.colour, width), scrap.x, scrap.y, round(fade * 4) / 4)
+
+
+@painted_once
+def _paper(kit: Kit, number: int, width: int) -> pygame.Surface:
+    theme = kit.theme
+    colour = (theme.brass, theme.paper, *theme.suits)[number]
+    return kit.canvas(width, 7, colour).rect(0, 0, width, 7, colour).done()
+
+
+# -- ornament
+
 
 SOFT_SCALE = 0.5
 """Device pixels to a logical unit in which soft light is drawn, before it is made as large as the window."""

@@ -8,11 +8,12 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from topping_out.game.engine import Seat
-from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_out, linear
-from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
-from topping_out.scenes.match.cards.touch import Touch
+
+from ...audio.player import Audio
+from ...kit.kit import Kit
+from ...kit.motion import Motion, ease_out, linear
+from ...kit.sprites import FLYING, Pose, Sprite, send
+from .touch import Touch
 
 HAND = 300
 """Height of the hand's first card, below what flies; what lies or stands on the table is lower."""

@@ -14,22 +14,22 @@ from topping_out.game.language import YOU, tr, tr_count, tr_label
 from topping_out.game.match import SeenEvent
 from topping_out.game.record import Header
 from topping_out.game.text import listed
-from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.devices.intents import DOUBLE
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.pictures.sky import Twinkle
-from topping_out.scenes.kit.plates import draw_seat, seat_sign
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.cards import spoken
-from topping_out.scenes.match.cards.animator import CardAnimator
-from topping_out.scenes.match.cards.hit_area import HitArea, draw_close_up, first_target
-from topping_out.scenes.match.cards.selection import CardSelection
-from topping_out.scenes.match.turn import MainButton, Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Widget
+
+from ...accessibility.semantics import Role, Semantics
+from ...devices.intents import DOUBLE
+from ...kit.kit import Kit
+from ...kit.motion import Motion
+from ...kit.pictures.city import Twinkle
+from ...kit.plates import draw_seat, seat_sign
+from ...kit.stage import Stage
+from ...manager import Transition
+from ...system.context import Context
+from ...ui.layout import Widget
+from ..board import Board, MainButton, Turn
+from . import spoken
+from .animator import CardAnimator
+from .hit_area import HitArea, draw_close_up, first_target
+from .selection import CardSelection
 
 
 class CardBoard(Board):

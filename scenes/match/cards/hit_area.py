@@ -9,13 +9,14 @@ from typing import Any, Protocol
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.scenes.accessibility.semantics import Semantics
-from topping_out.scenes.kit.cache import painted_once
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.widgets import Rect, Widget
+
+from ...accessibility.semantics import Semantics
+from ...kit.kit import Kit
+from ...kit.motion import Motion
+from ...kit.sprites import painted_once
+from ...kit.stage import Stage
+from ...manager import Transition
+from ...ui.layout import Rect, Widget
 
 RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""

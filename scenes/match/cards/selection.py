@@ -7,8 +7,7 @@ from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from topping_out.game.engine import AnyGame
-from topping_out.game.trial import Trial, try_out
+from topping_out.game.engine import AnyGame, Trial, try_out
 
 
 @lru_cache(maxsize=64)

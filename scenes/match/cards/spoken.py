@@ -10,13 +10,14 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.text import full_stop, paragraph, sentence
-from topping_out.scenes.accessibility.semantics import Group, Semantics
-from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.match.cards.selection import CardSelection
-from topping_out.scenes.ui.text import put_in
-from topping_out.scenes.ui.widgets import Widget
+
+from ...accessibility.semantics import Group, Semantics
+from ...devices.devices import Devices
+from ...devices.intents import Verb
+from ...ui.layout import Widget
+from ...ui.widgets import put_in
+from .hit_area import HitArea
+from .selection import CardSelection
 
 CHOOSE_A_CARD = {
     "mouse": mark("Choose a card first: click on it."),

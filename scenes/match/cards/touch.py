@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 
-from topping_out.scenes.kit.sprites import Sprite
-from topping_out.scenes.kit.theme import Feel
+from ...kit.sprites import Sprite
+from ...kit.theme import Feel
 
 NEAR = 0.03
 """What is closer to where it goes than this has arrived."""

@@ -9,11 +9,12 @@ from topping_out.game.engine import Seat
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import full_stop, listed
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Scene
-from topping_out.scenes.match.board import Board
-from topping_out.scenes.match.table.game import TableGame
-from topping_out.scenes.match.table.selection import Selection
+
+from ...kit.stage import Stage
+from ...manager import Scene
+from ..board import Board
+from .game import TableGame
+from .selection import Selection
 
 
 class Described(Board):

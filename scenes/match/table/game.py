@@ -37,18 +37,19 @@ from topping_out.game.language import tr
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment, level_words
 from topping_out.game.text import sentence
-from topping_out.scenes.accessibility.semantics import Role
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.cards import card_back
-from topping_out.scenes.kit.pictures.sky import dusk
-from topping_out.scenes.kit.sprites import Pose, Sprite, footing
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Scene
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.match.cards.spoken import GameWords
-from topping_out.scenes.match.table.selection import Selection, Way
-from topping_out.scenes.match.table.tokens import Move, Zone
-from topping_out.scenes.ui.widgets import Rect, Widget
+
+from ...accessibility.semantics import Role
+from ...kit.kit import Kit
+from ...kit.pictures.city import dusk
+from ...kit.pictures.ornament import card_back
+from ...kit.sprites import Pose, Sprite, footing
+from ...kit.stage import Stage
+from ...manager import Scene
+from ...ui.layout import Rect, Widget
+from ..cards.hit_area import HitArea
+from ..cards.spoken import GameWords
+from .selection import Selection, Way
+from .tokens import Move, Zone
 
 
 class CardsLayout(ABC):

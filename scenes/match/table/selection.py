@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from topping_out.scenes.match.cards.selection import CardSelection
+from ..cards.selection import CardSelection
 
 
 class Way(NamedTuple):

@@ -14,18 +14,22 @@ import pygame
 from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import YOU, tr, tr_count, tr_label
 from topping_out.game.record import Header
-from topping_out.scenes.accessibility.semantics import Role, Semantics
-from topping_out.scenes.devices.intents import DOUBLE
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.pictures.sky import Twinkle
-from topping_out.scenes.kit.plates import draw_seat, draw_tooltip, seat_sign
-from topping_out.scenes.kit.sprites import Sprite
-from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.manager import Transition
-from topping_out.scenes.match.cards import spoken
-from topping_out.scenes.match.cards.animator import HAND
-from topping_out.scenes.match.cards.hit_area import (
+
+from ...accessibility.semantics import Role, Semantics
+from ...devices.intents import DOUBLE
+from ...kit.kit import Kit
+from ...kit.motion import Motion
+from ...kit.pictures.city import Twinkle
+from ...kit.plates import draw_seat, draw_tooltip, seat_sign
+from ...kit.sprites import Sprite
+from ...kit.stage import Stage
+from ...manager import Transition
+from ...system.context import Context
+from ...ui.layout import Widget
+from ..board import MainButton, Turn
+from ..cards import spoken
+from ..cards.animator import HAND
+from ..cards.hit_area import (
     HitArea,
     chosen_ring,
     draw_close_up,
@@ -33,13 +37,10 @@ from topping_out.scenes.match.cards.hit_area import (
     fresh_sign,
     hand_areas,
 )
-from topping_out.scenes.match.table.described import Described
-from topping_out.scenes.match.table.game import CardsLayout, TableGame
-from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.match.table.tokens import Eased, Tokens
-from topping_out.scenes.match.turn import MainButton, Turn
-from topping_out.scenes.system.context import Context
-from topping_out.scenes.ui.widgets import Widget
+from .described import Described
+from .game import CardsLayout, TableGame
+from .selection import Selection
+from .tokens import Eased, Tokens
 
 
 @final

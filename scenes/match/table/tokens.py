@@ -9,11 +9,12 @@ from itertools import count
 from typing import Any, NamedTuple, Protocol
 
 from topping_out.game.engine import Seat
-from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from topping_out.scenes.kit.sprites import FLYING, Pose, Sprite, send
-from topping_out.scenes.match.cards.touch import Touch
-from topping_out.scenes.system.context import Context
+
+from ...kit.kit import Kit
+from ...kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
+from ...kit.sprites import FLYING, Pose, Sprite, send
+from ...system.context import Context
+from ..cards.touch import Touch
 
 HIDDEN = -1
 """Stands in a zone for a card whose face the viewer may not see."""

@@ -1,8 +1,29 @@
-"""What a contest comes to, all at once."""
+"""Contests and games for the tests of the arena."""
 
-from topping_out.game.arena.contest import Contest, Pair, play_all
-from topping_out.game.arena.workers.workers import LocalWorkers
+from collections.abc import Mapping
+from typing import Any
+
+from topping_out.game.arena.contest import Contest, Pair, play_all, players_of, read_contenders
+from topping_out.game.arena.simulate import Simulation, simulate, simulations
+from topping_out.game.arena.workers import LocalWorkers
+from topping_out.game.options import resolve
+from topping_out.game.record import count_turns, new_header
+from topping_out.game.registry import load
+
+# -- contests
 
 
 def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:
     return [pair for _, pair in play_all([contest], pairs, LocalWorkers(jobs))]
+
+
+# -- lengths
+
+
+def turns_of(name: str, options: Mapping[str, Any], seats: int, level: str, games: int) -> list[float]:
+    """Return how many turns each seat has in so many games between bots of a level, game by game."""
+    game = load(name)
+    contenders = read_contenders(game, ",".join([level] * seats))
+    header = new_header(game, players_of(contenders), resolve(game.options(seats), options), 500)
+    played = simulate(simulations(Simulation(header, contenders), games))
+    return [count_turns(one.record) / seats for one in played]

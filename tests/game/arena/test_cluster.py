@@ -22,14 +22,13 @@ pytest.importorskip("distributed", reason="pip install '.[cluster]'")
 from distributed import Client
 
 from tests.game.processes import hear_signals
-from topping_out.game.arena.contenders import players_of, read_contenders
-from topping_out.game.arena.contest import Contest, play_pair
-from topping_out.game.arena.workers.cluster import ClusterWorkers
-from topping_out.game.arena.workers.workers import HERE, NoWorkers
+from topping_out.game.arena.cluster import ClusterWorkers
+from topping_out.game.arena.contest import Contest, play_pair, players_of, read_contenders
+from topping_out.game.arena.workers import HERE, NoWorkers
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.cli import main
-from topping_out.game.cli.workers import open_workers
+from topping_out.game.cli.contests import open_workers
 from topping_out.game.record import new_header
 from topping_out.game.registry import load
 
@@ -147,7 +146,7 @@ def never_or_now(task: str | int) -> int:
 
 
 def test_a_scheduler_that_goes_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster.PATIENCE", PATIENCE)
+    monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", PATIENCE)
     port = free_port()
     line = f"{LINES[0].partition('&')[0]} --port {port}"
     with started(tmp_path, line) as (scheduler,), ClusterWorkers(f"tcp://127.0.0.1:{port}") as workers:
@@ -167,10 +166,10 @@ def test_another_version_is_refused_by_the_name_of_the_worker(
     cluster: Client, workers: ClusterWorkers, monkeypatch: pytest.MonkeyPatch, port: int
 ) -> None:
     addresses = "|".join(map(re.escape, cluster.nthreads()))
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster.fingerprint", lambda: "9.9.9 (00000000)")
+    monkeypatch.setattr("topping_out.game.arena.cluster.fingerprint", lambda: "9.9.9 (00000000)")
     with pytest.raises(WorkFailed, match=rf"the worker ({addresses}) has another version .*not 9\.9\.9 \(0+\)"):
         list(workers.map(square, [1]))
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster.version", fake_version)
+    monkeypatch.setattr("topping_out.game.arena.cluster.version", fake_version)
     with pytest.raises(NoWorkers, match=rf"the worker ({addresses}) has another version of the program, 0\.0\.1"):
         ClusterWorkers(f"tcp://127.0.0.1:{port}")
 
@@ -235,7 +234,7 @@ def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) 
 def test_a_bad_address_is_told(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", 0.5)
     command = ["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--cluster", address]
     assert main.main(command) == 2
     error = capsys.readouterr().err
@@ -244,7 +243,7 @@ def test_a_bad_address_is_told(
 
 
 def test_whoever_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", 0.5)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -281,13 +280,13 @@ def answered(what: Any) -> Future[Any]:
 
 @pytest.mark.parametrize("answers", [0, "yes", [("worker", "1.0")], None])
 def test_whoever_is_no_scheduler_is_told_in_words(answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster._connect", lambda *where: Impostor(answers))
+    monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor(answers))
     with pytest.raises(NoWorkers, match=r"what answers at tcp://x:1 is no scheduler: it sends a \w+ for its workers'"):
         ClusterWorkers("tcp://x:1")
 
 
 def test_a_result_of_another_kind_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.workers.cluster._connect", lambda *where: Impostor({}, "a pair"))
+    monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor({}, "a pair"))
     with pytest.raises(WorkFailed, match="the scheduler at tcp://x:1 sends a str for a Pair"):
         list(ClusterWorkers("tcp://x:1").map(play_pair, [(contest_of_two(), 0)]))
 
@@ -300,9 +299,7 @@ def contest_of_two() -> Contest:
 
 def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Any] = []
-    monkeypatch.setattr(
-        "topping_out.game.arena.workers.cluster._connect", lambda *where: given.append(where) or Impostor({})
-    )
+    monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: given.append(where) or Impostor({}))
     words = ["ladder", "towers", "--pairs", "1", "--cluster", "tls://x:1", "--tls-ca-file", "a.pem"]
     arguments = main._parser().parse_args([*words, "--tls-cert", "b.pem", "--tls-key", "c.pem"])
     open_workers(arguments)
@@ -325,7 +322,7 @@ def test_help_and_readme_warn_of_both_directions(capsys: pytest.CaptureFixture[s
 def test_without_the_extra_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "topping_out.game.arena.workers.cluster", None)
+    monkeypatch.setitem(sys.modules, "topping_out.game.arena.cluster", None)
     assert main.main(["ladder", "towers", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "run `pip install 'topping-out[cluster]'`" in capsys.readouterr().err
 

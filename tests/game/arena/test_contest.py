@@ -1,15 +1,18 @@
-"""Contests: the same deals in every seat, scored by pairs, the same whoever plays them."""
+"""Contests: pairs of games, Elo, ladders and the gauntlet."""
 
 import errno
 import json
 import os
 import random
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf, isinf
 from pathlib import Path
 from statistics import fmean
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given
@@ -19,15 +22,32 @@ from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import short_options
 from tests.game.cli.refusals import refusal
 from tests.game.processes import PYTHON
+from tests.golden import sampled
 from tests.properties import examples
 from topping_out.game import registry
-from topping_out.game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
-from topping_out.game.arena.contest import Contest, Pair, PairGame, _by_contender, play_all
-from topping_out.game.arena.elo import Sprt
-from topping_out.game.arena.report import ContestReport
-from topping_out.game.arena.runner import Result, Thinking
-from topping_out.game.arena.workers.workers import HERE
-from topping_out.game.assets import GAMES
+from topping_out.game.arena.contest import (
+    Contender,
+    Contest,
+    Pair,
+    PairGame,
+    Result,
+    Sprt,
+    Thinking,
+    UnfitContender,
+    _by_contender,
+    elo_interval,
+    elo_of,
+    even_share,
+    mean_and_error,
+    play_all,
+    players_of,
+    read_contender,
+    read_contenders,
+    share_of,
+)
+from topping_out.game.arena.report import ContestReport, Ladder, blend, contrast, draw_ladder, paint_of, pairings
+from topping_out.game.arena.workers import HERE
+from topping_out.game.assets import ASSETS, GAMES
 from topping_out.game.bots.live import profile_named
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.bots.weights import gauntlet
@@ -37,7 +57,115 @@ from topping_out.game.engine import Bot, Outcome
 from topping_out.game.match import Match
 from topping_out.game.record import Record, new_header
 from topping_out.game.registry import load
+from topping_out.game.roster import RANDOM
 from topping_out.game.storage.journal import read_record
+
+# -- elo
+
+
+def test_known_elo_numbers_of_two_seats() -> None:
+    assert share_of(0) == 0.5
+    assert share_of(400) == pytest.approx(10 / 11)
+    assert elo_of(0.75) == pytest.approx(190.85, abs=0.01)
+    assert elo_of(0.25) == pytest.approx(-190.85, abs=0.01)
+
+
+def test_who_wins_its_share_among_many_is_even_with_them() -> None:
+    assert elo_of(1 / 4, seats=4) == pytest.approx(0)
+    assert share_of(0, seats=5) == pytest.approx(1 / 5)
+    assert elo_of(0.5, seats=3) == pytest.approx(120.41, abs=0.01), "twice as strong as each of two others"
+
+
+def test_a_share_among_many_is_told_as_that_from_one_of_them_alone() -> None:
+    assert even_share(0.7, seats=2) == pytest.approx(0.7)
+    assert even_share(1 / 3, seats=3) == pytest.approx(0.5)
+    assert even_share(0.5, seats=4) == pytest.approx(0.5 / (0.5 + 0.5 / 3))
+    assert [even_share(share, seats=5) for share in (0.0, 1.0)] == [0.0, 1.0]
+
+
+def test_who_wins_all_or_nothing_has_no_finite_elo() -> None:
+    assert (elo_of(1.0), elo_of(0.0)) == (inf, -inf)
+
+
+@given(st.floats(-1500, 1500), st.integers(2, 5))
+def test_elo_and_share_undo_each_other(elo: float, seats: int) -> None:
+    assert elo_of(share_of(elo, seats), seats) == pytest.approx(elo, abs=1e-3)
+
+
+def test_the_standard_error_is_that_of_the_mean() -> None:
+    assert mean_and_error([1.0, 2.0, 3.0, 4.0]) == (2.5, pytest.approx(0.6455, abs=1e-4))
+    assert mean_and_error([7.0]) == (7.0, inf)
+
+
+def results(luck: random.Random, elo: float, pairs: int) -> list[float]:
+    """Draw the shares of pairs of two games each between contenders of that difference, a tenth of them drawn."""
+    win = share_of(elo) - 0.05
+
+    def game() -> float:
+        roll = luck.random()
+        return 1.0 if roll < win else 0.5 if roll < win + 0.1 else 0.0
+
+    return [(game() + game()) / 2 for _ in range(pairs)]
+
+
+@pytest.mark.parametrize("elo", [0, 80])
+def test_the_interval_holds_the_true_elo_in_about_19_of_20_contests(elo: float) -> None:
+    luck, held = random.Random(3), 0
+    for _ in range(1000):
+        low, high = elo_interval(results(luck, elo, 100))
+        held += low <= elo <= high
+    assert 930 <= held <= 980
+
+
+def test_the_interval_shrinks_with_the_number_of_pairs() -> None:
+    luck = random.Random(5)
+    few, many = (elo_interval(results(luck, 0, pairs)) for pairs in (100, 1600))
+    assert (few[1] - few[0]) / (many[1] - many[0]) == pytest.approx(4, rel=0.15)
+
+
+def test_a_few_wins_in_a_row_make_no_certainty() -> None:
+    low, high = elo_interval([1.0, 1.0])
+    assert low < 0
+    assert isinf(high)
+    low, _ = elo_interval([1.0] * 50)
+    assert 100 < low < 1000
+
+
+def length_and_verdict(sprt: Sprt, luck: random.Random, elo: float) -> tuple[int, float | None]:
+    found: list[float] = []
+    while sprt.verdict(found) is None and len(found) < 4000:
+        found += results(luck, elo, 5)
+    return len(found), sprt.verdict(found)
+
+
+@pytest.mark.parametrize(("elo", "right"), [(0, 0), (40, 40)])
+def test_the_test_is_wrong_about_once_in_twenty_times(elo: float, right: float) -> None:
+    luck = random.Random(11)
+    verdicts = [length_and_verdict(Sprt(0, 40), luck, elo)[1] for _ in range(200)]
+    assert all(verdict is not None for verdict in verdicts)
+    assert sum(verdict != right for verdict in verdicts) <= 20
+
+
+def test_clear_cases_are_decided_sooner() -> None:
+    luck, sprt = random.Random(2), Sprt(0, 40)
+    close, clear = (sum(length_and_verdict(sprt, luck, elo)[0] for _ in range(20)) for elo in (20, 200))
+    assert clear < close / 3
+
+
+def test_nothing_is_decided_before_the_first_pairs() -> None:
+    assert Sprt(0, 10).ratio([]) == 0
+    assert Sprt(0, 10).verdict([1.0]) is None
+
+
+def test_the_ratio_speaks_for_the_nearer_elo() -> None:
+    even, strong = [0.5, 0.25, 0.75] * 20, [0.75, 1.0, 0.5] * 20
+    assert Sprt(0, 50).ratio(even) < 0 < Sprt(0, 50).ratio(strong)
+    some = [0.4, 0.5] * 20
+    assert Sprt(0, 50).ratio(some) < 0 < Sprt(0, 50).ratio(some, seats=4), "among four it is far more than its share"
+
+
+# -- contest
+
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -121,7 +249,7 @@ class Stumbler(Bot[Any, Any]):
 
 
 def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.runner.bot_of", lambda game, contender: Stumbler())
+    monkeypatch.setattr("topping_out.game.arena.contest.bot_of", lambda game, contender: Stumbler())
     with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
         pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
 
@@ -359,3 +487,198 @@ def test_a_folder_that_cannot_be_made_for_records_is_told(capsys: pytest.Capture
     words = ["--seats", "random,easy", "--pairs", "1", "--records", "README.md/games"]
     assert main.main(["arena", "towers", *words]) == 2
     assert f"--records: {Path('README.md/games')} can't be created" in refusal(capsys)
+
+
+# -- gauntlet
+
+
+GAUNTLETS = [name for name in registry.names() if registry.data_file(name, "gauntlet.toml")]
+every_game_of_gauntlet = pytest.mark.parametrize("name", GAUNTLETS)
+
+
+def meet(
+    capsys: pytest.CaptureFixture[str], name: str, mind: str, old: str, pairs: int, jobs: int = 1
+) -> dict[str, Any]:
+    """Return how a bot and an old one stand after so many pairs from seed 1 on."""
+    options = ",".join(f"{key}={value}" for key, value in short_options(load(name), 2).items())
+    line = f"arena {name} --seats {mind},{old} --pairs {pairs} --seed 1 --jobs {jobs} --json"
+    assert main.main([*line.split(), "--options", options]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@every_game_of_gauntlet
+def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) -> None:
+    opponents = gauntlet(name)
+    assert opponents[0] == RANDOM
+    assert [old for old in opponents if old in ("one-turn", "tuned")] == ["one-turn", "tuned"]
+    assert opponents[-1].startswith("master")
+
+
+@pytest.mark.long
+@every_game_of_gauntlet
+def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    dice, itself, tuned = (meet(capsys, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))
+    assert dice["shares"][0] >= 0.75
+    assert dice["margin"]["mean"] > 0
+    assert itself["shares"] == [0.5, 0.5]
+    assert itself["margin"]["mean"] == 0
+    assert tuned["shares"][0] <= 0.5
+
+
+@sampled("name", GAUNTLETS, [name for name in GAUNTLETS if name != "wyoming"])  # whose hard bots think for long
+def test_the_level_hard_beats_who_thinks_of_one_turn_only(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = meet(capsys, name, "hard", "one-turn", 2)
+    assert found["shares"][0] >= 0.5
+    assert found["margin"]["mean"] > 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@every_game_of_gauntlet
+def test_the_master_is_not_clearly_weaker_than_any_old_bot(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for old in gauntlet(name):
+        margin = meet(capsys, name, "master", old, 4, jobs=2)["margin"]
+        assert margin["mean"] + 2 * margin["error"] >= 0, old
+
+
+# -- ladder
+
+
+LADDER_WORDS = ("gentle", "easy", "medium")
+COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))["palette"]
+
+
+def ladder_report(high: int, low: int, wins: int) -> ContestReport:
+    """Return a report of five pairs, of whose games the stronger level has won so many."""
+    game = load("wyoming")
+    contenders = (read_contender(game, LADDER_WORDS[high]), read_contender(game, LADDER_WORDS[low]))
+    found = ContestReport(Contest(new_header(game, players_of(contenders), {}, 1), contenders), game.title)
+    for number in range(5):
+        shares = [float(2 * number + turn < wins) for turn in range(2)]
+        games = [
+            PairGame((share, 1 - share), (11, 8) if share else (7, 11), (Thinking(),) * 2, ("", "")) for share in shares
+        ]
+        found.add(Pair(number + 1, tuple(games)))
+    return found
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    wins = {(1, 0): 8, (2, 0): 10, (2, 1): 4}
+    return Ladder(LADDER_WORDS, {pair: ladder_report(*pair, wins[pair]) for pair in pairings(3)})
+
+
+def test_every_level_meets_every_other_the_stronger_first() -> None:
+    assert pairings(3) == [(1, 0), (2, 0), (2, 1)]
+    assert len(pairings(5)) == 10
+
+
+def test_the_table_of_a_ladder_reads_as_it_should(ladder: Ladder) -> None:
+    assert list(ladder.lines()) == [
+        "Towers of Wyoming: 5 pairs of 2 games each, seeds 1 to 5",
+        "wins of  gentle    easy  medium",
+        "medium   100.0%   40.0%       –",
+        "easy      80.0%       –   60.0%",
+        "gentle        –   20.0%    0.0%",
+        "easy against gentle: +1.60 ± 1.40 points a game, Elo +241 (95%: -101 to +634)",
+        "medium against easy: -1.20 ± 1.71 points a game, Elo -70 (95%: -346 to +209)",
+    ]
+
+
+def test_a_ladder_that_was_interrupted_early_says_so(ladder: Ladder) -> None:
+    ladder.rungs[2, 1].pairs.clear()
+    assert list(Ladder(LADDER_WORDS, ladder.rungs).lines()) == ["Towers of Wyoming: not every pairing was played"]
+
+
+def test_at_a_larger_table_one_of_a_level_sits_among_others_of_a_lower_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "medium"))
+    assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2", "--json"]) == 0
+    (contest,) = json.loads(capsys.readouterr().out)["contests"]
+    assert contest["seats"] == ["medium", "gentle", "gentle"]
+    share = contest["shares"][0]
+    assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2"]) == 0
+    title, _, medium, *_ = capsys.readouterr().out.splitlines()
+    assert title == "Towers: 2 pairs of 3 games each, one among 2, even at 50%, seeds 1 to 2"
+    assert medium.split()[1] == f"{100 * share / (share + (1 - share) / 2):.1f}%"
+
+
+# -- the picture
+
+
+def texts(svg: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_the_picture_tells_every_pairing(ladder: Ladder) -> None:
+    told = texts(draw_ladder(ladder))
+    assert told[0] == "Towers of Wyoming"
+    assert "5 pairs of 2 games each, seeds 1 to 5" in told[1]
+    assert [text for text in told if text.endswith("%")] == ["80%", "100%", "40%"]
+    assert "+1.60 ± 1.40" in told
+    for word in LADDER_WORDS:
+        assert word in told
+    assert {"against gentle", "against easy"} < set(told)
+    assert "against medium" not in told
+
+
+def test_everything_lies_within_the_picture_and_floors_do_not_overlap(ladder: Ladder) -> None:
+    root = ElementTree.fromstring(draw_ladder(ladder))
+    width, height = float(root.attrib["width"]), float(root.attrib["height"])
+    places = [
+        tuple(float(element.attrib[name]) for name in ("x", "y", "width", "height"))
+        for element in root.iter("{http://www.w3.org/2000/svg}rect")
+    ]
+    assert all(x >= 0 and y >= 0 and x + w <= width and y + h <= height for x, y, w, h in places)
+    floors = places[2:]
+    for n, (x, y, w, h) in enumerate(floors):
+        for other_x, other_y, other_w, other_h in floors[:n]:
+            assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
+
+
+def test_every_floor_gives_its_text_enough_contrast() -> None:
+    for per_cent in range(101):
+        paint = paint_of(per_cent / 100, COLOURS)
+        assert max(contrast(COLOURS[ink], paint) for ink in ("ink", "paper")) >= 4.5
+    assert min(contrast(COLOURS[quiet], COLOURS["night"]) for quiet in ("mist", "brass", "paper")) >= 4.5
+
+
+def test_colours_blend_from_end_to_end() -> None:
+    assert [blend("#000000", "#ff8000", part) for part in (0, 0.5, 1)] == ["#000000", "#804000", "#ff8000"]
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+
+
+# -- the command
+
+
+@pytest.fixture
+def two_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(load("wyoming")), "levels", ("gentle", "medium"))
+
+
+@pytest.mark.usefixtures("two_levels")
+def test_the_command_prints_the_table_and_draws_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ladder.svg"
+    assert main.main(["ladder", "wyoming", "--pairs", "2", "--seed", "4", "--picture", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games each, seeds 4 to 5\nwins of ")
+    assert texts(file.read_text(encoding="utf-8"))[0] == "Towers of Wyoming"
+
+
+@pytest.mark.usefixtures("two_levels")
+def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["ladder", "wyoming", "--pairs", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["levels"] == ["gentle", "medium"]
+    assert [contest["seats"] for contest in found["contests"]] == [["medium", "gentle"]]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+@pytest.mark.usefixtures("two_levels")
+def test_a_device_or_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
+    assert refusal(capsys) == f"topping-out: --picture: {pipe} is not a file: name one\n"
+    assert pipe.is_fifo()

@@ -21,31 +21,39 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.arena.contests import pairs_of
-from tests.game.by_luck.random_games import moments, short_options
-from tests.game.by_luck.strategies import deals
+from tests.game.by_luck.random_games import deals, moments, short_options
 from tests.game.processes import by_signals, hear_signals, is_alive, running
+from tests.golden import in_turn, sampled
 from tests.properties import examples
-from tests.sampling import in_turn, sampled
 from topping_out.game import registry
-from topping_out.game.arena.contenders import players_of, read_contender, read_contenders
-from topping_out.game.arena.contest import Contest, Pair, play_pair
+from topping_out.game.arena.contest import (
+    MOST_DECISIONS,
+    Contest,
+    GameRunner,
+    Pair,
+    Result,
+    play_pair,
+    players_of,
+    read_contender,
+    read_contenders,
+)
 from topping_out.game.arena.external import bot as bot_module
 from topping_out.game.arena.external import protocol
-from topping_out.game.arena.external.bot import PATIENCE, ExternalBot, dismiss_all
-from topping_out.game.arena.external.content import action_data, raw, read_view
-from topping_out.game.arena.external.program import REQUESTS_TO_END, Program
+from topping_out.game.arena.external.bot import PATIENCE, REQUESTS_TO_END, ExternalBot, Program, dismiss_all
 from topping_out.game.arena.external.protocol import (
     LONGEST_ANSWER,
     BadLine,
+    action_data,
+    raw,
     read_bot_message,
     read_program_message,
+    read_view,
     to_line,
 )
 from topping_out.game.arena.external.server import BotServer
-from topping_out.game.arena.runner import MOST_DECISIONS, GameRunner, Result
 from topping_out.game.arena.simulate import Simulation, play_game, simulations
-from topping_out.game.arena.tuning.parameters import toml_text
-from topping_out.game.arena.workers.workers import LocalWorkers
+from topping_out.game.arena.tuning import toml_text
+from topping_out.game.arena.workers import LocalWorkers
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.cli import main
@@ -144,7 +152,7 @@ def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.
 
 
 def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.runner.MOST_DECISIONS", 30)
+    monkeypatch.setattr("topping_out.game.arena.contest.MOST_DECISIONS", 30)
     result = play(contest("towers", "easy", "easy"))
     assert result.outcome is None
     assert not result.faults

@@ -11,12 +11,11 @@ import pytest
 
 import protocol_page
 from tests.game.by_luck.random_games import random_deal
-from tests.sampling import sampled
+from tests.golden import sampled
 from topping_out.game import registry
-from topping_out.game.arena.contenders import Contender
+from topping_out.game.arena.contest import Contender, GameRunner
 from topping_out.game.arena.external import bot
-from topping_out.game.arena.external.schema import schema_of
-from topping_out.game.arena.runner import GameRunner
+from topping_out.game.arena.external.protocol import schema_of
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
 from topping_out.game.engine import AnyGame
@@ -185,7 +184,7 @@ def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.Monke
 
     Silent.__abstractmethods__ = frozenset()
     game: AnyGame = Silent()
-    monkeypatch.setattr("topping_out.game.arena.external.wire.load", lambda name: game)
+    monkeypatch.setattr("topping_out.game.arena.external.protocol.load", lambda name: game)
     monkeypatch.setattr(Silent, "name", "silent", raising=False)
     with pytest.raises(TypeError, match="Silent does not say what its actions, events and views are"):
         schema_of(game)

@@ -10,9 +10,19 @@ import pytest
 
 from tests.untrusted.hostile import changed, places
 from topping_out.game import registry
-from topping_out.game.arena.contenders import read_contender
-from topping_out.game.arena.external.content import action_data, index_of, missing, raw
-from topping_out.game.arena.external.protocol import Act, BadLine, GameEnd, Hello, read_bot_message, to_line
+from topping_out.game.arena.contest import read_contender
+from topping_out.game.arena.external.protocol import (
+    Act,
+    BadLine,
+    GameEnd,
+    Hello,
+    action_data,
+    index_of,
+    missing,
+    raw,
+    read_bot_message,
+    to_line,
+)
 from topping_out.game.arena.external.server import BotServer
 from topping_out.game.options import resolve
 

@@ -1,8 +1,10 @@
-"""Reasons: what two lines differ in, once both are played out with the same luck."""
+"""Reasons of bots, what characters say, and tables of weights."""
 
 import random
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
@@ -10,13 +12,23 @@ from tests.game.icetowers import positions as ice
 from tests.game.towering.positions import whole
 from tests.game.towers.test_bots import late
 from tests.game.wyoming.positions import table
-from topping_out.game import registry
-from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from topping_out.game import registry, roster
+from topping_out.game.bots import weights
+from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
 from topping_out.game.bots.reasons import AGAIN, TOTAL, WHOLE, Difference, Fact, Reasons, compare, greatest, many_things
-from topping_out.game.bots.weights import bot_named
-from topping_out.game.icetowers.bots import reasons as icetowers
-from topping_out.game.registry import load
-from topping_out.game.wyoming.bots import reasons as wyoming
+from topping_out.game.bots.search import PLAYOUTS, PlayoutBot, default_bot
+from topping_out.game.bots.talk import APART, Remark, Talk
+from topping_out.game.bots.weights import bot_named, gauntlet, make_bot, weights_named
+from topping_out.game.engine import NOBODY, Game, Outcome, RandomBot, Seat
+from topping_out.game.icetowers.bots import hints as icetowers
+from topping_out.game.options import Value
+from topping_out.game.record import Player
+from topping_out.game.registry import GameEntry, load
+from topping_out.game.roster import LEVELS, Moment, UnknownBot, characters
+from topping_out.game.wyoming.bots import hints as wyoming
+
+# -- reasons
+
 
 GAMES = [name for name in registry.names() if puzzles_of(name)]
 
@@ -290,3 +302,172 @@ def test_the_reason_of_a_puzzle_holds_in_other_worlds(name: str) -> None:
         lines = line_of(puzzle, puzzle.lines[0].steps), line_of(puzzle, puzzle.mistake)
         again = analysis.reasons.differences(view, *lines, 40, random.Random("again"))
         assert next(one.more for one in again if one.fact == best.fact) * best.more > 0, puzzle.name
+
+
+# -- talk
+
+
+TABLE = (Player("You"), Player("Nell Nettle", "bot", "nell", 1), Player("Mesa", "bot", "easy", 2))
+
+
+def _hurt(talk: Talk, times: int) -> list[Remark]:
+    moments: list[tuple[int, Moment]] = [(0, "hurt"), (1, "hurt"), (2, "hurt")]
+    return [remark for _ in range(times) if (remark := talk.hear(moments))]
+
+
+def test_only_characters_speak_and_never_a_line_twice() -> None:
+    remarks = _hurt(Talk(TABLE), 200)
+    assert {remark.seat for remark in remarks} == {1}
+    assert [remark.line for remark in remarks] == list(characters()["nell"].says["hurt"])
+
+
+def test_some_actions_lie_between_two_lines() -> None:
+    talk = Talk(TABLE)
+    assert _hurt(talk, APART - 1) == []
+    assert len(_hurt(talk, 1)) == 1
+    assert _hurt(talk, APART - 1) == []
+    assert len(_hurt(talk, 1)) == 1
+
+
+def test_a_game_begins_with_a_word_and_ends_with_one_the_winners_first() -> None:
+    talk, people = Talk([*TABLE, Player("Ada Apex", "bot", "ada", 3)]), characters()
+    assert talk.greet() == Remark(1, people["nell"].says["hello"][0])
+    assert talk.conclude(Outcome((3,), (0, 0, 0, 9), "")) == Remark(3, people["ada"].says["won"][0])
+    assert Talk(TABLE).conclude(Outcome((0,), (1, 0, 0), "")) == Remark(1, people["nell"].says["lost"][0])
+    assert Talk(TABLE[:1]).greet() is None
+
+
+def test_everybody_has_short_lines_for_every_moment_and_shares_none() -> None:
+    said = [line for person in characters().values() for lines in person.says.values() for line in lines]
+    assert len({*said}) == len(said)
+    assert max(map(len, said)) <= 44
+    for person in characters().values():
+        assert {*person.says} == {*get_args(Moment)}, person.name
+
+
+# -- weights
+
+
+GAME = registry.load("towers")
+MASTER = weights_named("towers", "master")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Let the game's data lie in a folder that is empty so far."""
+    monkeypatch.setattr(registry, "entry", lambda name: GameEntry("topping_out.game.towers.rules:GAME", tmp_path))
+    weights._tables.cache_clear()
+    yield tmp_path
+    weights._tables.cache_clear()
+
+
+@pytest.mark.parametrize("name", roster.names())
+def test_without_weights_every_bot_plays_its_actions_out(data: Path, name: str) -> None:
+    assert isinstance(bot_named(GAME, name), PlayoutBot)
+    assert isinstance(bot_named(GAME, roster.RANDOM), RandomBot)
+
+
+def test_a_level_that_has_no_weights_plays_its_actions_out(data: Path) -> None:
+    (data / "bots.toml").write_text(f"[easy]\nnow = {MASTER['now']}\n")
+    assert weights_named("towers", "easy") == {"now": MASTER["now"]}
+    assert isinstance(bot_named(GAME, "hard"), PlayoutBot)
+
+
+def test_without_tempers_a_character_plays_as_its_level(data: Path) -> None:
+    (data / "bots.toml").write_text("".join(f"[{level}]\nnumber = {n}\n" for n, level in enumerate(roster.LEVELS)))
+    for word in roster.characters():
+        assert weights_named("towers", word) == weights_named("towers", roster.level_of(word))
+
+
+def test_without_a_gauntlet_of_its_own_a_game_has_the_random_bot(data: Path) -> None:
+    assert gauntlet("towers") == ("random",)
+
+
+def test_an_unknown_name_is_answered_with_those_there_are(data: Path) -> None:
+    with pytest.raises(UnknownBot, match=r"there is no bot 'one-turn' in towers: choose from gentle, .*, random"):
+        bot_named(GAME, "one-turn")
+
+
+def test_a_game_that_makes_no_bots_says_so_of_a_table_of_weights(data: Path) -> None:
+    with pytest.raises(ValueError, match="the bots of Towers have no weights"):
+        make_bot(GAME, MASTER)
+
+
+# -- playouts
+
+
+@dataclass
+class Heap:
+    left: int
+    turn: Seat = 0
+
+    def copy(self) -> "Heap":
+        return replace(self)
+
+
+class Matches(Game[Heap, int, None, int]):
+    """Two seats take one to three matches in turn; who takes the last one wins. A view is the number left."""
+
+    name, title, designer, blurb, seats = "matches", "Matches", "nobody", "Take matches.", range(2, 3)
+
+    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> Heap:
+        return Heap(21)
+
+    def actors(self, state: Heap) -> frozenset[Seat]:
+        return frozenset({state.turn}) if state.left else NOBODY
+
+    def actions(self, state: Heap, seat: Seat) -> list[int]:
+        return list(range(1, min(3, state.left) + 1))
+
+    def apply(self, state: Heap, seat: Seat, action: int, log: list[None] | None = None) -> None:
+        state.left, state.turn = state.left - action, 1 - seat
+
+    def outcome(self, state: Heap) -> Outcome | None:
+        return None if state.left else Outcome((1 - state.turn,), (0, 0), "last match")
+
+    def view(self, state: Heap, seat: Seat | None) -> int:
+        return state.left
+
+    def determinize(self, view: int, rng: random.Random) -> Heap:
+        return Heap(view)
+
+    def parse(self, text: str) -> int:
+        return int(text)
+
+
+class LiveMatches(Matches):
+    live = True
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_a_game_does_not_bring_plays_its_actions_out(level: str) -> None:
+    bot = default_bot(Matches(), level)
+    assert isinstance(bot, PlayoutBot)
+    assert bot.choose(3, [1, 2, 3], random.Random(1)) in (1, 2, 3)
+    assert bot.choose(1, [1], random.Random(1)) == 1
+
+
+def test_in_a_live_game_it_does_anything_legal() -> None:
+    assert isinstance(default_bot(LiveMatches(), "master"), RandomBot)
+
+
+@pytest.mark.parametrize("left", [1, 2, 3, 5, 6, 7])
+def test_the_master_leaves_four_or_nothing(left: int) -> None:
+    advice = default_bot(Matches(), "master").advise(left, list(range(1, min(3, left) + 1)), random.Random(7))
+    assert (left - advice.action) in (0, 4)
+    assert advice.reason.startswith("There's nothing else" if left == 1 else "It wins ")
+
+
+def test_the_same_generator_gives_the_same_choice() -> None:
+    bot = default_bot(Matches(), "easy")
+    assert [bot.choose(11, [1, 2, 3], random.Random(n)) for n in range(9)] == [
+        bot.choose(11, [1, 2, 3], random.Random(n)) for n in range(9)
+    ]
+
+
+def test_a_mistake_costs_the_share_of_the_win_that_it_gives_away() -> None:
+    bot = PlayoutBot(Matches(), PLAYOUTS["hard"])
+    given_away = bot.judge(3, [1, 2, 3], 1, random.Random(7))
+    assert given_away.better.action == 3
+    assert 40 < given_away.cost < 60
+    assert bot.judge(3, [1, 2, 3], 3, random.Random(7)).cost == 0

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from tests.game.matches import played_by_chance
 from topping_out.game import registry
-from topping_out.game.bots.takeovers import as_bot, successor, take_over
-from topping_out.game.cli.transcript import text_lines
+from topping_out.game.bots.weights import as_bot, successor, take_over
+from topping_out.game.cli.games import text_lines
 from topping_out.game.progress.summary import summarise
 from topping_out.game.record import (
     Change,

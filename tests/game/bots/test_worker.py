@@ -15,11 +15,9 @@ import pytest
 from tests.game.matches import play_on
 from tests.game.processes import is_alive, running
 from topping_out.game import registry
-from topping_out.game.bots.orphans import marked
-from topping_out.game.bots.process import Work
-from topping_out.game.bots.review.review import Review
-from topping_out.game.bots.seeds import bot_seed
-from topping_out.game.bots.weights import bot_named
+from topping_out.game.bots.process import Work, marked
+from topping_out.game.bots.review import Review
+from topping_out.game.bots.weights import bot_named, bot_seed
 from topping_out.game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorker, answer, think
 from topping_out.game.match import Match
 from topping_out.game.options import resolve

@@ -1,15 +1,21 @@
-"""Random games of any kind: a set-up picked by luck, and a driver that picks legal actions by luck."""
+"""Games played at random, and strategies for drawing them."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from hypothesis import strategies as st
+
+from topping_out.game import registry
 from topping_out.game.engine import AnyGame, Seat
-from topping_out.game.live.driver import LiveGame
+from topping_out.game.live import LiveGame
 from topping_out.game.options import Value
 from topping_out.game.record import TICK, Entry, Header, Player, Record, new_header
 from topping_out.game.registry import load
+
+# -- random games
+
 
 LONGEST = 6000
 """Actions after which a random game counts as one that does not end."""
@@ -147,3 +153,16 @@ def whole_game(deal: Deal, kind: str = "human") -> tuple[Record, list[list[Any]]
     steps = list(play(deal))[1:]
     record = Record(deal.header(kind), [step.entry for step in steps])
     return record, [step.events for step in steps], steps[-1].state
+
+
+# -- strategies
+
+
+@st.composite
+def deals(draw: st.DrawFn, name: str | None = None) -> Deal:
+    """Draw a set-up of that game, or of any: any number of seats, any combination of options."""
+    name = name or draw(st.sampled_from(registry.names()))
+    game = load(name)
+    seats = draw(st.sampled_from(game.seats))
+    options = {option.key: draw(st.sampled_from(option.lasting)) for option in game.options(seats)}
+    return Deal(name, seats, options, draw(st.integers(0, 2**32 - 1)), draw(st.integers(0, 2**16)))

@@ -4,12 +4,9 @@ from dataclasses import replace as changed
 from itertools import count
 from pathlib import Path
 
-from topping_out.game.city.districts import plan
-from topping_out.game.city.matches import header_for
-from topping_out.game.city.standing import DistrictStanding, StageStanding, standing_of
+from topping_out.game.city.city import DistrictStanding, StageStanding, header_for, plan, standing_of
 from topping_out.game.engine import Outcome
-from topping_out.game.progress.feat import Achieved
-from topping_out.game.progress.summary import Summary
+from topping_out.game.progress.summary import Achieved, Summary
 from topping_out.game.storage.library import Saved
 
 _numbers = count(1)

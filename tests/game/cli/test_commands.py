@@ -12,17 +12,15 @@ import pytest
 from tests.game.cli.refusals import refusal
 from tests.game.processes import PYTHON
 from topping_out.game import __version__
-from topping_out.game.cli import main
-from topping_out.game.cli.commands import doctor
-from topping_out.game.cli.commands.doctor import examine
+from topping_out.game.cli import doctor, main
 from topping_out.game.cli.console import ProgressBar
+from topping_out.game.cli.doctor import examine
 from topping_out.game.cli.frontend import Finding, Frontend, NoDisplay, WindowRequest
 from topping_out.game.engine import RandomBot
-from topping_out.game.storage.faults import surviving
+from topping_out.game.storage.faults import KEPT, add_report, reports, reports_file, surviving
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.reports import KEPT, add_report, reports, reports_file
 
 
 class Window:
@@ -162,7 +160,7 @@ def test_an_error_in_a_simulation_ends_it_with_its_reason(
     def stumble(*asked: object) -> NoReturn:
         raise KeyError("a bot's mistake")
 
-    monkeypatch.setattr("topping_out.game.arena.runner.InternalBot.choose", stumble)
+    monkeypatch.setattr("topping_out.game.arena.contest.InternalBot.choose", stumble)
     assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
     assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
 
@@ -237,7 +235,7 @@ def test_replay_as_a_review_tells_what_cost_the_humans_most(
 def test_on_a_terminal_a_review_shows_how_far_it_is(
     record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("topping_out.game.cli.transcript.bot_named", lambda game, name: RandomBot())
+    monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: RandomBot())
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 0
     shown = re.findall(r"\r\[[#.]+\] (\d+)/(\d+)", capsys.readouterr().err)

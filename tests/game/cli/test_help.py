@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.game.cli.test_spoken import LANGUAGES, parsers
+from tests.game.cli.test_program import LANGUAGES, parsers
 from topping_out.game import language
 from topping_out.game.cli import main
 from topping_out.game.cli.arguments import PARSER_SAYS, Parser
 from topping_out.game.language import ENGLISH
+from topping_out.game.storage import translations
 from topping_out.game.storage.files import HOME_VARIABLE, user_folder
-from topping_out.game.storage.translations import languages
 
 TERMINALS = ("ascii", "latin-1", "cp1252", "utf-8", "shift_jis", "koi8-u")
 SIGNS = ("100 %", "100%", "%", "%%", "% d", "%d", "%s", "%(prog)", "%(nothing)s", "%(default)d", "%(prog)s", "50%-60%")
@@ -25,7 +25,7 @@ SIGNS = ("100 %", "100%", "%", "%%", "% d", "%d", "%s", "%(prog)", "%(nothing)s"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "100%d %s home"))
     yield tmp_path
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 def commands() -> list[list[str]]:
@@ -36,7 +36,7 @@ def commands() -> list[list[str]]:
 @pytest.mark.parametrize("encoding", TERMINALS)
 @pytest.mark.parametrize("spoken", [ENGLISH, *LANGUAGES])
 def test_every_help_is_shown_on_every_terminal(spoken: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(languages.VARIABLE, spoken)
+    monkeypatch.setenv(translations.VARIABLE, spoken)
     for command in commands() if encoding == "ascii" else [[], ["ladder"], ["replay"]]:
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
         with monkeypatch.context() as terminal:
@@ -96,9 +96,9 @@ def test_what_cannot_be_filled_in_stays_english(message: str, text: str) -> None
     path = user_folder("languages") / "xx.po"
     path.parent.mkdir(parents=True)
     path.write_text(f'msgid ""\nmsgstr "X-Language-Name: X\\n"\n\nmsgid "{message}"\nmsgstr "{text}"\n', "utf-8")
-    languages.use("xx")
+    translations.use("xx")
     assert language.tr(message) == message
-    assert any("xx.po, line 4" in problem for problem in languages.problems())
+    assert any("xx.po, line 4" in problem for problem in translations.broken_catalogues())
 
 
 def test_another_order_is_a_translation(home: Path) -> None:
@@ -106,6 +106,6 @@ def test_another_order_is_a_translation(home: Path) -> None:
     path.parent.mkdir(parents=True)
     message = "argument %(argument_name)s: %(message)s"
     path.write_text(f'msgid "{message}"\nmsgstr "%(message)s (%(argument_name)s, 100%%)"\n', "utf-8")
-    languages.use("xx")
+    translations.use("xx")
     error = argparse.ArgumentError(argparse.Action(["--x"], "x"), "bad")
     assert str(error) == "bad (--x, 100%)"

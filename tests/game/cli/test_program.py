@@ -1,19 +1,44 @@
-"""The program as a process of its own: pipes, interrupts, machines without a display, any way of starting it."""
+"""The program as a process: its exit status, its output, and clocks that are wrong."""
 
+from __future__ import annotations
+
+import argparse
 import json
 import os
+import random
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from tests.game.matches import play_on
 from tests.game.processes import by_signals, hear_signals, running
+from tests.golden import sampled
+from tests.untrusted.hostile import real_record
+from topping_out.game import registry
+from topping_out.game.arena.external.protocol import tagged
 from topping_out.game.assets import ROOT
-from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.cli import main
+from topping_out.game.cli.arguments import options_help, read_players
+from topping_out.game.cli.games import json_lines, text_lines
+from topping_out.game.language import ENGLISH
+from topping_out.game.match import Match
+from topping_out.game.record import Entry, Header, Player, Record, RecordError, fold, new_header, start_state
+from topping_out.game.registry import load
+from topping_out.game.storage import translations
+from topping_out.game.storage.files import HOME_VARIABLE, config_folder
+from topping_out.game.text import printable
+
+# -- program
+
 
 PROGRAM = [sys.executable, "-m", "topping_out.scenes"]
 
@@ -116,3 +141,340 @@ def test_commands_without_a_window_start_at_once(environment: dict[str, str]) ->
     )
     loaded = set(done.stdout.split())
     assert not loaded & {"pygame", "topping_out.scenes.app", "numpy", "topping_out.game.wyoming.bots.players"}
+
+
+# -- clocks
+
+
+TIMES = {
+    "year 1": (1, 1, 1), "before 0": (1969, 12, 31), "at 0": (1970, 1, 1), "before zip": (1979, 12, 31),
+    "after zip": (2108, 1, 1), "after 2^63 nanoseconds": (2263, 1, 1), "the last day": (9999, 12, 31),
+}  # fmt: skip
+SCRIPT = """
+import datetime, json, sys, time, types
+import msgspec.toml  # it takes the real classes for its own
+msgspec.toml._datetime = types.SimpleNamespace(**vars(datetime))
+year, month, day = json.loads(sys.argv[1])
+real = datetime.datetime
+class Clock(real):
+    @classmethod
+    def now(cls, tz=None):
+        return cls(year, month, day, tzinfo=tz)
+    @classmethod
+    def today(cls):
+        return cls(year, month, day)
+class Calendar(datetime.date):
+    @classmethod
+    def today(cls):
+        return cls(year, month, day)
+seconds = (real(year, month, day) - real(1970, 1, 1)).total_seconds()
+datetime.datetime, datetime.date = Clock, Calendar
+time.time = lambda: seconds
+time.time_ns = lambda: int(seconds) * 10**9
+time.localtime = lambda *_: real(year, month, day).timetuple()
+from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
+from topping_out.scenes.__main__ import check_settings
+for line in json.loads(sys.argv[2]):
+    status = main.main(line.split(), Frontend(window=lambda request: 0, check_settings=check_settings))
+    print("status", status, line, flush=True)
+"""
+LINES = (
+    "doctor", "statistics", "statistics --csv a.csv", "export a.zip", "import a.zip", "report", "report a-report.zip",
+    "replay a.jsonl --text", "simulate wyoming --seats easy,random --games 1 --records out", "deck week",
+    "play wyoming", "play towers --options deck=week", "play towers", "",
+)  # fmt: skip
+REFUSED = ("play wyoming --day 2026-11-22", "play wyoming --month 2026-11")
+"""These are of another time: they may be refused, in one line."""
+
+
+@sampled("when", TIMES, ["year 1", "the last day"])
+def test_every_command_at_any_time(when: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    for path in (tmp_path / "a.jsonl", home / "records" / "games" / "a.jsonl", home / "log" / "report-1.txt"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(real_record("wyoming").to_bytes())
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, json.dumps(TIMES[when]), json.dumps([*LINES, *REFUSED])],
+        cwd=tmp_path, env={**os.environ, HOME_VARIABLE: str(home)}, capture_output=True, encoding="utf-8", timeout=600,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    statuses = [line for line in done.stdout.splitlines() if line.startswith("status ")]
+    assert [int(line.split()[1]) for line in statuses[: len(LINES)]] == [0] * len(LINES)
+    assert len(statuses) == len(LINES) + len(REFUSED)
+    assert all(int(line.split()[1]) in (0, 2) for line in statuses[len(LINES) :])
+
+
+# -- spoken
+
+
+LANGUAGES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
+ERRORS = (
+    "play nogame", "play", "play wyoming --day 2999-01-01", "play wyoming --day x", "play wyoming --seed -1",
+    "play wyoming --seats human,nobody", "play wyoming --names a,b,c", "replay nofile", "arena wyoming",
+    "simulate wyoming --seats easy,easy --games 0", "arena wyoming --seats easy,easy --sprt 1",
+    "ladder wyoming --seats 1",
+    "tune wyoming --bot easy --out x.toml", "tune wyoming --bot easy --out x.toml --generations 1 --fix nothing",
+    "play wyoming --month 2026-13", "play wyoming --month 2026-11 --seed 7", "play towering --month 2026-11",
+    "play wyoming --options tidle", "play wyoming --options rain", "play wyoming --options tidal=maybe",
+    "play towering --options materials=x", "play towers --options deck=nowhere",
+    "export", "bot wyoming --level exec:true", "bot wyoming --level exec:no-such-program",
+    "arena wyoming --seats easy,@nofile", "bot wyoming --level exec:", "--nothing", "nothing",
+)  # fmt: skip
+
+
+@pytest.fixture(params=LANGUAGES)
+def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setenv(translations.VARIABLE, request.param)
+    translations.use(request.param)
+    yield request.param
+    translations.use(ENGLISH)
+
+
+def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """Yield a parser, and those of its commands."""
+    yield parser
+    for action in parser._actions:
+        for command in action.choices.values() if isinstance(action, argparse._SubParsersAction) else ():
+            yield from parsers(command)
+
+
+def helps() -> list[str]:
+    """Return what is said of each command and argument."""
+    every = [*parsers(main._parser())]
+    commands = [choice.help for choice in every[0]._subparsers._group_actions[0]._choices_actions]  # type: ignore
+    return [*commands, *(str(action.help) for parser in every for action in parser._actions if action.help)]
+
+
+def test_every_help_is_in_the_readers_language(spoken: str) -> None:
+    translated = helps()
+    translations.use(ENGLISH)
+    english = helps()
+    assert len(english) == len(translated) > 60
+    same = {text for text, other in zip(english, translated) if text == other}
+    assert all(", " in text or text == "==SUPPRESS==" for text in same), same  # lists of names, such as the games'
+
+
+@pytest.mark.parametrize("line", ERRORS)
+def test_every_error_is_in_the_readers_language(
+    spoken: str, line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main.main(line.split()) == 2
+    said = capsys.readouterr().err
+    monkeypatch.setenv(translations.VARIABLE, ENGLISH)
+    assert main.main(line.split()) == 2
+    assert said != capsys.readouterr().err
+
+
+def test_players_without_a_name_are_called_in_the_readers_language(spoken: str) -> None:
+    names = [player.name for player in read_players("human,medium,medium")]
+    translations.use(ENGLISH)
+    assert {*names}.isdisjoint(player.name for player in read_players("human,medium,medium"))
+
+
+def test_doctor_speaks_it_too(spoken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main.main(["doctor"])
+    topics = {line[4:].partition(":")[0].strip() for line in capsys.readouterr().out.splitlines()}
+    assert topics.isdisjoint({"settings", "records", "saved games", "languages", "games", "searches"})
+
+
+def test_the_settings_choose_the_language(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in (translations.VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    settings = config_folder() / translations.SETTINGS
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    for content, word in ((b'{"language": "de"}', "Aufruf"), (b'{"language": 3}', "usage"), (b"{", "usage")):
+        settings.write_bytes(content)
+        assert main.main(["--help"]) == 0
+        assert capsys.readouterr().out.startswith(word)
+    translations.use(ENGLISH)
+
+
+# -- transcript
+
+
+WYOMING = load("wyoming")
+
+
+def header(name: str = "Ana") -> Header:
+    players = (Player(name), Player("Ben", "bot", "hard", 1))
+    return new_header(WYOMING, players, {"first": 0, "tidal": True}, 7, "2026-11-21T12:03:01")
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A whole game of random plays, a second apart."""
+    match, rng = Match.new(header()), random.Random(7)
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, rng.choice(WYOMING.actions(match.state, seat)), match.ms + 1000)
+    return match.record
+
+
+@pytest.fixture(scope="module")
+def objects(record: Record) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in json_lines(record)]
+
+
+# -- JSON
+
+
+def action_data(text: str) -> Any:
+    return json.loads(json.dumps(tagged(WYOMING.parse(text))))
+
+
+def test_the_first_line_is_the_header_and_the_first_state(objects: list[dict[str, Any]], record: Record) -> None:
+    assert objects[0]["header"]["seed"] == 7
+    assert objects[0]["header"]["seats"][1] == {"name": "Ben", "kind": "bot", "level": "hard", "colour": 1}
+    assert objects[0]["state"] == WYOMING.dump(start_state(record.header))
+
+
+def test_there_is_a_line_for_each_action(objects: list[dict[str, Any]], record: Record) -> None:
+    lines = objects[1:]
+    assert [line["number"] for line in lines] == list(range(1, len(record.entries) + 1))
+    assert [(line["ms"], line["seat"], line["action"]) for line in lines] == [
+        (entry.ms, entry.seat, action_data(entry.text)) for entry in record.entries
+    ]
+
+
+def test_each_line_has_the_full_state_after_the_action(objects: list[dict[str, Any]], record: Record) -> None:
+    for number in (1, 2, len(record.entries)):
+        assert objects[number]["state"] == json.loads(json.dumps(WYOMING.dump(fold(record, number))))
+
+
+def test_nothing_is_hidden_in_a_transcript(objects: list[dict[str, Any]]) -> None:
+    for line in objects:
+        state = line["state"]
+        towers = chain.from_iterable(state["towers"])
+        cards = chain(*state["hands"], *towers, state["draw_pile"], state["discards"])
+        assert sorted(cards) == list(range(100))
+
+
+def test_events_say_what_they_are(objects: list[dict[str, Any]]) -> None:
+    events = [event for line in objects[1:] for event in line["events"]]
+    drew = next(event for event in events if event["type"] == "Drew")
+    assert set(drew) == {"type", "seat", "cards"}
+    assert all(0 <= card < 100 for card in drew["cards"])
+    assert events[-1]["type"] == "Ended"
+    assert set(events[-1]["outcome"]) == {"winners", "scores", "reason"}
+
+
+def test_an_undone_action_is_not_in_it() -> None:
+    match = Match.new(header())
+    match.act(0, WYOMING.actions(match.state, 0)[0])
+    match.undo()
+    match.act(0, WYOMING.actions(match.state, 0)[1])
+    lines = [json.loads(line) for line in json_lines(match.record)]
+    assert [line["action"] for line in lines[1:]] == [action_data(match.record.entries[-1].text)]
+
+
+def test_a_record_that_does_not_fit_gives_no_line_at_all() -> None:
+    wrong = Record(header(), [Entry(0, 0, "construct 7S @0.0"), Entry(0, 0, "construct 7S @0.0")])
+    with pytest.raises(RecordError, match="does not fit"):
+        next(json_lines(wrong))
+    with pytest.raises(RecordError, match="does not fit"):
+        text_lines(wrong)
+
+
+# -- text
+
+
+def test_the_text_begins_with_who_played_what(record: Record) -> None:
+    lines = text_lines(record)
+    assert lines[0] == "Towers of Wyoming (rules version 1), seed 7"
+    assert lines[1] == "Started 2026-11-21T12:03:01"
+    assert lines[2:4] == ["Seat 1: Ana (human)", "Seat 2: Ben (bot, Hard)"]
+    assert "Tidal Influences: on" in lines
+    assert "First seat: Seat 1" in lines
+
+
+def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) -> None:
+    lines = text_lines(record)
+    actions = lines[lines.index("") + 1 :]
+    assert len(actions) == len(record.entries)
+    assert actions[0].startswith("   1   0:01  Ana constructs ")
+    assert actions[0].endswith(".")
+    assert "Ben draws" in " ".join(actions)
+    assert "win" in actions[-1]
+
+
+def test_an_action_of_which_no_event_tells_is_told_in_the_games_words() -> None:
+    players = [Player("Ana"), Player("Ben"), Player("Cem")]
+    match = play_on(Match.new(new_header(load("towers"), players, {}, 2)), which=-1)
+    told = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
+    assert told, "there is a turn without a draw"
+    assert all(line.endswith(" ends the turn.") for line in told)
+
+
+def test_an_unfinished_game_says_who_is_to_act() -> None:
+    match = Match.new(header())
+    assert text_lines(match.record)[-1] == "Not finished. To act: Ana."
+    match.act(0, WYOMING.actions(match.state, 0)[0])
+    lines = text_lines(match.record)
+    assert lines[-1] == "Not finished. To act: Ben."
+    assert lines[-3].startswith("   1  Ana constructs "), "no clock where no time was written down"
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    """No file with such a name is read; a record that was never in a file is told harmlessly all the same."""
+    plain = header()
+    steering = replace(plain, seats=(replace(plain.seats[0], name="A\x1b[2Jna\n"), plain.seats[1]))
+    lines = text_lines(Record(steering))
+    assert "Seat 1: A?[2Jna? (human)" in lines
+    assert printable("Zoë 🏗 Ćwik") == "Zoë 🏗 Ćwik"
+
+
+# -- options help
+
+
+GAMES = [game.name for game in registry.games()]
+
+
+def section_of(name: str, text: str) -> str:
+    """Return what a help says of a game's options, on one line."""
+    rest = text.partition(f"\noptions of {name}:\n")[2]
+    return re.sub(r"\s+", " ", rest.partition("\noptions of ")[0])
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "ladder", "tune"])
+def test_the_help_of_a_command_that_takes_options_ends_with_those_of_each_game(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main([command, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"usage: topping-out {command} ")
+    assert text.endswith(options_help())
+    assert [name for name in GAMES if not section_of(name, text)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_value_and_preset_of_a_game_is_in_the_help(name: str) -> None:
+    game, text = registry.load(name), section_of(name, options_help())
+    for seats in game.seats:
+        for option in game.options(seats):
+            assert re.search(rf" {option.key}[:=]", text)
+            assert option.help in text
+            values = re.search(rf" {option.key}=(\S+): ", text)
+            offered = {str(value) for value in option.lasting}
+            assert option.is_switch if values is None else offered <= set(values[1].split("|"))
+    assert [preset.key for preset in game.presets if f" {preset.key}: {preset.about}" not in text] == []
+
+
+def test_an_option_that_not_every_number_of_seats_has_says_so() -> None:
+    assert "foundations=1|2: Room for one tower each, or for two under a Sky of 8. With 3 seats. (default: 1)" in (
+        section_of("wyoming", options_help())
+    )
+
+
+def test_no_game_is_loaded_for_the_help_unless_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "games", lambda: pytest.fail("all games are loaded"))
+    assert main.main(["--version"]) == 0
+    assert main.main(["play", "nosuch"]) == 2
+
+
+def test_presets_are_told_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.cli.arguments.tr", lambda text, **_: text.upper())
+    monkeypatch.setattr("topping_out.game.options.tr", lambda text, **fields: text.format(**fields).upper())
+    assert "SHORT_GAME: " not in options_help()
+    assert "short_game: A SKY OF 7 PENNIES" in re.sub(r"\s+", " ", options_help())

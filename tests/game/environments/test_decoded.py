@@ -13,10 +13,10 @@ import numpy as np
 
 from tests.game.environments.test_environments import TABLES, random_play
 from topping_out.game.environments import raw_env
-from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR
+from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR
+from topping_out.game.towering.actions import TurnStage
 from topping_out.game.towering.cards import COLOUR_OF as COLOUR_OF_CARD
 from topping_out.game.towering.cards import NUMBER_OF
-from topping_out.game.towering.state import TurnStage
 from topping_out.game.towers.floors import HIDDEN
 from topping_out.game.wyoming.cards import PER_SUIT
 

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.game import stories
-from tests.game.stories import Teller, row
+from tests.game import matches
+from tests.game.matches import Teller, row
 from topping_out.game.engine import IllegalAction
 from topping_out.game.icetowers.events import Capped, TurnPassed, WasSetDown
-from topping_out.game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COUNTDOWN, Phase, State, scores
-from topping_out.game.icetowers.table import Tower, TowerId
+from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId, Tower, TowerId
 from topping_out.game.options import resolve
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
@@ -163,7 +162,7 @@ FACTS = {
     "scores": lambda state, _: row(scores(state)),
     "over": lambda state, _: state.outcome.reason if state.outcome else "no",
     "winners": lambda state, _: row(state.outcome.winners),
-    "events": lambda _, events: stories.kinds(events),
+    "events": lambda _, events: matches.kinds(events),
     "turn of": lambda _, events: row(event.seat for event in of(events, TurnPassed)),
     "by": lambda _, events: row(dict.fromkeys(event.why for event in events if hasattr(event, "why"))),
     "capped": lambda _, events: row(event.tower for event in of(events, Capped)),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.engine import Seat
-from topping_out.game.live.driver import LiveBot
+from topping_out.game.live import LiveBot
 from topping_out.game.match import Match
 from topping_out.game.record import Header
 

@@ -11,15 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.live.live_games import play_as
-from tests.game.players import bot_players
+from tests.game.matches import bot_players
+from tests.golden import sampled
 from tests.properties import examples
-from tests.sampling import sampled
 from topping_out.game.bots.live import choose_here, live_bots, play_live
 from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from topping_out.game.icetowers.state import Phase, scores
 from topping_out.game.icetowers.table import overlap
-from topping_out.game.live.driver import AskBot, LiveDriver, LiveQuestion, LiveStep
-from topping_out.game.live.motor import Motor, MotorProfile, MotorState, PendingChoice
+from topping_out.game.live import (
+    AskBot,
+    LiveDriver,
+    LiveQuestion,
+    LiveStep,
+    Motor,
+    MotorProfile,
+    MotorState,
+    PendingChoice,
+)
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, fold, new_header, parse_record
 from topping_out.game.registry import load

@@ -13,19 +13,18 @@ import msgspec
 import pytest
 
 from tests.game.matches import play_on
-from tests.sampling import sampled
+from tests.golden import sampled
 from topping_out.game import registry, roster
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.comparison import CACHE, LEVELS, Comparisons, in_place_of, play_out
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
-from topping_out.game.progress.daily import Deal, deal_of
-from topping_out.game.progress.sharing import share_text, tower_text
+from topping_out.game.progress.daily import Deal, deal_of, share_text, tower_text
 from topping_out.game.record import Header, Occasion, check_players, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.history.tries import counted_tries
+from topping_out.game.storage.history import counted_tries
 from topping_out.game.storage.library import SaveLibrary
 
 SUNDAY = date(2026, 11, 22)

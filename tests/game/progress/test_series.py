@@ -3,7 +3,7 @@
 import msgspec
 
 from topping_out.game.engine import Outcome
-from topping_out.game.progress import series
+from topping_out.game.progress import rating
 from topping_out.game.record import Header, Player, Record, new_header, parse_record
 from topping_out.game.registry import load
 
@@ -20,36 +20,36 @@ def won_by(*seats: int) -> Outcome:
 
 def test_a_game_by_itself_counts_for_no_series() -> None:
     alone = header(ANN, BEN)
-    assert series.wins(alone, won_by(0)) == ()
-    assert series.champion(alone, won_by(0)) is None
-    assert series.after(alone, won_by(0)) == alone
+    assert rating.wins(alone, won_by(0)) == ()
+    assert rating.champion(alone, won_by(0)) is None
+    assert rating.after(alone, won_by(0)) == alone
 
 
 def test_two_games_won_win_the_series_and_the_next_one_begins_afresh() -> None:
-    first = series.begun(header(ANN, BEN))
-    second = series.after(first, won_by(0))
-    assert series.wins(second) == (1, 0)
-    third = series.after(second, won_by(1))
-    assert series.wins(third) == (1, 1)
-    assert series.champion(third, None) is None
-    assert series.wins(third, won_by(1)) == (1, 2)
-    assert series.champion(third, won_by(1)) == 1
-    assert series.wins(series.after(third, won_by(1))) == (0, 0)
+    first = rating.begun(header(ANN, BEN))
+    second = rating.after(first, won_by(0))
+    assert rating.wins(second) == (1, 0)
+    third = rating.after(second, won_by(1))
+    assert rating.wins(third) == (1, 1)
+    assert rating.champion(third, None) is None
+    assert rating.wins(third, won_by(1)) == (1, 2)
+    assert rating.champion(third, won_by(1)) == 1
+    assert rating.wins(rating.after(third, won_by(1))) == (0, 0)
 
 
 def test_a_shared_win_counts_for_nobody() -> None:
-    second = series.after(series.begun(header(ANN, BEN)), won_by(0, 1))
-    assert series.wins(second) == (0, 0)
+    second = rating.after(rating.begun(header(ANN, BEN)), won_by(0, 1))
+    assert rating.wins(second) == (0, 0)
 
 
 def test_games_won_go_with_the_name_to_another_seat() -> None:
-    second = series.after(series.begun(header(ANN, BEN)), won_by(0))
-    moved = msgspec.structs.replace(header(BEN, CLEO, ANN), occasion=series.occasion_for(second, (BEN, CLEO, ANN)))
-    assert series.wins(moved) == (0, 0, 1)
+    second = rating.after(rating.begun(header(ANN, BEN)), won_by(0))
+    moved = msgspec.structs.replace(header(BEN, CLEO, ANN), occasion=rating.occasion_for(second, (BEN, CLEO, ANN)))
+    assert rating.wins(moved) == (0, 0, 1)
 
 
 def test_a_record_keeps_how_its_series_stood() -> None:
-    second = series.after(series.begun(header(ANN, BEN)), won_by(1))
+    second = rating.after(rating.begun(header(ANN, BEN)), won_by(1))
     read = parse_record(Record(second).to_bytes()).header
-    assert series.wins(read) == (0, 1)
-    assert series.wins(parse_record(Record(header(ANN, BEN)).to_bytes()).header) == ()
+    assert rating.wins(read) == (0, 1)
+    assert rating.wins(parse_record(Record(header(ANN, BEN)).to_bytes()).header) == ()

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from tests.game.puzzles.test_shipped_puzzles import GAMES, view_of
-from topping_out.game.bots.puzzles import today
-from topping_out.game.bots.puzzles.packs import LEAST, MIXED, TITLES, packs_of
-from topping_out.game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from topping_out.game.bots import puzzles as today
+from topping_out.game.bots.puzzles import LEAST, MIXED, TITLES, Puzzle, analysis_of, packs_of, puzzles_of
 from topping_out.game.bots.reasons import OTHERS, TOTAL, Fact
 from topping_out.game.icetowers.actions import Mine
-from topping_out.game.storage.history.puzzle_tries import PuzzleTry
+from topping_out.game.storage.history import PuzzleTry
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import COLOURS, colour_of, number_of
 from topping_out.game.wyoming.actions import PlayKind

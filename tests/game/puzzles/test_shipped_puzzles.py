@@ -8,11 +8,21 @@ import pytest
 
 from mine_puzzles import Miner, retold
 from topping_out.game import registry
-from topping_out.game.bots.puzzles.difficulty import is_deep, people_find, rate_one, rises
-from topping_out.game.bots.puzzles.motifs import MOTIFS
-from topping_out.game.bots.puzzles.puzzle import FILE, Head, Puzzle, analysis_of, puzzles_of, read_puzzles
-from topping_out.game.icetowers.bots.boards import gain_of
-from topping_out.game.icetowers.bots.reasons import play_of
+from topping_out.game.bots.puzzles import (
+    FILE,
+    MOTIFS,
+    Head,
+    Puzzle,
+    analysis_of,
+    is_deep,
+    people_find,
+    puzzles_of,
+    rate_one,
+    read_puzzles,
+    rises,
+)
+from topping_out.game.icetowers.bots.evaluation import gain_of
+from topping_out.game.icetowers.bots.hints import play_of
 from topping_out.game.registry import load
 from topping_out.game.roster import LEVELS
 

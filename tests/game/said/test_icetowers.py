@@ -9,20 +9,17 @@ import msgspec
 import pytest
 
 from tests.game.icetowers.positions import do, piece, table
-from tests.game.said.positions import edited, numbers_of, positions, some
-from topping_out.game.bots.clauses import Clause, reason
+from tests.game.said.sentences import edited, numbers_of, positions, some
+from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.bots.boards import first_action, next_action
-from topping_out.game.icetowers.bots.core.board import PASSING, Play
-from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.core.search import PASSING, Play
+from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
 from topping_out.game.icetowers.bots.hints import clauses
-from topping_out.game.icetowers.bots.weights import weights_of
-from topping_out.game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State
-from topping_out.game.icetowers.table import Tower
+from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Tower
 
 
 class Moment:

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.positions import positions
-from tests.game.said.sentences import holds, messages, read
+from tests.game.said.sentences import holds, messages, positions, read
 from tests.game.wyoming.positions import table
-from topping_out.game.icetowers.bots.core.board import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
-from topping_out.game.icetowers.bots.evaluation import Position
+from topping_out.game.icetowers.bots.core.search import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
+from topping_out.game.icetowers.bots.evaluation import Position, weights_of
 from topping_out.game.icetowers.bots.hints import named
-from topping_out.game.icetowers.bots.weights import weights_of
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.wyoming.bots.hints import clauses, explain_found

@@ -1,14 +1,424 @@
-"""Sentences about a player called You are in the second person, in every game."""
+"""What is told in words is true: readings, persons, kinds of claims, and languages."""
 
+import ast
 import random
 import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 
+from languages import catalogues, files_with, template
+from tests.catalogues import catalogue
+from tests.game.said import test_icetowers, test_towering, test_towers, test_wyoming
+from tests.game.said.sentences import messages, positions, read
 from topping_out.game import registry
+from topping_out.game.assets import ROOT
+from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, Difference, Fact, Reasons, whose
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import sentences_of
+from topping_out.game.icetowers.bots.hints import REASONS as ICETOWERS
+from topping_out.game.language import YOU, about
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
+from topping_out.game.towering.bots.hints import REASONS as TOWERING
+from topping_out.game.towers.bots.reasons import REASONS as TOWERS
+from topping_out.game.wyoming.bots.hints import REASONS as WYOMING
+
+# -- differences
+
+
+MODULES = {"icetowers": ICETOWERS, "towering": TOWERING, "towers": TOWERS, "wyoming": WYOMING}
+LESS, MORE = -1, 1
+
+
+class Says(NamedTuple):
+    """What a sentence states: of what, whose it is, whether it is more or less, and anything further."""
+
+    kind: str
+    who: int
+    way: int
+    turn: int | None = None
+    """By which turn; 2 stands for any later one."""
+    none: str = ""
+    """Which of the two lines comes to nothing."""
+
+
+REPLIES = "after the likely replies"
+LATER = "three turns from now"
+GAMES = "in {this}% of trial games"
+SENTENCES: dict[str, dict[str, Says]] = {
+    "icetowers": {
+        "the likely reply caps your tower of {this}; otherwise one of {other}.": Says("lost", OWN, LESS),
+        "the likely reply caps no tower of yours; otherwise one of {other}.": Says("lost", OWN, LESS, none="this"),
+        "your likely next play caps a tower of {this}; otherwise one of {other}.": Says("taken", OWN, MORE),
+        "your likely next play caps a tower of {this}; otherwise none.": Says("taken", OWN, MORE, none="other"),
+        f"{REPLIES} you have {{this}} pips; otherwise {{other}}.": Says("pips", OWN, MORE),
+        f"{REPLIES} the opponent has {{this}} pips; otherwise {{other}}.": Says("pips", OTHERS, LESS),
+        f"{REPLIES} another player has {{this}} pips; otherwise {{other}}.": Says("pips", SEVERAL, LESS),
+        f"{REPLIES} you have more free pieces: {{this}}, not {{other}}.": Says("free", OWN, MORE),
+        f"{REPLIES} the opponent has fewer free pieces: {{this}}, not {{other}}.": Says("free", OTHERS, LESS),
+        f"{REPLIES} another player has fewer free pieces: {{this}}, not {{other}}.": Says("free", SEVERAL, LESS),
+        f"{REPLIES} you can take more pieces out of towers: {{this}}, not {{other}}.": Says("spare", OWN, MORE),
+        f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}}, not {{other}}.": Says(
+            "spare", OTHERS, LESS
+        ),
+        f"{REPLIES} another player can take fewer pieces out of towers: {{this}}, not {{other}}.": Says(
+            "spare", SEVERAL, LESS
+        ),
+    },
+    "towers": {
+        "you score {number} more on tower {tower} this turn.": Says("now", OWN, MORE),
+        "the opponent scores {number} less on tower {tower} this turn.": Says("now", OTHERS, LESS),
+        "the others score {number} less on tower {tower} this turn.": Says("now", SEVERAL, LESS),
+        "by the end of your next turn you score about {number} more on tower {tower}.": Says("points", OWN, MORE),
+        "by the end of your next turn the opponent scores about {number} less on tower {tower}.": Says(
+            "points", OTHERS, LESS
+        ),
+        "by the end of your next turn the others score about {number} less on tower {tower}.": Says(
+            "points", SEVERAL, LESS
+        ),
+        "after your next turn tower {tower} is worth about {number} more to you.": Says("stands", OWN, MORE),
+        "after your next turn tower {tower} is worth about {number} less to the opponent.": Says(
+            "stands", OTHERS, LESS
+        ),
+        "after your next turn tower {tower} is worth about {number} less to the others.": Says("stands", SEVERAL, LESS),
+        "if tower {tower} grows to {floors} floors, it is worth about {number} more to you.": Says("grown", OWN, MORE),
+        "if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent.": Says(
+            "grown", OTHERS, LESS
+        ),
+        "if tower {tower} grows to {floors} floors, it is worth about {number} less to the others.": Says(
+            "grown", SEVERAL, LESS
+        ),
+        "by the end of your next turn you have about {number} more in all, scored or standing.": Says(TOTAL, OWN, MORE),
+        "by the end of your next turn the opponent has about {number} less in all, scored or standing.": Says(
+            TOTAL, OTHERS, LESS
+        ),
+        "by the end of your next turn the others have about {number} less in all, scored or standing.": Says(
+            TOTAL, SEVERAL, LESS
+        ),
+        "it leaves about {number} more card for the next turn.": Says("cards", OWN, MORE),
+    },
+    "wyoming": {
+        "it wins at once.": Says("won", OWN, MORE, turn=0),
+        f"{GAMES} you win on your next turn; otherwise in {{other}}%.": Says("won", OWN, MORE, turn=1),
+        f"{GAMES} you win within {{number}} turn; otherwise in {{other}}%.": Says("won", OWN, MORE, turn=2),
+        f"{GAMES} the opponent wins before your next turn; otherwise in {{other}}%.": Says("won", OTHERS, LESS, turn=1),
+        f"{GAMES} the opponent wins within {{number}} turn; otherwise in {{other}}%.": Says(
+            "won", OTHERS, LESS, turn=2
+        ),
+        f"{GAMES} another player wins before your next turn; otherwise in {{other}}%.": Says(
+            "won", SEVERAL, LESS, turn=1
+        ),
+        f"{GAMES} another player wins within {{number}} turn; otherwise in {{other}}%.": Says(
+            "won", SEVERAL, LESS, turn=2
+        ),
+        "it brings {number} more fresh card.": Says("fresh", OWN, MORE),
+        f"{LATER} you are about half a card nearer a win.": Says("lack", OWN, LESS),
+        f"{LATER} the opponent is about half a card further from a win.": Says("lack", OTHERS, MORE),
+        f"{LATER} the closest of the others is about half a card further from a win.": Says("lack", SEVERAL, MORE),
+        f"{LATER} you hold about half a card more against the opponent's tower.": Says("against", OTHERS, MORE),
+        f"{LATER} you hold about half a card more against the tower nearest a win.": Says("against", SEVERAL, MORE),
+        f"{LATER} you are about {{number}} card nearer a win.": Says("lack", OWN, LESS),
+        f"{LATER} the opponent is about {{number}} card further from a win.": Says("lack", OTHERS, MORE),
+        f"{LATER} the closest of the others is about {{number}} card further from a win.": Says("lack", SEVERAL, MORE),
+        f"{LATER} your tower is about {{number}} card taller.": Says("tall", OWN, MORE),
+        f"{LATER} the opponent's tower is about {{number}} card lower.": Says("tall", OTHERS, LESS),
+        f"{LATER} the other tower nearest a win is about {{number}} card lower.": Says("tall", SEVERAL, LESS),
+        f"{LATER} you hold about {{number}} more card for your tower.": Says("held", OWN, MORE),
+        f"{LATER} you hold about {{number}} more card against the opponent's tower.": Says("against", OTHERS, MORE),
+        f"{LATER} you hold about {{number}} more card against the tower nearest a win.": Says("against", SEVERAL, MORE),
+    },
+    "towering": {
+        "the round lasts about {number} turn longer": Says("turns", OWN, MORE),
+        "the round ends about {number} turn sooner": Says("turns", OWN, LESS),
+        "the round lasts many turns longer": Says("turns", OWN, MORE),
+        "the round ends many turns sooner": Says("turns", OWN, LESS),
+        "{tower} is likely to come to about {this}; otherwise to about {other}": Says("tower", OWN, MORE),
+        "in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; else in {other}%": Says(
+            "bonus", OWN, MORE
+        ),
+        "in every trial game {tower} comes to {cards} cards, for {bonus} points; else in none": Says(
+            "bonus", OWN, MORE, none="other"
+        ),
+    },
+}
+FRAMES = {
+    "{first}, and {then}.": "joins two sentences that each have an evaluator",
+    "everything you build": "stands for {tower}, and is checked there",
+    "everything the opponent builds": "stands for {tower}, and is checked there",
+}
+"""Messages without an evaluator of their own, and why."""
+TURNS = range(4)
+
+
+@pytest.mark.parametrize("game", MODULES)
+def test_every_sentence_about_a_difference_has_an_evaluator(game: str) -> None:
+    known = messages(f"{game}/bots/reasons")
+    assert {*known} - {*FRAMES} == {*SENTENCES[game]}
+
+
+class Case(NamedTuple):
+    """A difference that is to be told, and what belongs to it."""
+
+    told: Difference
+    found: list[Difference]
+
+
+def _case(reasons: Reasons, seats: int, fact: Fact, this: float, other: float) -> Difference:
+    others = {"others": seats - 1} if reasons is not ICETOWERS and reasons is not TOWERING else {}
+    return Difference(fact, this, other, reasons.worth(fact, **others) * (this - other))
+
+
+PAIRS = [(0.0, 3.0), (3.0, 0.0), (2.0, 7.0), (7.0, 2.0), (9.0, 8.4), (8.4, 9.0), (6.0, 5.0), (5.0, 6.0), (1.4, 4.8)]
+
+
+def cases(game: str, seats: int) -> Iterator[Case]:
+    """Yield differences of each kind, either way, as far as the better line can have them."""
+    kinds = dict.fromkeys(says.kind for says in SENTENCES[game].values())
+    for (this, other), who, kind in product(PAIRS, (OWN, OTHERS), kinds):
+        for found in FOUND[game](seats, who, kind, this, other):
+            if max(one.worth for one in found) >= MODULES[game].least:
+                yield Case(found[0], found)
+
+
+def _wyoming(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
+    if kind == "won":
+        for turn in TURNS if who == OWN else TURNS[1:]:  # nobody else wins in the seat's turn
+            won = [Fact("won", (who, later)) for later in range(turn, len(TURNS))]
+            yield [_case(WYOMING, seats, fact, this / 10, other / 10) for fact in won]
+    elif kind == "lack" or (kind == "against" and who == OTHERS) or (kind == "fresh" and who == OWN):
+        yield [_case(WYOMING, seats, Fact(kind, (who,)), this, other)]
+    elif (kind == "tall" or (kind == "held" and who == OWN)) and abs(this - other) >= 1:  # it makes most of the lack
+        lack = _case(WYOMING, seats, Fact("lack", (who,)), -this, -other)
+        yield [Difference(Fact(kind, (who,)), this, other), lack]
+
+
+def _towers(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
+    if kind in (TOTAL, "cards"):
+        if who == OWN or kind == TOTAL:
+            yield [_case(TOWERS, seats, Fact(kind, (who,) if kind == TOTAL else ()), this, other)]
+        return
+    for plot in range(3):
+        told = _case(TOWERS, seats, Fact("points" if kind == "now" else kind, (who, plot)), this, other)
+        yield [Difference(Fact("now", (who, plot)), this, other), told] if kind == "now" else [told]
+
+
+def _icetowers(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
+    if who == OWN or kind not in ("lost", "taken"):
+        yield [_case(ICETOWERS, seats, Fact(kind, (who,)), this, other), Difference(Fact("lead"), 99.0, 0.0)]
+
+
+FOUND = {"wyoming": _wyoming, "towers": _towers, "icetowers": _icetowers}
+
+
+def shown(kind: str, number: float) -> int:
+    return round(100 * number) if kind == "won" else round(number)
+
+
+def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
+    fact, this, other = case.told.fact, case.told.this, case.told.other
+    assert fact.kind == says.kind
+    assert (whose(fact, seats) if fact.of else OWN) == says.who
+    assert (this - other) * says.way > 0
+    for name, number in (("this", this), ("other", other)):
+        if name in places:
+            assert int(places[name]) == shown(fact.kind, number)
+            assert says.none != name
+        elif says.none == name:
+            assert number == 0
+    if says.turn is not None:
+        assert min(fact.of[1], 2) == says.turn
+        assert "number" not in places or int(places["number"]) == fact.of[1]
+    elif "number" in places:
+        assert int(places["number"]) == max(1, round(abs(this - other)))
+    if "tower" in places:
+        assert int(places["tower"]) == fact.of[1] + 1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("game", ["icetowers", "towers", "wyoming"])
+def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int) -> None:
+    view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats, height=6))
+    forms, said = messages(f"{game}/bots/reasons"), set[str]()
+    for case in cases(game, seats):
+        text = MODULES[game].in_words(view, case.found)
+        if text.startswith("no single reason"):
+            continue
+        sentence, places = read(text, SENTENCES[game], forms)
+        said.add(sentence)
+        check(case, SENTENCES[game][sentence], places, seats)
+    wanted = {OWN, OTHERS if seats == 2 else SEVERAL}
+    assert said == {sentence for sentence, says in SENTENCES[game].items() if says.who in wanted}
+
+
+@pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
+def test_what_is_told_of_the_length_of_a_round_is_what_was_counted(this: float, other: float) -> None:
+    """Short rounds alone are told of, and differences of a fifth of what is left."""
+    text = TOWERING.in_words(None, [Difference(Fact("turns"), this, other)]).rstrip(".")
+    more = this - other
+    if round(abs(more)) == 0 or other > 12 or abs(more) < other / 5:
+        assert text.startswith("no single reason")
+        return
+    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    assert SENTENCES["towering"][sentence].kind == "turns"
+    assert SENTENCES["towering"][sentence].way == (MORE if more > 0 else LESS)
+    assert ("many" in sentence) == (round(abs(more)) > 12)
+    assert not places or int(places["number"]) == round(abs(more))
+
+
+@pytest.mark.parametrize(("this", "other"), [(30.0, -6.2), (-8.0, -20.0), (41.4, 12.6)])
+@pytest.mark.parametrize("colour", [None, 0, 2, 5])
+@pytest.mark.parametrize("side", [OWN, OTHERS])
+def test_what_a_tower_is_likely_to_come_to_is_what_was_counted(
+    side: int, colour: int | None, this: float, other: float
+) -> None:
+    """What is worth most is told: more for oneself, less for the opponent."""
+    now, then = (this, other) if side == OWN else (other, this)
+    of = (side,) if colour is None else (side, colour)
+    fact = Fact(TOTAL if colour is None else "tower", of)
+    text = TOWERING.in_words(None, [Difference(fact, now, then, 12.0)]).rstrip(".")
+    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    assert SENTENCES["towering"][sentence].kind == "tower"
+    assert [int(places[name].replace("\N{MINUS SIGN}", "-")) for name in ("this", "other")] == [round(now), round(then)]
+    is_own = bool(re.search(r"\byou[r]?\b", places["tower"]))
+    assert is_own == (side == OWN)
+    assert ("everything" in places["tower"]) == (colour is None)
+
+
+@pytest.mark.parametrize(("this", "other"), [(1.0, 0.0), (0.9, 0.25), (1.0, 0.4)])
+def test_how_often_a_tower_gets_its_eighth_card_is_what_was_counted(this: float, other: float) -> None:
+    tower, bonus = Difference(Fact("tower", (0, 2)), 40, 20, 20.0), Difference(Fact("bonus", (0, 2)), this, other)
+    text = TOWERING.in_words(None, [tower, bonus]).rstrip(".")
+    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    assert SENTENCES["towering"][sentence].kind == "bonus"
+    assert (SENTENCES["towering"][sentence].none == "other") == ((this, other) == (1, 0))
+    assert places["bonus"] == "20"
+    if "this" in places:
+        assert (int(places["this"]), int(places["other"])) == (round(100 * this), round(100 * other))
+
+
+# -- kinds
+
+
+CHECKED = {
+    "icetowers": test_icetowers.CHECKS,
+    "towering": test_towering.CHECKS,
+    "towers": test_towers.CHECKS,
+    "wyoming": test_wyoming.CHECKS,
+}
+ELSEWHERE = {
+    "icetowers": {"leads": "checked for each position", "waits": "checked for each position"},
+    "towering": {},
+    "towers": {},
+    "wyoming": dict.fromkeys(("prevents", "prepares", "as good", "gains"), "read back from the forecasts it counts"),
+}
+"""Kinds without an entry among the checks, and why."""
+
+
+def kinds(game: str) -> set[str]:
+    """Return the kinds that stand as text in the modules of a game's hints."""
+    found = set[str]()
+    for name in ("hints", "prospects"):
+        path = ROOT / "game" / game / "bots" / f"{name}.py"
+        if path.is_file():
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                is_clause = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "clause"
+                if is_clause and isinstance(node.args[0], ast.Constant):
+                    found.add(str(node.args[0].value))
+    return found
+
+
+@pytest.mark.parametrize("game", CHECKED)
+def test_every_kind_of_clause_is_checked(game: str) -> None:
+    found = kinds(game)
+    assert len(found) > 5
+    assert found - {*CHECKED[game]} == {*ELSEWHERE[game]}
+
+
+# -- person
+
+
+SECOND_PERSON = {
+    "en": r"\b(you|your|yours|yourself)\b",
+    "de": r"\b(du|dich|dir|dein\w*|euch|eue?r\w*)\b",
+    "fr": r"\b(vous|votre|vos|vôtres?|tu|toi|ton|tes)\b",
+    "es": r"\b(tú|tus?|ti|te|contigo|tuy[oa]s?|usted)\b",
+    "ja": r"あなた",
+    "pl": r"\b(ty|ciebie|cię|tobie|ci|tobą|tw[oó]j\w*|twe\w*|wasz\w*)\b",
+    "uk": r"\b(ти|тебе|тобі|тобою|тв(ій|о[їєюя])\w*|ви|вас|вам|вами|ваш\w*)\b",
+}
+"""By language: the words that speak to somebody."""
+SPOKEN = sorted(path for path in (ROOT / "game").glob("*/bots/*.py") if path.parent.parent.name in registry.names())
+POSITIONS = 10
+
+
+def is_to_somebody(text: str, language: str = "en") -> bool:
+    return bool(re.search(SECOND_PERSON[language], text, re.IGNORECASE))
+
+
+def said(name: str, player: str) -> Iterator[str]:
+    """Yield what the second strongest bot advises in some positions, and why rather that than another thing."""
+    game = load(name)
+    bot = bot_named(game, game.levels[-2])
+    for number, (state, seat) in enumerate(positions(name, random.Random(name), POSITIONS, every=7)):
+        view, actions = game.view(state, seat), game.actions(state, seat)
+        with about(player):
+            advice = bot.advise(view, actions, random.Random(number))
+            if advice is None:
+                continue
+            yield advice.reason
+            other = next((action for action in actions if action != advice.action), None)
+            if other is not None and number % 3 == 0 and not game.live:
+                yield bot.why(view, [advice.action], [other], random.Random(number)) or ""
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_what_is_said_of_another_players_play_speaks_to_nobody(name: str) -> None:
+    told = list(said(name, "Ben"))
+    assert not [text for text in told if is_to_somebody(text)]
+    assert name == "icetowers" or any("Ben" in text for text in told)
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_the_reader_is_spoken_to(name: str) -> None:
+    assert any(map(is_to_somebody, said(name, YOU)))
+
+
+def texts(node: ast.AST) -> list[ast.Constant]:
+    return [part for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+@pytest.mark.parametrize("path", SPOKEN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_message_that_speaks_to_a_player_has_a_form_that_names_one(path: Path) -> None:
+    """The messages of bots: `Own("you keep it", "{name} keeps it")`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    own = [call.args for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("Own", "own_count")]
+    paired = [(args[: len(args) // 2], args[len(args) // 2 :]) for args in own]
+    spoken = {id(text) for yours, _ in paired for part in yours for text in texts(part)}
+    marked = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id.startswith(("mark", "tr"))]
+    alone = [text.value for call in marked for text in texts(call) if id(text) not in spoken]
+    assert not [text for text in alone if is_to_somebody(str(text))]
+    assert all("{name}" in str(text.value) for _, theirs in paired for part in theirs for text in texts(part))
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.stem)
+def test_translations_speak_to_somebody_only_where_the_english_does(path: Path) -> None:
+    places = {place.relative_to(ROOT).as_posix() for place in SPOKEN}
+    wrong = []
+    for message in catalogue(path):
+        forms, translated = (form if isinstance(form, tuple) else (form,) for form in (message.id, message.string))
+        if any(file in places for file in files_with(message)) and not any(map(is_to_somebody, forms)):
+            wrong += [text for text in translated if is_to_somebody(text, path.stem)]
+    assert not wrong
+
+
+# -- told
+
 
 WRONG = re.compile(r"\bYou [a-z]+s\b|\byou's\b|\bYou's\b", re.IGNORECASE)
 RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")
@@ -26,3 +436,26 @@ def test_no_sentence_of_a_whole_game_speaks_of_you_in_the_third_person(name: str
             game.apply(state, seat, rng.choice(game.actions(state, seat)), log)
         for sentence in sentences_of(game, log, ("You", "Mesa")):
             assert not WRONG.search(RIGHT.sub("", sentence)), sentence
+
+
+# -- words
+
+
+UNTAUGHT = {
+    "icetowers": r"\b(mine[ds]?|mining|flee\w*|split\w*|free-stander\w*|stall\w*|showdown)\b",
+    "towers": r"\b(claim\w*|vacant|vacate\w*)\b",
+    "towering": r"\b(bonus|multipl\w+)\b",
+    "wyoming": r"\b(construct\w*|deconstruct\w*|recycl\w*|oppos\w*)\b",
+}
+"""By game: the words of its own that are taught late, or not at all."""
+
+
+@pytest.mark.parametrize("game", UNTAUGHT)
+def test_hints_use_no_word_that_is_not_taught_yet(game: str) -> None:
+    places = {f"game/{game}/bots/{name}.py" for name in ("hints", "prospects", "scene")}
+    messages = [message for message in template() if any(file in places for file, _ in message.locations)]
+    assert len(messages) > 10
+    for message in messages:
+        for text in message.id if isinstance(message.id, tuple) else (message.id,):
+            words = re.sub(r"{\w+}", "", text)
+            assert not re.search(UNTAUGHT[game], words, re.IGNORECASE), text

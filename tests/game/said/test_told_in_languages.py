@@ -16,17 +16,16 @@ from tests.game.wyoming.positions import new
 from topping_out.game import language, registry, roster
 from topping_out.game.bots.reasons import Difference, Fact
 from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import hint
+from topping_out.game.engine import Passed, hint
 from topping_out.game.icetowers.events import Showdown, WasSetDown
 from topping_out.game.language import ENGLISH, YOU, tr_count, tr_count_context
 from topping_out.game.registry import load
-from topping_out.game.storage.translations import languages
-from topping_out.game.storage.translations.catalogue import Catalogue, Message, load_catalogue, read_messages
-from topping_out.game.towers.events import Passed
-from topping_out.game.wyoming.bots.reasons import REASONS, WORTH
-from topping_out.game.wyoming.events import LostContract
+from topping_out.game.storage import translations
+from topping_out.game.storage.translations import Catalogue, Message, load_catalogue, read_messages
+from topping_out.game.wyoming.actions import LostContract
+from topping_out.game.wyoming.bots.hints import REASONS, WORTH
 
-CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 DEALS, LONGEST, MOST = 48, 400, 30
 NAMES = (YOU, "Mesa", "Ana", "Cleo", "Dan", "Eve")
 HINTS = 12
@@ -63,11 +62,11 @@ class Strict:
 @pytest.fixture(params=CODES)
 def strict(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Strict]:
     """Speak one of our languages, strictly."""
-    languages.use(request.param)
-    strict = Strict(load_catalogue(languages.FOLDER / f"{request.param}.po", languages.LARGEST_CATALOGUE))
+    translations.use(request.param)
+    strict = Strict(load_catalogue(translations.FOLDER / f"{request.param}.po", translations.LARGEST_CATALOGUE))
     monkeypatch.setattr(language, "_filled", strict)
     yield strict
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -128,7 +127,7 @@ FORMS = {
 
 
 def plurals(code: str) -> list[Message]:
-    text = (languages.FOLDER / f"{code}.po").read_text(encoding="utf-8")
+    text = (translations.FOLDER / f"{code}.po").read_text(encoding="utf-8")
     return [message for message in read_messages(text) if message.plural]
 
 
@@ -140,7 +139,7 @@ def told_of(message: Message, number: int, places: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) -> None:
-    languages.use(code)
+    translations.use(code)
     faults = []
     for message in plurals(code):
         names = {*re.findall(r"{(\w+)}", message.id + message.plural)} - {"number"}
@@ -153,7 +152,7 @@ def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) 
                 faults.append(f"{number} is missing in {told!r}")
         if len(message.forms) != max(FORMS[code]) + 1:
             faults.append(f"{message.id!r} has {len(message.forms)} forms")
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
     assert plurals(code)
     assert not faults, "\n".join(faults)
 
@@ -168,9 +167,9 @@ def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) 
     ("uk", ["1 карта", "2 карти", "5 карт", "22 карти"]),
 ])  # fmt: skip
 def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, words: list[str]) -> None:
-    languages.use(code)
+    translations.use(code)
     told = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
     assert told == words
 
 

@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.positions import edited, numbers_of, played_well, positions, some
+from tests.game.said.sentences import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import give
-from topping_out.game.bots.clauses import Clause, reason
+from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
-from topping_out.game.towering.actions import Action, Build, Discard, Draw
+from topping_out.game.towering.actions import Action, Build, Discard, Draw, TurnStage
 from topping_out.game.towering.bots.hints import clauses
 from topping_out.game.towering.cards import CardId, colour_of, make_card, number_of, without
+from topping_out.game.towering.core.state import State
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import State, TurnStage, View
+from topping_out.game.towering.state import View
 
 Tower = Sequence[CardId]
 

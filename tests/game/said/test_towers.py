@@ -10,21 +10,19 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.positions import edited, numbers_of, played_well, positions
-from topping_out.game.bots.clauses import reason
+from tests.game.said.sentences import edited, numbers_of, played_well, positions
+from topping_out.game.bots.reasons import reason
 from topping_out.game.engine import Advice, hint
-from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
-from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
-from topping_out.game.towers.bots.core.plan import TurnPlan
+from topping_out.game.towers.actions import Action, Build, Claim, Demolished, End, uniform
+from topping_out.game.towers.bots.core.planner import TurnPlan
 from topping_out.game.towers.bots.hints import clauses
 from topping_out.game.towers.bots.puzzles import plan_of
-from topping_out.game.towers.bots.weights import weights_of
-from topping_out.game.towers.events import Demolished
+from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
+from topping_out.game.towers.core.state import State
 from topping_out.game.towers.floors import NONE as VACANT
-from topping_out.game.towers.floors import Effect, EffectVerb
-from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.scoring import Account, account
-from topping_out.game.towers.state import State, Tower, floors_of, owners_of
+from topping_out.game.towers.floors import Account, Effect, EffectVerb
+from topping_out.game.towers.rules import GAME, account
+from topping_out.game.towers.state import Tower, floors_of, owners_of
 
 END = End()
 PLANS = 4

@@ -9,17 +9,15 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.positions import edited, numbers_of, positions, some
+from tests.game.said.sentences import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
-from topping_out.game.bots.clauses import Clause, reason
-from topping_out.game.engine import Advice, hint
+from topping_out.game.bots.reasons import Clause, reason
+from topping_out.game.engine import Advice, TurnBegan, hint
 from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.bots.hints import clauses
 from topping_out.game.wyoming.cards import suit_of
-from topping_out.game.wyoming.core.state import NONE
-from topping_out.game.wyoming.events import TurnBegan
+from topping_out.game.wyoming.core.state import NONE, State
 from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import State
 
 
 class Moment:

@@ -9,10 +9,10 @@ import pytest
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
-from topping_out.game.storage.fault_report import MOST_LOGS, pack, without_login
+from topping_out.game.storage import translations
+from topping_out.game.storage.faults import MOST_LOGS, pack, without_login
 from topping_out.game.storage.files import HOME_VARIABLE, log_folder, records_folder
-from topping_out.game.storage.transfer.exporting import TransferError
-from topping_out.game.storage.translations import languages
+from topping_out.game.storage.transfer import TransferError
 
 RECORD = real_record("wyoming").to_bytes()
 
@@ -84,11 +84,11 @@ def test_the_command_packs_doctors_answer_and_says_so(
 def test_the_command_speaks_the_language_of_the_system(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(languages.VARIABLE, "de")
+    monkeypatch.setenv(translations.VARIABLE, "de")
     try:
         assert main.main(["report", str(tmp_path / "r.zip")]) == 0
     finally:
-        languages.use("en")
+        translations.use("en")
     assert "Gesendet wurde nichts" in capsys.readouterr().out
 
 

@@ -1,17 +1,29 @@
-"""Files that are never half there: folders, whole replacement, setting aside, growing line by line."""
+"""Files that are written whole, and texts in them."""
 
 import errno
 import os
 import threading
+from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 from threading import Timer
 from typing import Any, NoReturn
 
 import pytest
 
-from topping_out.game.storage import files, lock
-from topping_out.game.storage.files import HOME_VARIABLE, append_lines, is_there, set_aside, write_atomic
-from topping_out.game.storage.lock import FileLock
+from topping_out.game.language import ENGLISH, speak
+from topping_out.game.storage import files, translations
+from topping_out.game.storage.files import (
+    HOME_VARIABLE,
+    FileLock,
+    append_lines,
+    is_there,
+    set_aside,
+    user_folder,
+    write_atomic,
+)
+
+# -- files
 
 
 def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,10 +227,70 @@ def test_a_disk_without_locks_is_written_to_all_the_same(tmp_path: Path, monkeyp
     def refuse(_: int) -> NoReturn:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr(lock, "_lock", refuse)
+    monkeypatch.setattr(files, "_lock", refuse)
     path = tmp_path / "results"
     append_lines(path, [b"a"])
     append_lines(path, [b"b"])
     write_atomic(tmp_path / "whole", b"c")
     assert (path.read_bytes(), (tmp_path / "whole").read_bytes()) == (b"a\nb\n", b"c")
-    assert not lock.is_locked(path)
+    assert not files.is_locked(path)
+
+
+# -- texts
+
+
+PAGE = """# Torri del Wyoming
+Un gioco di Jonathan A. Leistiko.
+
+## Il gioco in un minuto
+Tutti costruiscono.
+![Nove penny.](sky "Nove penny in fila.")
+"""
+LESSON = """[goal]
+title = "Oltre il cielo"
+text = "Dieci penny."
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    folder = user_folder("languages")
+    folder.mkdir(parents=True, exist_ok=True)
+    speak("it", NullTranslations())
+    translations._load_rules.cache_clear()
+    translations.load_lessons.cache_clear()
+    yield folder
+    speak(ENGLISH, NullTranslations())
+    translations._load_rules.cache_clear()
+    translations.load_lessons.cache_clear()
+
+
+def test_the_readers_own_pages_are_read(folder: Path) -> None:
+    (folder / "wyoming.rules.it.md").write_text(PAGE, encoding="utf-8")
+    (folder / "wyoming.lessons.it.toml").write_text(LESSON, encoding="utf-8")
+    assert translations.load_rules("wyoming").title == "Torri del Wyoming"
+    assert translations.load_lessons("wyoming", "it")["goal"].title == "Oltre il cielo"
+    assert translations.load_rules("towers").title == "Towers"
+    assert list(translations.broken_texts()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("wyoming.rules.it.md", "> no ruling", "a ruling is written"),
+        ("wyoming.rules.it.md", PAGE.replace("(sky ", "(ocean "), "has no figure 'ocean'"),
+        ("wyoming.rules.it.md", "\udcff", "line 1 is not text in UTF-8: save the file as UTF-8"),
+        ("wyoming.lessons.it.toml", "[goal", "Expected"),
+        ("wyoming.lessons.it.toml", "[goal]\ntitle = 3", "Expected `str`"),
+        ("chess.rules.it.md", PAGE, "is named for no game"),
+        ("wyoming.novel.it.md", PAGE, "is named for no game"),
+    ],
+)
+def test_a_broken_page_is_named_and_left_out(folder: Path, name: str, text: str, told: str) -> None:
+    (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+    (problem,) = translations.broken_texts()
+    assert name in problem
+    assert told in problem
+    assert translations.load_rules("wyoming").title == "Towers of Wyoming"
+    assert translations.load_lessons("wyoming", "it") == {}

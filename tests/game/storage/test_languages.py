@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH, current, tr, tr_context, tr_count
+from topping_out.game.storage import translations
 from topping_out.game.storage.files import user_folder
-from topping_out.game.storage.translations import languages
-from topping_out.game.storage.translations.catalogue import BrokenCatalogue, load_catalogue, read_messages
+from topping_out.game.storage.translations import BrokenCatalogue, load_catalogue, read_messages
 
 HEADER = """msgid ""
 msgstr ""
@@ -69,7 +69,7 @@ PIECES = [
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 def put(text: str, code: str = "qel") -> Path:
@@ -84,7 +84,7 @@ def put(text: str, code: str = "qel") -> Path:
 def elvish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     put(HEADER + SENTENCES)
-    languages.use("qel")
+    translations.use("qel")
 
 
 @pytest.mark.usefixtures("elvish")
@@ -113,9 +113,9 @@ def test_a_translation_that_asks_for_other_places_is_left_for_english() -> None:
 
 @pytest.mark.usefixtures("elvish")
 def test_it_can_be_chosen_under_its_own_name() -> None:
-    assert languages.languages()["qel"] == "Elvish"
-    assert next(iter(languages.languages())) == "en"
-    languages.use("nosuch")
+    assert translations.languages()["qel"] == "Elvish"
+    assert next(iter(translations.languages())) == "en"
+    translations.use("nosuch")
     assert (current(), tr("{name} builds.", name="Ana")) == ("en", "Ana builds.")
 
 
@@ -138,8 +138,8 @@ def test_the_variable_comes_before_the_setting_and_that_before_the_system(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("LC_ALL", system)
-    monkeypatch.setenv(languages.VARIABLE, variable)
-    assert languages.preferred(setting) == code
+    monkeypatch.setenv(translations.VARIABLE, variable)
+    assert translations.preferred(setting) == code
 
 
 def with_rule(rule: str) -> str:
@@ -172,11 +172,11 @@ def test_a_broken_catalogue_is_named_with_its_line_and_left_out(
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put(text, "broken")
     with pytest.raises(BrokenCatalogue, match="^" + re.escape(said)):
-        load_catalogue(path, languages.LARGEST_CATALOGUE)
-    assert "broken" not in languages.languages()
-    assert languages.left_out() == ["broken.po"]
-    assert any(str(path) in line and said in line for line in languages.problems())
-    languages.use("broken")
+        load_catalogue(path, translations.LARGEST_CATALOGUE)
+    assert "broken" not in translations.languages()
+    assert translations.left_out() == ["broken.po"]
+    assert any(str(path) in line and said in line for line in translations.broken_catalogues())
+    translations.use("broken")
     assert (current(), tr("a")) == (ENGLISH, "a")
 
 
@@ -198,9 +198,9 @@ def test_a_translation_that_does_not_fit_its_message_is_named_and_stays_english(
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put(f'{message}\n{translation}\n\nmsgid "yes"\nmsgstr "hai"\n', "odd")
-    languages.use("odd")
+    translations.use("odd")
     assert (tr("a", file="x"), tr("{file}", file="x"), tr("yes")) == ("a", "x", "hai")
-    assert languages.problems() == [f"{path}, {said}: this sentence stays English."]
+    assert translations.broken_catalogues() == [f"{path}, {said}: this sentence stays English."]
 
 
 def test_a_plural_rule_that_fails_for_a_large_number_leaves_english(
@@ -208,7 +208,7 @@ def test_a_plural_rule_that_fails_for_a_large_number_leaves_english(
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     put(with_rule("0/(n-5000)") + '\nmsgid "{number} a"\nmsgid_plural "{number} b"\nmsgstr[0] "{number} c"\n', "odd")
-    languages.use("odd")
+    translations.use("odd")
     assert [tr_count("{number} a", "{number} b", number) for number in (7, 5000)] == ["7 c", "5000 b"]
 
 
@@ -223,7 +223,9 @@ def test_what_is_no_text_at_all_is_named_too(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put("", "broken")
     path.write_bytes(b'msgid "a"\nmsgstr "\xff"\n')
-    assert any("line 2 is not text in UTF-8: save the file as UTF-8" in line for line in languages.problems())
+    assert any(
+        "line 2 is not text in UTF-8: save the file as UTF-8" in line for line in translations.broken_catalogues()
+    )
 
 
 def test_messages_keep_their_lines() -> None:
@@ -239,6 +241,6 @@ def test_a_game_brings_a_catalogue_for_its_own_sentences(monkeypatch: pytest.Mon
     monkeypatch.setattr(registry, "names", lambda: ("sticks",))
     monkeypatch.setattr(registry, "entry", lambda name: registry.GameEntry("sticks:GAME", tmp_path))
     before = tr("{name} builds.", name="Ana")
-    languages.use("qel")
+    translations.use("qel")
     assert tr("Take a stick.") == "Mapa er tulwe."
     assert tr("{name} builds.", name="Ana") == before != "Ana?"

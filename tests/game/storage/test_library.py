@@ -1,23 +1,45 @@
-"""The folder of records: nothing played is lost, whatever the disk, the user and other copies of the program do."""
+"""The saved games and what was worked out of them."""
 
 import errno
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.game.matches import play_on
+from tests.game.storage.test_transfer import MoveTo, move_to
 from topping_out.game.assets import ROOT
 from topping_out.game.match import Match
+from topping_out.game.progress.daily import Deal, deal_of, is_counted
 from topping_out.game.record import Header, Player, Record, RecordError, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import files
-from topping_out.game.storage.index import INDEX, examine
+from topping_out.game.storage.files import records_folder
+from topping_out.game.storage.history import (
+    COSTS_FILE,
+    PUZZLES_FILE,
+    DealTry,
+    PuzzleTries,
+    PuzzleTry,
+    begin_try,
+    careers,
+    counted_tries,
+    csv_text,
+    keep_costs,
+    read_costs,
+)
 from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import AT_ONCE, SaveLibrary
+from topping_out.game.storage.library import AT_ONCE, INDEX, SaveLibrary, examine
+from topping_out.game.storage.transfer import Export, Import
+
+# -- library
+
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
 
@@ -197,7 +219,7 @@ def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> 
 def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(library.start(header()))
     before = library.finished()
-    monkeypatch.setattr("topping_out.game.storage.index.summarise", None)
+    monkeypatch.setattr("topping_out.game.storage.library.summarise", None)
     assert SaveLibrary(library.folder).finished() == before
 
 
@@ -283,7 +305,7 @@ def test_a_finish_adds_a_line_to_the_index(many: SaveLibrary) -> None:
 def test_lines_that_are_out_of_date_are_left_out_in_the_end(
     library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("topping_out.game.storage.index.SPARE", 5)
+    monkeypatch.setattr("topping_out.game.storage.library.SPARE", 5)
     match = library.start(header())
     for _ in range(20):
         play_on(match, 1)
@@ -299,7 +321,7 @@ def test_an_unreadable_file_is_tried_once_and_named_each_time(
     library.folder.mkdir()
     (library.folder / "odd.jsonl").write_bytes(b"rubbish\n")
     library.finished()
-    monkeypatch.setattr("topping_out.game.storage.index.read_record", None)
+    monkeypatch.setattr("topping_out.game.storage.library.read_record", None)
     library.finished()
     assert len(library.problems) == 1
 
@@ -431,3 +453,220 @@ def test_closing_a_match_that_is_over_leaves_the_next_one_open(library: SaveLibr
     assert library.path is None
     with pytest.raises(ValueError, match="closed"):
         play_on(after, 1)
+
+
+# -- accuracies
+
+
+def test_what_was_kept_is_read_by_file_and_seat(tmp_path: Path) -> None:
+    keep_costs(tmp_path, "one.jsonl", {0: 1.5})
+    keep_costs(tmp_path, "two.jsonl", {0: 0.0, 2: 3.25})
+    assert read_costs(tmp_path) == {"one.jsonl": {0: 1.5}, "two.jsonl": {0: 0.0, 2: 3.25}}
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"a.jsonl": {"0": "much"}}', b'{"a.jsonl": {"0": -1}}', b"\xff"]
+)
+def test_a_torn_file_is_begun_anew(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / COSTS_FILE).write_bytes(content)
+    assert read_costs(tmp_path) == {}
+    keep_costs(tmp_path, "one.jsonl", {1: 2.0})
+    assert read_costs(tmp_path) == {"one.jsonl": {1: 2.0}}
+
+
+def test_where_nothing_can_be_written_nothing_happens(tmp_path: Path) -> None:
+    (tmp_path / COSTS_FILE).mkdir()
+    keep_costs(tmp_path, "one.jsonl", {1: 2.0})
+    assert read_costs(tmp_path) == {}
+
+
+# -- puzzle tries
+
+
+ONE, TWO, THREE = (
+    PuzzleTry("wyoming", "1.7", True, "2026-11-22T15:00:00"),
+    PuzzleTry("towers", "3.2", False, "2026-11-22T15:01:00"),
+    PuzzleTry("towers", "3.3", True, "2026-11-22T15:02:00"),
+)
+
+
+def test_tries_are_there_again(tmp_path: Path) -> None:
+    tries = PuzzleTries(tmp_path)
+    assert tries.tries == []
+    tries.add(ONE)
+    tries.add(TWO)
+    again = PuzzleTries(tmp_path)
+    assert again.tries == [ONE, TWO]
+    assert again.problem == ""
+    assert again.solved("wyoming") == {"1.7"}
+    assert again.first("towers") == {"3.2": False}
+
+
+def test_a_torn_last_line_is_left_out_and_the_next_line_is_whole(tmp_path: Path) -> None:
+    PuzzleTries(tmp_path).add(ONE)
+    with (tmp_path / PUZZLES_FILE).open("ab") as file:
+        file.write(b'{"game":"towers","puz')
+    torn = PuzzleTries(tmp_path)
+    assert (torn.tries, torn.problem) == ([ONE], "")
+    torn.add(TWO)
+    assert PuzzleTries(tmp_path).tries == [ONE, TWO]
+
+
+@pytest.mark.parametrize(
+    "line", [b"no JSON", b"[]", b'{"game":1}', b"\xff\xfe", pytest.param(b"[" * 100_000, id="nested")]
+)
+def test_a_line_that_cannot_be_read_is_skipped_with_a_word(tmp_path: Path, line: bytes) -> None:
+    PuzzleTries(tmp_path).add(ONE)
+    with (tmp_path / PUZZLES_FILE).open("ab") as file:
+        file.write(line + b"\n")
+    PuzzleTries(tmp_path).add(TWO)
+    found = PuzzleTries(tmp_path)
+    assert found.tries == [ONE, TWO]
+    assert PUZZLES_FILE in found.problem
+
+
+def test_a_folder_in_its_place_is_told_and_tries_count_as_long_as_the_program_runs(tmp_path: Path) -> None:
+    (tmp_path / PUZZLES_FILE).mkdir()
+    tries = PuzzleTries(tmp_path)
+    assert "can't be read" in tries.problem
+    tries.add(ONE)
+    assert "Your puzzle results aren't being saved" in tries.problem
+    assert tries.solved("wyoming") == {"1.7"}
+
+
+def test_a_full_disk_is_told_and_the_file_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = PuzzleTries(tmp_path)
+    tries.add(ONE)
+
+    def refuse(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", refuse)
+        tries.add(TWO)
+    assert "No space left" in tries.problem
+    assert PuzzleTries(tmp_path).tries == [ONE]
+    tries.add(THREE)
+    assert PuzzleTries(tmp_path).tries == [ONE, TWO, THREE]
+
+
+# -- tries
+
+
+assert move_to  # a fixture
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def deal() -> Deal:
+    return deal_of("towers", SUNDAY)
+
+
+def play(deal: Deal, at: str, choice: int, plies: int = 10_000) -> None:
+    """Play a try to its end, or so far, by always doing the first thing, or the last."""
+    library = SaveLibrary()
+    play_on(library.start(deal.begin(True, f"2026-11-22T{at}")), plies, choice)
+    library.close()
+
+
+def merge(tmp_path: Path, move_to: MoveTo) -> None:
+    """Export on both machines, then import on each what the other has."""
+    for name in ("one", "other"):
+        move_to(name)
+        for _ in Export(tmp_path / f"{name}.zip").steps():
+            pass
+    for name, theirs in (("one", "other"), ("other", "one")):
+        move_to(name)
+        for _ in Import(tmp_path / f"{theirs}.zip").steps():
+            pass
+
+
+def counted(deal: Deal) -> tuple[bytes, int]:
+    """Return the record of the try that counts here, and how many others were to count."""
+    one = counted_tries(SaveLibrary(), [deal])["towers", deal.date]
+    return one.saved.path.read_bytes(), one.others
+
+
+BEGUN = {"one earlier": ("09:00:00", "10:00:00"), "in one second": ("10:00:00", "10:00:00")}
+
+
+@pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
+def test_after_a_merge_the_same_try_counts_on_both_machines(
+    tmp_path: Path, move_to: MoveTo, deal: Deal, begun: tuple[str, str]
+) -> None:
+    for name, at, choice in (("one", begun[0], 0), ("other", begun[1], -1)):
+        move_to(name)
+        play(deal, at, choice)
+    merge(tmp_path, move_to)
+    found = []
+    for name in ("one", "other"):
+        move_to(name)
+        found.append(counted(deal))
+        finished = SaveLibrary().finished()
+        assert len(finished) == 2
+        assert [career.rating.games for career in careers(finished)["towers"].values()] == [1]
+        assert csv_text(finished).count("day 2026-11-22 counted") == len(deal.header.seats)
+    assert found[0] == found[1]
+    assert found[0][1] == 1
+    if begun[0] < begun[1]:
+        assert begun[0].encode() in found[0][0].partition(b"\n")[0]
+
+
+def test_an_earlier_state_of_the_same_try_is_no_other_one(tmp_path: Path, move_to: MoveTo, deal: Deal) -> None:
+    """It went along while it was played, and was played to its end at home."""
+    for name, plies in (("one", 10_000), ("other", 4)):
+        move_to(name)
+        play(deal, "10:00:00", 0, plies)
+    merge(tmp_path, move_to)
+    found = []
+    for name in ("one", "other"):
+        move_to(name)
+        found.append(counted(deal))
+        assert counted_tries(SaveLibrary(), [deal])["towers", deal.date].outcome
+    assert found[0] == found[1]
+    assert found[0][1] == 0
+
+
+def begin_both(libraries: list[SaveLibrary], deal: Deal) -> list[object]:
+    """Begin a try in each window in the same instant."""
+    barrier, begun = threading.Barrier(2), list[object]()
+
+    def begin(library: SaveLibrary) -> None:
+        barrier.wait()
+        begun.append(begin_try(library, deal, "2026-11-22T10:00:00"))
+
+    both = [threading.Thread(target=begin, args=(library,)) for library in libraries]
+    for thread in both:
+        thread.start()
+    for thread in both:
+        thread.join()
+    return begun
+
+
+def test_of_two_windows_in_the_same_instant_one_begins_the_try_that_counts(tmp_path: Path, deal: Deal) -> None:
+    for number in range(12):
+        libraries = [SaveLibrary(tmp_path / str(number)) for _ in range(2)]
+        begun = begin_both(libraries, deal)
+        (first,) = [one for one in begun if isinstance(one, Match)]
+        (second,) = [one for one in begun if isinstance(one, DealTry)]
+        assert is_counted(first.header)
+        assert second.is_under_way
+        for library in libraries:
+            library.close()
+
+
+def test_where_nothing_can_be_locked_the_try_is_begun_all_the_same(tmp_path: Path, deal: Deal) -> None:
+    (tmp_path / "file").write_text("in the way")
+    library = SaveLibrary(tmp_path / "file")
+    assert isinstance(begin_try(library, deal, "2026-11-22T10:00:00"), Match)
+    assert "This game isn't being saved" in library.problem
+
+
+def test_other_games_are_no_tries(move_to: MoveTo, deal: Deal) -> None:
+    move_to("home")
+    play(deal, "10:00:00", 0, 3)
+    library = SaveLibrary()
+    library.start(msgspec.structs.replace(deal.header, occasion=msgspec.UNSET))
+    library.close()
+    assert counted(deal)[1] == 0
+    assert records_folder().exists()

@@ -16,9 +16,8 @@ from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
-from topping_out.game.storage.history.statistics import SEATS, Career, career_of, careers
+from topping_out.game.storage.history import SEATS, Career, career_of, careers, csv_text
 from topping_out.game.storage.library import Saved, SaveLibrary
-from topping_out.game.storage.transfer.statistics_csv import csv_text
 
 GAME = load("wyoming")
 ANA, BEN = Player("Ana"), Player("Ben", colour=1)

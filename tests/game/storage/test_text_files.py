@@ -10,23 +10,20 @@ from typing import Any
 import pytest
 
 from tests.game.matches import play_on, played_by_chance
-from topping_out.game.arena.contenders import _read_table
+from topping_out.game.arena.contest import _read_table
 from topping_out.game.arena.external.protocol import BadLine, read_bot_message
-from topping_out.game.assets import ASSETS
-from topping_out.game.city.districts import read_districts
+from topping_out.game.assets import ASSETS, read_text, read_toml
+from topping_out.game.city.city import read_districts
 from topping_out.game.language import ENGLISH, speak
 from topping_out.game.record import Player
 from topping_out.game.rules_text import parse_rules
+from topping_out.game.storage import history, transfer, translations
 from topping_out.game.storage.files import HOME_VARIABLE, append_lines
-from topping_out.game.storage.history import puzzle_tries
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.transfer import kinds
-from topping_out.game.storage.translations import texts
-from topping_out.game.storage.translations.catalogue import load_catalogue
-from topping_out.game.text_files import read_text, read_toml
+from topping_out.game.storage.translations import load_catalogue
 from topping_out.game.towers.decks import read_deck
-from topping_out.game.towers.workshop.bench import open_bench
+from topping_out.game.towers.workshop.measure import open_bench
 from topping_out.scenes.system.settings import SettingsStore
 
 DECK = (ASSETS / "games/towers/decks/children.toml").read_text("utf-8").replace("PLAYROOM", "CAFÉ")
@@ -45,17 +42,17 @@ def settings(path: Path) -> object:
 
 
 def own_text(path: Path) -> object:
-    if problems := [*texts.problems()]:
+    if problems := [*translations.broken_texts()]:
         raise ValueError(problems[0])
-    return texts.load_rules("wyoming"), texts.load_lessons("wyoming", "it")
+    return translations.load_rules("wyoming"), translations.load_lessons("wyoming", "it")
 
 
 def lines(path: Path) -> object:
-    return kinds.lines_of(path.read_bytes())
+    return transfer.lines_of(path.read_bytes())
 
 
 def tries(path: Path) -> object:
-    found = puzzle_tries.PuzzleTries(path.parent)
+    found = history.PuzzleTries(path.parent)
     return found.tries or found.problem
 
 
@@ -74,7 +71,7 @@ def record(path: Path) -> object:
 
 def checked(kind: str) -> Callable[[Path], object]:
     """Return what checks a file of an export."""
-    return lambda path: kinds.kinds()[kind].check(path.read_bytes())
+    return lambda path: transfer.kinds()[kind].check(path.read_bytes())
 
 
 def game(name: str = "wyoming") -> str:
@@ -146,8 +143,8 @@ def _italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    texts._load_rules.cache_clear()
-    texts.load_lessons.cache_clear()
+    translations._load_rules.cache_clear()
+    translations.load_lessons.cache_clear()
 
 
 def read(tmp_path: Path, file: str, data: bytes) -> object:
@@ -197,10 +194,10 @@ def test_lines_in_another_encoding_are_left_out_and_the_others_stay(tmp_path: Pa
 
 @pytest.mark.parametrize("saved", READ)
 def test_what_is_added_to_a_file_can_be_read_with_the_rest(tmp_path: Path, saved: str) -> None:
-    path = tmp_path / puzzle_tries.FILE
+    path = tmp_path / history.PUZZLES_FILE
     path.write_bytes(READ[saved](TRIES))
     append_lines(path, [TRIES.splitlines()[0].encode()])
-    assert len(puzzle_tries.PuzzleTries(tmp_path).tries) == 3
+    assert len(history.PuzzleTries(tmp_path).tries) == 3
     assert path.read_bytes().startswith(TRIES.encode())
 
 

@@ -15,16 +15,13 @@ from tests.game.city.careers import standings
 from tests.game.cli.refusals import refusal
 from tests.game.matches import play_on
 from tests.untrusted.hostile import real_record
-from topping_out.game.city.matches import header_for
+from topping_out.game.city.city import header_for
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
-from topping_out.game.storage import files
+from topping_out.game.storage import files, transfer
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.storage.transfer import importing
-from topping_out.game.storage.transfer.exporting import Export, TransferError
-from topping_out.game.storage.transfer.importing import Import
-from topping_out.game.storage.transfer.kinds import MANIFEST
+from topping_out.game.storage.transfer import MANIFEST, Export, Import, TransferError
 from topping_out.scenes.__main__ import check_settings
 
 MoveTo = Callable[[str], Path]
@@ -321,7 +318,7 @@ def test_a_full_disk_on_the_way_is_told_and_the_rest_comes_later(
     file = export(tmp_path / "all.zip")
     move_to("new")
     with monkeypatch.context() as disk:
-        disk.setattr(importing, "write_atomic", full)
+        disk.setattr(transfer, "write_atomic", full)
         with pytest.raises(TransferError, match="No space left on device; what has been imported so far stays"):
             take(file)
     assert take(file).taken.total() == 5

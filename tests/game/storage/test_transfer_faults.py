@@ -12,10 +12,10 @@ import pytest
 
 from tests.game.storage.test_transfer import MoveTo, export, fill, make, move_to, put, take
 from tests.untrusted.hostile import real_record
+from topping_out.game.storage import transfer
 from topping_out.game.storage.files import config_folder, records_folder, tidy_up, user_folder, whole_file
-from topping_out.game.storage.history.puzzle_tries import FILE, PuzzleTries, PuzzleTry
-from topping_out.game.storage.transfer import exporting
-from topping_out.game.storage.transfer.exporting import Export, TransferError
+from topping_out.game.storage.history import PUZZLES_FILE, PuzzleTries, PuzzleTry
+from topping_out.game.storage.transfer import Export, TransferError
 
 assert move_to  # a fixture
 needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
@@ -31,7 +31,7 @@ def tries(first: int, count: int) -> bytes:
 
 
 def results() -> Path:
-    return user_folder("progress") / FILE
+    return user_folder("progress") / PUZZLES_FILE
 
 
 # -- nothing unread is overwritten
@@ -49,7 +49,7 @@ def test_results_that_cannot_be_opened_stay_as_they_are(
             raise PermissionError(13, "Permission denied")
         return real(path, flags, *more)
 
-    file = make(tmp_path / "x.zip", {f"progress/{FILE}": tries(100, 1)})
+    file = make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(100, 1)})
     with monkeypatch.context() as disk:
         disk.setattr(os, "open", refuse)
         work = take(file)
@@ -89,27 +89,27 @@ def test_many_results_go_out_and_come_in_whole(tmp_path: Path, move_to: MoveTo) 
 def test_results_larger_than_those_that_come_lose_nothing(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     put(results(), tries(0, OVER_A_MEGABYTE))
-    take(make(tmp_path / "x.zip", {f"progress/{FILE}": tries(90_000, 1)}))
+    take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(90_000, 1)}))
     assert results().read_bytes() == tries(0, OVER_A_MEGABYTE) + tries(90_000, 1)
 
 
 def test_a_last_line_without_its_end_counts_here_and_there(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     put(results(), tries(0, 2).rstrip(b"\n"))
-    take(make(tmp_path / "x.zip", {f"progress/{FILE}": tries(2, 2).rstrip(b"\n")}))
+    take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(2, 2).rstrip(b"\n")}))
     assert results().read_bytes() == tries(0, 4)
 
 
 def test_one_torn_line_holds_no_others_back(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
-    work = take(make(tmp_path / "x.zip", {f"progress/{FILE}": tries(0, 2) + b'{"game":"tow\n\n' + tries(2, 2)}))
+    work = take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(0, 2) + b'{"game":"tow\n\n' + tries(2, 2)}))
     assert results().read_bytes() == tries(0, 4)
     assert "Some lines" in work.left_out[0]
 
 
 def test_whoever_solves_puzzles_meanwhile_loses_none(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
-    files = [make(tmp_path / f"{n}.zip", {f"progress/{FILE}": tries(1000 * n, 40)}) for n in range(1, 16)]
+    files = [make(tmp_path / f"{n}.zip", {f"progress/{PUZZLES_FILE}": tries(1000 * n, 40)}) for n in range(1, 16)]
     stop, added = threading.Event(), 0
 
     def solve() -> None:
@@ -166,7 +166,7 @@ def test_whatever_the_clock_says_an_export_is_made(
     move_to("home")
     fill()
     now = time.struct_time((year, 1, 2, 3, 4, 5, 0, 2, 0))
-    monkeypatch.setattr(exporting.time, "localtime", lambda *_: now)
+    monkeypatch.setattr(transfer.time, "localtime", lambda *_: now)
     export(tmp_path / "all.zip")
 
 
@@ -248,7 +248,7 @@ def test_what_would_unpack_to_far_more_than_games_do_is_refused(tmp_path: Path, 
     first = real_record("wyoming").to_bytes().partition(b"\n")[0]
     record = first + b"\n" + b'[1,0,"7s"]\n' * 49_000
     file = tmp_path / "bomb.zip"
-    with exporting.ZipFile(file, "w", exporting.ZIP_DEFLATED) as archive:
+    with transfer.ZipFile(file, "w", transfer.ZIP_DEFLATED) as archive:
         archive.writestr("topping-out.json", '{"export":"topping-out","format":1,"changed":{}}')
         for number in range(40):
             archive.writestr(f"games/{number}.jsonl", record)

@@ -2,21 +2,11 @@
 
 from typing import Any
 
-from tests.game.stories import Teller, kinds, row
+from tests.game.matches import Teller, kinds, row
 from topping_out.game.options import resolve
-from topping_out.game.towering.cards import (
-    COLOUR_LETTERS,
-    COLOURS,
-    Cards,
-    card_name,
-    deck_of,
-    parse_card,
-    without,
-)
-from topping_out.game.towering.core.sets import set_of
-from topping_out.game.towering.core.state import UNDRAWN, WIDTH
+from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
+from topping_out.game.towering.core.state import SEATS, UNDRAWN, WIDTH, State, set_of
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import SEATS, State
 
 NAMES = ("Ana", "Bo")
 

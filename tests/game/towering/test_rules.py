@@ -1,10 +1,169 @@
-"""A turn of Towering: play one card, then draw one."""
+"""The rules of Towering."""
 
+import json
+import random
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.game.stories import stories
-from tests.game.towering.positions import GAME, TELLER, cards, do, hands, new, table
-from topping_out.game.towering.events import Built, Discarded, Drew, Took, TurnBegan
+from tests.game.by_luck.random_games import Deal, deals, play, whole_game
+from tests.game.matches import stories
+from tests.game.towering.positions import GAME, NAMES, TELLER, cards, do, hands, new, rows, table
+from topping_out.game.arena.external.protocol import tagged
+from topping_out.game.cli.games import json_lines
+from topping_out.game.engine import Ended, IllegalAction, Outcome, TurnBegan
+from topping_out.game.match import SeenEvent, WatchedLog, replay
+from topping_out.game.options import OptionError, resolve
+from topping_out.game.record import Entry, Player, Record, fold, new_header, parse_record
+from topping_out.game.storage.journal import read_record
+from topping_out.game.towering.actions import (
+    BUILDS,
+    DISCARDS,
+    DRAW_PILE,
+    TAKES,
+    Action,
+    Build,
+    Discard,
+    Draw,
+    TurnStage,
+)
+from topping_out.game.towering.cards import (
+    COLOUR_LETTERS,
+    COLOURS,
+    DECK,
+    DIGITS,
+    HIDDEN,
+    LETTERS,
+    NUMBER_SIGN,
+    Dots,
+    braille_cells,
+    card_name,
+    card_words,
+    colour_of,
+    deck_of,
+    is_material,
+    kind_of,
+    make_card,
+    number_of,
+    parse_card,
+)
+from topping_out.game.towering.core.state import PATIENCE, State
+from topping_out.game.towering.events import Built, Discarded, Drew, RoundBegan, RoundEnded, Took
+from topping_out.game.towering.scoring import TowerScore, score_tower
+
+# -- cards
+
+
+# -- the deck
+
+
+def test_there_are_78_cards_nine_floors_and_four_materials_of_each_of_six_colours() -> None:
+    assert len(DECK) == 78
+    for colour in COLOURS:
+        of_colour = [card for card in DECK if colour_of(card) == colour]
+        assert len(of_colour) == 13
+        assert sum(map(is_material, of_colour)) == 4
+
+
+def test_t1_floors_are_numbered_2_to_10() -> None:
+    for colour in COLOURS:
+        numbers = [number_of(card) for card in DECK if colour_of(card) == colour and not is_material(card)]
+        assert numbers == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_the_colours_have_the_letters_of_the_sheet() -> None:
+    assert [card_words(make_card(colour, 2)) for colour in COLOURS] == [
+        "blue 2", "red 2", "yellow 2", "green 2", "black 2", "purple 2",
+    ]  # fmt: skip
+    assert COLOUR_LETTERS == "brygxp"
+
+
+@pytest.mark.parametrize(("materials", "count"), [(2, 66), (3, 72), (4, 78), (0, 54)])
+def test_materials_are_left_out_of_the_earlier_rounds(materials: int, count: int) -> None:
+    deck = deck_of(6, materials)
+    assert len(deck) == count
+    assert len(set(deck)) == 6 * (9 + bool(materials))
+    for colour in COLOURS:
+        assert sum(is_material(card) and colour_of(card) == colour for card in deck) == materials
+
+
+def test_t7_the_classic_deck_has_60_cards_of_five_colours() -> None:
+    assert len(deck_of(5, 3)) == 60
+    assert {colour_of(card) for card in deck_of(5, 3)} == {0, 1, 2, 3, 4}
+
+
+def test_cards_are_named_by_letter_and_number_and_the_names_parse_back() -> None:
+    assert [card_name(make_card(1, number)) for number in (2, 10)] == ["r2", "r10"]
+    assert [parse_card(card_name(card)) for card in deck_of(6, 4)] == list(deck_of(6, 4))
+    assert len({card_name(card) for card in deck_of(6, 4)}) == 60
+
+
+def test_t8_materials_of_one_colour_are_one_card_by_one_name() -> None:
+    assert [card_name(make_card(5, 0)), card_name(make_card(0, 0))] == ["pm", "bm"]
+    assert {kind_of(card) for card in DECK} == set(deck_of(6, 4))
+    assert all(card_name(card) == card_name(kind_of(card)) for card in DECK)
+
+
+def test_t8_the_numbers_that_older_records_give_to_materials_are_read_and_forgotten() -> None:
+    assert {parse_card(f"rm{n}") for n in range(1, 5)} == {parse_card("rm")}
+
+
+@pytest.mark.parametrize("text", ["", "r", "r1", "r11", "z5", "m", "zm", "rm0", "rm5", "R5", "r 5", "r05"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a card"):
+        parse_card(text)
+
+
+# -- braille
+
+
+def dots_of(character: str) -> Dots:
+    """Return the dots that Unicode names, as in BRAILLE PATTERN DOTS-1245."""
+    return tuple(map(int, unicodedata.name(character).rpartition("-")[2]))
+
+
+def test_the_letters_are_those_of_the_braille_alphabet() -> None:
+    alphabet = zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵")
+    assert {letter: dots_of(character) for letter, character in alphabet} == LETTERS
+
+
+def test_the_digits_are_the_first_ten_letters_after_a_number_sign() -> None:
+    assert {digit: dots_of(character) for digit, character in zip("1234567890", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚")} == DIGITS
+    assert dots_of("⠼") == NUMBER_SIGN
+
+
+@pytest.mark.parametrize(
+    ("card", "printed"),
+    [("b2", "⠃⠼⠃"), ("r7", "⠗⠼⠛"), ("y9", "⠽⠼⠊"), ("g10", "⠛⠼⠁⠚"), ("x4", "⠭⠼⠙"), ("pm", "⠏⠍"), ("bm", "⠃⠍")],
+)
+def test_a_card_carries_its_colour_letter_and_its_number_or_m(card: str, printed: str) -> None:
+    assert braille_cells(parse_card(card)) == tuple(map(dots_of, printed))
+
+
+def read(cells: tuple[Dots, ...]) -> str:
+    """Read braille cells as a reader does: letters until the number sign, digits after it."""
+    letters = {dots: letter for letter, dots in LETTERS.items()}
+    digits = {dots: digit for digit, dots in DIGITS.items()}
+    if NUMBER_SIGN not in cells:
+        return "".join(letters[cell] for cell in cells)
+    sign = cells.index(NUMBER_SIGN)
+    return "".join(letters[cell] for cell in cells[:sign]) + "".join(digits[cell] for cell in cells[sign + 1 :])
+
+
+def test_every_card_reads_back_from_its_braille() -> None:
+    for card in DECK:
+        name = card_name(card)
+        assert read(braille_cells(card)) == name
+
+
+# -- rules
 
 
 def test_each_seat_is_dealt_8_and_the_rest_is_the_draw_pile() -> None:
@@ -114,3 +273,472 @@ def test_events_name_the_seat_and_the_card() -> None:
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a"):
         GAME.parse(text)
+
+
+# -- play
+
+
+EVERY_ACTION: list[Action] = [*BUILDS, *DISCARDS, DRAW_PILE, *TAKES]
+
+option_sets = st.fixed_dictionaries(
+    {},
+    optional={option.key: st.sampled_from([value for value, _ in option.choices]) for option in GAME.options(2)}
+    | {"materials": st.lists(st.integers(0, 4).map(str), min_size=1, max_size=5).map("-".join)},
+)
+seeds = st.integers(0, 2**32 - 1)
+
+
+def begin(options: dict[str, object], seed: int) -> State:
+    return GAME.setup(2, resolve(GAME.options(2), options), seed)
+
+
+def legal(state: State) -> set[Action]:
+    """Work the legal actions out once more, from the sheet and T3 alone."""
+    found: set[Action] = set()
+    if state.outcome:
+        return found
+    if state.stage is TurnStage.DRAW:
+        piles = [colour for colour in COLOURS if state.discards[colour] and colour != state.barred]
+        return {DRAW_PILE, *(TAKES[colour] for colour in piles)}
+    for card in state.hand(state.turn):
+        found.add(Discard(card))
+        floors = [number_of(c) for c in state.tower(state.turn, colour_of(card)) if not is_material(c)]
+        if not floors or number_of(card) > max(floors):
+            found.add(Build(card))
+    return found
+
+
+@given(option_sets, seeds)
+def test_the_actions_are_those_of_the_sheet_and_no_others(options: dict[str, object], seed: int) -> None:
+    state, rng = begin(options, seed), random.Random(seed)
+    for _ in range(60):
+        listed = GAME.actions(state, state.turn)
+        assert set(listed) == legal(state)
+        assert len(set(listed)) == len(listed)
+        for action in rng.sample(EVERY_ACTION, 12):
+            if action in listed:
+                GAME.check(state, state.turn, action)
+            else:
+                with pytest.raises(IllegalAction):
+                    GAME.check(state, state.turn, action)
+        if not state.outcome:
+            GAME.apply(state, state.turn, rng.choice(listed))
+
+
+@given(option_sets, seeds)
+def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], seed: int) -> None:
+    state, rng = begin(options, seed), random.Random(seed)
+    while state.outcome is None:
+        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+        GAME.check_invariants(state)
+        assert all(set(known) <= set(held) for known, held in zip(map(state.known_of, (0, 1)), hands(state)))
+    assert len(state.accounts) == state.variant.rounds
+    totals = tuple(sum(account.points[seat] for account in state.accounts) for seat in (0, 1))
+    winners = (0, 1) if totals[0] == totals[1] else (totals.index(max(totals)),)
+    assert state.outcome == Outcome(winners, totals, "rounds")
+
+
+# -- materials
+
+
+GOLDEN = Path(__file__).parent / "golden.jsonl"
+"""A record of before T8, in which materials have numbers."""
+NUMBERED = re.compile(r"\b[brygxp]m\d")
+SEEN_BY = (0, 1, None)
+
+
+def cards_in(data: Any) -> Iterator[int]:
+    """Yield what are cards in a view or an event as plain data."""
+    for key in ("hand", "hands", "known", "towers", "discards", "card"):
+        yield from flat(data.get(key, ()))
+    for account in (*data.get("accounts", ()), *filter(None, (data.get("account"),))):
+        yield from flat(account["towers"])
+
+
+def flat(data: Any) -> Iterator[int]:
+    if isinstance(data, (list, tuple)):
+        for item in data:
+            yield from flat(item)
+    else:
+        yield data
+
+
+def says_which(data: Any) -> bool:
+    """Tell whether plain data hold a card by another id than its kind's."""
+    return any(card not in (HIDDEN, kind_of(card)) for card in cards_in(data))
+
+
+@given(deal=deals("towering"))
+def test_t8_no_view_event_or_text_says_which_material_is_which(deal: Deal) -> None:
+    for step in play(deal, 150):
+        for seat in SEEN_BY:
+            assert not says_which(msgspec.to_builtins(GAME.view(step.state, seat)))
+            assert not any(says_which(tagged(GAME.redact(event, seat))) for event in step.events)
+        said = [str(step.action), *(str(action) for action in GAME.actions(step.state, step.state.turn))]
+        said += [GAME.describe(event, NAMES) for event in step.events]
+        assert not NUMBERED.search(" ".join([*said, json.dumps(GAME.dump(step.state))]))
+
+
+def swapped(record: Record, rng: random.Random) -> Record:
+    """Return the record with the numbers of its materials dealt out anew."""
+    number = re.compile(r"(?<=m)\d$")
+    return Record(
+        record.header,
+        [Entry(e.ms, e.seat, number.sub(lambda _: str(rng.randint(1, 4)), e.text)) for e in record.entries],
+    )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_t8_swapping_the_numbers_of_materials_leaves_every_view_and_event_equal(seed: int) -> None:
+    one = read_record(GOLDEN)
+    other = swapped(one, random.Random(seed))
+    assert one.entries != other.entries
+    for (_, _, events, state), (_, _, others, twin) in zip(replay(one), replay(other), strict=True):
+        assert events == others
+        assert [GAME.view(state, seat) for seat in SEEN_BY] == [GAME.view(twin, seat) for seat in SEEN_BY]
+
+
+def test_t8_a_record_with_numbered_materials_goes_on_as_the_same_game_without_them() -> None:
+    numbered = read_record(GOLDEN)
+    plain = Record(numbered.header, [Entry(e.ms, e.seat, re.sub(r"m\d$", "m", e.text)) for e in numbered.entries])
+    assert any(NUMBERED.search(entry.text) for entry in numbered.entries)
+    for until in range(0, len(plain.entries), 40):
+        assert fold(numbered, until) == fold(plain, until)
+
+
+@given(deal=deals("towering"))
+def test_t8_a_replay_as_json_tells_no_numbers(deal: Deal) -> None:
+    whole, _, _ = whole_game(deal)
+    record = Record(whole.header, whole.entries[:60])
+    for line in json_lines(record):
+        data = json.loads(line)
+        assert not NUMBERED.search(line)
+        assert not any(map(says_which, data.get("events", ())))
+
+
+# -- rounds
+
+
+def end_round(state: State, towers: tuple[str, str]) -> list[object]:
+    """Let the seat to move end the round, with these towers standing."""
+    state.towers = rows(towers)
+    state.stack(state.deck[-1:])
+    return do(state, str(GAME.actions(state, state.turn)[-1]), "draw pile")
+
+
+# -- the end of a round
+
+
+def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
+    state = table(hands=("b2", "r2"), discards="y2 g2", deck="p2 p3", rounds=1)
+    piles = ["b", "r", "y", "g"]
+    for _ in range(PATIENCE):
+        assert state.outcome is None
+        card = str(GAME.actions(state, state.turn)[-1])
+        do(state, card)
+        free = [letter for letter in piles if f"draw {letter}" in map(str, GAME.actions(state, state.turn))]
+        events = do(state, f"draw {free[0]}")
+        assert isinstance(events[0], Took)
+    assert PATIENCE == 60
+    assert state.outcome == Outcome((0, 1), (0, 0), "rounds")
+    assert state.accounts[0].called
+    assert len(state.deck) == 2
+
+
+def test_the_account_keeps_the_towers_as_they_stood() -> None:
+    state = table(hands=("y10", ""), towers=("y5 y8", "pm"), deck="p2")
+    (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
+    account = ended.account
+    assert account == state.accounts[0]
+    assert account.towers[0][2] == tuple(cards("y5 y8 y10"))
+    assert account.points == account.totals == (3, -40)
+    assert [score.total for score in account.scores[0]] == [0, 0, 3, 0, 0, 0]
+    assert not account.called
+
+
+# -- rounds
+
+
+def test_there_are_three_rounds_of_66_72_and_78_cards() -> None:
+    state = new()
+    sizes = []
+    while state.outcome is None:
+        sizes.append(len(state.deck + b"".join(hands(state))))
+        end_round(state, ("", ""))
+    assert sizes == [66, 72, 78]
+
+
+def test_a_new_round_begins_with_all_cards_shuffled_and_dealt() -> None:
+    state = new()
+    before = hands(state)
+    log = end_round(state, ("b2", "r3"))
+    assert sorted(b"".join([*hands(state), state.deck])) == list(deck_of(6, 3))
+    assert not any(state.towers)
+    assert not any(state.discards)
+    assert not any(state.known)
+    assert hands(state) != before
+    began = [event for event in log if isinstance(event, RoundBegan)]
+    assert began == [RoundBegan(1, state.first, tuple(map(tuple, hands(state))), 56)]
+    assert log[-1] == TurnBegan(state.first)
+
+
+@pytest.mark.parametrize(("towers", "first"), [(("b10", ""), 1), (("", "r10"), 0)])
+def test_the_seat_with_more_points_begins_the_next_round(towers: tuple[str, str], first: int) -> None:
+    for began in (0, 1):
+        state = new(first=began)
+        end_round(state, towers)
+        assert state.turn == state.first == first
+
+
+def test_the_points_so_far_decide_and_not_those_of_the_last_round() -> None:
+    state = new(first=0)
+    end_round(state, ("b2 b3 b4 b5 b6 b7 b8", ""))
+    end_round(state, ("", "r8 r9 r10"))
+    assert state.accounts[1].points == (0, 7)
+    assert state.totals == (15, 7)
+    assert state.turn == 0
+
+
+@pytest.mark.parametrize("began", [0, 1])
+def test_t4_at_equal_points_the_seat_that_did_not_begin_the_last_round_begins(began: int) -> None:
+    state = new(first=began)
+    end_round(state, ("b5", "r5"))
+    assert state.turn == 1 - began
+    end_round(state, ("", ""))
+    assert state.turn == began
+
+
+def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
+    state = new()
+    end_round(state, ("b10", ""))
+    end_round(state, ("b6 b8 b10", "r2"))
+    log = end_round(state, ("y5 y8 y10", "pm"))
+    assert [account.points for account in state.accounts] == [(-10, 0), (4, -18), (3, -40)]
+    assert [account.totals for account in state.accounts] == [(-10, 0), (-6, -18), (-3, -58)]
+    assert state.outcome == Outcome((0,), (-3, -58), "rounds")
+    assert log[-1] == Ended(state.outcome)
+    assert GAME.describe(log[-1], NAMES) == "Ana wins with −3 to −58 points."
+    assert GAME.describe_outcome(Outcome((0,), (-3, -58), "rounds"), NAMES) == "Ana wins with −3 to −58 points."
+
+
+def test_t5_equal_points_after_the_last_round_share_the_win() -> None:
+    state = new(rounds=1)
+    log = end_round(state, ("b5 b6 b10", "r5 r6 r10"))
+    assert state.outcome == Outcome((0, 1), (1, 1), "rounds")
+    assert GAME.describe(log[-1], NAMES) == "Ana and Bo share the win with 1 point each."
+
+
+def test_the_log_tells_how_a_round_came_out() -> None:
+    state = new(first=1)
+    log = end_round(state, ("b5 b6 b10", "r5"))
+    lines = [GAME.describe(event, NAMES) for event in log]
+    assert "Round 1 ends: Ana 1, Bo −15." in lines
+    assert "Round 2: Ana begins." in lines
+
+
+# -- options (T7)
+
+
+def test_the_first_preset_is_the_game_as_it_is_offered() -> None:
+    offered = {option.key: option.default for option in GAME.options(2)}
+    assert dict(GAME.presets[0].options).items() <= offered.items()
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.key)
+def test_presets_set_every_advanced_option_and_only_to_what_is_offered(preset: object) -> None:
+    values = dict(preset.options)  # type: ignore[attr-defined]
+    assert {option.key for option in GAME.options(2) if option.advanced} <= set(values)
+    assert resolve(GAME.options(2), values).items() >= values.items()
+
+
+@pytest.mark.parametrize(
+    ("materials", "rounds", "sizes"),
+    [
+        ("0-3-4", 3, (0, 3, 4)), ("4-0-1-2", 5, (4, 0, 1, 2, 2)), ("1-1", 1, (1,)), (3, 2, (3, 3)), ("3", 1, (3,)),
+        ("0-1-2-3-4", 5, (0, 1, 2, 3, 4)), ("2-3-4", 1, (2,)), ("2-3-4", 5, (2, 3, 4, 4, 4)), ("4-3-2", 2, (4, 3)),
+        ("0", 2, (0, 0)),
+    ],
+)  # fmt: skip
+def test_t7_materials_are_any_0_to_4_for_each_round_in_any_order(
+    materials: object, rounds: int, sizes: tuple[int, ...]
+) -> None:
+    state = new(materials=materials, rounds=rounds)
+    assert state.variant.materials == sizes
+    assert sum(map(is_material, b"".join((*hands(state), state.deck)))) == 6 * sizes[0]
+
+
+@pytest.mark.parametrize("materials", ["5", "2-3-4-4-4-4", "2-", "-2", "2/3", "", 5, -1, True, None, "٢"])
+def test_t7_any_other_row_of_materials_is_refused_with_what_to_write(materials: object) -> None:
+    with pytest.raises(OptionError, match=r"choose from 2-3-4, .*, or write 0 to 4 for each round, such as 0-3-4$"):
+        new(materials=materials)
+
+
+def test_t7_a_row_of_materials_is_said_in_words_and_kept_as_written_in_a_record() -> None:
+    (option,) = (option for option in GAME.options(2) if option.key == "materials")
+    assert option.label("0-3-4") == "0, then 3, then 4"
+    header = new_header(GAME, [Player("Ana"), Player("Bo")], {"materials": "0-3-4"}, 1)
+    assert parse_record(Record(header).to_bytes()).header.options["materials"] == "0-3-4"
+
+
+@pytest.mark.parametrize("colours", [3, 4, 5, 6])
+@pytest.mark.parametrize("hand", [5, 8, 10])
+def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
+    state = new(colours=colours, hand=hand, materials="0")
+    assert [len(held) for held in hands(state)] == [hand, hand]
+    assert len(state.deck) == colours * 9 - 2 * hand > 0
+
+
+def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None:
+    assert GAME.notes(2, {"materials": "2-3-4", "rounds": 1}) == {"materials": "Only the first number will be used."}
+    assert GAME.notes(2, {"materials": "2-3-4", "rounds": 2}) == {
+        "materials": "Only the first two numbers will be used."
+    }
+    assert GAME.notes(2, {"materials": "4-3-2", "rounds": 5}) == {"materials": "The rounds after the third have 2 too."}
+    assert GAME.notes(2, {"materials": "4-0", "rounds": 3}) == {"materials": "The rounds after the second have 0 too."}
+    assert GAME.notes(2, {"materials": "3", "rounds": 5}) == GAME.notes(2, {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("colours", 2), ("colours", 7), ("hand", 4), ("hand", 11), ("rounds", 0), ("materials", "5")]
+)
+def test_other_values_are_refused(key: str, value: object) -> None:
+    with pytest.raises(OptionError, match=key):
+        new(**{key: value})
+
+
+def test_each_draw_ends_a_turn_though_a_seat_may_end_one_round_and_begin_the_next() -> None:
+    for seed in range(5):
+        state, seats, draws = new(seed), [], 0
+        while state.outcome is None:
+            action = GAME.actions(state, state.turn)[0]
+            seats.append(state.turn)
+            draws += isinstance(action, Draw)
+            GAME.apply(state, state.turn, action)
+        assert GAME.count_turns(seats) == draws
+
+
+# -- points, round by round
+
+
+def play_until_scored(state: State, rng: random.Random) -> list[SeenEvent]:
+    """Play by chance to the end of a round; return what seat 0 sees of the last action."""
+    rounds = len(state.accounts)
+    while True:
+        log = WatchedLog(GAME, state, 0)
+        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)), log)
+        if len(state.accounts) > rounds:
+            return log.seen
+
+
+def test_what_towers_are_worth_is_counted_live_beside_the_earlier_rounds() -> None:
+    state = new(4)
+    seen = play_until_scored(state, random.Random(4))
+    view = GAME.view(state, 0)
+    assert [view.points_before(seat) for seat in (0, 1)] == list(state.totals)
+    assert [view.points(seat) for seat in (0, 1)] == [0, 0], "a new round begins without towers"
+    ended = next(view for event, view in seen if isinstance(event, RoundEnded))
+    assert (ended.round, [ended.total(seat) for seat in (0, 1)]) == (0, list(state.totals)), "its towers still stand"
+
+
+def test_the_last_round_is_not_counted_twice() -> None:
+    state, rng = new(5), random.Random(5)
+    while GAME.outcome(state) is None:
+        seen = play_until_scored(state, rng)
+    for _, view in seen[-2:]:
+        assert tuple(view.total(seat) for seat in (0, 1)) == state.totals
+
+
+# -- scoring
+
+
+def worth(text: str) -> TowerScore:
+    return score_tower(cards(text))
+
+
+SHEET = {
+    "yellow": ("y5 y8 y10", 3),
+    "blue": ("", 0),
+    "purple": ("pm", -40),
+    "green": ("gm g3 g5 g7", -10),
+    "red": ("rm rm r2 r3 r5 r7 r8 r10", 65),
+}
+"""The worked example of the sheet: the red tower's 65 are 45 and the bonus of 20."""
+
+
+@pytest.mark.parametrize("colour", SHEET)
+def test_each_tower_of_the_sheets_example(colour: str) -> None:
+    laid, total = SHEET[colour]
+    assert worth(laid).total == total
+
+
+def test_the_sheets_example_is_18_points() -> None:
+    assert sum(worth(laid).total for laid, _ in SHEET.values()) == 18
+    laid = " ".join(laid for laid, _ in SHEET.values())
+    state = table(hands=("b2", "b4"), towers=(laid, ""), deck="b9")
+    do(state, "discard b2", "draw pile")
+    assert state.accounts[0].points == (18, 0)
+
+
+def test_a_tower_without_a_card_is_worth_nothing_and_costs_nothing() -> None:
+    empty = worth("")
+    assert (empty.cost, empty.value, empty.total, empty.text) == (0, 0, 0, "–")
+
+
+def test_a_tower_costs_20_from_its_first_card() -> None:
+    assert worth("x10").total == -10
+    assert worth("x2 x8 x10").total == 0
+
+
+@pytest.mark.parametrize(("materials", "multiplier"), [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)])
+def test_t2_the_multiplier_is_one_more_than_the_materials(materials: int, multiplier: int) -> None:
+    laid = " ".join(f"rm{copy}" for copy in range(1, materials + 1))
+    assert worth(f"{laid} r4 r9 r10").total == 3 * multiplier
+    assert worth(f"{laid} r4").total == -16 * multiplier
+
+
+@pytest.mark.parametrize(("laid", "total"), [("gm", -40), ("gm gm", -60), ("gm gm gm", -80)])
+def test_materials_alone_multiply_the_cost(laid: str, total: int) -> None:
+    assert worth(laid).total == total
+
+
+def test_eight_cards_bring_20_points_materials_counted_and_not_multiplied() -> None:
+    eight = worth("ym ym y2 y3 y4 y5 y6 y7")
+    assert (eight.product, eight.bonus, eight.total) == (21, 20, 41)
+    assert worth("ym y2 y3 y4 y5 y6 y7").bonus == 0
+    assert worth("y2 y3 y4 y5 y6 y7 y8 y9 y10").total == 34 + 20
+
+
+def test_the_bonus_softens_a_loss_too() -> None:
+    assert worth("bm bm bm bm b2 b3 b4 b5").total == (14 - 20) * 5 + 20
+
+
+def test_the_arithmetic_can_be_shown_step_by_step() -> None:
+    red = worth(SHEET["red"][0])
+    assert red == TowerScore(sum=35, materials=2, cards=8)
+    assert (red.cost, red.value, red.multiplier, red.product, red.bonus) == (20, 15, 3, 45, 20)
+    assert red.text == "(35−20)×3"
+    assert worth(SHEET["yellow"][0]).text == "(23−20)×1"
+
+
+def test_the_highest_score_of_a_tower_is_190() -> None:
+    assert worth("pm pm pm pm p2 p3 p4 p5 p6 p7 p8 p9 p10").total == 34 * 5 + 20
+
+
+# -- golden accounts
+
+
+HERE = Path(__file__).parent
+
+
+def accounts() -> str:
+    lines = []
+    for account in fold(read_record(HERE / "golden.jsonl")).accounts:
+        for name, scores in zip(NAMES, account.scores):
+            towers = [f"{score.text}{' + 20' * bool(score.bonus)}" for score in scores]
+            lines.append(f"round {account.round + 1}, {name}: {', '.join(towers)}")
+        lines.append(f"after it: {account.totals[0]} to {account.totals[1]}")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_golden_games_accounts_are_what_they_were() -> None:
+    assert accounts() == (HERE / "golden_accounts.txt").read_text(encoding="utf-8")

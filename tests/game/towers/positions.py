@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.game.stories import Teller, kinds, row
+from tests.game.matches import Teller, kinds, row
+from topping_out.game.engine import Passed
 from topping_out.game.options import resolve
+from topping_out.game.towers.actions import Built, Demolished, Drew, FloorScored, LastRound, ScoringBegan
+from topping_out.game.towers.core.state import State
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.events import Built, Demolished, Drew, FloorScored, LastRound, Passed, ScoringBegan
-from topping_out.game.towers.floors import NONE, CardId, Deck
-from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.scoring import Account, account
-from topping_out.game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of
+from topping_out.game.towers.floors import NONE, Account, CardId, Deck
+from topping_out.game.towers.rules import GAME, account
+from topping_out.game.towers.state import NO_TOWER, Tower, floors_of, owners_of
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 STANDARD: Deck = find_decks().built_in["standard"]

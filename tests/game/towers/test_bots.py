@@ -1,23 +1,43 @@
-"""The bots of Towers: what they see, how they compare, and what they say."""
+"""The bots of Towers."""
 
 import random
+from itertools import combinations, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.game.stories import Teller, stories
-from tests.game.towers.positions import GAME, do, laid_out, new, table, texts
+from tests.game.by_luck.random_games import Deal, deals, moments
+from tests.game.matches import Teller, stories
+from tests.game.towers.positions import STANDARD, do, laid_out, new, table, texts
 from topping_out.game import engine
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot
-from topping_out.game.engine import Advice, Verdict
-from topping_out.game.towers.actions import Action
-from topping_out.game.towers.bots.boards import observation_of, planner_of, steps_of
-from topping_out.game.towers.bots.hints import compare, explain
+from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
+from topping_out.game.towers.actions import Action, Claimed, Demolished, Drew
+from topping_out.game.towers.bots.core.planner import PlannedTurn, is_last
+from topping_out.game.towers.bots.hints import compare_turns, explain
 from topping_out.game.towers.bots.puzzles import plan_of
-from topping_out.game.towers.bots.scene import named
-from topping_out.game.towers.bots.search import Duel, PlanCandidate, PlanSearch
-from topping_out.game.towers.bots.weights import weights_of
-from topping_out.game.towers.state import State
+from topping_out.game.towers.bots.reasons import named
+from topping_out.game.towers.bots.search import (
+    Duel,
+    PlanCandidate,
+    PlanSearch,
+    board_of,
+    observation_of,
+    planner_of,
+    sites_after,
+    steps_of,
+    weights_of,
+    world_of,
+)
+from topping_out.game.towers.core.state import State
+from topping_out.game.towers.floors import HIDDEN, NONE
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.state import Storey, floors_of, tucks_of
+
+# -- bots
+
 
 IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
 """Floors at the foot of a tower that nobody gains by."""
@@ -230,7 +250,7 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     trials = [PlanCandidate(other, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
 
     def told(gains: list[float], kept_down: float) -> str:
-        return compare(view, board, trials, lambda one, two: Duel(gains, kept_down))
+        return compare_turns(view, board, trials, lambda one, two: Duel(gains, kept_down))
 
     assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {named(first)}"
     lets_in = f"in trial turns {named(first)} lets the opponent score about 5 points more before your next turn"
@@ -253,3 +273,168 @@ def test_a_hint_begins_with_the_step_itself() -> None:
              "claim SUITE @0.0": "Tuck SUITE under floor 1 of tower 1", "end": "End the turn"}  # fmt: skip
     for text, told in steps.items():
         assert engine.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{told}: it is so."
+
+
+# -- knowledge
+
+
+CLAIMED = "LOBBY:0:SPIRE, SUITE, OFFICE:1:INFERNO"
+
+
+def position() -> State:
+    return table(["SUITE, SUITE", "LANDLORD, LOBBY, LOBBY", "OFFICE"], CLAIMED, pile=30)
+
+
+def test_f5_a_seat_sees_its_own_hand_and_the_sizes_of_all() -> None:
+    state = position()
+    assert GAME.view(state, 1).hand == tuple(state.hands[1])
+    assert GAME.view(state, 1).hand_sizes == (2, 3, 1)
+    assert GAME.view(state, None).hand == ()
+
+
+def test_f5_floors_owners_and_discards_are_public_and_the_deck_only_by_its_size() -> None:
+    state = position()
+    for seat in (0, 1, 2, None):
+        view = GAME.view(state, seat)
+        assert [storey.owner for storey in view.towers[0]] == [0, None, 1]
+        assert [storey.card for storey in view.towers[0]] == list(floors_of(state.towers[0]))
+        assert view.discards == tuple(state.discards)
+        assert view.draw_pile == 30
+
+
+@pytest.mark.parametrize(("seat", "seen"), [(0, (True, False)), (1, (False, True)), (2, (False, False))])
+def test_f5_each_seat_may_look_at_its_own_tucks_only(seat: int, seen: tuple[bool, bool]) -> None:
+    state = position()
+    ground, _, top = GAME.view(state, seat).towers[0]
+    assert (ground.tuck != HIDDEN, top.tuck != HIDDEN) == seen
+    assert GAME.view(state, None).towers[0][0].tuck == HIDDEN
+
+
+def test_a_vacant_floor_has_neither_owner_nor_tuck() -> None:
+    storey = GAME.view(position(), 0).towers[0][1]
+    assert storey == Storey(storey.card, None, None)
+
+
+def test_drawn_cards_are_shown_to_the_seat_that_draws_them() -> None:
+    event = Drew(1, (4, 7))
+    assert GAME.redact(event, 1) == event
+    assert GAME.redact(event, 0) == GAME.redact(event, None) == Drew(1, (HIDDEN, HIDDEN))
+    assert GAME.revealed_to(event) == {1}
+
+
+def test_a_tucked_card_is_shown_to_its_owner_only_and_reveals_nothing() -> None:
+    event = Claimed(1, 0, 2, 33, "OFFICE")
+    assert GAME.redact(event, 1) == event
+    assert GAME.redact(event, 0) == GAME.redact(event, None) == Claimed(1, 0, 2, HIDDEN, "OFFICE")
+    assert GAME.revealed_to(event) == NOBODY
+
+
+def test_tucked_cards_are_known_to_all_once_they_lie_on_the_discards() -> None:
+    state = table(["SPIRE, LOBBY", "LOBBY"], CLAIMED)
+    tucks = tuple(tucks_of(state.towers[0]))
+    events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
+    (demolished,) = [event for event in events if isinstance(event, Demolished)]
+    assert GAME.redact(demolished, None).tucks == tucks
+    assert GAME.revealed_to(demolished) == EVERYONE
+    assert set(tucks) <= set(GAME.view(state, 0).discards)
+
+
+def test_scoring_tells_how_many_cards_are_drawn_and_not_which() -> None:
+    state = table(["SPIRE, LOBBY", "LOBBY"], "SUITE:1")
+    events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
+    drawn = {card for event in events if isinstance(event, Drew) and event.seat == 1 for card in event.cards}
+    public = [GAME.redact(event, None) for event in events]
+    assert len(drawn) == 2
+    assert not any(str(card) in repr(event) for event in public if isinstance(event, Drew) for card in drawn)
+
+
+def test_a_world_behind_a_view_does_not_lean_to_the_truth() -> None:
+    state, rng = new(2, seed=4), random.Random(1)
+    view, rival = GAME.view(state, 0), state.hands[1]
+    hits = sum(len(set(GAME.determinize(view, rng).hands[1]) & set(rival)) for _ in range(600))
+    assert 0.7 < hits / 600 / (4 * 4 / 60) < 1.3
+
+
+# -- playout
+
+
+DEALS = deals("towers")
+OPEN = ("sites", "points", "first", "turn", "built", "last_round", "outcome")
+
+
+def seen(board: State) -> list[object]:
+    """Return what lies open of a state."""
+    sizes = [*map(len, board.hands), len(board.draw_pile)]
+    return [sizes, board.hands[board.turn], *(getattr(board, field) for field in OPEN)]
+
+
+# -- what is seen
+
+
+@given(DEALS)
+def test_a_board_of_what_is_seen_shows_what_lies_open(deal: Deal) -> None:
+    for state in moments(deal, most=4):
+        assert seen(observation_of(GAME.view(state, state.turn))) == seen(board_of(state))
+
+
+@given(DEALS, st.integers(0, 99))
+def test_a_world_that_may_lie_behind_a_view_looks_the_same_from_the_seat(deal: Deal, luck: int) -> None:
+    for state in moments(deal, most=4):
+        view = GAME.view(state, state.turn)
+        assert GAME.view(GAME.determinize(view, random.Random(luck)), state.turn) == view
+        assert seen(world_of(view, random.Random(luck))) == seen(board_of(state))
+
+
+def test_a_round_is_foreseen_to_be_the_last_as_the_engine_has_it() -> None:
+    for end, pile, hand in product(("sheet", "deck"), range(5), range(7)):
+        state = table([", ".join(["SUITE"] * hand), "OFFICE"], "LOBBY", "LOBBY", pile=pile, end=end)
+        state.built = b"\0\1"
+        foreseen = is_last(board_of(state), hand)
+        state.turn, state.first = 0, 0
+        GAME.apply(state, 0, GAME.parse("end"))
+        assert foreseen == state.last_round
+
+
+# -- plans
+
+
+@given(DEALS)
+def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) -> None:
+    for state in moments(deal, most=3):
+        if state.outcome is None:
+            deck, board = state.variant.deck, board_of(state)
+            for plan in planner_of(state.variant, weights_of("medium")).plans(board, 5):
+                twin = state.copy()
+                for step in steps_of(deck, board, plan)[:-1]:
+                    GAME.check(twin, twin.turn, step)
+                    GAME.apply(twin, twin.turn, step)
+                assert board_of(twin).sites == sites_after(board, plan)
+
+
+@given(DEALS)
+def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
+    planner = planner_of(deal.start().variant, weights_of("medium"))
+    for state in moments(deal, most=4):
+        if state.outcome is None:
+            board = board_of(state)
+            assert planner.best(board) == planner.plans(board, 1)[0]
+            assert len(PlannedTurn(planner, board, True).drafts) <= len(PlannedTurn(planner, board, False).drafts)
+
+
+def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> None:
+    """In the last round only points count: every way to claim is tried here, and none beats the plan."""
+    hand = "SUITE, SUITE, SUITE"
+    state = table([hand, ""], "LOBBY, OFFICE, OFFICE", "ELEVATOR, LOBBY:1, INFERNO", "LANDLORD:1, SPIRE", pile=0)
+    state.last_round, state.first, state.built = True, 1, b"\0\1"
+    board = board_of(state)
+    terms = board.terms
+    best = planner_of(state.variant, weights_of("medium")).best(board)
+    places = [(plot, n) for plot, site in enumerate(board.sites) for n, owner in enumerate(site[1]) if owner == NONE]
+    leads = []
+    for chosen in (pick for count in range(4) for pick in combinations(places, count)):
+        twin = board.copy()
+        for plot, level in chosen:
+            twin.claim(STANDARD.kind_named["SUITE"], plot, level)
+        points = [terms.tally(*site)[0] for site in twin.sites]
+        leads.append(sum(own for own, _ in points) - sum(other for _, other in points))
+    assert best.worth == max(leads)

@@ -1,24 +1,49 @@
-"""How the bots of Towers of Wyoming play, and what they say about it."""
+"""The bots of Towers of Wyoming."""
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
+from msgspec import structs
 
-from tests.game.by_luck.random_games import Deal, play
-from tests.game.by_luck.strategies import deals
-from tests.game.stories import Teller, stories
-from tests.game.wyoming.positions import GAME, NAMES, do, laid_out, table
+from tests.game.by_luck.random_games import Deal, deals, moments, play
+from tests.game.matches import Teller, stories
+from tests.game.wyoming.positions import NAMES, do, laid_out, new, of, table
 from topping_out.game import engine, roster
-from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import Advice
-from topping_out.game.wyoming.bots.core.evaluation import at_least, ways_to_win
+from topping_out.game.bots import weights
+from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.engine import EVERYONE, Advice, Bot, Outcome, Verdict
+from topping_out.game.match import WatchedLog
+from topping_out.game.wyoming.actions import Constructed, Drew, LostContract, Play, PlayKind, Tossed
+from topping_out.game.wyoming.bots import search as searching
+from topping_out.game.wyoming.bots.core.playout import (
+    CELLS,
+    DECIDED,
+    KEPT_NEEDS,
+    appraise,
+    at_least,
+    play_out,
+    relations,
+    share,
+    ways_to_win,
+    weigh,
+)
+from topping_out.game.wyoming.bots.core.playout import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
+from topping_out.game.wyoming.bots.players import SearchBot
+from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, position_of, values_for, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
-from topping_out.game.wyoming.bots.worlds import position_of
-from topping_out.game.wyoming.core.state import BARE
-from topping_out.game.wyoming.state import State, terms_of
-from topping_out.game.wyoming.variant import Variant
+from topping_out.game.wyoming.cards import HIDDEN, PER_SUIT, SUITS
+from topping_out.game.wyoming.core.state import BARE, KINDS, State, counts
+from topping_out.game.wyoming.options import Variant
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import terms_of
+from topping_out.game.wyoming.words import named
+
+# -- bots
+
 
 LEVELS = list(roster.LEVELS)
 SEEING = ["medium", "hard", "master"]
@@ -230,3 +255,333 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
 
 
 # -- minds
+
+
+# -- knowledge
+
+
+def test_a_seat_sees_its_own_hand_in_order_and_the_size_of_the_others() -> None:
+    state = table("3C 2S", "4H")
+    assert GAME.view(state, 0).hand == tuple(sorted(state.hands[0]))
+    assert GAME.view(state, 0).hand_sizes == (5, 4)
+
+
+def test_an_onlooker_sees_no_hand() -> None:
+    assert GAME.view(table("3C", "4H"), None).hand == ()
+
+
+def test_towers_discards_sky_and_the_count_of_the_pile_are_public() -> None:
+    state = table("3C", "4H", towers=["2S", "", "5D"], deck="6C", discards="2H 1S", pennies=9)
+    for seat in (0, 1, None):
+        view = GAME.view(state, seat)
+        assert [[len(tower) for tower in towers] for towers in view.towers] == [[2, 0], [5, 0]]
+        assert view.discards == tuple(state.discards)
+        assert (view.draw_pile, view.pennies) == (6, 9)
+
+
+def test_only_the_drawer_sees_the_cards_drawn() -> None:
+    state = table("4C", "4H", deck="9S")
+    (drew,) = of(do(state, "construct 1C @0.0"), Drew)
+    assert GAME.redact(drew, 1) == drew
+    assert GAME.redact(drew, 0) == GAME.redact(drew, None) == Drew(1, (HIDDEN,) * 3)
+
+
+def test_what_is_played_is_seen_by_all() -> None:
+    events = do(table("4C", "4H"), "construct 1C @0.0")
+    built = of(events, Constructed)[0]
+    assert all(GAME.redact(built, seat) == built for seat in (0, 1, None))
+
+
+def test_a_draw_reveals_to_the_drawer_and_a_toss_to_everyone() -> None:
+    assert GAME.revealed_to(Drew(1, (5,))) == {1}
+    assert GAME.revealed_to(Tossed((True, False, True))) == EVERYONE
+    assert GAME.revealed_to(Constructed(0, 0, 0, (1,))) == frozenset()
+
+
+def test_the_hand_of_a_seat_that_loses_its_contract_is_never_shown() -> None:
+    state = table("2C 5S", "6H", "7D", deck="1S", discards="9C", towers=["4C", "2H"], deadlines=True)
+    lost, log = set(state.hands[2]), WatchedLog(GAME, state, 0)
+    GAME.apply(state, 0, GAME.parse("construct 1C @0.0"), log)
+    assert any(event == LostContract(2, 7) for event in log)
+    assert not any(lost & {*view.discards, *view.hand} for _, view in log.seen)
+
+
+# -- levels
+
+
+Mind = Bot[Play, Any]
+
+
+def play_game(bots: Sequence[Mind], seed: int, luck: int, **options: Any) -> tuple[tuple[int, ...], list[list[Play]]]:
+    """Play a game; return the winners, and by seat what was played."""
+    state, rng = new(len(bots), seed=seed, first=0, **options), random.Random(luck)
+    played: list[list[Play]] = [[] for _ in bots]
+    while state.outcome is None:
+        seat = state.turn
+        play = bots[seat].choose(GAME.view(state, seat), GAME.actions(state, seat), rng)
+        assert play is not None
+        played[seat].append(play)
+        GAME.apply(state, seat, play)
+    return state.outcome.winners, played
+
+
+def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
+    """Return how a medium bot of that temper plays against a plain one.
+
+    The share of its plays onto rivals' foundations; the cards of a play at home; the share of games won.
+    """
+    plain = weights_named("wyoming", "medium")
+    factors = weights._tables("wyoming", "bots.toml")["temper"][temper] if temper else {}
+    bots = (make_bot(GAME, weights.scaled(plain, factors)), make_bot(GAME, plain))
+    abroad, home, won = list[bool](), list[int](), 0
+    for number in range(games):
+        seat = number % 2
+        winners, played = play_game(bots if seat == 0 else bots[::-1], number // 2, number)
+        towers = [play for play in played[seat] if play.kind is not PlayKind.DISCARD]
+        abroad += [play.owner != seat for play in towers]
+        home += [play.count for play in towers if play.owner == seat and play.kind is PlayKind.CONSTRUCT]
+        won += seat in winners
+    return sum(abroad) / len(abroad), sum(home) / len(home), won / games
+
+
+@pytest.mark.long
+def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:
+    plain = manner("")
+    shown = {temper: manner(temper) for temper in ("cautious", "greedy", "spiteful", "builder")}
+    assert shown["spiteful"][0] > plain[0] > max(shown["builder"][0], shown["greedy"][0])
+    assert shown["cautious"][1] < min(plain[1], shown["greedy"][1], shown["spiteful"][1])
+    assert all(won >= 0.3 for _, _, won in shown.values())
+
+
+# -- master
+
+
+MASTER = bot_named(GAME, "master")
+QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200))
+"""The same with a quarter of the work."""
+
+
+def advice(state: State, seed: int = 1) -> Advice[Play]:
+    seat = state.turn
+    found = QUICK.advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(seed))
+    assert found is not None
+    return found
+
+
+def verdict(state: State, text: str, seed: int = 1) -> Verdict[Play]:
+    seat = state.turn
+    play, actions = GAME.parse(text), GAME.actions(state, seat)
+    found = QUICK.judge(GAME.view(state, seat), actions, play, random.Random(seed))
+    assert found is not None
+    return found
+
+
+# -- the search
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more playouts than the weights say (at two seats; fewer with more), each of a few turns."""
+    counted = []
+
+    def count(world: State, seat: int, turns: int, values: list[int]) -> float:
+        counted.append(turns)
+        return 0.5
+
+    monkeypatch.setattr(searching, "play_out", count)
+    state, weights = new(seats, seed=2), weights_of("master")
+    MASTER.choose(GAME.view(state, state.turn), GAME.actions(state, state.turn), random.Random(1))
+    assert 0 < len(counted) <= 2 * weights.playouts // seats
+    assert set(counted) == {weights.rounds}
+
+
+def test_a_win_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlaySearch, "play_out", None)
+    assert "@0.1" in str(advice(table("5C 2H", "7S", towers=["", "7C", "3D"])).action)
+
+
+def test_three_rivals_are_all_watched() -> None:
+    """The last rival needs a single card, and nobody between can be trusted to stop it."""
+    state = table("4D 3S", "7S", "7H", "7C", towers=["3S", "2H", "2H", "10C"])
+    assert str(advice(state).action).startswith("deconstruct")
+    assert str(advice(state).action).endswith("@3.0")
+
+
+# -- reasons
+
+
+def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
+    for seed in range(1, 9):
+        state = new(seed=seed)
+        view, found = GAME.view(state, state.turn), advice(state)
+        reason = found.reason.casefold()
+        assert named(view, found.action).casefold() not in reason
+        assert all(reason.count(named(view, play)) <= 1 for play in GAME.actions(state, state.turn))
+
+
+def test_a_reason_tells_what_a_play_prevents() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "9C"])
+    reason = advice(state).reason
+    assert "With 2 clubs it would have won." in reason
+
+
+# -- verdicts
+
+
+def test_a_missed_win_costs_what_was_left_of_the_win() -> None:
+    state = table("4C 3H", "7S", towers=["", "7C", "9D"])
+    found = verdict(state, "construct 1C @0.1")
+    assert found.cost > 30
+
+
+def test_either_way_to_win_costs_nothing() -> None:
+    state = table("5C 2H", "7S", towers=["", "7C", "3D"])
+    assert verdict(state, "construct 4C @0.1").cost == verdict(state, "construct 5C @0.1").cost == 0
+
+
+def test_a_threat_left_standing_costs_dearly() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    found = verdict(state, "construct 1S @0.0")
+    assert found.cost > 25
+    assert str(found.better.action).startswith("deconstruct")
+
+
+def test_a_play_of_named_cards_is_judged_as_any_of_its_suit() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    named = state.hands[0][-1]
+    assert verdict(state, f"construct 1S @0.0 #{named}") == verdict(state, "construct 1S @0.0")
+
+
+def test_the_master_itself_answers_as_it_did_and_names_the_tower_to_stop() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+    chosen = [str(MASTER.choose(view, actions, random.Random(1))) for _ in range(2)]
+    assert chosen == ["deconstruct 3D @1.0"] * 2
+
+
+# -- playout
+
+
+FIELDS = ("suits", "heights", "discarded", "alive", "pennies", "turn", "owed", "safe")
+
+
+def hand(world: State, seat: int) -> list[int]:
+    return world.held[KINDS * seat : KINDS * seat + 4]
+
+
+# -- worlds
+
+
+@given(deal=deals("wyoming"))
+def test_a_world_is_one_that_could_lie_behind_the_view(deal: Deal) -> None:
+    for state in moments(deal, most=3):
+        if state.outcome is not None:
+            continue
+        seat = state.turn
+        world, truth = Worlds(GAME.view(state, seat)).draw(random.Random(deal.luck)), world_of(state)
+        assert all(getattr(world, field) == getattr(truth, field) for field in FIELDS)
+        assert hand(world, seat) == hand(truth, seat)
+        assert [world.size(s) for s in range(deal.seats)] == [len(hand) for hand in state.hands]
+        assert len(world.deck) == len(state.deck)
+        assert in_all(world) == [PER_SUIT] * 4
+
+
+def in_all(world: State) -> list[int]:
+    """Return the number of cards of each suit, wherever they are."""
+    standing = [sum(h for s, h in zip(world.suits, world.heights) if s == suit) for suit in SUITS]
+    return [
+        sum(world.held[suit::KINDS]) + counts(world.deck)[suit] + world.discarded[suit] + standing[suit]
+        for suit in SUITS
+    ]
+
+
+def test_worlds_differ_where_nobody_knows_and_repeat_with_the_generator() -> None:
+    view = GAME.view(new(3, seed=5), 0)
+    worlds = Worlds(view)
+    hands = [worlds.draw(random.Random(seed)).held for seed in (1, 2, 1)]
+    assert hands[0] == hands[2] != hands[1]
+
+
+def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
+    """Half of the hidden cards are spades, so half of a rival's are, on the average."""
+    state = table("7H", "7S", towers=["", "", "5H"], deck="", discards="13H 11C 11D")
+    worlds, rng = Worlds(GAME.view(state, 0)), random.Random(2)
+    spades = sum(hand(worlds.draw(rng), 1)[0] for _ in range(600)) / 600
+    hidden = worlds.hidden
+    assert spades == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
+
+
+def test_what_is_kept_is_told_by_the_towers_that_it_helps_or_harms() -> None:
+    """Hearts oppose spades, and diamonds clubs; over the Sky of 10 one of them needs 6 more cards, the other 1 (W4)."""
+    world = world_of(table("7H", "7D", towers=["5S", "", "10C"]))
+    assert relations(world, 0) == [[5], [KEPT_NEEDS + 5], [], [2 * KEPT_NEEDS]]
+    assert relations(world, 1) == [[], [2 * KEPT_NEEDS + 5], [0], [KEPT_NEEDS]]
+
+
+def test_cards_that_are_hardly_kept_are_hardly_dealt_unless_the_hand_is_fresh() -> None:
+    state, fresh = (table("7H", hand, towers=["", "", "5S"], discards="13H 11C 11D") for hand in ("6S", "7S"))
+    kept = [100] * (RELATIONS * KEPT_NEEDS)
+    plain = Worlds(GAME.view(state, 0), kept)
+    kept[5] = 1
+    rare, rng = Worlds(GAME.view(state, 0), kept), random.Random(2)
+    hidden = plain.hidden
+    unplayed = Worlds(GAME.view(fresh, 0), kept)
+    spades = [sum(hand(worlds.draw(rng), 1)[0] for _ in range(600)) / 600 for worlds in (plain, rare, unplayed)]
+    assert spades[0] == pytest.approx(6 * hidden[0] / sum(hidden), abs=0.25)
+    assert spades[1] < spades[0] / 8
+    assert spades[2] == pytest.approx(spades[0] * 7 / 6, rel=0.1)
+
+
+# -- what positions are worth
+
+
+@given(deal=deals("wyoming"))
+def test_the_quick_way_to_weigh_plays_agrees_with_the_long_one(deal: Deal) -> None:
+    luck = random.Random(deal.luck)
+    values = [luck.randrange(-200, 200) for _ in range(CELLS)]
+    for state in moments(deal, most=4):
+        if state.outcome is None:
+            world = world_of(state)
+            weighed = {scored & 511: scored >> 9 for scored in weigh(world, values)}
+            assert weighed == {code: appraise(world, code, values) for code in world.plays()}
+
+
+@given(deal=deals("wyoming"))
+def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal) -> None:
+    for state in moments(deal, most=4):
+        if state.outcome is not None:
+            continue
+        seat, world = state.turn, world_of(state)
+        for code in world.plays():
+            after = world.copy()
+            after.step(code)
+            score = appraise(world, code, [0] * CELLS)
+            if score:
+                assert abs(score) == DECIDED
+                assert after.outcome
+                assert (score > 0) == (seat in after.outcome.winners)
+
+
+# -- playing out
+
+
+def test_a_playout_is_a_chance_and_comes_to_an_end() -> None:
+    for seats in GAME.seats:
+        state = new(seats, seed=seats)
+        values = values_for("wyoming", state.variant)
+        assert 0 < play_out(world_of(state), 0, 2, values) < 1
+        whole = world_of(state)
+        assert play_out(whole, 0, 10_000, values) in (0, 1)
+
+
+def test_a_playout_sees_the_win_on_the_table() -> None:
+    state = table("4C 3H", "7S", towers=["", "7C"])
+    assert play_out(world_of(state), 0, 1, values_for("wyoming", state.variant)) == 1
+
+
+def test_a_draw_is_worth_a_fair_share_and_a_shared_win_its_part() -> None:
+    world = world_of(new(4))
+    world.outcome = Outcome((), (), "")
+    assert share(world, 0) == 1 / 4
+    world.outcome = Outcome((1, 2), (), "")
+    assert (share(world, 0), share(world, 1)) == (0, 1 / 2)

@@ -15,7 +15,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.ui.widgets import Widget
+from topping_out.scenes.ui.layout import Widget
 
 Point = tuple[int, int]
 

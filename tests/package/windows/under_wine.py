@@ -15,7 +15,7 @@ from typing import Any
 
 from distribution.windows.wine import Wine, windows_path
 from tests.window.screen import Screen
-from topping_out.game.bots.orphans import marked
+from topping_out.game.bots.process import marked
 from topping_out.game.record import Record
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record

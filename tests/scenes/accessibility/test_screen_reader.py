@@ -1,15 +1,211 @@
-"""What is sent to screen readers, with a reader that only keeps what it is sent."""
+"""The screen reader: names, announcements and requests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.scenes.icetowers.test_spoken import Ear, begin, play_on, sit_down, wait
+from tests.scenes.robot import Robot
+from tests.scenes.tables import open_table, play, rest, table
+from topping_out.game.bots.live import choose_here
+from topping_out.scenes import routes
 from topping_out.scenes.accessibility import screen_reader
-from topping_out.scenes.accessibility.announcer import Announcer
-from topping_out.scenes.accessibility.nodes import IS_UNIX
-from topping_out.scenes.accessibility.screen_reader import APART, BEFORE, ROOT, ScreenReader
-from topping_out.scenes.accessibility.semantics import Element, Reading, Role, Semantics
+from topping_out.scenes.accessibility.screen_reader import APART, BEFORE, ROOT, Announcer, Request, ScreenReader
+from topping_out.scenes.accessibility.semantics import IS_UNIX, Element, Reading, Role, Semantics, name_and_value
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.ui.layout import Rect, Widget
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Stepper
+
+# -- names
+
+
+CELLS = 40
+PLIES = 60
+
+
+def at_cards(game: str) -> Callable[[App], Iterator[Reading]]:
+    def readings(app: App) -> Iterator[Reading]:
+        robot, scene = open_table(app, game, ("ada", "h"), used="keys")
+        for ply in range(PLIES):
+            play(robot, scene, 1, ply)
+            rest(robot, scene)
+            robot.wait(200)
+            if scene.match.outcome:
+                break
+            yield robot.page.reading()
+
+    return readings
+
+
+def on_the_ice(app: App) -> Iterator[Reading]:
+    robot, scene, ear = begin(app)
+    for _ in range(PLIES):
+        if scene.view.turn == 0:
+            play_on(ear, False)
+        wait(app, 400)
+        yield robot.page.reading()
+
+
+TABLES = {"wyoming": at_cards("wyoming"), "towering": at_cards("towering"), "towers": at_cards("towers")}
+
+
+@pytest.mark.parametrize("readings", [*TABLES.values(), on_the_ice], ids=[*TABLES, "icetowers"])
+def test_names_are_at_most_forty_letters(
+    app: App, monkeypatch: pytest.MonkeyPatch, readings: Callable[[App], Iterator[Reading]]
+) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+    app.context.announcer.is_heard = True
+    said = (replace(element.semantics, is_enabled=True) for reading in readings(app) for element in reading.elements)
+    names = {name_and_value(one)[0] for one in said}
+    assert len(names) > 20
+    assert [name for name in sorted(names) if len(name) > CELLS] == []
+
+
+# -- announcer
+
+
+def texts(announcer: Announcer, after: int = 0) -> list[str]:
+    return [one.text for one in announcer.after(after)]
+
+
+def test_each_listener_takes_what_is_new_to_it() -> None:
+    announcer = Announcer()
+    announcer.say("Ana constructs 3 clubs.")
+    announcer.say("")
+    announcer.say("Choose cards first.", urgent=True)
+    assert [(one.text, one.is_urgent) for one in announcer.after(0)] == [
+        ("Ana constructs 3 clubs.", False),
+        ("Choose cards first.", True),
+    ]
+    assert texts(announcer, after=1) == ["Choose cards first."]
+
+
+def test_earlier_and_later_walk_through_what_was_said() -> None:
+    announcer = Announcer()
+    for text in ("one", "two", "three"):
+        announcer.say(text)
+    walk = [announcer.earlier(by) for by in (0, -1, -1, -1, 1)]
+    assert walk == ["three", "two", "one", "one", "two"]
+
+
+def test_an_answer_is_said_but_not_heard_again() -> None:
+    announcer = Announcer()
+    announcer.say("Ben discards 2 hearts.")
+    announcer.reply("Your turn.")
+    assert texts(announcer) == ["Ben discards 2 hearts.", "Your turn."]
+    assert announcer.earlier() == "Ben discards 2 hearts."
+
+
+# -- requests
+
+
+Ask = Callable[..., None]
+
+
+@pytest.fixture
+def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Let a screen reader ask for something, and one frame pass."""
+
+    def ask(action: str, name: str, value: str = "") -> None:
+        app.context.announcer.is_heard = True
+        monkeypatch.setattr(app.reader, "requests", lambda: [Request(action, name, value)])
+        monkeypatch.setattr(app, "_tell", lambda: None)  # nobody hears it, and the page stays as it is
+        app.frame([], 16)
+        monkeypatch.setattr(app.reader, "requests", list)
+
+    return ask
+
+
+def value(robot: Robot, name: str) -> str:
+    said = robot.widget(name).semantics()
+    return said.value
+
+
+def test_a_slider_a_row_of_values_and_a_text_field_are_set(app: App, robot: Robot, ask: Ask) -> None:
+    app.context.devices.active = "mouse"
+    robot.open(routes.SETTINGS(app.context))
+    slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
+    for action, sent, heard in (("set_value", "30.0", "30%"), ("increment", "", "40%"), ("decrement", "", "30%")):
+        ask(action, slider, sent)
+        assert value(robot, slider) == heard
+    assert app.context.devices.active == "keys"
+    for action, heard in (("increment", "115%"), ("decrement", "100%"), ("click", "115%")):
+        ask(action, row)
+        assert value(robot, row) == heard
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    field = next(one.name for one in robot.page.reading().elements if one.semantics.role is Role.TEXT_FIELD)
+    ask("set_value", field, "Ada")
+    assert value(robot, field) == "Ada"
+
+
+def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+    robot, scene, _ = sit_down(app)
+    ear = Ear(robot)
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    while not (scene.view.turn == 1 and scene.motion.busy):
+        wait(app)
+        if scene.view.turn == 0:
+            ear.choose((ear.offering("Cap") or ear.offering("Lift"))[0])
+    assert value(robot, "sorting") == "Worth"
+    ask("increment", "sorting")
+    assert value(robot, "sorting") == "Height"
+    ask("decrement", "sorting")
+    assert value(robot, "sorting") == "Worth"
+    assert robot.page.focus == "sorting"
+
+
+def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot, ask: Ask) -> None:
+    scene = table(app, "wyoming")
+    robot.open(scene)
+    scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    app.manager.update(40)
+    assert scene.motion.busy
+    ask("click", "menu")
+    assert isinstance(robot.page, PausePage)
+
+
+def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> None:
+    """Else the button that has the focus would be pressed, and show a hand to the wrong player."""
+    robot.open(table(app, "wyoming", "hh"))
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "card 0")
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "lift")
+    assert isinstance(robot.page, TurnScene)
+
+
+def test_a_value_is_announced_whose_name_is_too_much_like_the_one_before(robot: Robot, app: App) -> None:
+    app.context.announcer.is_heard = True
+    values = ["3", "2", "1"]
+
+    class Rounds(Page):
+        now = 0
+
+        def build(self) -> list[Widget]:
+            return [
+                Stepper("rounds", "Rounds of the game", "", values, self.now, self.change).placed(Rect(9, 9, 300, 50))
+            ]
+
+        def change(self, index: int) -> None:
+            self.now = index
+            self.rebuild()
+
+    robot.open(Rounds(app.context))
+    robot.do(Verb.RIGHT)
+    assert app.context.announcer.said[-1].text == "2"
+
+
+# -- screen reader
+
 
 pytest.importorskip("accesskit", exc_type=ModuleNotFoundError)
 PAGE = object()

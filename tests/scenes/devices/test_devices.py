@@ -7,12 +7,10 @@ import pytest
 
 from tests.scenes.devices.tools import device_stories, devices, pads, source, tap
 from topping_out.scenes.devices.bindings import load_bindings
-from topping_out.scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
+from topping_out.scenes.devices.devices import FIRST_REPEAT, KEPT_KEYS, NEXT_REPEAT, Devices, ProgramKeys
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import KEY_NAMES, USUAL_SIGNS
-from topping_out.scenes.devices.pad_signs import signs_of
-from topping_out.scenes.devices.pads import BUTTONS, STICK
-from topping_out.scenes.devices.program_keys import KEPT_KEYS, ProgramKeys
+from topping_out.scenes.devices.pads import BUTTONS, STICK, signs_of
 
 __all__ = ["devices", "pads", "source"]
 

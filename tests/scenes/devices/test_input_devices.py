@@ -22,8 +22,7 @@ from topping_out.scenes.devices.input_devices import (
     reassign,
 )
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import SCANCODES
-from topping_out.scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, KeyboardHalves
+from topping_out.scenes.devices.keyboard import CONTROLS, KEPT, SCANCODES, Control, KeyboardHalves
 from topping_out.scenes.devices.mice.source import LEFT
 
 __all__ = ["devices", "pads", "source"]

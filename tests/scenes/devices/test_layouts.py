@@ -7,11 +7,17 @@ import pytest
 
 from tests.scenes.devices.layouts import LAYOUTS, Table, strike, with_layout
 from tests.scenes.devices.tools import devices, source
-from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.devices import KEPT_KEYS, PLACE_KEYS, Devices
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import DIGITS, LAST_LETTER, SCANCODES, USUAL_SIGNS, key_label, names_at
-from topping_out.scenes.devices.keyboard_halves import CONTROLS
-from topping_out.scenes.devices.program_keys import KEPT_KEYS, PLACE_KEYS
+from topping_out.scenes.devices.keyboard import (
+    CONTROLS,
+    DIGITS,
+    LAST_LETTER,
+    SCANCODES,
+    USUAL_SIGNS,
+    key_label,
+    names_at,
+)
 
 __all__ = ["devices", "source"]
 
@@ -189,7 +195,7 @@ def test_what_alt_gr_types_is_text_and_what_alt_types_is_not(
 @pytest.fixture
 def on(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Let modifiers mean what they mean on another platform."""
-    from topping_out.scenes.devices.modifiers import Modifiers
+    from topping_out.scenes.devices.keyboard import Modifiers
 
     of = Modifiers.of
 

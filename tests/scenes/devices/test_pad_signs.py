@@ -15,11 +15,10 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.devices.pad_signs import sign_of
-from topping_out.scenes.devices.pads import BUTTONS, STICK
-from topping_out.scenes.kit.keycaps import keycap
+from topping_out.scenes.devices.pads import BUTTONS, STICK, sign_of
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.kit.plates import keycap
+from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.ui.widgets import Button
 
 __all__ = ["devices", "source"]

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
-from tests.game.stories import Teller, cases, row, tell
+from tests.game.matches import Teller, cases, row, tell
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import SCANCODES
-from topping_out.scenes.devices.keyboard_halves import Control
+from topping_out.scenes.devices.keyboard import SCANCODES, Control
 from topping_out.scenes.devices.mice.mice import Mice
 
 
@@ -72,7 +71,7 @@ def done(intents: list[Intent]) -> list[tuple[Verb, int | None]]:
 
 
 def device_stories(text: str) -> Callable[..., None]:
-    """Return a test that tries each story of a text, as `tests.game.stories` tells them.
+    """Return a test that tries each story of a text, as `tests.game.matches` tells them.
 
     The position says who sits where, and whether gamepads are plugged in: `0 keys 1, 1 pad 2`, or `nobody`.
     """

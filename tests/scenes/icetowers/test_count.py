@@ -1,32 +1,44 @@
-"""The count after a game: towers as large as there is room for, and the winner's last ten, which lands with a thud."""
+"""The course of a live table: the count, the pace and the last seconds."""
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
+import pygame
 import pytest
 
+from tests.game.icetowers.positions import started
 from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
 from tests.scenes.icetowers.test_table import bots_here as bots_here
 from tests.scenes.robot import Robot
+from topping_out.game.bots.live import live_bots
 from topping_out.game.engine import Outcome
-from topping_out.game.icetowers.pieces import PIPS_OF
-from topping_out.game.progress import series
+from topping_out.game.icetowers.rules import GAME
+from topping_out.game.icetowers.table import PIPS_OF
+from topping_out.game.live import MotorProfile
+from topping_out.game.progress import rating
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers import art
-from topping_out.scenes.icetowers.drawing import piles, restack
-from topping_out.scenes.icetowers.drawing.piles import PileLayout
-from topping_out.scenes.icetowers.drawing.restack import Restack
-from topping_out.scenes.icetowers.layout import FOOT
-from topping_out.scenes.icetowers.live.count import CountPage
-from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers import art, drawing, piles
+from topping_out.scenes.icetowers.art import Colours
+from topping_out.scenes.icetowers.drawing import Ice
+from topping_out.scenes.icetowers.layout import FOOT, Layout
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.icetowers.live_seats import LEAST, LOOKED_AT, REST, USUAL, CountPage, Handicap, PlayTimes, paces
+from topping_out.scenes.icetowers.piles import PileLayout, Restack
+from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.course.ending import JUST_OVER
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.match.course import JUST_OVER
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.ui.layout import Rect
+
+# -- count
+
 
 TENS = [(14, 13, 9, 8), (12, 11, 4, 3, 2, 1), (9, 8, 7, 6, 5), (14, 13, 12, 0)]
-REST = (10, 9)
+REST_OF_COUNT = (10, 9)
 
 
 def count(app: App, seats: str = "bbb", **options: object) -> CountPage:
@@ -46,7 +58,7 @@ def until(app: App, page: CountPage, ms: float) -> None:
 
 def planned(kit: Kit, colours: int) -> tuple[PileLayout, dict[int, list[piles.Pile]]]:
     """Lay out a game in which the colours hold, from the left, two to four tens, and a rest."""
-    own = {colour: [*TENS[: 2 + colour % 3], REST] for colour in range(colours)}
+    own = {colour: [*TENS[: 2 + colour % 3], REST_OF_COUNT] for colour in range(colours)}
     return piles.plan(kit, own), own
 
 
@@ -168,11 +180,186 @@ def test_the_games_won_of_a_series_stand_at_the_sums_this_one_once_it_is_counted
         lamps[plate.centerx] = won
 
     lamps: dict[float, int] = {}
-    monkeypatch.setattr(restack, "draw_wins", draw)
+    monkeypatch.setattr(piles, "draw_wins", draw)
     scene, match = start(app, "bbb")
     until_over(app, match)
     assert match.outcome
-    kit, counted = app.context.kit, Restack(scene.view, scene.board.colours, series.begun(match.header))
+    kit, counted = app.context.kit, Restack(scene.view, scene.board.colours, rating.begun(match.header))
     for ms, winner in ((0.0, -1), (counted.length, match.outcome.winners[0])):
         counted.draw(Stage(), kit, ms)
         assert lamps == {counted.total_plate(kit, seat).centerx: seat == winner for seat in range(3)}
+
+
+# -- last seconds
+
+
+PLAYERS = [Player(f"P{seat}", colour=seat) for seat in range(2)]
+
+
+@pytest.fixture
+def table() -> Ice:
+    pygame.display.init()
+    pygame.font.init()
+    kit = Kit(Metrics((1280, 720)))
+    view = GAME.view(started(2, timer=1), None)
+    return Ice(kit, view, Layout(kit, 2), Colours(kit.theme, PLAYERS, True))
+
+
+def left(table: Ice, ms: int, is_still: bool = False) -> Ice:
+    """Return the table so many milliseconds before the timer rings."""
+    return replace(table, view=replace(table.view, ms=table.view.rings - ms), is_still=is_still)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many cracks each drawn ground had."""
+    found: list[int] = []
+    picture = art.ice
+
+    def noted(kit: Kit, cracks: int = 0) -> pygame.Surface:
+        found.append(cracks)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(art, "ice", picture)
+            return picture(kit, cracks)
+
+    monkeypatch.setattr(art, "ice", noted)
+    return found
+
+
+def test_the_ice_cracks_second_by_second_and_stays_so_when_the_timer_has_rung(table: Ice, drawn: list[int]) -> None:
+    for ms in (30_000, 10_000, 9_500, 5_000, 100):
+        drawing.draw_ground(stage(), left(table, ms))
+    assert drawn[:2] == [0, 0]
+    assert 0 < drawn[2] < drawn[3] < drawn[4] == art.CRACKS
+
+
+def test_with_reduced_motion_it_is_cracked_at_once(table: Ice, drawn: list[int]) -> None:
+    for ms in (10_500, 9_900, 3_000):
+        drawing.draw_ground(stage(), left(table, ms, is_still=True))
+    assert drawn == [0, art.CRACKS, art.CRACKS]
+
+
+def stage() -> Stage:
+    return Stage()
+
+
+def test_each_crack_is_one_more_on_the_same_ice(table: Ice) -> None:
+    pictures = [pygame.image.tobytes(art.ice(table.kit, count), "RGB") for count in (0, 1, 2, art.CRACKS)]
+    assert len({*pictures}) == 4
+    assert pygame.image.tobytes(art.ice(table.kit), "RGB") == pictures[0], "the whole ice is as it was"
+
+
+def sizes(
+    table: Ice, monkeypatch: pytest.MonkeyPatch, *moments: int, is_still: bool = False
+) -> list[tuple[float, object]]:
+    """Return how large the clock is, and of what colour, at these moments before it rings."""
+    found: list[tuple[float, object]] = []
+    text = Kit.text
+
+    def noted(kit: Kit, words: str, size: float, face: str, colour: object, fixed: bool = False) -> pygame.Surface:
+        if words[:1].isdigit():
+            found.append((size, colour))
+        return text(kit, words, size, face, colour, fixed)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Kit, "text", noted)
+    for ms in moments:
+        drawing.draw_clock(stage(), left(table, ms, is_still), True, 0.0)
+    monkeypatch.setattr(Kit, "text", text)
+    return found
+
+
+def test_the_clock_is_large_and_red_and_swells_as_each_second_begins(
+    table: Ice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, begun, later, next_ = sizes(table, monkeypatch, 30_000, 8_999, 8_300, 7_999)
+    assert usual[0] < later[0] < begun[0] == next_[0]
+    assert usual[1] == table.kit.theme.ink
+    assert begun[1] == later[1] == art.HURRY
+
+
+def test_with_reduced_motion_it_is_large_and_red_and_still(table: Ice, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = sizes(table, monkeypatch, 8_999, 8_300, 7_999, is_still=True)
+    assert {*found} == {(drawing.LARGE, art.HURRY)}
+
+
+# -- pace
+
+
+PLAYED = load("icetowers")
+PACE_PLAYERS = [Player("Ana"), Player("Frost", "bot", "medium", 1), Player("Rime", "bot", "hard", 2)]
+
+
+def test_a_hand_of_half_the_pace_takes_twice_as_long() -> None:
+    hand = MotorProfile(reaction=260, hesitation=240, speed=1420, grip=130, attention=260)
+    assert hand.paced(0.5) == MotorProfile(reaction=520, hesitation=480, speed=710, grip=260, attention=520)
+    assert round(hand.paced(0.5).play_time / hand.play_time, 2) == 2
+
+
+def test_bots_follow_the_plays_a_minute_of_the_players(app: App) -> None:
+    match = app.context.library.start(new_header(PLAYED, PACE_PLAYERS, {"timer": "off"}, 1))
+    bots = live_bots(match.header)
+    plays = PlayTimes(match, [0])
+    assert plays.interval(0) == USUAL
+    for ms in (1000, 2500, 4000, 5500, 7000, 8500):
+        plays.times[0].append(ms)
+    assert plays.interval(8500) == 7500 / LOOKED_AT
+    followed = paces("ours", bots, 1500.0)
+    times = {seat: bots[seat].profile.paced(pace).play_time for seat, pace in followed.items()}
+    assert all(abs(ms - 1500) < 15 for ms in times.values()), "whatever its level, a bot is as fast as the players"
+    assert plays.interval(38_500) == 37_500 / LOOKED_AT, "a player who thinks is waited for"
+    assert min(paces("ours", bots, 1e9).values()) == LEAST
+    assert set(paces("slow", bots, 1500.0).values()) == {0.5}
+
+
+def press(seat: int, verb: Verb = Verb.PRESS) -> Intent:
+    return Intent(verb, (5, 5), seat=seat)
+
+
+def test_beside_keys_a_mouse_rests_after_each_play_and_what_it_clicks_meanwhile_is_done_then() -> None:
+    handicap = Handicap()
+    handicap.set_devices({0: "mouse", 1: "keys 1"}, True)
+    assert handicap.is_on
+    assert not handicap.holds(press(0), 1000)
+    for seat in (0, 1):
+        handicap.played(seat, 1000)
+    assert not handicap.holds(press(1), 1100), "keys never rest"
+    assert handicap.holds(press(0), 1100)
+    assert handicap.holds(press(0, Verb.RELEASE), 1200)
+    assert not handicap.holds(press(0, Verb.POINT), 1200)
+    assert [*handicap.released(1000 + REST - 1)] == []
+    assert [*handicap.released(1000 + REST)] == [press(0)]
+    assert handicap.holds(press(0), 1000 + REST), "what came before it is done before it"
+    assert [*handicap.released(1001 + REST)] == [press(0, Verb.RELEASE)]
+    assert 900 < REST < 1100, "the sentence says a second"
+
+
+def test_equal_devices_are_not_evened_out_nor_are_any_where_nobody_wants_it() -> None:
+    handicap = Handicap()
+    for seating, is_on in (
+        ({0: "mouse 1", 1: "mouse 2"}, True),
+        ({0: "mouse"}, True),
+        ({0: "mouse", 1: "pad 1"}, False),
+    ):
+        handicap.set_devices(seating, is_on)
+        assert not handicap.is_on
+
+
+def test_a_bots_pointer_rests_beside_what_it_placed(app: App) -> None:
+    header = new_header(PLAYED, PACE_PLAYERS, {"timer": "off"}, 1)
+    scene = LiveScene(app.context, app.context.library.start(header))
+    Robot(app).open(scene)
+    pointers, layout = scene.bot_pointers, scene.board.layout
+    hand = layout.at(*scene.driver.hand_at(1, 0))  # type: ignore[misc]
+    for _ in range(30):
+        places = pointers.move(0, 40)
+    covered = [r for tower in scene.view.towers if (r := layout.place(tower)).collidepoint(hand)]
+    assert not any(r.collidepoint(places[1]) for r in covered)
+    assert math.dist(places[1], hand) > 20
+
+
+def test_where_time_stands_still_no_hand_rests(app: App) -> None:
+    players = [Player("Ana"), Player("Ben", colour=1)]
+    for paused in (False, True):
+        header = new_header(PLAYED, players, {"paused_time": paused}, 1)
+        scene = LiveScene(app.context, app.context.library.start(header), {0: "mouse", 1: "keys 1"})
+        assert scene.devices.handicap.is_on is not paused

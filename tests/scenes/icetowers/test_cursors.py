@@ -1,59 +1,78 @@
-"""Hands on the ice: every piece can be picked and reached, and a hand means what its player means."""
+"""The cursors at a live table, and what they point at."""
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
+import pygame
 import pytest
 
+from measure.games.icetowers_hidden_tops import looks
+from tests.game.icetowers.positions import started
+from tests.game.said.sentences import positions
+from tests.golden import sampled
+from tests.scenes.eye import Eye
 from tests.scenes.icetowers.walking import way_to
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
-from topping_out.game.icetowers.pieces import COLOUR_OF, pieces_of
+from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State, View
-from topping_out.game.icetowers.table import scatter
+from topping_out.game.icetowers.table import COLOUR_OF, DEPTH, PIPS_OF, Tower, scatter
+from topping_out.game.icetowers.table import pieces_of as pieces_by_colour
 from topping_out.game.options import resolve
+from topping_out.game.record import Player
 from topping_out.game.registry import load
+from topping_out.game.storage import translations
+from topping_out.game.storage.translations import load_catalogue
+from topping_out.scenes.accessibility.semantics import Semantics
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import captions
-from topping_out.scenes.icetowers.art import HEIGHTS, WIDTHS
-from topping_out.scenes.icetowers.cursors.jumps import jumps
-from topping_out.scenes.icetowers.cursors.keys import KeyCursor
-from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
-from topping_out.scenes.icetowers.layout import FOOT, Layout
+from topping_out.scenes.icetowers import animator, drawing, words
+from topping_out.scenes.icetowers.art import HEIGHTS, WIDTHS, Colours, Piece, sign
+from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor, jumps
+from topping_out.scenes.icetowers.drawing import FADED, Ice, bubbles_of, draw_cursors, draw_words, words_place
+from topping_out.scenes.icetowers.layout import FOOT, Layout, Spot, picture_place
+from topping_out.scenes.icetowers.spoken import SpokenTable
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.plates import caption_foot, draw_seat, seat_sign
+from topping_out.scenes.kit.stage import Stage
 
-GAME = load("icetowers")
+# -- cursors
 
 
-def started(seats: int, seed: int, **options: object) -> State:
+PLAYED = load("icetowers")
+
+
+def begun(seats: int, seed: int, **options: object) -> State:
     """Return a game in play: all ready, the countdown over."""
-    state = GAME.setup(seats, dict(resolve(GAME.options(seats), options)), seed)
+    state = PLAYED.setup(seats, dict(resolve(PLAYED.options(seats), options)), seed)
     for seat in range(seats):
-        GAME.apply(state, seat, Ready(pieces_of(seat)[0]))
-    GAME.tick(state, 4_000)
+        PLAYED.apply(state, seat, Ready(pieces_by_colour(seat)[0]))
+    PLAYED.tick(state, 4_000)
     assert state.phase is Phase.PLAY
     return state
 
 
 def midgame(seats: int, seed: int, plays: int) -> State:
     """Return a game some random plays on, all hands empty."""
-    state, rng = started(seats, seed, timer="off"), random.Random(seed)
+    state, rng = begun(seats, seed, timer="off"), random.Random(seed)
     for _ in range(plays):
         seat = rng.randrange(seats)
-        actions = [a for a in GAME.actions(state, seat) if isinstance(a, (Lift, Mine, Split, Place))]
+        actions = [a for a in PLAYED.actions(state, seat) if isinstance(a, (Lift, Mine, Split, Place))]
         if state.outcome or not actions:
             continue
-        GAME.apply(state, seat, rng.choice(actions))
+        PLAYED.apply(state, seat, rng.choice(actions))
         held = state.hands[seat]
         if held:
-            onto = [a for a in GAME.actions(state, seat) if isinstance(a, Place)]
-            GAME.apply(state, seat, rng.choice(onto) if onto else SetDown(*held.place))
+            onto = [a for a in PLAYED.actions(state, seat) if isinstance(a, Place)]
+            PLAYED.apply(state, seat, rng.choice(onto) if onto else SetDown(*held.place))
     return state
 
 
 def view(state: State) -> View:
-    return GAME.view(state, None)
+    return PLAYED.view(state, None)
 
 
 @pytest.fixture
@@ -129,36 +148,36 @@ def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
 
 
 def test_touching_an_own_piece_shows_that_one_is_ready(layout: Layout) -> None:
-    state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
+    state = PLAYED.setup(2, dict(resolve(PLAYED.options(2), {})), 1)
     assert press(MouseCursor(0, (0, 0)), state, layout, foot(state, layout, 14)) == [Ready(14)]
 
 
 def test_a_click_lifts_and_a_second_click_caps(layout: Layout) -> None:
-    state, hand = started(2, 1), MouseCursor(0, (0, 0))
+    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
     actions = press(hand, state, layout, foot(state, layout, 14))
     assert actions == [Lift(14)]
-    GAME.apply(state, 0, actions[0])
+    PLAYED.apply(state, 0, actions[0])
     assert press(hand, state, layout, foot(state, layout, 14 + 15), Verb.RELEASE) == [Place(29)]
     assert press(hand, state, layout, foot(state, layout, 29)) == [Place(29)]
 
 
 def test_a_drag_lifts_and_caps_where_it_ends(layout: Layout) -> None:
-    state, hand = started(2, 1), MouseCursor(0, (0, 0))
-    GAME.apply(state, 0, press(hand, state, layout, foot(state, layout, 14))[0])
+    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
+    PLAYED.apply(state, 0, press(hand, state, layout, foot(state, layout, 14))[0])
     goal = foot(state, layout, 29)
     hand.on_intent(Intent(Verb.POINT, goal), view(state), layout)
     assert hand.on_intent(Intent(Verb.RELEASE, goal), view(state), layout) == [Place(29)]
 
 
 def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
-    state, hand = started(2, 1), MouseCursor(0, (0, 0))
-    GAME.apply(state, 0, Lift(14))
+    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
+    PLAYED.apply(state, 0, Lift(14))
     held = state.hands[0]
     assert hand.on_intent(Intent(Verb.CANCEL), view(state), layout) == [SetDown(*held.place)]
 
 
 def test_a_click_on_a_foreign_piece_says_why_not(layout: Layout) -> None:
-    state, hand = started(2, 1), MouseCursor(0, (0, 0))
+    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
     assert press(hand, state, layout, foot(state, layout, 29)) == []
     assert hand.refusal == "this piece is not yours to lift"
 
@@ -168,7 +187,7 @@ def find(want: type, seats: int = 3) -> tuple[State, int, Action]:
     for seed in range(200):
         state = midgame(seats, seed, 40)
         for seat in range(seats):
-            for action in GAME.actions(state, seat) if not state.outcome else ():
+            for action in PLAYED.actions(state, seat) if not state.outcome else ():
                 if isinstance(action, want):
                     return state, seat, action
     raise AssertionError(f"no {want.__name__} came up")
@@ -205,8 +224,8 @@ def tap(hand: KeyCursor, state: State, layout: Layout, *verbs: Verb) -> list[Act
     for verb in verbs:
         actions = hand.on_intent(Intent(verb), view(state), layout)
         for action in actions:
-            GAME.check(state, hand.seat, action)
-            GAME.apply(state, hand.seat, action)
+            PLAYED.check(state, hand.seat, action)
+            PLAYED.apply(state, hand.seat, action)
     return actions
 
 
@@ -226,7 +245,7 @@ def go_where(want: type, layout: Layout) -> tuple[State, KeyCursor]:
 
 
 def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
-    state, hand = started(2, 5), KeyCursor(0, (100, 100))
+    state, hand = begun(2, 5), KeyCursor(0, (100, 100))
     go_to(hand, state, layout, 14)
     assert tap(hand, state, layout, Verb.CONFIRM) == [Lift(14)]
     go_to(hand, state, layout, 29)
@@ -239,7 +258,7 @@ def test_with_a_piece_in_hand_keys_stop_only_where_it_may_go_and_come_everywhere
 ) -> None:
     for seed in range(8):
         state, hand = midgame(seats, seed, 12), KeyCursor(0, (600, 300))
-        GAME.apply(state, 0, Lift(legality.liftable(view(state), 0)[0]))
+        PLAYED.apply(state, 0, Lift(legality.liftable(view(state), 0)[0]))
         held = state.hands[0]
         assert held
         goals = {tower.id for tower in legality.targets(view(state), held)}
@@ -250,7 +269,7 @@ def test_with_a_piece_in_hand_keys_stop_only_where_it_may_go_and_come_everywhere
 
 
 def test_before_play_the_lift_key_shows_wherever_the_cursor_is_that_one_is_ready(layout: Layout) -> None:
-    state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
+    state = PLAYED.setup(2, dict(resolve(PLAYED.options(2), {})), 1)
     for seat in (0, 1):
         hand = KeyCursor(seat, (300 + 400 * seat, 300))
         (action,) = tap(hand, state, layout, Verb.CONFIRM)
@@ -276,10 +295,10 @@ def test_one_key_splits(layout: Layout) -> None:
 
 
 def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout) -> None:
-    state, hand = started(2, 5), KeyCursor(0, (100, 100))
-    GAME.apply(state, 0, Lift(14))
+    state, hand = begun(2, 5), KeyCursor(0, (100, 100))
+    PLAYED.apply(state, 0, Lift(14))
     go_to(hand, state, layout, 29)
-    GAME.apply(state, 1, Lift(29))
+    PLAYED.apply(state, 1, Lift(29))
     hand.look(view(state), layout)
     assert legality.tower_by_id(view(state), hand.spot.tower) is not None
 
@@ -293,15 +312,15 @@ def tall(state: State) -> State:
         for piece in range(size - 4, size + 1):
             for seat in range(1, 3):
                 held = piece + 15 * seat
-                GAME.apply(state, seat, Lift(held))
+                PLAYED.apply(state, seat, Lift(held))
                 towers = legality.targets(view(state), state.hands[seat])  # type: ignore[arg-type]
                 goal = max(towers, key=lambda tower: len(tower.pieces))
-                GAME.apply(state, seat, Place(goal.id))
+                PLAYED.apply(state, seat, Place(goal.id))
     return state
 
 
 def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over_it(layout: Layout) -> None:
-    state = tall(started(3, 4, timer="off"))
+    state = tall(begun(3, 4, timer="off"))
     tower = max(state.towers, key=lambda tower: len(tower.pieces))
     assert len(tower.pieces) > 8
     plain, hand = layout.feet(tower), MouseCursor(0, (0, 0))
@@ -325,9 +344,283 @@ def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over
 
 def test_the_plate_says_which_keys_do_what_now() -> None:
     signs = {Verb.CONFIRM: "F", Verb.SPLIT: ".", Verb.CANCEL: "R", Verb.DONE: "T"}
-    state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
-    assert captions.keys_strip(view(state), 0, signs, False) == ("F: I'm ready",)
-    state = started(2, 1)
-    assert captions.keys_strip(view(state), 0, signs, False)[0] == "F lift · [.] split · T done"
-    GAME.apply(state, 0, Lift(14))
-    assert captions.keys_strip(view(state), 0, signs, False)[0] == "F place · R put back"
+    state = PLAYED.setup(2, dict(resolve(PLAYED.options(2), {})), 1)
+    assert animator.keys_strip(view(state), 0, signs, False) == ("F: I'm ready",)
+    state = begun(2, 1)
+    assert animator.keys_strip(view(state), 0, signs, False)[0] == "F lift · [.] split · T done"
+    PLAYED.apply(state, 0, Lift(14))
+    assert animator.keys_strip(view(state), 0, signs, False)[0] == "F place · R put back"
+
+
+# -- refusals
+
+
+def test_every_word_is_for_a_reason_that_is_given() -> None:
+    sentences = load_catalogue(translations.FOLDER / "de.po", translations.LARGEST_CATALOGUE).keys
+    assert set(words._WORDS) <= sentences
+
+
+# -- sight
+
+
+PLAYERS = [Player(f"P{seat}", colour=seat) for seat in range(5)]
+BEHIND, BEFORE = Tower(0, (5,), 600, 200), Tower(1, (25, 20, 15), 606, 240)
+BESIDE = Tower(2, (26,), 700, 240)
+
+
+NARROW = 1.5, (1024, 768)
+"""The largest text in the smallest window."""
+
+
+@pytest.fixture
+def kit() -> Kit:
+    pygame.display.init()
+    pygame.font.init()
+    return Kit(Metrics((1280, 720)))
+
+
+@sampled("text, window", [NARROW, (1.0, (1280, 720)), (1.5, (1280, 720))], [NARROW])
+def test_at_five_seats_a_top_piece_is_hardly_ever_hidden(kit: Kit, text: float, window: tuple[int, int]) -> None:
+    sized = Kit(Metrics(window), text)
+    games = (looks(sized, 5, seed, "easy", 1000) for seed in range(2))
+    found = [is_hidden for game in games for is_hidden in game]
+    assert len(found) > 100
+    assert sum(found) / len(found) < 0.05
+
+
+@pytest.fixture
+def crowd(kit: Kit) -> Ice:
+    """One tower before another, and one beside them."""
+    state = started(5)
+    state.towers = (BEHIND, BEFORE, BESIDE)
+    view = GAME.view(state, None)
+    return Ice(kit, view, Layout(kit, 5), Colours(kit.theme, PLAYERS, True))
+
+
+def pieces_of(ice: Ice) -> dict[int, Piece]:
+    return {p: Piece(p, *foot) for t in ice.view.towers for p, foot in zip(t.pieces, ice.layout.feet(t))}
+
+
+def fade(ice: Ice, pieces: dict[int, Piece], *at: Tower, steps: int = 9) -> None:
+    cursors = []
+    for seat, tower in enumerate(at):
+        cursor = KeyCursor(seat, (0, 0))
+        cursor.spot = Spot(tower.id, tower.top)
+        cursors.append(cursor)
+    for _ in range(steps):
+        drawing.fade_what_hides(ice, cursors, pieces, 0.1)
+
+
+def clear(pieces: dict[int, Piece]) -> set[float]:
+    return {round(piece.clear, 2) for piece in pieces.values()}
+
+
+def test_what_hides_the_tower_at_a_cursor_fades_and_comes_back(crowd: Ice) -> None:
+    pieces = pieces_of(crowd)
+    fade(crowd, pieces, BEHIND)
+    assert {id for id, piece in pieces.items() if piece.clear < 1} == set(BEFORE.pieces)
+    assert clear(pieces) == {FADED, 1.0}
+    fade(crowd, pieces, BESIDE, steps=3)
+    assert clear(pieces) == {FADED + 0.3, 1.0}, "little by little"
+    fade(crowd, pieces, BESIDE)
+    assert clear(pieces) == {1.0}
+
+
+def test_nothing_fades_that_is_itself_at_a_cursor(crowd: Ice) -> None:
+    pieces = pieces_of(crowd)
+    fade(crowd, pieces, BEHIND, BEFORE)
+    assert clear(pieces) == {1.0}
+
+
+class Easel:
+    """A stage that notes what is put on it, in order."""
+
+    def __init__(self) -> None:
+        self.blits: list[pygame.Surface] = []
+
+    def blit(self, picture: pygame.Surface, *place: float) -> None:
+        self.blits.append(picture)
+
+    blit_centred = blit
+
+    def layer(self, name: object, key: object, paint: Callable[[], None]) -> None:
+        paint()
+
+
+@pytest.mark.parametrize("patterned", [True, False])
+def test_a_worth_shows_the_pattern_of_who_controls_the_tower(crowd: Ice, patterned: bool) -> None:
+    ice = replace(crowd, colours=Colours(crowd.kit.theme, PLAYERS, patterned))
+    easel = Easel()
+    drawing.draw_worths(easel, ice)  # type: ignore[arg-type]
+    assert len(easel.blits) == 2 + 2 * patterned, "one tower: plate and figure, disc and pattern"
+    seat = BEFORE.controller
+    assert (sign(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat)) in easel.blits) is patterned
+
+
+def test_a_worth_steps_aside_where_it_would_hide_another_towers_top_piece(kit: Kit) -> None:
+    layout = Layout(kit, 5)
+    above, below = Tower(0, (5, 20), 600, 200), Tower(1, (26, 21), 600, 330)
+    place = layout.worths((above,))[0]
+    assert place.centerx == layout.feet(above)[0][0], "under the foot, where nothing is in the way"
+    aside, top = layout.worths((above, below))[0], picture_place(below.size, *layout.feet(below)[-1])
+    assert place.colliderect(top)
+    assert not aside.colliderect(top)
+
+
+SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
+LONG = (
+    "Put your large on Ben's tower of 12: it becomes yours, and nobody at the table has a large left to take it back. "
+    * 2
+)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_words_at_the_foot_and_captions_at_the_top_never_meet_a_piece(
+    seats: int, size: tuple[int, int], text: float, kit: Kit
+) -> None:
+    kit = Kit(Metrics(size), text)
+    for is_captioned in (False, True):
+        layout = Layout(kit, seats, is_captioned)
+        high = (10, 25, 11, 26, 5, 20, 0)
+        edge = [Tower(0, high, x, y) for x in range(28, 1173, 40) for y in (21, DEPTH - 21)]
+        for tower in [*scatter(seats, 3), *edge]:
+            for piece, foot in zip(tower.pieces, layout.feet(tower)):
+                place = picture_place(PIPS_OF[piece], *foot)
+                assert not place.colliderect(layout.words)
+                assert not is_captioned or place.top >= caption_foot(kit)
+
+
+def test_the_longest_hint_fits_into_the_place_for_words(crowd: Ice) -> None:
+    for size in SIZES:
+        for text in (1.0, 1.5):
+            kit = Kit(Metrics(size), text)
+            layout = Layout(kit, 5)
+            assert layout.words.contains(words_place(replace(crowd, kit=kit, layout=layout), LONG))
+
+
+HINT = (
+    "Take your small piece out of Mesa's tower of 8 and cap Mesa's tower of 11 with it: that takes 11 pips and makes a"
+    " tower of 12, and only a small piece can cap that. Capping the tower of 14 with a medium piece from another tower"
+    " takes more at once, but ends up about 5 pips worse. After the likely replies you have 57 pips; otherwise 50."
+)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_hint_keeps_its_size(crowd: Ice, eye: Eye, size: tuple[int, int], text: float) -> None:
+    kit = Kit(Metrics(size), text)
+    draw_words(Stage(), replace(crowd, kit=kit, layout=Layout(kit, 5)), HINT)
+    assert " ".join(words for words, _ in eye.sizes) == HINT
+    assert {size for _, size in eye.sizes} == {13.5}
+
+
+def test_a_name_at_a_cursor_lets_pieces_through(crowd: Ice) -> None:
+    x, y = crowd.layout.at(BESIDE.x, BESIDE.y)
+    seen = []
+    for place in ((x - 20, y - 30), (x + 300, y + 100)):
+        stage = Stage()
+        draw_cursors(stage, crowd, {0: place}, [0])
+        seen.append([item.alpha for item in stage._items])
+    over, beside = seen
+    assert beside == [255, 255, 255]
+    assert (over[0], over[1] < 100, over[2] < 100) == (255, True, True)
+
+
+def test_what_several_players_are_told_at_once_lies_over_their_plates_and_over_no_piece(crowd: Ice) -> None:
+    words = "Medium in hand: nothing to cap, set it down"
+    for size in SIZES:
+        for text in (1.0, 1.5):
+            for seats in range(2, 6):
+                kit = Kit(Metrics(size), text)
+                layout = Layout(kit, seats)
+                lowest = layout.at(0, DEPTH - 21)[1] + FOOT
+                told = dict.fromkeys(range(seats), words)
+                places = [bubble.rect for bubble in bubbles_of(replace(crowd, kit=kit, layout=layout), told).values()]
+                assert all(place.collidelist(places[:number]) < 0 for number, place in enumerate(places))
+                assert all(place.x >= 0 and place.right <= kit.width for place in places)
+                assert all(place.bottom <= layout.plate(0).y for place in places)
+                assert all(place.y >= lowest for place in places), (size, text, seats)
+
+
+def test_a_plate_names_all_keys_where_smaller_letters_can_be_read(kit: Kit, eye: Eye) -> None:
+    large = Kit(Metrics((1024, 768)), 1.5)
+    lines = "[,] place · [/] put back", "[,] place"
+    draw_seat(Stage(), large, Layout(large, 3).plate(0), "Ann", seat_sign(PLAYERS, 0), lines, figure="30")
+    assert lines[0] in [words for words, _ in eye.sizes]
+
+
+# -- tips
+
+
+Said = dict[str, Semantics]
+
+
+def pips(pieces: tuple[int, ...]) -> int:
+    return sum(PIPS_OF[piece] for piece in pieces)
+
+
+def said_of(app: App, state: State, seat: int, opened: int | None = None) -> Said:
+    """Return what the table says, by the names of its things."""
+    table, seats = SpokenTable(), state.variant.seats
+    table.player, table.opened = seat, opened
+    players = [Player(f"P{number}", colour=number) for number in range(seats)]
+    colours = Colours(app.context.kit.theme, players, False)
+    found = table.widgets(GAME.view(state, seat), Layout(app.context.kit, seats), colours, lambda _: "")
+    return {widget.name: said for widget in found if (said := widget.semantics())}
+
+
+def check(app: App, state: State, seat: int) -> int:
+    """Compare what can be done, and what comes of it, with the rules; return how many tips there were."""
+    legal, said, told = set(GAME.actions(state, seat)), said_of(app, state, seat), 0
+    for tower in state.towers:
+        if found := said.get(f"tower {tower.id}"):
+            told += 1
+            worth = re.search(r"worth (\d+)", found.label)
+            assert worth, found.label
+            assert int(worth[1]) == pips(tower.pieces), found.label
+            told += check_inside(app, state, seat, tower.id, legal)
+        cap = re.match(r"Cap: makes (\d+)\.", found.description) if found else None
+        if cap:
+            assert Place(tower.id) in legal, found
+            after = state.copy()
+            GAME.apply(after, seat, Place(tower.id))
+            assert int(cap[1]) == next(pips(one.pieces) for one in after.towers if one.id == tower.id), cap[0]
+    lifts = [one for name, one in said.items() if name.startswith("alone") and one.description == "Lift this piece."]
+    assert bool(lifts) == any(isinstance(action, Lift) for action in legal) or state.hands[seat], said
+    return told
+
+
+def check_inside(app: App, state: State, seat: int, tower: int, legal: set[object]) -> int:
+    """Compare what is said of a tower's pieces and gaps with what the rules allow."""
+    told = 0
+    for name, found in said_of(app, state, seat, tower).items():
+        kind, _, number = name.partition(" ")
+        if kind == "piece":
+            assert found.is_enabled == (Mine(int(number)) in legal), found
+        elif kind == "gap":
+            assert found.is_enabled == (Split(int(number)) in legal), found
+            if parts := re.fullmatch(r"Split: (\d+) above, (\d+) below\.", found.description):
+                after = state.copy()
+                GAME.apply(after, seat, Split(int(number)))
+                new = {one.id: pips(one.pieces) for one in after.towers} | {tower: 0}
+                below = next(pips(one.pieces) for one in after.towers if one.id == tower)
+                assert int(parts[2]) == below, parts[0]
+                assert int(parts[1]) in new.values(), parts[0]
+        told += kind in ("piece", "gap")
+    return told
+
+
+def run(app: App, seed: int, number: int) -> int:
+    luck = random.Random(seed)
+    return sum(check(app, state, seat) for state, seat in positions("icetowers", luck, number))
+
+
+def test_what_is_said_on_the_ice_is_so(app: App) -> None:
+    assert run(app, 1, 100) >= 500
+
+
+@pytest.mark.long
+def test_what_is_said_on_the_ice_is_so_in_thousands_of_positions(app: App) -> None:
+    assert run(app, 2, 3000) >= 15000

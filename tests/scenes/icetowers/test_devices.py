@@ -7,19 +7,18 @@ import pytest
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
 from topping_out.game import registry
-from topping_out.game.icetowers.pieces import COLOUR_OF
+from topping_out.game.icetowers.table import COLOUR_OF
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.source import LEFT, RIGHT
-from topping_out.scenes.icetowers.live.clock import RESUME
-from topping_out.scenes.icetowers.live.scene import LiveScene
-from topping_out.scenes.match.seats import while_away
+from topping_out.scenes.icetowers.live import RESUME, LiveScene
+from topping_out.scenes.match import seats
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.setup.devices import DevicesPage
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.pages.setup_devices import DevicesPage
+from topping_out.scenes.ui.column import Notice
 
 FRAME = 16
 
@@ -176,7 +175,7 @@ def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
 ) -> None:
     mice_table.begin()
     assert pygame.event.get_grab()
-    monkeypatch.setattr(while_away, "is_attended", lambda: False)
+    monkeypatch.setattr(seats, "is_attended", lambda: False)
     mice_table.frame()
     assert isinstance(app.manager.top, Notice)
     assert app.manager.top.heading == "Paused"
@@ -184,7 +183,7 @@ def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
     stood = mice_table.scene.view.ms
     mice_table.wait(2000)
     assert mice_table.scene.view.ms == stood
-    monkeypatch.setattr(while_away, "is_attended", lambda: True)
+    monkeypatch.setattr(seats, "is_attended", lambda: True)
     mice_table.wait(50)
     assert app.manager.top is mice_table.scene
     assert pygame.event.get_grab()

@@ -9,24 +9,21 @@ from tests.game.icetowers.positions import new
 from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import choose_here
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.icetowers.actions import Done, Ready
-from topping_out.game.icetowers.pieces import pieces_of
 from topping_out.game.icetowers.state import Phase
+from topping_out.game.icetowers.table import pieces_of
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import art, captions
-from topping_out.scenes.icetowers.colours import Colours
-from topping_out.scenes.icetowers.cursors.keys import KeyCursor
-from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
-from topping_out.scenes.icetowers.drawing import bar, ice
-from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.icetowers import animator, art, drawing
+from topping_out.scenes.icetowers.art import Colours
+from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor
+from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.match.playback import LONGEST_PAUSE
-from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.replay import LONGEST_PAUSE, ReplayScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import SettingsPage
 
@@ -61,7 +58,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         drawn.append(left)
         return ring(kit, left, colour)
 
-    monkeypatch.setattr(ice.art, "stall_ring", watched)
+    monkeypatch.setattr(drawing.art, "stall_ring", watched)
     return drawn
 
 
@@ -102,9 +99,9 @@ def test_a_lifted_piece_has_no_ring_while_others_still_play_i5(app: App, rings: 
 def test_who_plays_alone_against_bots_is_asked_to_begin_without_a_list_of_names(app: App) -> None:
     players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
     view, colours = GAME.view(new(), None), Colours(app.context.kit.theme, players, True)
-    assert captions.under_clock(view, colours, True).endswith(": You, Mesa")
+    assert animator.under_clock(view, colours, True).endswith(": You, Mesa")
     view = replace(view, order=(1,))
-    assert captions.under_clock(view, colours, True) == "Touch any of your pieces to begin."
+    assert animator.under_clock(view, colours, True) == "Touch any of your pieces to begin."
 
 
 def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: App) -> None:
@@ -113,12 +110,12 @@ def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: 
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is not None
-    assert (captions.clock(scene.view), captions.under_clock(scene.view, scene.board.colours, True)) == (
+    assert (animator.clock(scene.view), animator.under_clock(scene.view, scene.board.colours, True)) == (
         "",
         "Last call: act now, or the game ends",
     )
-    assert 2500 < bar._until(scene.board.view) <= 3000
-    assert [captions.status(scene.view, seat, scene.match.header.seats[seat], "") for seat in (0, 1)] == [("done",)] * 2
+    assert 2500 < drawing._until(scene.board.view) <= 3000
+    assert [animator.status(scene.view, seat, scene.match.header.seats[seat], "") for seat in (0, 1)] == [("done",)] * 2
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is None

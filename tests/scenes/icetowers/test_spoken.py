@@ -10,7 +10,7 @@ import pytest
 from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import choose_here, play_live
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.icetowers.actions import Ready
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -18,13 +18,13 @@ from topping_out.game.registry import load
 from topping_out.scenes.accessibility.semantics import Element, Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.live.count import CountPage
-from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Replace
-from topping_out.scenes.match.course.ending import JUST_OVER
+from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.pages.setup.devices import DevicesPage
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.system.settings import SELF, SettingsStore
 from topping_out.scenes.ui.page import ASKED
 

@@ -16,26 +16,25 @@ from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
 from topping_out.game.icetowers.core import stacks
 from topping_out.game.icetowers.events import Capped
-from topping_out.game.icetowers.pieces import PIPS_PER_COLOUR
 from topping_out.game.icetowers.state import Phase, Variant
-from topping_out.game.live.driver import LiveQuestion
-from topping_out.game.live.motor import MotorProfile
+from topping_out.game.icetowers.table import PIPS_PER_COLOUR
+from topping_out.game.live import LiveQuestion, MotorProfile
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.cursors.mouse import MouseCursor
-from topping_out.scenes.icetowers.drawing import restack
-from topping_out.scenes.icetowers.drawing.restack import Restack
+from topping_out.scenes.icetowers import piles
+from topping_out.scenes.icetowers.cursors import MouseCursor
 from topping_out.scenes.icetowers.layout import Spot
-from topping_out.scenes.icetowers.live.count import END_PAUSE, CountPage
-from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.icetowers.live_seats import END_PAUSE, CountPage
+from topping_out.scenes.icetowers.piles import Restack
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.topping_tree import topping_tree
-from topping_out.scenes.match.course.ending import JUST_OVER
+from topping_out.scenes.kit.pictures.built import topping_tree
+from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.widgets import Button
 
 GAME = load("icetowers")
@@ -145,7 +144,7 @@ def test_the_topping_out_tree_stands_on_the_winners_last_ten_once_all_is_counted
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trees: list[Kit] = []
-    monkeypatch.setattr(restack, "topping_tree", lambda kit: trees.append(kit) or topping_tree(kit))
+    monkeypatch.setattr(piles, "topping_tree", lambda kit: trees.append(kit) or topping_tree(kit))
     _, match = start(app, "bbb")
     until_over(app, match)
     page = until_counting(app)
@@ -215,7 +214,7 @@ def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monke
     assert {type(page) for page in pages} == {LiveScene, CountPage}
     wait(app, 4 * FRAME)
     Robot(app).do(Verb.CONFIRM)  # the last ten falls at once
-    wait(app, restack.FALL + restack.PAUSE + FRAME)
+    wait(app, piles.FALL + piles.PAUSE + FRAME)
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
     for _ in range(int(JUST_OVER / FRAME) - 2):

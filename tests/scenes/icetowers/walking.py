@@ -4,7 +4,7 @@ import copy
 
 from topping_out.game.icetowers.state import View
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.cursors.keys import DIRECTIONS, KeyCursor
+from topping_out.scenes.icetowers.cursors import DIRECTIONS, KeyCursor
 from topping_out.scenes.icetowers.layout import Layout
 
 

@@ -10,11 +10,11 @@ import pygame
 import pytest
 
 from topping_out.game.assets import ASSETS
-from topping_out.game.letters import TYPEFACES, letters_of, named, refusal, shown, sift
+from topping_out.game.text import TYPEFACES, letters_of, named, refusal, shown, sift
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.paper.drawing import Document
+from topping_out.scenes.kit.paper import Document
 from topping_out.scenes.kit.pictures.ornament import lettering
-from topping_out.scenes.kit.typefaces import GREEK, JAPANESE, LATIN, runs
+from topping_out.scenes.kit.theme import GREEK, JAPANESE, LATIN, runs
 
 FACES = ["title", "head", "bold", "body"]
 WORDS = [

@@ -6,8 +6,7 @@ import pytest
 from topping_out.scenes.kit.breaks import NOT_FIRST, NOT_LAST
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.prose import lay_prose
-from topping_out.scenes.ui.layout import Text, fill, row
-from topping_out.scenes.ui.widget import Rect
+from topping_out.scenes.ui.layout import Rect, Text, fill, row
 
 JAPANESE = (
     "塔を「三階」まで建てたら、得点になります。ちょっと待ってください（相手の番です）！"

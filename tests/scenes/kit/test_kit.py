@@ -12,8 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
-from topping_out.scenes.kit.cache import MOST_KEPT, MOST_ROOM, ROOM, bytes_of, make_ahead
-from topping_out.scenes.kit.canvas import Canvas, vertical_gradient
 from topping_out.scenes.kit.kit import MOST_FONTS, Kit, Metrics
 from topping_out.scenes.kit.motion import (
     CROSS_FADE,
@@ -26,8 +24,8 @@ from topping_out.scenes.kit.motion import (
     linear,
 )
 from topping_out.scenes.kit.prose import lay_prose
-from topping_out.scenes.kit.sprites import footing
-from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.sprites import MOST_KEPT, MOST_ROOM, ROOM, bytes_of, footing, make_ahead
+from topping_out.scenes.kit.stage import Canvas, Stage, vertical_gradient
 
 SIZE = (160, 90)
 
@@ -487,7 +485,7 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
 
 def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     kit, names = Kit(Metrics((1280, 720))), ("one", "two", "three")
-    monkeypatch.setattr("topping_out.scenes.kit.cache.AHEAD", 0.0)
+    monkeypatch.setattr("topping_out.scenes.kit.sprites.AHEAD", 0.0)
     frames = 0
     while not make_ahead(lambda: [kit.text(name) for name in names]):
         frames += 1

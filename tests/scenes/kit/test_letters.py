@@ -11,11 +11,10 @@ from fontTools.ttLib import TTFont
 from tests.golden import check_golden
 from topping_out.game import registry
 from topping_out.game.assets import ASSETS
-from topping_out.game.storage.translations.catalogue import read_messages
-from topping_out.game.storage.translations.languages import FOLDER
+from topping_out.game.storage.translations import FOLDER, read_messages
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.pictures.ornament import lettering
-from topping_out.scenes.kit.typefaces import LATIN, file_for
+from topping_out.scenes.kit.theme import LATIN, file_for
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 UNSEEN = {"\n", "\t"}

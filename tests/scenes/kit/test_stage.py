@@ -1,13 +1,142 @@
-"""The stage redraws what differs from the frame before, leaves pictures as they were, and has parts like windows."""
+"""What is drawn: the stage, faces and the theme."""
 
+import importlib.util
 import random
 from collections.abc import Hashable
 from functools import partial
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pygame
 import pytest
 
+from tests.golden import check_golden, compare
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
+from topping_out.game import roster
+from topping_out.game.record import Player
+from topping_out.game.roster import Character, Face
+from topping_out.scenes.app import App
+from topping_out.scenes.kit.pictures import faces
+from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit.plates import badge, seat_sign, tip_place
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import (
+    COLOURS,
+    LEAST_CONTRAST,
+    WHITE,
+    Theme,
+    contrast,
+    legible,
+    load_theme,
+    luminance,
+    mix,
+)
+from topping_out.scenes.manager import Transition
+from topping_out.scenes.ui.layout import Rect
+from topping_out.scenes.ui.widgets import PAD, Stepper
+
+# -- faces
+
+
+PLAIN = Face("light", "brown", "short", "smile", "ice")
+WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}
+
+
+@pytest.mark.parametrize(("part", "word"), [(part, word) for part, words in WORDS.items() for word in words])
+def test_every_word_can_be_drawn(app: App, part: str, word: str) -> None:
+    picture = portrait(app.context.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, app.context.kit.theme.dusk)
+    assert picture.get_size() == (96, 96)
+    assert picture.get_at((0, 0)).a == 0
+    assert picture.get_at((48, 90)).a == 255
+
+
+@pytest.mark.parametrize("part", WORDS)
+def test_every_word_changes_the_face(app: App, part: str) -> None:
+    drawn = [
+        pygame.image.tobytes(
+            portrait(app.context.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, (0, 0, 0)), "RGBA"
+        )
+        for word in WORDS[part]
+    ]
+    assert len({*drawn}) == len(drawn)
+
+
+def test_no_word_is_drawn_that_no_face_can_have() -> None:
+    drawn = {*faces.SKINS, *faces.HAIRS, *faces.STYLES, *faces.BEHIND, *faces.MOUTHS, *faces.HATS}
+    drawn |= {*faces.EXTRAS_UNDER, *faces.EXTRAS_OVER}
+    assert drawn <= {word for words in WORDS.values() for word in words}
+
+
+def test_a_word_that_cannot_be_drawn_is_refused_with_its_place() -> None:
+    words = {"skin": "light", "hair": "brown", "style": "mohawk", "mouth": "smile", "coat": "ice"}
+    person = {"name": "Mo", "level": "easy", "temper": "greedy", "line": "Up!", "face": words}
+    with pytest.raises(msgspec.ValidationError, match=r"'mohawk' - at `\$.face.style`"):
+        msgspec.convert(person, Character)
+
+
+def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
+    """At 96, 40 and 28 units."""
+    kit, theme = app.context.kit, app.context.kit.theme
+    sheet = pygame.Surface((660, 200))
+    sheet.fill(theme.night)
+    for number, person in enumerate(roster.characters().values()):
+        back = theme.seats[number % len(theme.seats)]
+        for size, y in ((96, 10), (40, 114), (28, 160)):
+            sheet.blit(portrait(kit, person.face, size, back), (10 + number * 108, y))
+    check_golden(sheet, "faces", tmp_path)
+
+
+def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App) -> None:
+    def tile(player: Player, radius: float = 20) -> pygame.Surface:
+        sheet = pygame.Surface((48, 48))
+        sheet.blit(badge(app.context.kit, seat_sign([player], 0), radius), (0, 0))
+        return sheet
+
+    ada, master, you = Player("Ada", "bot", "ada"), Player("Ada", "bot", "master"), Player("Ada")
+    assert compare(tile(master), tile(you))[0] == 0
+    assert compare(tile(ada), tile(you))[0] > 0.1
+    assert compare(tile(ada, radius=9), tile(you, radius=9))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["Ana", "Ben"], ["A", "B"]),
+        (["Ana", "Amos Anchor"], ["An", "AA"]),
+        (["Ana", "amelie"], ["An", "Am"]),
+        (["Player 1", "Player 2"], ["P1", "P2"]),
+        (["Ana", "A"], ["An", "A"]),
+        (["", "Ana"], ["", "A"]),
+    ],
+)
+def test_initials_tell_players_of_one_first_letter_apart(names: list[str], expected: list[str]) -> None:
+    players = [Player(name, colour=seat) for seat, name in enumerate(names)]
+    assert [seat_sign(players, seat).initials for seat in range(len(players))] == expected
+
+
+def test_a_portrait_is_painted_once(app: App) -> None:
+    Robot(app).resize((1920, 1080))
+    face = next(iter(roster.characters().values())).face
+    assert portrait(app.context.kit, face, 96, (1, 2, 3)) is portrait(app.context.kit, face, 96, (1, 2, 3))
+    assert portrait(app.context.kit, face, 96, (1, 2, 3)).get_width() == 144
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
+    ada, robot = roster.characters()["ada"], Robot(app, "mouse")
+    scene = table(app, name, ["h", "ada"])
+    robot.open(scene)
+    robot.wait(9000)
+    without = robot.see().copy()
+    plate = "far plate" if name == "towering" else "plate 1"
+    app.context.devices.pointer = robot.widget(plate).rect.center
+    assert compare(without, robot.see())[0] > 0.004
+    assert ada.line in robot.widget(plate).semantics().description
+
+
+# -- stage
 
 
 def shown(stage: Stage) -> list[tuple[int, int, int, int]]:
@@ -131,3 +260,196 @@ def test_what_can_be_changed_in_place_is_no_key(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Stage, "on_stale", print)
     with pytest.raises(TypeError, match="unhashable"):
         Stage(1.0).layer("one", ([],), lambda: None)  # type: ignore[arg-type]
+
+
+# -- theme
+
+
+BUILD = Path(__file__).resolve().parents[3] / "build"
+THEME = load_theme()
+THEMES = {f"{name}{' high' * high}": load_theme(name, high) for name in COLOURS for high in (False, True)}
+
+ON_DARK = ["night", "plate", "ground", "earth"]
+LIGHT_TEXT = ["paper", "mist", "brass", "glow", "good", "bad"]
+
+
+def _measure() -> Any:
+    """Return the module that measures colours, which is no part of the program."""
+    spec = importlib.util.spec_from_file_location("measure_colours", BUILD / "measure" / "colours.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+MEASURE = _measure()
+
+
+def test_black_and_white_contrast_at_21_to_1() -> None:
+    assert contrast((0, 0, 0), WHITE) == pytest.approx(21)
+    assert contrast(WHITE, (0, 0, 0)) == pytest.approx(21)
+
+
+def test_luminance_follows_the_worked_value_of_a_mid_grey() -> None:
+    assert luminance((119, 119, 119)) == pytest.approx(0.184, abs=0.001)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+class TestEveryTheme:
+    """Of the usual colours and of those easy to tell apart, in the usual and in high contrast."""
+
+    @pytest.mark.parametrize("ink", LIGHT_TEXT)
+    @pytest.mark.parametrize("ground", ON_DARK)
+    def test_light_text_reads_on_dark_grounds(self, theme: Theme, ink: str, ground: str) -> None:
+        assert contrast(theme.palette[ink], theme.palette[ground]) >= (7 if theme.is_high else LEAST_CONTRAST)
+
+    @pytest.mark.parametrize("ink", ["paper", "mist"])
+    @pytest.mark.parametrize("sky", ["night", "dusk", "rose"])
+    def test_light_text_reads_on_the_sky(self, theme: Theme, ink: str, sky: str) -> None:
+        assert contrast(theme.palette[ink], theme.palette[sky]) >= (7 if theme.is_high else LEAST_CONTRAST)
+
+    @pytest.mark.parametrize("ground", ["paper", "brass", "glow"])
+    def test_ink_reads_on_light_grounds(self, theme: Theme, ground: str) -> None:
+        assert contrast(theme.ink, theme.palette[ground]) >= LEAST_CONTRAST
+
+    @pytest.mark.parametrize("suit", range(4))
+    def test_suits_read_on_paper_and_paper_on_suits(self, theme: Theme, suit: int) -> None:
+        assert contrast(theme.paper, theme.suits[suit]) >= LEAST_CONTRAST
+
+    def test_seats_and_sites_bear_the_text_that_is_written_on_them(self, theme: Theme) -> None:
+        for colour in (*theme.sites.values(), *theme.seats, theme.ghost):
+            assert contrast(theme.text_on(colour), colour) >= LEAST_CONTRAST
+
+    def test_every_seat_has_a_name_for_its_colour(self, theme: Theme) -> None:
+        assert len(theme.seat_names) == len(theme.seats) == len({*theme.seats})
+
+
+def test_a_colour_takes_as_much_ink_as_it_needs_to_be_read() -> None:
+    dark, night, paper = THEME.sites["city"], THEME.night, THEME.paper
+    assert (
+        contrast(dark, night) < LEAST_CONTRAST <= contrast(legible(dark, night, paper), night) < contrast(paper, night)
+    )
+    assert legible(THEME.brass, night, paper) == THEME.brass
+
+
+# -- colours that are told apart
+
+
+def test_differences_are_those_of_the_published_worked_examples() -> None:
+    """Sharma, Wu and Dalal 2005, table 1, lines 1, 7, 13, 17 and 21."""
+    for one, other, expected in [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 0, 0), (50, -1, 2), 2.3669),
+        ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ]:
+        assert MEASURE.difference(one, other) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize(("palette", "least"), [("seats", 20), ("sites", 20), ("suits", 15)])
+@pytest.mark.parametrize("kind", MEASURE.MEASURES)
+def test_every_kind_of_eye_tells_the_distinct_colours_apart(palette: str, least: float, kind: str) -> None:
+    colours = dict(MEASURE.palettes(load_theme("distinct")))[palette]
+    assert MEASURE.closest(colours, MEASURE.MEASURES[kind])[0] >= (10 if kind == "grey" else least)
+
+
+def test_the_page_on_accessibility_says_what_is_measured() -> None:
+    page = (BUILD / "docs" / "accessibility.md").read_text(encoding="utf-8")
+    for name in COLOURS:
+        for palette, colours in MEASURE.palettes(load_theme(name)):
+            found = (MEASURE.closest(colours, measure)[0] for measure in MEASURE.MEASURES.values())
+            row = " | ".join(("", palette, *(f"{least:.1f}" for least in found), ""))
+            assert row.strip() in page, f"{name}: {row}"
+
+
+MIXED = {
+    "a button under the pointer": (THEME.paper, mix(THEME.plate, THEME.paper, 0.18)),
+    "the main button under the pointer": (THEME.ink, mix(THEME.brass, THEME.paper, 0.18)),
+    "a button that cannot be pressed": (mix(THEME.plate, THEME.mist, 0.6), THEME.plate),
+    "a heading of the rules": (mix(THEME.brass, THEME.ink, 0.62), THEME.paper),
+    "a ruling": (THEME.ink, mix(THEME.paper, THEME.dusk, 0.1)),
+    "a row of a table of the rules": (THEME.ink, mix(THEME.paper, THEME.brass, 0.16)),
+    "words that were found": (THEME.ink, mix(THEME.paper, THEME.brass, 190 / 255)),
+    "a group's name on the panel over the brightest dusk": (THEME.brass, mix(THEME.ember, THEME.night, 165 / 255)),
+    "a section's name on the panel over the brightest dusk": (THEME.mist, mix(THEME.rose, THEME.night, 150 / 255)),
+}
+
+
+@pytest.mark.parametrize("where", MIXED)
+def test_mixed_colours_read_as_well(where: str) -> None:
+    assert contrast(*MIXED[where]) >= LEAST_CONTRAST, where
+
+
+# -- stepper
+
+
+LEFT, RIGHT = 700.0 - 54, 700.0 - 18
+LABELS = (
+    ["1", "2", "3"],
+    ["short", "a much longer value", "of middling length"],
+    ["a value as wide as half the row is"] * 3,
+)
+HELP = "A Sky of ten pennies, and none of the rules that the sheet calls optional. About seven minutes."
+
+
+@pytest.mark.parametrize("labels", LABELS, ids=str)
+@pytest.mark.parametrize("is_drawn", [False, True])
+def test_the_same_point_goes_back_and_on(app: App, labels: list[str], is_drawn: bool) -> None:
+    chosen: list[int] = []
+
+    def choose(index: int) -> Transition:
+        chosen.append(index)
+        return None
+
+    for x in (LEFT, RIGHT):
+        row = Stepper("choice", "Choice", "", labels, 1, choose).placed(Rect(0, 0, 700, 60))
+        if is_drawn:
+            row.draw(Stage(), app.context.kit, False)
+        row.drag_to(x, 30)
+        row.press()
+    assert chosen == [0, 2]
+
+
+@pytest.mark.parametrize(("wide", "is_narrow"), [(430, True), (720, False)])
+def test_a_long_value_leaves_the_help_the_whole_width_under_it(app: App, wide: float, is_narrow: bool) -> None:
+    kit = app.context.kit
+    stepper = Stepper("game", "Game", HELP, ["The game of the rules' sheet"], 0, lambda index: None)
+    lines = round((stepper.height_for(kit, wide) - PAD - kit.line(16)) / kit.line(13.5))
+    beside = wide - 40 - stepper.value_width(kit)
+    assert lines == len(kit.wrap(HELP, wide - 32 if is_narrow else beside, 13.5))
+    assert len(kit.wrap(HELP, beside, 13.5)) >= lines + 2 * is_narrow
+
+
+# -- tips
+
+
+WINDOW = pygame.FRect(8, 70, 1264, 640)
+TOWER, SIZE = pygame.FRect(600, 300, 100, 300), (250.0, 60.0)
+PENNIES = pygame.FRect(0, 200, 1280, 60)
+
+
+def _place(clear: list[pygame.FRect], above: bool = True, beside: pygame.FRect = TOWER) -> pygame.FRect:
+    return pygame.FRect(tip_place(WINDOW, beside, SIZE, above, clear), SIZE)
+
+
+def test_a_tip_stands_over_its_thing_where_nothing_is() -> None:
+    assert _place([]).bottom == TOWER.y - 12
+    assert _place([]).centerx == TOWER.centerx
+
+
+def test_a_tip_gives_way_to_what_must_be_seen() -> None:
+    assert _place([PENNIES]).x == TOWER.right + 12
+    note = pygame.FRect(TOWER.right, 250, 300, 300)
+    assert _place([PENNIES, note]).right == TOWER.x - 12
+
+
+@pytest.mark.parametrize("x", [0, 60, 1180, 1230])
+@pytest.mark.parametrize("y", [70, 300, 640])
+@pytest.mark.parametrize("above", [True, False])
+def test_a_tip_stays_in_the_window_and_off_its_thing(x: int, y: int, above: bool) -> None:
+    thing = pygame.FRect(x, y, 50, 60)
+    tip = _place([], above, thing)
+    assert WINDOW.inflate(16, 16).contains(tip)
+    assert not tip.colliderect(thing)

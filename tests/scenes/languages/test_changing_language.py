@@ -7,20 +7,20 @@ import pytest
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot
 from topping_out.game.language import ENGLISH, current, tr
-from topping_out.game.storage.translations import languages
+from topping_out.game.storage import translations
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.settings import SettingsPage
 
-CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 TEXTS = ("Language", "Text size", "Colours", "The size of all text.")
 
 
 @pytest.fixture(autouse=True)
 def _english_before_and_after(app: App) -> Iterator[None]:
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
     yield
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 def check(app: App, robot: Robot, eye: Eye) -> None:

@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import check_golden
-from tests.sampling import sampled
+from tests.golden import check_golden, sampled
 from tests.scenes.languages.test_real_languages import CODES
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.tables import play, table
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage.translations import languages
+from topping_out.game.storage import translations
 from topping_out.scenes.app import App
-from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.results import ResultsPage
 
 each_language = sampled("spoken", CODES, ["de", "ja"], indirect=True)
 
@@ -22,9 +21,9 @@ each_language = sampled("spoken", CODES, ["de", "ja"], indirect=True)
 @pytest.fixture
 def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
     """Speak one of our languages."""
-    languages.use(request.param)
+    translations.use(request.param)
     yield request.param
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_untranslated import PAGES, WITH_CARDS, opened
 from tests.scenes.pages.every import pages_over_a_table
@@ -12,14 +12,14 @@ from tests.scenes.pages.every.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage.translations import languages
+from topping_out.game.storage import translations
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.devices import ProgramKeys
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.devices.keyboard import key_label
-from topping_out.scenes.devices.program_keys import ProgramKeys
 
-CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 ROOMY, NARROW = ((1280, 720), 1.0), ((1024, 768), 1.5)
 ROOMS = [(code, *room) for code in CODES for room in (ROOMY, NARROW)]
 LONGEST = "de", *NARROW
@@ -31,13 +31,13 @@ HIGHEST = "ja", *ROOMY
 @pytest.fixture(autouse=True)
 def back_to_english() -> Iterator[None]:
     yield
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 def test_keys_are_called_what_keyboards_of_the_language_have_on_them() -> None:
     written = {"de": ("Leertaste", "Bild auf", "Umschalt"), "fr": ("Espace", "Page préc.", "Maj")}
     for code, words in {**written, ENGLISH: ("Space", "Page up", "Shift")}.items():
-        languages.use(code)
+        translations.use(code)
         assert (
             key_label("space"),
             ProgramKeys(load_bindings()).label(Verb.PREVIOUS_GROUP),
@@ -51,7 +51,7 @@ PARTS = 3
 
 @sampled("code, size, text, part", [(*room, part) for room in ROOMS for part in range(PARTS)], [(*LONGEST, 0)])
 def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float, part: int) -> None:
-    languages.use(code)
+    translations.use(code)
     Robot(app).resize(size, text)
     faults = []
     for name in sorted(PAGES.keys() - WITH_CARDS)[part::PARTS]:
@@ -64,7 +64,7 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
 def test_words_have_their_place_on_the_tables(
     app: App, eye: Eye, code: str, size: tuple[int, int], text: float
 ) -> None:
-    languages.use(code)
+    translations.use(code)
     Robot(app).resize(size, text)
     faults = []
     for name in registry.names():

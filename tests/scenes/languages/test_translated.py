@@ -13,8 +13,8 @@ from topping_out.game.registry import load, names
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.live.count import CountPage
-from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.ui.page import ASKED

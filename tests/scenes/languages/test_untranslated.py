@@ -10,7 +10,7 @@ import pytest
 
 from languages import pseudo
 from tests import catalogues
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every import every_page, pages_over_a_table
 from tests.scenes.pages.every.looks import about_texts, about_widgets
@@ -19,11 +19,11 @@ from topping_out.game import registry, roster
 from topping_out.game.language import ENGLISH
 from topping_out.game.registry import data_file, games
 from topping_out.game.rules_text import RULES
+from topping_out.game.storage import translations
 from topping_out.game.storage.files import user_folder
-from topping_out.game.storage.translations import languages
 from topping_out.scenes.app import App
-from topping_out.scenes.pages.rules.page import RulesPage
-from topping_out.scenes.pages.setup.page import SetupPage
+from topping_out.scenes.pages.rules import RulesPage
+from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.ui.page import Page
 
 
@@ -71,7 +71,7 @@ TESTS_OWN = """
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pseudo-language, made of the program's own sentences, which every catalogue has."""
     file = tmp_path_factory.mktemp("languages") / f"{PSEUDO}.po"
-    pseudo(file, catalogues.catalogue(min(languages.FOLDER.glob("*.po"))))
+    pseudo(file, catalogues.catalogue(min(translations.FOLDER.glob("*.po"))))
     return file
 
 
@@ -81,9 +81,9 @@ def spoken(app: App, catalogue: Path) -> Iterator[None]:
     folder = user_folder("languages")
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(catalogue, folder)
-    languages.use(PSEUDO)
+    translations.use(PSEUDO)
     yield
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 def words_of(text: str) -> set[str]:

@@ -1,28 +1,48 @@
-"""What a game does not bring to the screen has a calm default; a table that cannot be shown is named, and left out."""
+"""What a game brings for its table, and the layout of tables."""
 
+import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
 
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Blank, PromptWorker, Robot
+from tests.scenes.tables import CardTable, open_table
 from topping_out.game import registry
+from topping_out.game.bots.review import Timeline
+from topping_out.game.match import Match, SeenEvent
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.translations import texts
+from topping_out.game.storage import translations
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.pictures.facade import facade
-from topping_out.scenes.match import definition
+from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.pictures.built import facade
+from topping_out.scenes.kit.sprites import Pose, Sprite
+from topping_out.scenes.kit.stage import Item
+from topping_out.scenes.manager import Push
+from topping_out.scenes.match import coach, definition
+from topping_out.scenes.match.bots import BotPlayers, BotQuestions
+from topping_out.scenes.match.course import Course, Ending, Steps
 from topping_out.scenes.match.definition import TableDefinition, design_of, problems, table_of
-from topping_out.scenes.match.guided import lessons
+from topping_out.scenes.match.replay import Playback
+from topping_out.scenes.match.seats import Viewer
 from topping_out.scenes.match.start import has_guided, told_apart
-from topping_out.scenes.pages.rules.page import RulesPage
-from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.rules import RulesPage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.system.context import Context
+
+# -- definition
+
 
 BARE = TableDefinition(board="topping_out.scenes.wyoming.board:WyomingBoard")
 
@@ -32,7 +52,7 @@ Change = Callable[..., None]
 @pytest.fixture
 def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
     """Change what the entry of Towers of Wyoming says."""
-    real, caches = registry.entry, (definition._table, texts._load_rules, lessons._load_tutorial)
+    real, caches = registry.entry, (definition._table, translations._load_rules, coach._load_tutorial)
 
     def _change(**what: object) -> None:
         entry = replace(real("wyoming"), **what)  # type: ignore[arg-type]
@@ -116,3 +136,280 @@ def test_nobody_is_called_you_where_several_share_the_screen() -> None:
     assert told_apart(alone) == alone
     together = new_header(load("wyoming"), [Player("You"), Player("Ana", colour=1)], {}, 1)
     assert [player.name for player in told_apart(together).seats] == ["Player 1", "Ana"]
+
+
+# -- close up
+
+
+GAMES = pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+
+
+def large(app: App, board: CardTable) -> list[Item]:
+    """Return what is on the screen twice as large as the cards of the hand."""
+    card = next(iter(board.tokens.sprites.values())).key
+    size = board.face(card, app.context.kit.closer).get_size()
+    return [item for item in app.stage._shown if item.surface.get_size() == size]
+
+
+@GAMES
+@pytest.mark.parametrize("used", ["mouse", "keys"])
+def test_the_card_that_is_pointed_at_shows_twice_as_large(app: App, game: str, used: str) -> None:
+    robot, scene = open_table(app, game, used=used)
+    board = scene.board
+    assert isinstance(board, CardTable)
+    hand = board.tokens.hand
+    area = next(widget for widget in scene.widgets if getattr(widget, "card", None) == hand[0])
+    if used == "keys":
+        robot.go_to(area.name)
+    else:
+        app.context.devices.pointer = area.rect.center
+        app.on_intent(Intent(Verb.POINT, area.rect.center))
+    robot.wait(40)
+    robot.see()
+    assert not large(app, board)
+    app.context.settings.close_up = True
+    robot.wait(40)
+    robot.see()
+    (item,) = large(app, board)
+    assert app.screen.get_rect().contains(item.rect)
+    assert item.surface is board.face(board.tokens.sprites[hand[0]].key, app.context.kit.closer)
+
+
+# -- card tables
+
+
+TABLES = [
+    ("wyoming", 2, {}),
+    ("wyoming", 4, {"deadlines": True, "tidal": True, "wheel": True}),
+    ("wyoming", 3, {"foundations": 2, "finicky": True}),
+    ("towering", 2, {}),
+    ("towering", 2, {"materials": "4", "rounds": 1, "take_back": True}),
+    ("towers", 2, {}),
+    ("towers", 4, {"end": "deck"}),
+]
+every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
+every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
+
+
+@pytest.fixture
+def context(app: App) -> Context:
+    return app.context
+
+
+def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, CardTable]:
+    header = new_header(load(name), [Player(f"Player {seat}") for seat in range(seats)], options, 7)
+    return Match.new(header), open_board(context, Match.new(header))
+
+
+def open_board(context: Context, match: Match) -> CardTable:
+    board = table_of(match.header.game).make_board(context, match.header, Motion(), match.game.view(match.state, None))
+    assert isinstance(board, CardTable)
+    return board
+
+
+def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list[SeenEvent]]:
+    """Play by chance; yield what a seat sees of each action."""
+    rng = random.Random(3)
+    for _ in range(longest):
+        if match.outcome:
+            return
+        seat, log = min(match.actors), match.watch(viewer)
+        match.act(seat, rng.choice(match.game.actions(match.state, seat)), 0, log)
+        yield log.seen
+
+
+def faces(board: CardTable) -> list[object]:
+    """Return where each card, each card tucked under a floor, and each back of a hand lies, and which side up."""
+    sprites, tucks = board.tokens.sprites, getattr(board.tokens, "tucks", {})
+    found: list[object] = [
+        {card: lies(s) for card, s in cards.items() if s.key is not None} for cards in (sprites, tucks)
+    ]
+    backs = [*getattr(board.tokens, "backs", ()), [sprite for sprite in sprites.values() if sprite.key is None]]
+    return [*found, *(sorted(map(lies, hand), key=lambda lie: (lie[0].x, lie[0].y)) for hand in backs)]
+
+
+def lies(sprite: Sprite) -> tuple[Pose, float, float]:
+    return sprite.place, sprite.turn, sprite.alpha
+
+
+@every_table
+@every_viewer
+def test_events_lead_to_exactly_what_the_next_view_places(
+    context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
+) -> None:
+    match, board = start(context, name, seats, options)
+    board.sync(match.game.view(match.state, viewer))
+    anew = open_board(context, match)
+    for seen in plays(match, viewer):
+        for event, view in seen:
+            board.animate(event, view)
+        board.motion.finish()
+        view = match.game.view(match.state, viewer)
+        assert board.is_synced(view)
+        anew.sync(view)
+        assert faces(board) == faces(anew)
+
+
+@every_table
+@every_viewer
+def test_everything_on_a_table_says_what_it_is(
+    context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
+) -> None:
+    match, board = start(context, name, seats, options)
+    for seen in plays(match, viewer, 40):
+        board.sync(seen[-1].view)
+        names = Counter(widget.name for widget in board.widgets())
+        assert max(names.values()) == 1
+        for widget in board.widgets():
+            said = widget.semantics()
+            assert said, f"{widget.name} says nothing"
+            assert said.label
+            assert widget.group, f"{widget.name} is read alone"
+        groups = [group for group, _ in groupby(widget.group for widget in board.widgets())]
+        assert len(groups) == len({group.name for group in groups if group}), "a group is read in pieces"
+
+
+@every_table
+def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
+    context: Context, name: str, seats: int, options: dict[str, object]
+) -> None:
+    match, board = start(context, name, seats, options)
+    board.sync(match.game.view(match.state, 0))
+    for seen in plays(match, 0, 40):
+        view = match.game.view(match.state, 0)
+        for event, between in seen[:-1]:
+            if between != view:  # nothing that shows comes after
+                board.animate(event, between)
+        board.motion.finish()
+        assert not board.is_synced(view)
+        board.sync(view)
+        assert board.is_synced(view)
+        next(iter(board.tokens.sprites.values())).x += 1
+        assert not board.is_synced(view)
+        board.sync(view)
+
+
+# -- parts
+
+
+class FakeBoard:
+    """Shows one number after the other; 3 has a scene of its own, and 4 is shown wrongly."""
+
+    at_rest = True
+
+    def __init__(self) -> None:
+        self.motion, self.shown = Motion(), 0
+
+    def animate(self, event: int, view: int) -> None:
+        self.motion.then(lambda: setattr(self, "shown", 0 if view == 4 else view), hold=100)
+
+    def interlude(self, event: int, by_itself: bool) -> Blank | None:
+        return Blank() if event == 3 else None
+
+    def is_synced(self, view: int) -> bool:
+        return self.shown == view
+
+    def sync(self, view: int) -> None:
+        self.shown = view
+
+    def update(self, ms: float) -> None:
+        pass
+
+
+def course_of(app: App, *events: int) -> tuple[Any, FakeBoard, list[int]]:
+    board, rests = FakeBoard(), list[int]()
+    course = Course(app.context, board, lambda: events[-1], lambda: rests.append(board.shown))  # type: ignore[arg-type]
+    course.show(SeenEvent(event, event) for event in events)
+    return course, board, rests
+
+
+def test_a_course_shows_events_one_after_the_other_and_then_rests(app: App) -> None:
+    course, board, rests = course_of(app, 1, 2)
+    course.advance(50)
+    assert (board.shown, course.is_over, rests) == (1, False, [])
+    while not course.advance(50):
+        assert course.go_on() is None
+    assert rests == [2]
+
+
+def test_a_scene_in_between_comes_before_what_follows_on_it(app: App) -> None:
+    course, board, rests = course_of(app, 3, 5)
+    assert not course.hurry()
+    assert isinstance(course.go_on(), Push)
+    assert (board.shown, rests) == (3, [])
+    assert course.go_on() is None
+    assert course.hurry()
+    assert rests == [5]
+
+
+def test_a_table_out_of_step_is_set_right_and_reported(app: App) -> None:
+    course, board, _ = course_of(app, 4)
+    assert course.hurry()
+    assert board.shown == 4
+    assert "out of step" in app.context.reports[-1]
+
+
+def test_what_has_not_been_shown_can_be_forgotten(app: App) -> None:
+    course, _, rests = course_of(app, 3, 5)
+    course.stop()
+    assert course.is_over
+    assert rests == []
+
+
+def match_of(*kinds: str) -> Match:
+    players = [Player(f"P{seat}", kind, "easy" if kind == "bot" else "", seat) for seat, kind in enumerate(kinds)]
+    return Match.new(new_header(load("wyoming"), players, {"first": "0"}, 5))
+
+
+@pytest.mark.parametrize(("kinds", "first", "then"), [
+    (("human", "bot"), 0, None), (("human", "human"), None, 0), (("bot", "bot"), None, None),
+])  # fmt: skip
+def test_the_screen_goes_from_player_to_player(kinds: tuple[str, ...], first: int | None, then: int | None) -> None:
+    viewer, board = Viewer(match_of(*kinds)), SimpleNamespace(is_out=lambda seat: False)
+    assert viewer.seat == first
+    assert viewer.next(board) == then  # type: ignore[arg-type]
+
+
+def test_a_bot_is_asked_once_and_what_it_chooses_is_there_once(app: App) -> None:
+    worker = app.context.worker = PromptWorker()
+    match = match_of("bot", "human")
+    questions = BotQuestions(app.context, "wyoming")
+    bots = BotPlayers(app.context, match, questions)
+    for _ in range(3):
+        bots.think(0)
+    assert len(worker.asked) == 1
+    questions.listen()
+    assert bots.choice(0) in match.game.actions(match.state, 0)
+    assert bots.choice(0) is None
+
+
+def test_an_ending_goes_on_frame_by_frame_and_only_once() -> None:
+    frames: list[float] = []
+
+    def steps() -> Steps:
+        while sum(frames) < 100:
+            frames.append((yield))
+        return Push(Blank())
+
+    ending = Ending(steps, Blank)
+    assert not ending.is_under_way
+    assert [ending.go_on(40) for _ in range(3)] == [None] * 3
+    assert ending.is_under_way
+    assert isinstance(ending.go_on(40), Push)
+    assert frames == [40, 40, 40]
+    assert ending.go_on(40) is None
+
+
+def test_a_playback_shows_each_step_to_whoever_acts_there() -> None:
+    match, rng = match_of("human", "human"), random.Random(1)
+    for _ in range(6):
+        seat = min(match.actors)
+        match.act(seat, rng.choice(match.game.actions(match.state, seat)))
+    playback = Playback(Timeline(match.record), 0)
+    assert playback.history() == []
+    while not playback.is_at_end:
+        assert playback.view.seat == playback.steps[playback.at_step].entry.seat
+        playback.forward()
+    assert playback.share == 1
+    playback.go_to(-3)
+    assert playback.at_step == 0

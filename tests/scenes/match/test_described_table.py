@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from tests.scenes.match.test_card_tables import faces, plays
+from tests.scenes.match.test_definition import faces, plays
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import drag
 from topping_out.game import registry
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.wyoming.actions import Play, PlayKind
@@ -41,8 +41,8 @@ from topping_out.scenes.match.table.selection import Way
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.table.tokens import HIDDEN, Zone
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.ui.layout import Rect, Widget
 
 GAME = "wyoming"
 DISCARDS = "discards", 0

@@ -10,31 +10,36 @@ import pytest
 from PIL import Image
 
 from tests.game.cli.refusals import refusal
-from tests.sampling import sampled
+from tests.golden import sampled
 from tests.scenes.robot import Robot
 from tests.untrusted.hostile import real_record
 from topping_out.game.bots.process import WorkerProcess
-from topping_out.game.bots.review.review import Review
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Review, Timeline
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.record import Record
 from topping_out.game.storage.files import pictures_folder
 from topping_out.scenes.__main__ import make_film
 from topping_out.scenes.app import App
-from topping_out.scenes.kit.webp import Animation
+from topping_out.scenes.kit.sprites import Animation
 from topping_out.scenes.manager import Replace
-from topping_out.scenes.match.film import maker
-from topping_out.scenes.match.film.chapters import chapters_of
-from topping_out.scenes.match.film.maker import LARGEST, MANNERS, Film, FilmError, Made
-from topping_out.scenes.match.film.process import film_for_a_spell
-from topping_out.scenes.match.film.scene import FilmScene
+from topping_out.scenes.match import film as maker
+from topping_out.scenes.match.film import (
+    LARGEST,
+    MANNERS,
+    Film,
+    FilmError,
+    FilmScene,
+    Made,
+    chapters_of,
+    film_for_a_spell,
+)
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages.film import page as film_page
-from topping_out.scenes.pages.film import saving
-from topping_out.scenes.pages.film.page import FilmPage
-from topping_out.scenes.pages.review.page import ReviewPage
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.pages import film as film_page
+from topping_out.scenes.pages import film as saving
+from topping_out.scenes.pages.film import FilmPage
+from topping_out.scenes.pages.review import ReviewPage
+from topping_out.scenes.ui.column import Notice
 
 
 @pytest.fixture
@@ -262,7 +267,7 @@ def test_one_press_in_the_review_saves_them_among_the_pictures(
 
 
 def test_where_no_film_can_be_made_none_is_offered(app: App, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("topping_out.scenes.match.replay", "topping_out.scenes.pages.review.page"):
+    for place in ("topping_out.scenes.match.replay", "topping_out.scenes.pages.review"):
         monkeypatch.setattr(f"{place}.can_film", lambda: False)
     robot = Robot(app)
     for page in (ReplayScene(app.context, Timeline(record)), ReviewPage(app.context, reviewed(record))):

@@ -10,7 +10,7 @@ import pytest
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game import registry
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.registry import load

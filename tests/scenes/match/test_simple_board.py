@@ -10,7 +10,7 @@ import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game import registry
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.scenes import routes
@@ -22,8 +22,9 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.ui.widgets import Button, Rect
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.ui.layout import Rect
+from topping_out.scenes.ui.widgets import Button
 
 GAME = "wyoming"
 

@@ -1,4 +1,4 @@
-"""Ways through the pages, told as stories of `tests.game.stories`: what is opened, what is pressed, what is then there.
+"""Ways through the pages, told as stories of `tests.game.matches`: what is opened, what is pressed, what is then there.
 
     a character brings the name
         setup wyoming > press kind2; press ada = name2.text Ada Apex; name2.enabled no > play = table You, Ada Apex
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.stories import Teller, cases, row, tell
+from tests.game.matches import Teller, cases, row, tell
 from tests.scenes.pages.every import pages_over_a_table
 from tests.scenes.pages.every.every_page import PAGES as PAGES_ALONE
 from tests.scenes.pages.every.every_page import TABLES, play, save_games
@@ -22,16 +22,14 @@ from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages.keys.key_test import KeyTestPage
-from topping_out.scenes.pages.keys.keyboard import KeyboardPage
-from topping_out.scenes.pages.keys.keys import KeysPage
+from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SettingsPage
-from topping_out.scenes.pages.setup.devices import DevicesPage
-from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.setup_devices import DevicesPage
+from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import SettingsStore, Setup
 
 PAGES = PAGES_ALONE | pages_over_a_table.PAGES

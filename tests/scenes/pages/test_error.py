@@ -14,16 +14,16 @@ from topping_out.game.bots.worker import BotWorker
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.scenes.accessibility.nodes import Branch, make_node
+from topping_out.scenes.accessibility.semantics import Branch, make_node
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages import transfer
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.pages.transfer import places
+from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system import fault
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.column import Notice
 
 
 class Mute(Exception):
@@ -98,7 +98,7 @@ def test_the_game_goes_on_from_there(app: App) -> None:
 
 
 def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "folders", lambda: [tmp_path])
+    monkeypatch.setattr(transfer, "folders", lambda: [tmp_path])
     robot = fail(app)
     robot.press("pack")
     page = app.manager.top
@@ -117,7 +117,7 @@ def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypa
 def test_where_no_report_can_be_packed_the_page_says_why(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "folders", lambda: [tmp_path / "gone"])
+    monkeypatch.setattr(transfer, "folders", lambda: [tmp_path / "gone"])
     app.open(Failing())
     app.frame([], 16)
     Robot(app).press("pack")

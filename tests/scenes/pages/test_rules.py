@@ -9,14 +9,14 @@ from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.rules_text import Block, parse_rules
-from topping_out.game.storage.translations.texts import load_rules
+from topping_out.game.storage.translations import load_rules
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.rules import RulesPage
 
 GAMES = registry.names()
 

@@ -14,13 +14,12 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Pop, Push, Quit
 from topping_out.scenes.match import definition
-from topping_out.scenes.pages.accessibility import AccessibilityPage
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.settings import SettingsPage
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.settings import AccessibilityPage, SettingsPage
+from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import Settings, Volume
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.fields.volume import VolumeSlider
+from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.fields import VolumeSlider
 from topping_out.scenes.ui.widgets import ListRow, Slider, Stepper
 
 pytestmark = pytest.mark.usefixtures("fake_tables")

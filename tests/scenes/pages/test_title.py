@@ -12,13 +12,13 @@ from topping_out.scenes.app import App, opening_scene
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match import definition
+from topping_out.scenes.match.phrases import date_and_time
 from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SettingsPage
-from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.system.warnings import warnings_for
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.phrases import date_and_time
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.system.fault import warnings_for
+from topping_out.scenes.ui.column import Notice
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 

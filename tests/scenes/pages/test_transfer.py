@@ -9,18 +9,17 @@ from tests.scenes.pages.every.every_page import play
 from tests.scenes.robot import Robot
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
-from topping_out.scenes.pages.statistics.page import StatisticsPage
-from topping_out.scenes.pages.transfer import places
-from topping_out.scenes.pages.transfer.page import TransferPage
-from topping_out.scenes.ui.dialog import Notice
-from topping_out.scenes.ui.progress import ProgressDialog
+from topping_out.scenes.pages import transfer
+from topping_out.scenes.pages.statistics import StatisticsPage
+from topping_out.scenes.pages.transfer import TransferPage
+from topping_out.scenes.ui.column import Notice, ProgressDialog
 
 
 @pytest.fixture(autouse=True)
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "Documents"
     folder.mkdir()
-    monkeypatch.setattr(places, "folders", lambda: [folder])
+    monkeypatch.setattr(transfer, "folders", lambda: [folder])
     return folder
 
 

@@ -6,17 +6,17 @@ from threading import Event
 import pytest
 
 from tests.game.matches import played_by_chance
-from tests.scenes.pages.results.test_review import ADA, YOU
+from tests.scenes.pages.test_results import ADA, YOU
 from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.record import Entry, Record, RecordError
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages import waiting
-from topping_out.scenes.pages.statistics.page import StatisticsPage
+from topping_out.scenes.pages.statistics import StatisticsPage
 from topping_out.scenes.pages.waiting import LONG, WaitingDialog
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.column import Notice
 
 
 @pytest.fixture

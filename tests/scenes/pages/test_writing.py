@@ -10,12 +10,11 @@ from tests.scenes.robot import Robot
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.pages.setup.name_field import NameField
-from topping_out.scenes.pages.transfer.fields import PathField
+from topping_out.scenes.pages.setup import NameField
+from topping_out.scenes.pages.transfer import PathField
 from topping_out.scenes.system.clipboard import copy_text
-from topping_out.scenes.ui.fields import text_field
-from topping_out.scenes.ui.fields.text_field import TextField
-from topping_out.scenes.ui.fields.writing import TypedLine
+from topping_out.scenes.ui import fields as text_field
+from topping_out.scenes.ui.fields import TextField, TypedLine
 
 LINE = TypedLine.at_end("Ada of the towers")
 

@@ -10,30 +10,28 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shapes_on, size_of
 from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import CARDS, PAPERS, Frontend, PrintOrder
-from topping_out.game.icetowers.pieces import LARGE, MEDIUM, SMALL
+from topping_out.game.icetowers.table import LARGE, MEDIUM, SMALL
 from topping_out.game.language import current
-from topping_out.game.storage.translations import languages
-from topping_out.game.storage.translations.texts import load_rules
+from topping_out.game.storage import translations
+from topping_out.game.storage.translations import load_rules
 from topping_out.game.towering.cards import make_card
 from topping_out.game.towers.decks import own_decks_folder
 from topping_out.scenes.__main__ import print_game
 from topping_out.scenes.app import App
-from topping_out.scenes.icetowers.printing import BASE, HEIGHT
-from topping_out.scenes.kit.paper import flow
-from topping_out.scenes.kit.paper.cards import CARD_SIZES
-from topping_out.scenes.kit.paper.drawing import PAPERS as PAPER_SIZES
-from topping_out.scenes.kit.paper.drawing import Document
+from topping_out.scenes.icetowers.pictures import BASE, BASE_HEIGHT
+from topping_out.scenes.kit import paper as flow
+from topping_out.scenes.kit.paper import CARD_SIZES, Document
+from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.pages.printing import order as printing_order
-from topping_out.scenes.pages.printing.order import PrintError, print_into
-from topping_out.scenes.pages.printing.page import PrintPage
-from topping_out.scenes.pages.rules.page import RulesPage
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.pages import printing as printing_order
+from topping_out.scenes.pages.printing import PrintError, PrintPage, print_into
+from topping_out.scenes.pages.rules import RulesPage
+from topping_out.scenes.ui.column import Notice
 
 GAMES = ("wyoming", "towering", "towers", "icetowers")
 DECKS = {"wyoming": 100 + 6 + 4, "towering": 78, "towers": 64}
@@ -41,7 +39,7 @@ DECKS = {"wyoming": 100 + 6 + 4, "towering": 78, "towers": 64}
 SHEETS = [*product(PAPERS, CARDS)]
 MANY_WORDS = ("de", "fr", "ja")
 """The languages with the longest rules, and the one with letters of its own."""
-PLAIN = "topping_out.scenes.kit.paper.game:GamePrinting"
+PLAIN = "topping_out.scenes.kit.paper:GamePrinting"
 """What is printed of a game without cards: a score sheet and its rules."""
 NEAR = 0.2
 """Millimetres by which a size may differ from the one that is told."""
@@ -75,11 +73,11 @@ def test_the_names_of_sizes_are_those_of_the_command_line() -> None:
 def test_every_font_is_of_the_kind_that_the_file_says(tmp_path: Path) -> None:
     """Japanese letters have PostScript's curves in our files; printers and readers take them only as what they are."""
     before = current()
-    languages.use("ja")
+    translations.use("ja")
     try:
         reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf")))
     finally:
-        languages.use(before)
+        translations.use(before)
     kinds = {name: data[:4] for name, data in font_files(reader).items()}
     assert sum("MPLUS1" in name for name in kinds) == 2
     assert set(kinds.values()) == {b"\0\1\0\0"}
@@ -173,17 +171,17 @@ def test_pyramids_fold_to_their_true_height() -> None:
         assert max(edges) - min(edges) < NEAR
         height = math.sqrt(edge**2 - base**2 / 2)
         (size,) = [s for s in (SMALL, MEDIUM, LARGE) if abs(base - BASE[s]) < NEAR]
-        assert height == pytest.approx(HEIGHT[size], abs=NEAR)
+        assert height == pytest.approx(BASE_HEIGHT[size], abs=NEAR)
         found[size] += 1
     assert found == {SMALL: 25, MEDIUM: 25, LARGE: 25}
 
 
-@sampled("game, code", product(GAMES, languages.languages()), in_turn(GAMES, MANY_WORDS))
+@sampled("game, code", product(GAMES, translations.languages()), in_turn(GAMES, MANY_WORDS))
 def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
     game: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = current()
-    languages.use(code)
+    translations.use(code)
     try:
         chosen = []
         lines = flow._lines
@@ -198,7 +196,7 @@ def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
         assert document.pages == 1
         assert chosen[-1] >= 7
     finally:
-        languages.use(before)
+        translations.use(before)
 
 
 # -- what is asked for wrongly, and what cannot be

@@ -13,12 +13,11 @@ from tests.scenes.rules_shown.walk import Text
 from topping_out.game import registry
 from topping_out.game.cli.frontend import PrintOrder
 from topping_out.game.options import Value
-from topping_out.game.storage.translations.texts import load_rules
-from topping_out.scenes.kit.paper import drawing
-from topping_out.scenes.kit.paper.drawing import Document
-from topping_out.scenes.kit.paper.flow import put_rules
+from topping_out.game.storage.translations import load_rules
+from topping_out.scenes.kit import paper
+from topping_out.scenes.kit.paper import Document, put_rules
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.pages.printing.order import print_into
+from topping_out.scenes.pages.printing import print_into
 
 CARDS_ON_A_PAGE = 9
 NUMBERS = (
@@ -80,7 +79,7 @@ class Watched(Document):
 
 def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Value], folder: Path) -> Sheets:
     """Print a game, and return what is written."""
-    monkeypatch.setattr(drawing, "Document", Watched)
+    monkeypatch.setattr(paper, "Document", Watched)
     order = PrintOrder(game, folder / "it.pdf", options, has_backs=False, may_replace=True)
     for _ in print_into(order, table_of(game).printing):
         pass

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from topping_out.game.storage import faults
 from topping_out.game.storage.faults import guarded, surviving
 from topping_out.scenes.accessibility import screen_reader

@@ -1,15 +1,137 @@
-"""What serves screen readers is there before the window is shown, and keeps its window: on Windows it has to."""
+"""The window: its order, its edge, and memory for pictures."""
 
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from tests.scenes.robot import Robot
 from topping_out.game.assets import ROOT
+from topping_out.game.record import Entry, Player, Record, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.library import AT_ONCE, Known, RecordFile, SaveLibrary, Unreadable, examine
+from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import ScreenReader
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.system import library_reader
+from topping_out.scenes.system.library_reader import FolderBatch, LibraryReader
 from topping_out.scenes.system.settings import SettingsStore
+from topping_out.scenes.system.window import CALM
+
+# -- memory
+
+
+FREED = """
+import pygame
+from pathlib import Path
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import Audio
+
+def megabytes():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
+
+pygame.display.init()
+pygame.font.init()
+app = App(audio=Audio.silent())
+del pygame
+from pygame import Surface
+Surface((4000, 2000)), Surface((4000, 2000))  # glibc learns by those that are freed which blocks are large
+before, between = megabytes(), []
+for _ in range(3):
+    large = []
+    for _ in range(60):
+        large.append(Surface((1000, 1000)))
+        large[-1].fill((1, 2, 3))
+        between.append(Surface((8, 8)))
+    most = megabytes()
+    large.clear()
+    print(round(most - before), round(megabytes() - before))
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do so by themselves, or never")
+def test_freed_pictures_go_back_to_the_system() -> None:
+    done = subprocess.run([sys.executable, "-c", FREED], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    figures = [
+        tuple(map(int, line.split())) for line in done.stdout.splitlines() if line[0].isdigit() or line[0] == "-"
+    ]
+    assert len(figures) == 3
+    for most, left in figures:
+        assert most > 200
+        assert left < 40
+
+
+def test_another_window_leaves_no_pictures_of_the_one_before(app: App) -> None:
+    robot = Robot(app)
+    robot.open(TitlePage(app.context))
+    app.frame([], 16)
+    before = app.context.kit
+    before.cached("a picture", object)
+    robot.resize((1024, 768))
+    assert app.context.kit is not before
+    assert not before.has("a picture")
+
+
+# -- resizing
+
+
+SIZES = [(1300, 730), (1400, 800), (1500, 840)]
+
+
+@pytest.fixture
+def shown(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
+    """Show the settings; return the sizes that pages are laid out for from now on."""
+    app.manager.go(Replace(routes.SETTINGS(app.context)))
+    app.frame([], 16)
+    sizes: list[tuple[int, int]] = []
+    resize = app.manager.resize
+    monkeypatch.setattr(app.manager, "resize", lambda kit: (sizes.append(kit.metrics.pixels), resize(kit)))
+    yield sizes
+    pygame.display.set_mode((1280, 720))
+
+
+def drag(app: App, size: tuple[int, int]) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    app.frame([pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])], 16)
+
+
+def test_nothing_is_laid_out_while_the_edge_is_dragged(app: App, shown: list[tuple[int, int]]) -> None:
+    for size in SIZES:
+        drag(app, size)
+    assert shown == []
+    app.frame([], CALM)
+    assert shown == [SIZES[-1]]
+    assert app.context.settings.window == SIZES[-1]
+
+
+def test_the_last_picture_is_seen_stretched_meanwhile(app: App, shown: list[tuple[int, int]]) -> None:
+    before = pygame.display.get_surface().copy()
+    drag(app, SIZES[0])
+    screen = pygame.display.get_surface()
+    assert screen.get_size() == SIZES[0]
+    assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(pygame.transform.scale(before, SIZES[0]), "RGB")
+
+
+def test_all_is_drawn_anew_once_the_edge_rests(app: App, shown: list[tuple[int, int]]) -> None:
+    drag(app, SIZES[0])
+    stretched = pygame.display.get_surface().copy()
+    frames = app.frames
+    app.frame([], CALM)
+    assert app.frames == frames + 1
+    assert pygame.image.tobytes(pygame.display.get_surface(), "RGB") != pygame.image.tobytes(stretched, "RGB")
+
+
+# -- window order
 
 
 @pytest.mark.parametrize("fullscreen", [False, True])
@@ -42,3 +164,79 @@ def test_nothing_makes_the_window_anew() -> None:
     files = sorted((ROOT / "scenes").rglob("*.py"))
     assert len(files) > 100
     assert [(file.name, word) for file in files for word in words if word in file.read_text(encoding="utf-8")] == []
+
+
+# -- library reader
+
+
+LONG = 60
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> SaveLibrary:
+    """A library of two more games than are read at once."""
+    header = new_header(load("wyoming"), [Player("Ana"), Player("Ben")], {"first": 0}, 1)
+    for number in range(AT_ONCE + 2):
+        path = tmp_path / f"game-{number:02}.jsonl"
+        path.write_bytes(Record(header, [Entry(number, 0, "undo")]).to_bytes())
+        os.utime(path, (1000 - number, 1000 - number))
+    library = SaveLibrary(tmp_path)
+    library.unfinished()
+    return library
+
+
+def read(reader: LibraryReader) -> int:
+    """Update until nothing waits; return how often there was news."""
+    news = 0
+    until = time.monotonic() + LONG
+    while (reader.library.waiting or reader._has_news) and time.monotonic() < until:
+        news += reader.update(16)
+        time.sleep(0.01)
+    reader.close()
+    return news
+
+
+def test_what_waits_is_read_in_the_background(library: SaveLibrary) -> None:
+    assert len(library.waiting) == 2
+    assert read(LibraryReader(library)) == 1
+    assert len(library.unfinished()) == AT_ONCE + 2
+
+
+def test_nothing_is_started_where_nothing_waits(library: SaveLibrary) -> None:
+    library.read_all()
+    reader = LibraryReader(library)
+    assert not reader.update(16)
+    assert reader._process is None
+
+
+def test_without_a_process_the_games_are_read_all_the_same(
+    library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: object) -> None:
+        raise OSError("no process")
+
+    monkeypatch.setattr(library_reader, "WorkerProcess", refuse)
+    read(LibraryReader(library))
+    assert len(library.unfinished()) == AT_ONCE + 2
+
+
+def die_of_the_last(batch: FolderBatch) -> list[Known | Unreadable]:
+    folder, files = batch
+    if any(file.name == f"game-{AT_ONCE + 1:02}.jsonl" for file in files):
+        os._exit(1)
+    return [examine(folder, file) for file in files]
+
+
+def test_a_file_that_ends_the_process_is_left_out_and_named(
+    library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library_reader, "examine_batch", die_of_the_last)
+    read(LibraryReader(library))
+    assert len(library.unfinished()) == AT_ONCE + 1
+    assert len(library.problems) == 1
+    assert isinstance(library._index.get(RecordFile(*stamp(library))), Unreadable)
+
+
+def stamp(library: SaveLibrary) -> tuple[str, int, int]:
+    path = library.folder / f"game-{AT_ONCE + 1:02}.jsonl"
+    return path.name, path.stat().st_size, path.stat().st_mtime_ns

@@ -1,46 +1,389 @@
-"""The table of Towering in play, by intents; and pictures of it."""
+"""The table of Towering."""
 
+import random
 import re
+from itertools import chain, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pygame import FRect
 
-from tests.golden import check_golden
+from tests.game.said.sentences import check_some
+from tests.game.towering.positions import NAMES, do, table
+from tests.golden import check_golden, sampled
 from tests.scenes.tables import drag, open_table, play, rest, texts
-from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.match import Match
+from topping_out.game.bots.review import Timeline
+from topping_out.game.match import Match, WatchedLog
+from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.text import with_minus
-from topping_out.game.towering.actions import Build, Discard, Draw
-from topping_out.game.towering.cards import colour_name, colour_of
-from topping_out.game.towering.state import TurnStage
+from topping_out.game.towering.actions import Build, Discard, Draw, TurnStage
+from topping_out.game.towering.cards import (
+    COLOUR_LETTERS,
+    COLOURS,
+    DECK,
+    DIGITS,
+    LETTERS,
+    NUMBER_OF,
+    NUMBER_SIGN,
+    braille_cells,
+    card_name,
+    colour_name,
+    colour_of,
+    kind_of,
+    make_card,
+    parse_card,
+)
+from topping_out.game.towering.core.state import SEATS, State
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import plates
+from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.theme import contrast
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.table import table as card_table
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.tokens import Ids, follow
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.towering.choosing import PILE
-from topping_out.scenes.towering.drawing import fan
-from topping_out.scenes.towering.pages.discards import PilesPage
-from topping_out.scenes.towering.pages.round_end import RoundPage
-from topping_out.scenes.towering.pages.score_sheet import ScoreSheet
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.towering import art, drawing
+from topping_out.scenes.towering.choosing import PILE, Target, pile_line
+from topping_out.scenes.towering.pictures import EXAMPLE, cards
+from topping_out.scenes.towering.rounds import PilesPage, RoundPage, ScoreSheet
+from topping_out.scenes.towering.table import ToweringTable
 from topping_out.scenes.towering.words import short_name
 
-GAME = load("towering")
+# -- art
+
+
+@pytest.fixture
+def kit() -> Kit:
+    import pygame
+
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((640, 360))
+    return Kit(Metrics((1280, 720)))
+
+
+@pytest.mark.parametrize("dots", [*LETTERS.values(), *DIGITS.values(), NUMBER_SIGN])
+def test_a_cells_window_is_lit_exactly_where_its_dots_are_raised(kit: Kit, dots: tuple[int, ...]) -> None:
+    pitch = 12.0
+    cell = art.braille_cell(kit, dots, pitch, kit.theme.sites["city"])
+    for dot in range(1, 7):
+        column, row = divmod(dot - 1, 3)
+        red, green, _, _ = cell.get_at((round((0.62 + column) * pitch), round((0.62 + row) * pitch)))
+        assert (red > 200 and green > 180) == (dot in dots), f"dot {dot} of {dots}"
+
+
+def test_every_card_shows_as_many_cells_as_its_braille_has(kit: Kit) -> None:
+    for card in DECK:
+        wide, _ = art.braille_size(len(braille_cells(card)), 6.4)
+        assert wide < art.CARD_W - 6, card_name(card)
+        assert art.card_face(kit, card).get_width() == round(art.CARD_W)
+
+
+@pytest.mark.parametrize("height", [10.5, 17.0, 34.0])
+def test_braille_and_number_have_room_beside_each_other_in_every_storey(kit: Kit, height: float) -> None:
+    for card in DECK:
+        cells, room = len(braille_cells(card)), art.sign_room(card, height)
+        pitch = min(height * 0.235, (art.storey_width(card) - room - 8) / (cells * 2.62), 6.4)
+        wide, tall = art.braille_size(cells, pitch)
+        assert room + wide + 5 <= art.storey_width(card), card_name(card)
+        assert tall <= height
+
+
+def test_a_higher_floor_is_never_wider_than_the_one_below(kit: Kit) -> None:
+    widths = [art.storey_width(make_card(0, number)) for number in (0, *range(2, 11))]
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_numbers_and_letters_can_be_read_on_their_cards(kit: Kit) -> None:
+    for colour in COLOURS:
+        assert contrast(art.site_colour(kit.theme, colour), art.ink_on(kit.theme, colour)) >= 4.5, COLOUR_LETTERS[
+            colour
+        ]
+
+
+def test_the_example_on_the_rules_page_is_the_sheets_18_points() -> None:
+    scores = [score_tower(cards(names)) for names in EXAMPLE]
+    assert [score.product for score in scores] == [3, 0, -40, -10, 45]
+    assert [score.bonus for score in scores] == [0, 0, 0, 0, 20]
+    assert sum(score.total for score in scores) == 18
+
+
+# -- copies
+
+
+VARIANTS: list[dict[str, object]] = [
+    {},
+    {"take_back": True, "rounds": 2, "materials": "4"},
+    {"colours": 3, "hand": 5, "materials": "0", "rounds": 5},
+    {"colours": 5, "materials": "3", "rounds": 1, "hand": 10},
+]
+
+
+def start(seed: int, options: dict[str, object]) -> State:
+    return GAME.setup(SEATS, resolve(GAME.options(SEATS), options), seed)
+
+
+def give_ids(view: View, before: Ids, leaves: int | None = None) -> Ids:
+    """Return the ids of all cards that show their faces."""
+    game: Any = ToweringTable()
+    game.table = SimpleNamespace(layout_of=lambda view: None)
+    ids = follow(game.zones(view), before, game.copies, leaves)
+    return {zone: [card for card in cards if card >= 0] for zone, cards in ids.items()}
+
+
+def groups(ids: Ids) -> dict[int, object]:
+    """Return the group of each id; fail where two cards have the same."""
+    assert len(list(chain(*ids.values()))) == len(set(chain(*ids.values()))), "two sprites with one id"
+    return {card: group for group, cards in ids.items() for card in cards}
+
+
+CASES = [*product(VARIANTS, [0, 1, None], [0.15, 0.97])]
+
+
+@sampled("options, viewer, greed", CASES, CASES[::5], ids=str)
+def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
+    options: dict[str, object], viewer: int | None, greed: float
+) -> None:
+    rng = random.Random(f"{options}{viewer}{greed}")
+    state = start(rng.randrange(1000), options)
+    ids = give_ids(GAME.view(state, viewer), {})
+    while GAME.outcome(state) is None:
+        actions, accounts = GAME.actions(state, state.turn), len(state.accounts)
+        takes = [action for action in actions[1:] if str(action).startswith("draw")]
+        log = WatchedLog(GAME, state, viewer)
+        GAME.apply(state, state.turn, rng.choice(takes if takes and rng.random() < greed else actions), log)
+        for _, view in log.seen:
+            before, ids = groups(ids), give_ids(view, ids)
+            after = groups(ids)
+            assert [*map(kind_of, ids["hand", viewer])] == [*view.hand] if viewer is not None else not view.hand
+            if len(state.accounts) == accounts:
+                assert sum(before[card] != after[card] for card in before.keys() & after.keys()) <= 1
+                assert len(before.keys() ^ after.keys()) <= 1
+
+
+def test_of_cards_that_are_alike_the_one_that_was_chosen_leaves_the_hand() -> None:
+    state = table(hands=("rm rm rm r4", "b2"))
+    before = give_ids(GAME.view(state, 0), {})
+    one, other, third, four = before["hand", 0]
+    GAME.apply(state, 0, GAME.parse("build rm"))
+    after = give_ids(GAME.view(state, 0), before, other)
+    assert after["hand", 0] == [one, third, four]
+    assert after["tower", 0, colour_of(other)] == [other]
+
+
+# -- previews
+
+
+NUMBER = r"[+−]?\d+"
+GAIN = re.compile(
+    rf"\((\d+)−20\)×(\d+) = ({NUMBER})(?:, and (\d+) for (\d+) cards: ({NUMBER}))?"
+    rf"(?: \(now ({NUMBER})\))?(?:\. After this, your (.+) won't fit)?"
+)
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def fitting(state: State, seat: int, colour: int) -> set[int]:
+    found = GAME.actions(state, seat)
+    return {a.card for a in found if isinstance(a, Build) and colour_of(a.card) == colour}
+
+
+def check(state: State, seat: int, build: Build) -> None:
+    """Compare the tip of a build with the state after it."""
+    selection = Selection(ToweringTable(), GAME.view(state, seat), GAME.actions(state, seat), ["P0", "P1"])
+    selection.choose(build)
+    line = selection.preview(selection.aim)[1]
+    found, colour, after = GAIN.fullmatch(line), colour_of(build.card), state.copy()
+    assert found, line
+    GAME.apply(after, seat, build)
+    before, then = GAME.view(state, seat), GAME.view(after, seat)
+    cards = [NUMBER_OF[card] for card in then.towers[seat][colour]]
+    total = number(found[6] or found[3])
+    assert (int(found[1]), int(found[2])) == (sum(cards), 1 + cards.count(0)), line
+    assert number(found[3]) == (sum(cards) - 20) * (1 + cards.count(0)), line
+    assert total == then.score(seat, colour).total == number(found[3]) + int(found[4] or 0), line
+    assert int(found[5] or len(cards)) == len(cards), line
+    assert number(found[7] or "0") == before.score(seat, colour).total, line
+    after.has_played = state.has_played  # as if the seat might build once more
+    kept = set(map(kind_of, then.hand))
+    lost = (fitting(state, seat, colour) & kept) - fitting(after, seat, colour)
+    assert bool(lost) == bool(found[8]), (line, lost)
+    assert all(short_name(card) in found[8] for card in lost), line
+
+
+def test_the_tip_of_a_build_says_what_comes_of_it() -> None:
+    assert check_some("towering", Build, check, 1, 60) >= 20
+
+
+@pytest.mark.long
+def test_the_tip_of_a_build_says_what_comes_of_it_in_thousands_of_positions() -> None:
+    assert check_some("towering", Build, check, 2, 4000) >= 1000
+
+
+# -- selection
+
+
+BLUE, RED, YELLOW = range(3)
+
+
+def choose(state: State, card: str = "") -> Selection:
+    selection = Selection(ToweringTable(), GAME.view(state, 0), GAME.actions(state, 0), NAMES)
+    if card:
+        selection.take(parse_card(card))
+    return selection
+
+
+def test_without_a_card_nothing_can_be_done_and_the_table_says_so() -> None:
+    selection = choose(table(("r2 r7", "")))
+    assert (selection.action, selection.targets(), selection.label) == (None, [], "Choose a card")
+    assert "Choose a card" in selection.refusal(Target("site", RED))
+    assert "Play a card first" in selection.refusal(PILE)
+
+
+def test_a_card_is_aimed_at_its_tower_and_may_go_to_its_discards() -> None:
+    selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r7")
+    assert selection.targets() == [Target("site", RED), Target("river", RED)]
+    assert selection.action == Build(parse_card("r7"))
+    selection.pointed = Target("river", RED)
+    assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard red 7")
+
+
+def test_a_card_that_does_not_fit_its_tower_is_aimed_at_the_discards_and_the_tower_says_why() -> None:
+    selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r2")
+    assert selection.targets() == [Target("river", RED)]
+    assert selection.action == Discard(parse_card("r2"))
+    assert "only higher cards" in selection.refusal(Target("site", RED))
+    assert selection.preview(Target("site", RED))[0] == "Not here"
+
+
+def test_a_card_cannot_go_to_another_colour() -> None:
+    selection = choose(table(("r2 r7", "")), "r7")
+    assert selection.refusal(Target("site", BLUE)) == "The red 7 can only go to the red tower."
+    assert selection.refusal(Target("river", BLUE)) == "The red 7 can only go to the red discards."
+    assert selection.refusal(Target("site", RED)) == ""
+
+
+def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
+    selection = choose(table(("r2 r7", "")), "r2")
+    selection.pointed = PILE
+    assert selection.aim == Target("site", RED)
+
+
+def test_taking_the_last_discard_that_patience_allows_is_said_to_end_the_round() -> None:
+    state = table(("r2 r7", ""), discards="b3")
+    do(state, "discard r7")
+    state.streak = 58
+    take = Target("river", BLUE)
+    assert choose(state).preview(take)[1] == "You have no blue tower yet"
+    state.streak = 59
+    assert choose(state).preview(take)[1] == "You have no blue tower yet. Taking it ends the round at once"
+
+
+def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
+    selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
+    title, line = selection.preview(Target("site", RED))
+    assert title == "Build the red 10"
+    assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
+
+
+def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say() -> None:
+    selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
+    assert (selection.aim, selection.action, selection.label) == (None, None, "Build or discard?")
+    assert selection.caution == "Build the red 9 or discard it? Once it's built, your 4 and 5 won't fit."
+    selection.pointed = Target("site", RED)
+    assert (selection.action, selection.caution) == (Build(parse_card("r9")), "")
+    selection.take(parse_card("r4"))
+    assert selection.action == Build(parse_card("r4"))
+
+
+def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
+    state = table(("r2 r7 y2", ""), towers=("", "r3"))
+    assert choose(state, "r7").preview(Target("river", RED)) == ("Discard the red 7", "Bo's tower could use it")
+    assert choose(state, "r2").preview(Target("river", RED))[1] == "Bo's tower can't use it"
+    assert choose(state, "y2").preview(Target("river", YELLOW))[1] == "Bo has no yellow tower yet"
+
+
+def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() -> None:
+    state = table(("r2 y7 b9", ""), discards="b3 y4", deck="p8 p9 p10")
+    do(state, "discard r2")
+    selection = choose(state)
+    assert (selection.action, selection.label) == (Draw(), "Draw a card")
+    assert selection.targets() == [PILE, Target("river", BLUE), Target("river", YELLOW)]
+    selection.pointed = Target("river", YELLOW)
+    assert (selection.action, selection.label) == (Draw(YELLOW), "Take yellow 4")
+
+
+def test_what_cannot_be_drawn_says_why_t3() -> None:
+    state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
+    do(state, "discard r2")
+    selection = choose(state)
+    assert "just discarded" in selection.refusal(Target("river", RED))
+    assert selection.refusal(Target("river", BLUE)) == "There is no blue card among the discards."
+    assert "now draw one" in selection.refusal(Target("site", RED))
+
+
+def test_with_taking_back_the_card_just_discarded_is_a_target_t3() -> None:
+    state = table(("r2 y7 b9", ""), deck="p8 p9 p10", take_back=True)
+    do(state, "discard r2")
+    assert Target("river", RED) in choose(state).targets()
+
+
+def test_a_card_of_the_hand_cannot_be_chosen_while_one_is_to_be_drawn() -> None:
+    state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
+    do(state, "build r2")
+    selection = choose(state, "y7")
+    assert (selection.card, selection.aim) == (None, PILE)
+
+
+def test_taking_a_discard_tells_whether_ones_own_tower_could_use_it() -> None:
+    state = table(("b2 y7", ""), towers=("y5", ""), discards="b3 y4 y9", deck="p8 p9 p10")
+    do(state, "build b2")
+    selection = choose(state)
+    assert selection.preview(Target("river", YELLOW)) == ("Take the yellow 9", "Your tower could use it")
+    assert selection.preview(Target("river", BLUE)) == ("Take the blue 3", "Your tower could use it")
+
+
+def test_a_hint_is_taken_over_whole() -> None:
+    state = table(("r2 y7", ""), discards="b3", deck="p8 p9 p10")
+    selection = choose(state)
+    selection.choose(Discard(parse_card("y7")))
+    assert selection.action == Discard(parse_card("y7"))
+    do(state, "build r2")
+    selection = choose(state)
+    selection.choose(Draw(BLUE))
+    assert selection.action == Draw(BLUE)
+
+
+def test_the_pile_speaks_of_its_end() -> None:
+    assert "ends the round at once" in pile_line(1)
+    assert pile_line(23).startswith("23 cards are left")
+
+
+# -- table
+
+
+PLAYED = load("towering")
 SMALL = (960, 540)
 """Of the pictures, so that they are small files."""
 
 
 def buildable(scene: TurnScene) -> int:
     """Return the place in the hand of a card that can be built."""
-    actions = GAME.actions(scene.match.state, 0)
+    actions = PLAYED.actions(scene.match.state, 0)
     card = next(action.card for action in actions if isinstance(action, Build))
     return sorted(scene.match.state.hand(0)).index(card)
 
@@ -142,9 +485,9 @@ def test_tips_about_discards_leave_the_scores_in_sight(
         tips_drawn.append(FRect(whole_fan_place(layout, colour, *size), size))
         return tips_drawn[-1].topleft
 
-    plates_place, whole_fan_place = plates.tip_place, fan.fan_place
+    plates_place, whole_fan_place = plates.tip_place, drawing.fan_place
     monkeypatch.setattr(plates, "tip_place", tip_place)
-    monkeypatch.setattr(fan, "fan_place", fan_place)
+    monkeypatch.setattr(drawing, "fan_place", fan_place)
     board = scene.board
     for place, card in enumerate(scene.view.hand):
         for pointed in (f"card {place}", f"river {colour_of(card)}"):
@@ -308,8 +651,8 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
 
 
 def test_the_viewer_builds_on_the_near_side_and_an_onlooker_has_seat_0_there(app: App) -> None:
-    header = new_header(GAME, [Player("Ana"), Player("Bo")], {}, 1)
-    views = [GAME.view(Match.new(header).state, viewer) for viewer in (0, 1, None)]
+    header = new_header(PLAYED, [Player("Ana"), Player("Bo")], {}, 1)
+    views = [PLAYED.view(Match.new(header).state, viewer) for viewer in (0, 1, None)]
     layouts = [table_of("towering").make_board(app.context, header, Motion(), view).layout for view in views]
     assert [(layout.near, layout.far) for layout in layouts] == [(0, 1), (1, 0), (0, 1)]
 

@@ -1,40 +1,326 @@
-"""The table of Towers in play, by intents; and pictures of it."""
+"""The table of Towers."""
 
 import random
+import re
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from tests.game.said.sentences import check_some
+from tests.game.towers.positions import NAMES, do, table
 from tests.golden import check_golden
 from tests.scenes.robot import Robot
-from tests.scenes.tables import NAMES, drag, open_table, play, rest, take_step, texts
+from tests.scenes.tables import NAMES as PLAYER_NAMES
+from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import Claim
-from topping_out.game.towers.events import Demolished
-from topping_out.game.towers.floors import HIDDEN, Effect, EffectVerb, Floor
+from topping_out.game.towers.actions import Build, Claim, Demolished, End
+from topping_out.game.towers.core.numbers import HEIGHT
+from topping_out.game.towers.core.state import State
+from topping_out.game.towers.floors import HIDDEN, Account, Effect, EffectVerb, Floor
+from topping_out.game.towers.rules import GAME, account, preview
+from topping_out.game.towers.state import View
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent
 from topping_out.scenes.devices.intents import Verb as Key
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.match.guided.callout import describe_places
+from topping_out.scenes.match.coach import describe_places
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.towers.art import card_art
-from topping_out.scenes.towers.board import TowersBoard
-from topping_out.scenes.towers.descriptions import describe_floor
+from topping_out.scenes.towers import art
+from topping_out.scenes.towers.board import TowersBoard, describe_floor
 from topping_out.scenes.towers.layout import Layout
 from topping_out.scenes.towers.lessons import MARKS
-from topping_out.scenes.towers.scoring.accounts import AccountsPage
+from topping_out.scenes.towers.scoring import AccountsPage, rows_if_claimed, rows_now, summarize_floors
+from topping_out.scenes.towers.selection import Selection, Target
 from topping_out.scenes.towers.tips import effects_in_full, peeked
 from topping_out.scenes.towers.words import tower_label
-from topping_out.scenes.ui.widgets import Button, Rect
+from topping_out.scenes.ui.layout import Rect
+from topping_out.scenes.ui.widgets import Button
 
-GAME = load("towers")
+# -- previews
+
+
+GROWS = re.compile(rf"Floor (\d+) of {HEIGHT}\. Scored as it stands: (.+)")
+SCORED = re.compile(
+    rf"(It is scored at the end of this turn:|Floor {HEIGHT} of {HEIGHT}: scored at the end of this turn,) (.+)"
+)
+CLAIMED = re.compile(
+    r"It pays nothing as it stands|"
+    r"(?:(-?\d+) to (-?\d+) points for you(?:, |$))?(?:others ([+−]\d+)(?:, |$))?(?:you draw (\d+) cards?)?"
+)
+
+
+def foretold(state: State, seat: int, action: Build | Claim) -> tuple[str, int, View]:
+    """Return the tip of an action, the plot that it is about, and the seat's view after it."""
+    view = GAME.view(state, seat)
+    selection = Selection(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
+    selection.choose(action)
+    assert selection.aim
+    after = state.copy()
+    GAME.apply(after, seat, action)
+    return selection.preview(selection.aim)[1], selection.aim.plot, GAME.view(after, seat)
+
+
+def check(state: State, seat: int, build: Build) -> None:
+    """Compare the tip of a build with the state after it."""
+    line, plot, then = foretold(state, seat, build)
+    grows, scored = GROWS.fullmatch(line), SCORED.fullmatch(line)
+    assert grows or scored, line
+    if grows:
+        assert int(grows[1]) == len(then.towers[plot]) < HEIGHT, line
+    if scored and scored[1].startswith("Floor"):
+        assert len(then.towers[plot]) == HEIGHT, line
+    words = (grows or scored)[2]  # type: ignore[index]
+    said = {int(owner): int(points) for owner, points in re.findall(r"P(\d+) (-?\d+)", words)}
+    assert said or words == "nobody scores", line
+    assert said == {owner: points for owner, points in enumerate(preview(then, plot).points) if points}, line
+
+
+def check_claim(state: State, seat: int, claim: Claim) -> None:
+    """Compare the tip of a claim with the account of the tower after it."""
+    line, plot, after = foretold(state, seat, claim)
+    now, then = preview(GAME.view(state, seat), plot), preview(after, plot)
+    found = CLAIMED.fullmatch(line)
+    assert found, line
+    own = (now.points[seat], then.points[seat])
+    assert (int(found[1]), int(found[2])) == own if found[1] else own[0] == own[1], line
+    others = sum(then.points) - own[1] - sum(now.points) + own[0]
+    assert (int(found[3].replace("−", "-")) if found[3] else 0) == others, line
+    assert (int(found[4]) if found[4] else 0) == max(0, drawn(then, seat) - drawn(now, seat)), line
+
+
+def drawn(account: Account, seat: int) -> int:
+    return sum(step.drawn for step in account.steps if step.owner == seat)
+
+
+TIPS = [(Build, check, 2), (Claim, check_claim, 1)]
+"""Of which action, what compares its tip with the rules, and every how manieth position is looked at."""
+
+
+@pytest.mark.parametrize(("kind", "check", "every"), TIPS)
+def test_the_tip_of_an_action_says_what_comes_of_it(kind: type, check: Callable[..., None], every: int) -> None:
+    assert check_some("towers", kind, check, 3, 150, every) >= 40
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "check", "every"), TIPS)
+def test_the_tip_of_an_action_says_what_comes_of_it_in_thousands_of_positions(
+    kind: type, check: Callable[..., None], every: int
+) -> None:
+    assert check_some("towers", kind, check, 4, 4000, every) >= 4000
+
+
+# -- selection
+
+
+def choose(state: State, name: str = "") -> Selection:
+    view = GAME.view(state, state.turn)
+    selection = Selection(view, GAME.actions(state, state.turn), NAMES)
+    if name:
+        selection.toggle(next(card for card in view.hand if view.variant.deck.floor_of(card).name == name))
+    return selection
+
+
+# -- building
+
+
+def test_without_a_card_nothing_can_be_built_and_the_button_says_so() -> None:
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
+    assert (selection.action, selection.label, selection.targets()) == (None, "Choose a card", [])
+    assert selection.refusal(Target(0)) == "Choose a card in your hand first."
+
+
+def test_a_card_can_go_onto_every_tower_and_start_a_new_one_on_the_leftmost_free_plot() -> None:
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "OFFICE")
+    assert selection.targets() == [Target(0), Target(1)]
+    assert str(selection.action_at(Target(0))).startswith("build OFFICE @0 #")
+    assert str(selection.action_at(Target(1))).startswith("build OFFICE @new #")
+    assert selection.refusal(Target(2)) == "A new tower takes the leftmost free plot."
+    assert selection.label == "Choose a tower"
+
+
+def test_the_second_floor_goes_onto_another_tower() -> None:
+    state = table(["SUITE, OFFICE", ""], "LOBBY")
+    do(state, "build SUITE @0")
+    selection = choose(state, "OFFICE")
+    assert selection.targets() == [Target(1)]
+    assert "goes on another" in selection.refusal(Target(0))
+
+
+def test_nothing_is_claimed_before_both_floors_are_built() -> None:
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "SUITE")
+    assert "Build first" in selection.refusal(Target(0, 0))
+
+
+def test_every_target_is_legal_and_names_the_very_card() -> None:
+    state = table(["SUITE, SUITE, SUITE", ""], "LOBBY, OFFICE:1", "LOBBY")
+    view = GAME.view(state, 0)
+    selection = Selection(view, GAME.actions(state, 0), NAMES)
+    selection.toggle(view.hand[1])
+    for target in selection.targets():
+        action = selection.action_at(target)
+        assert action is not None
+        GAME.check(state, 0, action)
+        assert action.card == view.hand[1]
+
+
+def test_a_build_tells_beforehand_what_the_tower_would_score_as_it_stands() -> None:
+    selection = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
+    title, line = selection.preview(Target(0))
+    assert title == "Build OFFICE on tower 1"
+    assert line == "Floor 3 of 6. Scored as it stands: Ana 1, Bo 4"
+    assert selection.preview(Target(1))[0] == "Start tower 2 with OFFICE"
+
+
+# -- claiming
+
+
+def claims(hand: str, tower: str) -> State:
+    """Return a position in which seat 0 has built both its floors, on plots 1 and 2."""
+    state = table([f"INFERNO, INFERNO, {hand}", "SUITE"], tower, "LOBBY:1", "LOBBY:1")
+    do(state, "build INFERNO @1", "build INFERNO @2")
+    return state
+
+
+def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_chosen_that_pays_nowhere() -> None:
+    state = table(["SUITE, SUITE, SUITE", "SUITE"], "SUITE:1", "SUITE:1")
+    do(state, "build SUITE @0", "build SUITE @1")
+    selection = choose(state)
+    assert (selection.action, selection.label) == (End(), "End turn")
+    selection.toggle(selection.view.hand[0])
+    assert (selection.action, selection.label) == (End(), "End turn")
+
+
+def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_floor_of_a_tower() -> None:
+    selection = choose(claims("SUITE", "OFFICE, OFFICE, SUITE"), "SUITE")
+    assert (selection.aim, selection.label) == (Target(0, 1), "Claim the floor")
+    aims = []
+    for _ in range(4):
+        assert selection.aim_in(0)
+        aims.append(selection.aim)
+    assert aims == [Target(0, 0), Target(0, 2), Target(0, 1), Target(0, 0)]
+    assert not selection.aim_in(5)
+
+
+def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
+    selection = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
+    assert selection.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
+    assert selection.refusal(Target(0, 1)) == "This floor already has a tucked card."
+    assert "To claim a floor" in selection.refusal(Target(0))
+
+
+def test_a_claim_tells_beforehand_what_it_is_worth() -> None:
+    selection = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
+    title, line = selection.preview(Target(0, 1))
+    assert (title, line) == ("Claim this OFFICE with SUITE", "0 to 4 points for you")
+
+
+# -- hints
+
+
+@pytest.mark.parametrize("text", ["build SUITE @0", "build OFFICE @new"])
+def test_a_hint_to_build_is_taken_over_whole(text: str) -> None:
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
+    selection.choose(GAME.parse(text))
+    assert str(selection.action).startswith(text)
+    assert selection.label in ("Build on tower 1", "Start a tower")
+
+
+def test_a_hint_to_claim_or_to_end_is_taken_over_whole() -> None:
+    selection = choose(claims("SUITE", "OFFICE"))
+    selection.choose(GAME.parse("claim SUITE @0.0"))
+    assert (str(selection.action).split(" #")[0], selection.label) == ("claim SUITE @0.0", "Claim the floor")
+    selection.choose(End())
+    assert (selection.action, selection.card) == (End(), None)
+
+
+def test_choosing_another_card_forgets_the_hint() -> None:
+    selection = choose(claims("SUITE, LOBBY", "OFFICE, SUITE"))
+    selection.choose(GAME.parse("claim SUITE @0.1"))
+    selection.toggle(next(card for card in selection.view.hand if card != selection.card))
+    assert selection.aim == Target(0, 0)
+
+
+# -- the worked examples in the words beside the floors
+
+
+def told(tower: str, seats: int) -> list[list[tuple[int | None, str]]]:
+    """Return the words for each floor of a tower that is given top floor first, owners as seat numbers from 1."""
+    floors = [part.strip().partition(":") for part in tower.split(",")][::-1]
+    state = table([""] * seats, ", ".join(f"{name}:{int(owner) - 1}" if owner else name for name, _, owner in floors))
+    view = GAME.view(state, None)
+    kinds = bytes(storey.card for storey in view.towers[0]).translate(view.variant.deck.kinds)
+    owners = bytes(255 if storey.owner is None else storey.owner for storey in view.towers[0])
+    steps = account(view.variant.deck, kinds, owners, [0] * seats, 20).steps
+    return [
+        [(None if seat is None else seat + 1, words) for seat, words in floor.parts]
+        for floor in summarize_floors(steps)
+    ]
+
+
+VACANT = [(None, "vacant")]
+EXAMPLES = [
+    (
+        "OFFICE, NOISE COMPLAINT, LANDLORD:4, LANDLORD:2, OFFICE:3, LOBBY:1", 4,
+        [VACANT, VACANT, [(4, "takes floor 3")], [(4, "takes floor 2")],
+         [(4, "2 OFFICEs × 2 = 4")], [(1, "5 floors above × 1 = 5")]],
+    ),
+    (
+        "SPIRE:1, INFERNO:2, LANDLORD, LOBBY:4, ELEVATOR:3, SUITE:2", 4,
+        [[(1, "scores 3")], [(2, "vacates floor 3")], VACANT, VACANT,
+         [(1, "1 tuck × 2 = 2"), (2, "2 tucks × 2 = 4"), (3, "1 tuck × 2 = 2"), (4, "1 tuck × 2 = 2")],
+         [(2, "draws 2")]],
+    ),
+    (
+        "SPIRE, LANDLORD:2, NOISE COMPLAINT, SUITE:2, ELEVATOR:1", 2,
+        [VACANT, [(2, "takes floor 3")], [(2, "vacates floor 2")], VACANT,
+         [(1, "1 tuck × 2 = 2"), (2, "2 tucks × 2 = 4")]],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tower", "seats", "words"), EXAMPLES)
+def test_the_worked_examples_in_words(tower: str, seats: int, words: list[list[tuple[int | None, str]]]) -> None:
+    assert told(tower, seats) == words
+
+
+# -- what a floor does in its tower now
+
+
+def view_of(tower: str) -> View:
+    return GAME.view(table(["SUITE", ""], tower), 0)
+
+
+def test_a_floor_tells_what_it_does_now_and_what_it_would_do_for_whoever_claims_it() -> None:
+    view = view_of("OFFICE:1, OFFICE, LOBBY:0")
+    assert rows_now(view, 0, 0) == [((1, "2 OFFICEs × 2 = 4"),)]
+    assert rows_now(view, 0, 1) == [((None, "Vacant: it does nothing."),)]
+    assert rows_now(view, 0, 2) == [((0, "scores nothing"),)]
+    claimed = rows_if_claimed(view, 0, 1)
+    assert claimed[0] == ((0, "2 OFFICEs × 2 = 4"),)
+    assert claimed[-1] == ((None, "Your points here as it stands: 0 → 4"),)
+    assert rows_if_claimed(view, 0, 0) == []
+
+
+def test_a_floor_tells_who_takes_it_before_its_turn_comes() -> None:
+    view = view_of("OFFICE:1, LANDLORD:0")
+    assert rows_now(view, 0, 0) == [((0, "takes it first, with floor 2, LANDLORD"),), ((0, "1 OFFICE × 2 = 2"),)]
+    view = view_of("OFFICE:1, NOISE COMPLAINT:0")
+    assert rows_now(view, 0, 0) == [
+        ((None, "Already vacated by floor 2, NOISE COMPLAINT"),), ((None, "Vacant: it does nothing."),)
+    ]  # fmt: skip
+
+
+# -- table
+
+
+PLAYED = load("towers")
 SMALL = (960, 540)
 """Of the pictures, so that they are small files."""
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
-STANDARD = GAME.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
+STANDARD = PLAYED.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
 
 
 def board_of(scene: TurnScene) -> TowersBoard:
@@ -47,7 +333,7 @@ def to_step(robot: Robot, scene: TurnScene, builds: bool) -> TowersBoard:
     board = board_of(scene)
     for _ in range(300):
         selection = board.selection
-        claims = selection and any(isinstance(a, Claim) for a in GAME.actions(scene.match.state, 0))
+        claims = selection and any(isinstance(a, Claim) for a in PLAYED.actions(scene.match.state, 0))
         if selection and (selection.builds if builds else claims):
             return board
         play(robot, scene, 1)
@@ -192,7 +478,7 @@ def _vacant(board: TowersBoard) -> bool:
 def test_a_vacant_floor_says_that_choosing_it_claims_it(app: App) -> None:
     robot, scene = open_table(app, "towers", used="keys", seats="hb")
     board = to_step(robot, scene, builds=False)
-    claim = next(action for action in GAME.actions(scene.match.state, 0) if isinstance(action, Claim))
+    claim = next(action for action in PLAYED.actions(scene.match.state, 0) if isinstance(action, Claim))
     board.suggest(claim)
     scene.rebuild()
     said = robot.find(Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)).semantics()
@@ -209,7 +495,7 @@ def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
         view = scene.view
         for plot, tower in enumerate(view.towers):
             for level, storey in enumerate(tower):
-                said = describe_floor(view, plot, level, NAMES)
+                said = describe_floor(view, plot, level, PLAYER_NAMES)
                 if storey.owner == 0:
                     assert said.description.startswith(f"{view.floor(storey.tuck).name} is tucked under it.")
                 elif storey.owner == 1:
@@ -317,7 +603,7 @@ def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int,
 
     things = {f"card {n}": card(n) for n in range(6)}
     things |= {
-        f"plot {p}": Rect(*layout.column(p, 6)[:2], wide + card_art.STICKS_OUT, high * 6) for p in range(layout.plots)
+        f"plot {p}": Rect(*layout.column(p, 6)[:2], wide + art.STICKS_OUT, high * 6) for p in range(layout.plots)
     }
     things |= {f"plate {s}": layout.plate(s) for s in range(seats)}
     things |= {w.name: w.rect for w in scene.widgets if isinstance(w, Button)}
@@ -338,14 +624,14 @@ def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int,
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], text: float, seats: int) -> None:
     kit = Kit(Metrics(size), text)
-    variant = GAME.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    variant = PLAYED.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
     card = Layout(kit, variant).card
-    room = card_art.text_room(kit, card)
+    room = art.text_room(kit, card)
     for floor in STANDARD.floors:
-        made = card_art.lettering(kit, floor, room)
+        made = art.lettering(kit, floor, room)
         assert made.height <= room[1], floor.name
         assert " ".join(made.name) == floor.name
-        assert " ".join(made.line) in (card_art.short(floor), card_art.floor_words(floor)), floor.name
+        assert " ".join(made.line) in (art.short(floor), art.floor_words(floor)), floor.name
         for words, letters, face in ((made.name, made.name_size, "title"), (made.line, made.line_size, "body")):
             assert letters >= 13
             assert all(kit.text_size(part, letters, face, fixed=True)[0] <= room[0] for part in words)
@@ -355,12 +641,12 @@ def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple[int, int], text: float) -> None:
     kit = Kit(Metrics(size), text)
-    variant = GAME.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
-    room = card_art.text_room(kit, Layout(kit, variant).card)
-    made = [card_art.lettering(kit, floor, room) for floor in STANDARD.floors]
+    variant = PLAYED.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    room = art.text_room(kit, Layout(kit, variant).card)
+    made = [art.lettering(kit, floor, room) for floor in STANDARD.floors]
     for each in made:
-        assert each.line_size / card_art.LINE >= 0.79 * each.name_size / card_art.NAME, each
-    assert min(each.line_size for each in made) >= (0.9 * card_art.LINE * text if size == (1024, 768) else 13)
+        assert each.line_size / art.LINE >= 0.79 * each.name_size / art.NAME, each
+    assert min(each.line_size for each in made) >= (0.9 * art.LINE * text if size == (1024, 768) else 13)
 
 
 def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None:
@@ -377,6 +663,6 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
 def test_a_floor_with_an_unknown_name_has_a_room_too() -> None:
     kit = Kit(Metrics((1280, 720)))
     for verb in EffectVerb:
-        picture = card_art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))
+        picture = art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))
         assert kit.size_of(picture) == (230, 68)
-    assert kit.size_of(card_art.face(kit, Floor("YARD", 4, ()), (230, 68))) == (230, 68)
+    assert kit.size_of(art.face(kit, Floor("YARD", 4, ()), (230, 68))) == (230, 68)

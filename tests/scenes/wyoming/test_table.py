@@ -1,23 +1,177 @@
-"""The table of Wyoming in play, by intents; and pictures of it."""
+"""The table of Towers of Wyoming."""
 
+import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.game.said.sentences import check_some
+from tests.game.said.test_wyoming import Moment
+from tests.game.said.test_wyoming import check as wrong_claims
+from tests.game.wyoming.positions import NAMES, table
 from tests.scenes.robot import Robot
-from tests.scenes.tables import open_table, play, rest, table
+from tests.scenes.tables import open_table, play, rest
+from tests.scenes.tables import table as shown_table
+from topping_out.game.options import resolve
 from topping_out.game.registry import load
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.consequences import result
+from topping_out.game.wyoming.core.state import State
+from topping_out.game.wyoming.rules import GAME
+from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.course.handover import HandoverPage
+from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.pages.log import LogPage
-from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.wyoming import drawing
+from topping_out.scenes.wyoming.selection import DISCARD, Selection
 from topping_out.scenes.wyoming.words import card_label
 
-GAME = load("wyoming")
+# -- previews
+
+
+def check(state: State, seat: int, play: Play) -> None:
+    """Compare the tip of a play, and the storeys that it marks, with the state after it."""
+    names = [f"P{number}" for number in range(state.variant.seats)]
+    selection = Selection(GAME.view(state, seat), GAME.actions(state, seat), names)
+    selection.choose(play)
+    target = DISCARD if play.kind is PlayKind.DISCARD else (play.owner, play.foundation)
+    moment = Moment(state, play)
+    trial = selection.trial(target)
+    assert trial
+    assert not wrong_claims(moment, [result(trial)])
+    assert selection.preview(target)[1] == result(trial).text
+    if play.kind is PlayKind.CONSTRUCT:
+        assert [*selection.changed(target)] == [*range(len(moment.tower), len(moment.then))]
+    elif play.kind is PlayKind.DECONSTRUCT:
+        left = 0 if len(moment.tower) < play.count else len(moment.then)
+        assert [*selection.changed(target)] == [*range(left, len(moment.tower))]
+
+
+def test_the_tip_of_a_play_says_what_comes_of_it() -> None:
+    assert check_some("wyoming", Play, check, 1, 40) >= 40
+
+
+@pytest.mark.long
+def test_the_tip_of_a_play_says_what_comes_of_it_in_thousands_of_positions() -> None:
+    assert check_some("wyoming", Play, check, 2, 4000) >= 4000
+
+
+# -- selection
+
+
+def positions(seed: int, plies: int) -> tuple[View, list[object], Selection]:
+    rng = random.Random(seed)
+    state = GAME.setup(3, dict(resolve(GAME.options(3), {"wheel": bool(seed % 2)})), seed)
+    for _ in range(plies):
+        if state.outcome is None:
+            GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+    if state.outcome:
+        return positions(seed + 1, plies)
+    view, actions = GAME.view(state, state.turn), list(GAME.actions(state, state.turn))
+    return view, actions, Selection(view, actions, ("Ana", "Ben", "Cleo"))
+
+
+@given(st.integers(0, 10**6), st.integers(0, 40), st.data())
+def test_a_choice_offers_exactly_what_the_rules_allow(seed: int, plies: int, data: st.DataObject) -> None:
+    view, actions, selection = positions(seed, plies)
+    first = data.draw(st.sampled_from(view.hand))
+    same = [card for card in view.hand if card // 25 == first // 25]
+    for card in data.draw(st.lists(st.sampled_from(same), min_size=1, unique=True)):
+        selection.toggle(card)
+    allowed = {
+        (a.owner, a.foundation) if a.kind != "discard" else DISCARD
+        for a in actions
+        if a.suit == first // 25 and a.count == len(selection.cards)
+    }
+    assert set(selection.targets()) == allowed
+    assert selection.action is None or selection.aim in allowed
+    places = [(s, f) for s in view.in_play for f in range(view.variant.foundations)]
+    for place in places:
+        assert bool(selection.refusal(place)) == (place not in allowed)
+        title, line = selection.preview(place)
+        assert line
+        assert bool(title) == (place in allowed)
+
+
+@given(st.integers(0, 10**6), st.integers(0, 40), st.data())
+def test_a_play_moves_the_very_cards_that_were_chosen(seed: int, plies: int, data: st.DataObject) -> None:
+    _, actions, selection = positions(seed, plies)
+    selection.choose(data.draw(st.sampled_from(actions)))
+    assert sorted(selection.action.cards) == sorted(selection.cards)
+
+
+def test_choosing_another_suit_starts_anew() -> None:
+    view, _, selection = positions(3, 0)
+    one = view.hand[0]
+    other = next(card for card in view.hand if card // 25 != one // 25)
+    selection.toggle(one)
+    selection.toggle(other)
+    assert selection.cards == [other]
+    selection.toggle(other)
+    assert selection.cards == []
+    assert selection.action is None
+
+
+def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:
+    """Return a selection of seat 0 at a position laid out by hand."""
+    state = table(*hands, towers=towers, **options)
+    return Selection(GAME.view(state, 0), list(GAME.actions(state, 0)), NAMES)
+
+
+def test_where_cards_cannot_go_the_rules_reason_is_given() -> None:
+    selection = at("1C 6D", "7S", towers=["3C"])
+    selection.toggle(selection.view.hand[0])
+    assert selection.refusal((1, 0)) == "Only its owner may begin a tower here."
+
+
+def test_choosing_another_suit_aims_anew() -> None:
+    """Clubs aim at one's own clubs tower, which diamonds would knock down: these aim at the free foundation."""
+    selection = at("1C 6D", "7S", towers=["3C"])
+    club, diamond = selection.view.hand[:2]
+    selection.toggle(club)
+    assert selection.aim == (0, 0)
+    selection.toggle(diamond)
+    assert selection.aim == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "towers",
+    [
+        ["3C", "2H"],  # one's own tower would fall
+        ["3H", "2H", "4D"],  # another's would grow
+        ["3H", "2H", "1C"],  # another's would stand anew, and as high
+    ],
+    ids=str,
+)
+def test_what_harms_oneself_is_never_the_default_and_the_table_says_so(towers: Sequence[str]) -> None:
+    selection = at("7D", "7S", towers=towers)
+    for card in selection.view.hand[:2]:
+        selection.toggle(card)
+    (target,) = selection.targets()
+    assert (selection.aim, selection.action, selection.label) == (None, None, "Choose where to play")
+    assert "choose the tower yourself" in selection.caution
+    selection.pointed = target
+    assert selection.action
+    assert (selection.label, selection.caution) == ("Play 2 diamonds", "")
+
+
+def test_a_tower_too_high_to_win_is_not_the_default_for_finicky_clients() -> None:
+    selection = at("7D", "7S", towers=["10D"], finicky=True)
+    selection.toggle(selection.view.hand[0])
+    assert selection.aim == (0, 1)
+
+
+# -- table
+
+
+PLAYED = load("wyoming")
 
 
 def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
@@ -76,7 +230,7 @@ def test_a_double_press_or_a_key_takes_the_whole_suit(app: App, used: str) -> No
 
 
 def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
-    robot, scene = Robot(app), table(app, "wyoming", "hh", 4)
+    robot, scene = Robot(app), shown_table(app, "wyoming", "hh", 4)
     robot.open(scene)
     assert isinstance(app.manager.top, HandoverPage)
     assert scene.viewer.seat is None
@@ -149,9 +303,9 @@ def test_short_announcements_leave_out_the_draws_after_ones_own_play(app: App) -
 
 def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
-    scene.do(0, next(action for action in GAME.actions(scene.match.state, 0) if action.count > 1))
+    scene.do(0, next(action for action in PLAYED.actions(scene.match.state, 0) if action.count > 1))
     play(robot, scene, 1)
-    scene.do(0, GAME.actions(scene.match.state, 0)[-1])
+    scene.do(0, PLAYED.actions(scene.match.state, 0)[-1])
     animator = scene.board.animator
     while not any(sprite.alpha and sprite.x < animator.layout.draw_pile.x - 100 for sprite in animator.loose):
         assert scene.motion.busy, "nobody has drawn"

@@ -1,4 +1,6 @@
-"""Whole games by one who only listens: at the end the results are heard, and on the way everything that matters."""
+"""Whole games played unseen."""
+
+from __future__ import annotations
 
 import os
 from collections.abc import Callable
@@ -6,20 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import RECORD
+from tests.golden import RECORD, sampled
 from tests.unfinished import leave_unfinished
+from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
-from tests.unseen.games.icetowers_player import begin_icetowers, play_icetowers
+from tests.unseen.games.icetowers_player import acts, be_ready, begin_icetowers, play_icetowers
 from tests.unseen.games.players import (
+    RESULTS,
     begin,
     choose_suit_and_place,
+    main_button,
     play_by_hints,
     play_towering,
     play_towers,
     play_wyoming,
+    said_since,
+    take_hint,
     turn_or_results,
 )
-from tests.unseen.listener import Listener, Node, nameless
+from tests.unseen.listener import Listener, Node, nameless, top_page
+
+# -- games
+
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent
@@ -114,3 +124,132 @@ def test_what_is_asked_for_during_motion_is_done(listen: Listen) -> None:
     one.wait_to_hear("Mesa constructs", after=2)
     one.press("push button", "Menu")
     one.find("push button", "Go on")
+
+
+# -- guided
+
+
+def lesson_in(tree: Node) -> Node | None:
+    page = top_page(tree)
+    return page and page.find("panel", "Lesson ")
+
+
+def hear_lesson(one: Listener, number: int) -> str:
+    """Wait for a lesson; it is announced in the words that its note has, and the focus comes to its button."""
+    note: Node = one.wait_for(lambda tree: tree.find("panel", f"Lesson {number} of"), f"lesson {number}")
+    words, got_it, skip = note.children
+    assert [got_it.name, skip.name] == ["Got it", "Skip the lessons"]
+    said = one.wait_to_hear(words.name)
+    assert said.startswith(words.name), said
+    assert number == 1 or said.startswith(f"{words.name} This is about: "), said
+    one.wait_for(lambda tree: "focused" in tree.find("push button", "Got it").states, "the focus on Got it")
+    return said
+
+
+@pytest.mark.long  # the first lesson is heard in test_first_contact.py
+def test_the_first_lessons_of_a_guided_game(listen: Listen) -> None:
+    """Two lessons before the first play and one after it are heard, found and put away."""
+    one = listen()
+    one.press("list item", "Towers of Wyoming")
+    one.press("push button", "New here? Guided first game")
+    lessons = []
+    for number in (1, 2):
+        lessons.append(hear_lesson(one, number))
+        one.press("push button", "Got it")
+    page = one.wait_for(lambda tree: not lesson_in(tree) and turn_or_results(tree), "the first play")
+    one.do(choose_suit_and_place(one, page))
+    lessons.append(hear_lesson(one, 3))
+    one.press("push button", "Got it")
+    assert ["tells you whose turn" in lessons[0], "Sky" in lessons[1], "Your hand" in lessons[2]] == [True, True, True]
+    assert all(one.announced.count(lesson) == 1 for lesson in lessons)
+
+
+# -- heard
+
+
+PLAYS = 2
+ACTS = 4
+"""On the ice, where a turn is one to three of them."""
+
+
+@sampled(
+    "game, speed",
+    [("wyoming", "normal"), ("towers", "instant"), ("wyoming", "instant"), ("towering", "normal")],
+    [("towers", "instant")],
+)
+def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) -> None:
+    """A focus that moves after it was announced would do that: an Orca from 46 on stops speaking then."""
+    one = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed=speed)
+    one.wait_for(turn_or_results, "the first turn")
+    for _ in range(PLAYS):
+        page = take_hint(one)
+        assert_all_is_heard(one, one.last_key)
+        if page.find("push button", RESULTS):
+            break
+
+
+@pytest.mark.long  # quickly tried by test_news_of_the_focus_waits_until_all_is_said
+def test_nothing_that_happens_on_the_ice_is_cut_off(listen: Listen) -> None:
+    """A tower with the focus that a bot caps has another name; that is told before, or once all is said."""
+    seats = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "paused_time=yes")
+    one = listen("play", "icetowers", *seats, speed="normal", reader_pace=min(PACES))
+    be_ready(one)
+    rivals_plays = 0
+    for began in acts(one, ACTS):
+        rivals_plays += sum(said.startswith("Mesa ") for said in said_since(one, began))
+        assert_all_is_heard(one, began)
+    assert rivals_plays
+
+
+def assert_all_is_heard(one: Listener, since: float) -> None:
+    """All that was announced since then is heard to its end."""
+    said = said_since(one, since)
+    for pace in PACES:
+        heard = one.audible(pace, since)
+        whole = [words.text for words in heard if words.is_whole]
+        assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"
+
+
+# -- waiting
+
+
+@sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
+def test_each_play_is_asked_for_and_each_bot_waits_for_its_key(listen: Listen, game: str) -> None:
+    """A bot waits at first, as somebody listens; to be asked before a play counts is a setting."""
+    arguments = ("play", game, "--seed", "4", "--seats", "human,easy", "--names", "You,Mesa")
+    one = listen(*arguments, bots_wait="", ask_first=True)
+    mine_first = one.wait_for(mine_or_waiting, "a turn").find("push button", WAITING) is None
+    if not mine_first:
+        one.type("p")
+    one.wait_for(turn_or_results, "a turn of mine")
+    questions = 0
+    while not one.tree().find("push button", WAITING):
+        one.type("h")
+        one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
+        before = len(plays_of(one, "You"))  # the log may still get the last words of the hint
+
+        def is_played(before: int = before) -> bool:
+            return len(plays_of(one, "You")) > before
+
+        one.type("p")
+        if one.wait_for(lambda tree: tree.find("push button", "Yes") or is_played(), "a question or a play") is True:
+            continue  # nothing else could be played, so nothing was asked
+        questions += 1
+        one.press("push button", "Yes")
+        one.wait_for(lambda tree: is_played() and mine_or_waiting(tree), "what follows")
+    assert questions
+    one.wait_for(lambda _: any(said.startswith("P lets Mesa play.") for said in one.announced[-2:]), "the bot's key")
+    plays = len(plays_of(one, "Mesa"))
+    one.type("p")
+    one.wait_for(lambda _: len(plays_of(one, "Mesa")) > plays, "Mesa's play")
+
+
+WAITING = "Let Mesa play"
+
+
+def mine_or_waiting(tree: Node) -> Node | None:
+    return tree if tree.find("push button", WAITING) else turn_or_results(tree)
+
+
+def plays_of(one: Listener, name: str) -> list[str]:
+    return [said for said in one.announced if said.startswith(f"{name} ")]

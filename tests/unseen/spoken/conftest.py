@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.unseen.desktop import Desktop
-from tests.unseen.spoken.newer_orca import CannotMakeError, newer_orca
-from tests.unseen.spoken.real_orca import Orca, OwnVoice
+from tests.unseen.spoken.real_orca import CannotMakeError, Orca, OwnVoice, newer_orca
 
 
 @pytest.fixture(params=["orca", pytest.param("newer orca", marks=pytest.mark.long)])

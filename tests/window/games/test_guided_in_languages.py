@@ -10,8 +10,8 @@ from tests.window.program import Look, Program, Start
 from tests.window.screen import Size
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH
-from topping_out.game.storage.translations import languages
-from topping_out.scenes.match.guided.lessons import tutorial_of
+from topping_out.game.storage import translations
+from topping_out.scenes.match.coach import tutorial_of
 
 pytestmark = [pytest.mark.window, pytest.mark.long]
 
@@ -23,10 +23,10 @@ ROOMS: dict[str, tuple[Size, float]] = {"de": ((1280, 720), 1.0), "pl": ((1024, 
 @pytest.fixture(params=ROOMS)
 def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Speak a language, in the program too."""
-    monkeypatch.setenv(languages.VARIABLE, request.param)
-    languages.use(request.param)
+    monkeypatch.setenv(translations.VARIABLE, request.param)
+    translations.use(request.param)
     yield request.param
-    languages.use(ENGLISH)
+    translations.use(ENGLISH)
 
 
 def read(program: Program, look: Look, notes: Notes) -> bool:

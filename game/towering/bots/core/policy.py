@@ -1,29 +1,228 @@
-"""A quick policy that plays rounds on: it values an action by the tower that it changes."""
+"""What a position is worth, what cards and towers are worth in it, and what is played by that."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from topping_out.game.towering.bots.core.evaluation import TowerValues
-from topping_out.game.towering.core.sets import (
+from ...core.state import (
     ALL,
     ANY,
+    BONUS,
     BONUS_CARDS,
     CARD,
+    COLOUR_OF,
     COST,
     COUNT,
     NUMBER,
     NUMBERS,
     ONE,
     OPEN,
+    PATIENCE,
     PER_COLOUR,
+    PILE,
     PLACE_OF,
     PLACES,
     POINTS,
     SUM,
+    UNDRAWN,
+    WIDTH,
+    State,
+    set_of,
 )
-from topping_out.game.towering.core.state import PILE, WIDTH, State
+
+# -- value
+
+
+class ValueNet:
+    """What towers come to in the end, learned from finished rounds: a net with one hidden layer, the same for all."""
+
+    def __init__(self, hidden: list[list[float]], bias: list[float], out: list[float], skip: list[float]) -> None:
+        self.hidden = hidden
+        self.bias = bias
+        self.out = out
+        self.base = skip[0]
+        self.skip = skip[1:]
+
+    def features(self, r: State, seat: int) -> list[list[float]]:
+        """Return what is to be known of each of the seat's towers, seen from the seat, each about -2 to 2."""
+        left = len(r.deck)
+        turns = (left + (1 if seat == r.turn else 0)) >> 1
+        chance = min(1.0, turns / (left + r.hidden(1 - seat)))
+        time = self._time(r, seat * WIDTH, turns)
+        found: list[list[float]] = []
+        for colour in range(r.terms.colours):
+            row = seat * WIDTH + colour
+            rival = WIDTH - seat * WIDTH + colour
+            tower = r.towers[row]
+            open_ = OPEN[tower]
+            held = r.hands[row] & open_
+            unseen = (r.hands[UNDRAWN + colour] + r.hands[rival] - r.known[rival]) & open_
+            known = self._tower(tower)
+            known += self._hopes(tower, held, unseen, chance)
+            known += time
+            known += self._beside(tower, r.top(colour), held)
+            known += self._rival(r, rival, open_)
+            known.append(((tower & 7) + 1.0) * min(1.0, turns / 6.0) * SUM[held] / 20.0)
+            found.append(known)
+        return found
+
+    def _time(self, r: State, mine: int, turns: int) -> list[float]:
+        """Turns left, cards that wait for them, towers that share them."""
+        begun = 0
+        ready = 0
+        for row in range(mine, mine + r.terms.colours):
+            tower = r.towers[row]
+            if tower:
+                begun += 1
+                usable = r.hands[row] & OPEN[tower]
+                ready += COUNT[usable] + (usable & 7)
+        return [turns / 22.0, min(2.0, ready / (turns + 1.0)), begun / 5.0]
+
+    def _tower(self, tower: int) -> list[float]:
+        """The tower as it stands."""
+        return [
+            1.0 if tower else 0.0,
+            1.0 if tower & NUMBERS else 0.0,
+            SUM[tower] / 20.0,
+            ((tower & 7) + 1.0) / 2.0 - 1.0,
+            COUNT[tower] / 8.0,
+        ]
+
+    def _hopes(self, tower: int, held: int, unseen: int, chance: float) -> list[float]:
+        """The cards that it may still get, and what it comes to with them."""
+        times = (tower & 7) + 1.0
+        more = held & 7
+        to_come = unseen & 7
+        holding = SUM[tower] + SUM[held] - 20.0
+        hoped = holding + chance * SUM[unseen]
+        count = COUNT[tower] + COUNT[held] + more
+        return [
+            SUM[held] / 20.0,
+            COUNT[held] / 4.0,
+            more / 2.0,
+            SUM[unseen] / 30.0,
+            to_come / 2.0,
+            chance * SUM[unseen] / 10.0,
+            holding * times / 40.0,
+            hoped * times / 40.0,
+            hoped * (times + more) / 40.0 if hoped > 0.0 else 0.0,
+            (count + chance * (COUNT[unseen] + to_come)) / 8.0,
+            1.0 if count >= BONUS_CARDS else 0.0,
+        ]
+
+    def _beside(self, tower: int, top: int, held: int) -> list[float]:
+        """The top of the discards, and what the lowest card in hand would skip."""
+        open_ = OPEN[tower]
+        wanted = NUMBER[top] if top > 0 and open_ & ONE[top] else 0
+        skipped = 0
+        numbers = held & NUMBERS
+        if numbers and tower:
+            skipped = SUM[((numbers & -numbers) - 1) & open_ & NUMBERS]
+        return [wanted / 10.0, skipped / 10.0]
+
+    def _rival(self, r: State, row: int, open_: int) -> list[float]:
+        """The rival's tower of the same colour, which wants the same cards."""
+        tower = r.towers[row]
+        both = OPEN[tower] & open_
+        wanted = COUNT[both & NUMBERS] + (4 if both & 7 else 0)
+        return [
+            1.0 if tower else 0.0,
+            ((tower & 7) + 1.0) * wanted / 20.0 if tower else 0.0,
+            SUM[r.known[row] & open_] / 10.0,
+        ]
+
+    def towers(self, r: State, seat: int) -> list[float]:
+        """Return the points that each tower of the seat will come to, going by what it sees."""
+        return [20.0 * self._net(inputs) for inputs in self.features(r, seat)]
+
+    def worth(self, r: State, seat: int) -> float:
+        """Return the points that all towers of the seat will come to, going by what it sees."""
+        return sum(self.towers(r, seat))
+
+    def _net(self, inputs: list[float]) -> float:
+        value = self.base
+        for weight, known in zip(self.skip, inputs):
+            value += weight * known
+        for h in range(len(self.out)):
+            unit = self.bias[h]
+            for weight, known in zip(self.hidden[h], inputs):
+                unit += weight * known
+            if unit > 0.0:
+                value += self.out[h] * unit
+        return value
+
+    def balance(self, r: State, seat: int) -> float:
+        return self.worth(r, seat) - self.worth(r, 1 - seat)
+
+
+# -- evaluation
+
+
+UNHURRIED: Final = 6
+"""With so many turns left, a rival can still play its whole hand."""
+MATERIAL_GAIN: Final = 5.0
+"""Roughly what a material adds to a tower as one of the last cards, in points."""
+
+
+class TowerValues:
+    """Values towers by a bot's weights, seeing of a round no more than a seat may.
+
+    What the weights mean is told where they are set, in assets/games/towering/bots.toml.
+    """
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.reach = weights["reach"]
+        self.tops = weights["tops"]
+        self.doubt = weights["doubt"]
+        self.caution = weights["caution"]
+        self.materials = weights["materials"]
+        self.risk = weights["risk"]
+        self.bonus = weights["bonus"]
+        self.pace = weights["pace"]
+        self.rival = weights["rival"]
+        self.give = weights["give"]
+        self.pile = weights["pile"]
+        self.chance = 0.0
+        """The chance that an unseen card gets onto the own tower of its colour."""
+        self.rival_chance = 0.0
+
+    def promise(self, value: float, more: float, lack: float, mats: int, size: int) -> float:
+        """Return the points that a tower may come to, which has `size` cards so far, `mats` of them materials.
+
+        `value` is what its floors are likely to add up to, less its cost, and `more` are the materials to come;
+        `lack` are the cards that the bonus is likely to want, times the weight `bonus`.
+        """
+        worth = more * self.materials * self.soft(value, self.risk) if more else 0.0
+        worth += BONUS / (1.0 + math.exp(lack))
+        if size:
+            return worth + value * (1 + mats)
+        return self.soft(worth + value - self.caution, self.doubt)
+
+    def soft(self, value: float, doubt: float) -> float:
+        """Return max(value, 0), rounded off over some `doubt` points either side of 0."""
+        if abs(value) > 20.0 * doubt:
+            return max(value, 0.0)
+        return doubt * math.log1p(math.exp(value / doubt))
+
+    def foresee(self, r: State, seat: int, turns: int, rival_turns: int) -> None:
+        """Set the chances of unseen cards, for so many turns of the seat and of its rival after this one."""
+        strangers = r.hidden(1 - seat)
+        cards = strangers + len(r.deck)
+        held = strangers * min(1.0, rival_turns / UNHURRIED)
+        self.chance = min(1.0, self.reach * turns / cards)
+        self.rival_chance = min(1.0, self.reach * (rival_turns + held) / cards)
+
+    def gain(self, r: State, row: int, place: int) -> float:
+        """Return roughly what a card would add as one of the last ones; a tower not begun comes last."""
+        tower = r.towers[row]
+        if not tower:
+            return 0.1 * NUMBER[place]
+        return ((tower & 7) + 1.0) * NUMBER[place] if place else MATERIAL_GAIN
+
+
+# -- policy
+
 
 KINDS: Final[list[list[int]]] = [sorted(set(places)) for places in PLACES]
 """By set: the places in it, ascending, each once."""
@@ -267,3 +466,128 @@ def _can_use(tower: int, chances: int, cards: int) -> bool:
     if not usable:
         return False
     return SUM[usable] > 0 if tower else SUM[chances] > COST
+
+
+# -- lookahead
+
+
+Hopes = list[tuple[int, float]]
+"""Sets of cards that a tower may get, each with the chance that it does."""
+
+
+class Lookahead:
+    """Looks one action ahead from a round, for the seat on turn."""
+
+    def __init__(self, evaluation: TowerValues, r: State, memory: int) -> None:
+        """`memory`: only so many cards of each discard pile are remembered, from the top."""
+        self.evaluation = evaluation
+        self.r = r
+        self.seat = r.turn
+        self.unseen = [r.unseen(colour) for colour in range(r.terms.colours)]
+        """The cards that may be in the draw pile or hidden in the rival's hand, by colour."""
+        for colour in range(r.terms.colours):
+            if len(r.discards[colour]) > memory:
+                self.unseen[colour] += set_of(r.discards[colour][:-memory])
+        self._left = -1
+        """Turns left in the round after the action that was valued last."""
+        self._promises: dict[tuple[int, int, int, int, int, int], float] = {}
+        """What towers promise, by all that it depends on."""
+
+    def after_play(self, play: int) -> float:
+        """Return what a play leaves, in points."""
+        after = self.r.copy()
+        after.play(play)
+        return self._value(after, len(self.r.deck) - 1, -1 if play & 1 else COLOUR_OF[play >> 1], 0.0)
+
+    def after_draw(self, draw: int) -> float:
+        """Return what a draw leaves, in points.
+
+        A card from the discards leaves the draw pile as it was: more turns are to come, but T6 counts them.
+        """
+        if draw == PILE:
+            return self._value(self.r, len(self.r.deck) - 1, -1, self.evaluation.pile)
+        after = self.r.copy()
+        after.draw(draw)
+        return self._value(after, min(len(self.r.deck), PATIENCE - 1 - self.r.streak), -1, 0.0)
+
+    def _value(self, r: State, left: int, offered: int, total: float) -> float:
+        """Return `total` and what the own towers promise beyond the rival's, with so many turns left in the round.
+
+        `offered` is the colour just discarded, on top for the rival first; -1 for none.
+        """
+        evaluation = self.evaluation
+        if left != self._left:
+            self._left = left
+            evaluation.foresee(r, self.seat, left >> 1, (left + 1) >> 1)
+        useful, late, late_chance = self._in_time(r, evaluation.pace * (left >> 1))
+        for colour in range(r.terms.colours):
+            top = r.top(colour)
+            total += self._own(r, colour, useful[colour], late[colour], late_chance, -1 if colour == offered else top)
+            if evaluation.rival:
+                total -= evaluation.rival * self._theirs(r, colour, top, colour == offered)
+        return total
+
+    def _own(self, r: State, colour: int, useful: int, late: int, late_chance: float, top: int) -> float:
+        """Return what the tower of that colour promises; of the hand it gets `useful`, and `late` by that chance."""
+        row = self.seat * WIDTH + colour
+        key = (row, r.towers[row], useful, late, top, self._left)
+        found = self._promises.get(key)
+        if found is None:
+            hopes = [(useful, 1.0), (late, late_chance), (self.unseen[colour], self.evaluation.chance)]
+            if top >= 0 and self._left > 1:
+                hopes.append((ONE[top], self.evaluation.tops))
+            found = self._promises[key] = self._promise(r, row, hopes)
+        return found
+
+    def _theirs(self, r: State, colour: int, top: int, is_offered: bool) -> float:
+        """Return what the rival's tower of that colour promises, by what may be known of it."""
+        row = (1 - self.seat) * WIDTH + colour
+        key = (row, 0, 0, is_offered, top, self._left)
+        found = self._promises.get(key)
+        if found is None:
+            hopes = [(self.unseen[colour], self.evaluation.rival_chance)]
+            if self._left:
+                hopes.append((r.known[row], 1.0))
+            if self._left and top >= 0:
+                hopes.append((ONE[top], self.evaluation.give if is_offered else self.evaluation.tops))
+            found = self._promises[key] = self._promise(r, row, hopes)
+        return found
+
+    def _promise(self, r: State, row: int, hopes: Hopes) -> float:
+        """Return what a tower promises with these hopes."""
+        tower, evaluation, floors, materials = r.towers[row], self.evaluation, 0.0, 0.0
+        total, size = float(SUM[tower]), COUNT[tower]
+        for cards, chance in hopes:
+            for place in PLACES[cards & OPEN[tower]]:
+                if place:
+                    total += NUMBER[place] * chance
+                    floors += chance
+                else:
+                    materials += chance
+        lack = min(50.0, (BONUS_CARDS - 0.5 - size - floors - materials) * evaluation.bonus)
+        return evaluation.promise(total - COST, materials, lack, tower & 7, size)
+
+    def _in_time(self, r: State, capacity: float) -> tuple[list[int], list[int], float]:
+        """Return by colour what there is time to play of the hand: the cards that bring most.
+
+        With them comes, likewise, the best card for which there may be time, and the chance of that.
+        """
+        first, late = self.seat * WIDTH, [0] * r.terms.colours
+        hand = r.hands[first : first + r.terms.colours]
+        if sum([COUNT[cards] for cards in hand]) <= capacity:
+            return hand, late, 0.0
+        gains: list[tuple[float, int, int]] = []
+        for colour in range(r.terms.colours):
+            row = first + colour
+            for place in PLACES[hand[colour] & OPEN[r.towers[row]]]:
+                gain = self.evaluation.gain(r, row, place)
+                if gain:
+                    gains.append((gain, colour, place))
+        gains.sort(reverse=True)
+        full = int(capacity)
+        useful = [0] * r.terms.colours
+        for _, colour, place in gains[:full]:
+            useful[colour] += ONE[place]
+        for _, colour, place in gains[full : full + 1]:
+            late[colour] = ONE[place]
+        return useful, late, capacity - full

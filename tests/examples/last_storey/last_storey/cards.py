@@ -14,7 +14,7 @@ from topping_out.scenes.match.definition import TableDefinition
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
 from topping_out.scenes.match.table.selection import Way
 from topping_out.scenes.match.table.tokens import HIDDEN, Zone
-from topping_out.scenes.ui.widgets import Rect, Widget
+from topping_out.scenes.ui.layout import Rect, Widget
 
 TABLE = TableDefinition(table="last_storey.cards:LastStoreyCards")
 

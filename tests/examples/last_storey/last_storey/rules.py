@@ -6,10 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from topping_out.game.engine import NOBODY, Game, Outcome, Seat
+from topping_out.game.engine import NOBODY, UNDECIDED, Game, Open, Outcome, Seat
 from topping_out.game.language import tr_player
 from topping_out.game.options import Option, Value, first_seat_option
-from topping_out.game.trial import UNDECIDED, Open
 
 HEIGHT = 21
 """Storeys of the finished tower."""

@@ -10,7 +10,7 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import Colour, mix
 from topping_out.scenes.match.definition import TableDefinition
 from topping_out.scenes.match.simple_board import SimpleBoard
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.ui.layout import Rect
 
 if TYPE_CHECKING:
     import pygame

@@ -8,8 +8,8 @@ import pytest
 
 from topping_out.game.towers.decks import find_decks, read_deck
 from topping_out.game.towers.floors import Deck
-from topping_out.game.towers.workshop import bench as workshop
-from topping_out.game.towers.workshop.bench import UNFINISHED, Bench, copy_of, new_bench, open_bench, own_benches
+from topping_out.game.towers.workshop import measure as workshop
+from topping_out.game.towers.workshop.measure import UNFINISHED, Bench, copy_of, new_bench, open_bench, own_benches
 
 FOUR = find_decks().built_in["four"]
 

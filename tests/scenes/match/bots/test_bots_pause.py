@@ -6,9 +6,9 @@ from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import table
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.match.bots.pause import UNDO_PAUSE
+from topping_out.scenes.match.bots import UNDO_PAUSE
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.column import Notice
 
 CARD_GAMES = ("wyoming", "towering", "towers")
 LONG = 60_000.0

@@ -3,23 +3,23 @@
 import pytest
 
 from tests.game.matches import played_by_chance
-from tests.scenes.match.course.test_play_on import ADA, YOU
+from tests.scenes.match.test_course import ADA, YOU
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game import registry
-from topping_out.game.bots.review.timeline import Timeline
-from topping_out.game.bots.takeovers import take_over
+from topping_out.game.bots.review import Timeline
+from topping_out.game.bots.weights import take_over
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, changes_of
 from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers.live.scene import LiveScene
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.match.phrases import progress
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table, unfinished
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.opponents import OpponentsPage
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.ui.phrases import progress
 
 NELL = Player("Nell Nettle", "bot", "nell", 1)
 

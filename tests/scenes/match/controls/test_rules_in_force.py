@@ -4,7 +4,7 @@ import pytest
 
 from tests.scenes.tables import open_table
 from topping_out.scenes.app import App
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.widgets import Button
 
 

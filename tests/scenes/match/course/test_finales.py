@@ -10,16 +10,16 @@ from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, rest, take_step
 from tests.untrusted.hostile import real_record
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Outcome
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.live.count import CountPage
+from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Pop
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.wyoming.motion.finale import LENGTH
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.wyoming.finale import LENGTH
 
 
 def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **options: object) -> tuple[Robot, TurnScene]:

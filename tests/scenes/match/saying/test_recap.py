@@ -12,8 +12,8 @@ from tests.scenes.robot import Robot
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.match.saying.recap import MessagePlate, RecapDialog
-from topping_out.scenes.ui.widgets import Rect
+from topping_out.scenes.match.talk import MessagePlate, RecapDialog
+from topping_out.scenes.ui.layout import Rect
 
 
 def play(robot: Robot, scene: Any, until: int) -> None:

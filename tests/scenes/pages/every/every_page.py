@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentComparisons, SilentWorker
-from topping_out.game.bots.puzzles.progress import PuzzleProgress
-from topping_out.game.bots.review.review import Review
+from topping_out.game.bots.puzzles import PuzzleProgress
+from topping_out.game.bots.review import Review
 from topping_out.game.bots.worker import BotAnswer
-from topping_out.game.city.matches import header_for
+from topping_out.game.city.city import header_for
 from topping_out.game.engine import Advice, Outcome, Verdict
 from topping_out.game.language import tr
 from topping_out.game.match import Match
@@ -22,57 +22,45 @@ from topping_out.game.progress import daily
 from topping_out.game.progress.daily import deal_of
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
-from topping_out.game.storage.history.tries import counted_tries
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.workshop.bench import Bench, copy_of, new_bench
+from topping_out.game.towers.workshop.measure import Bench, copy_of, new_bench
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard_halves import Control
+from topping_out.scenes.devices.keyboard import Control
 from topping_out.scenes.devices.mice.mice import Mice
-from topping_out.scenes.match.city import city_of
-from topping_out.scenes.match.puzzles.task import PuzzleTask
-from topping_out.scenes.match.puzzles.verdict import VerdictPage
-from topping_out.scenes.match.puzzles.ways import Ways
-from topping_out.scenes.pages.accessibility import AccessibilityPage
-from topping_out.scenes.pages.daily.calendar import CalendarPage
-from topping_out.scenes.pages.daily.deal import DealPage
-from topping_out.scenes.pages.daily.page import DailyPage
-from topping_out.scenes.pages.district.page import DistrictPage
-from topping_out.scenes.pages.feats.page import FeatsPage
-from topping_out.scenes.pages.film.page import FilmPage
-from topping_out.scenes.pages.join.page import JoinPage
-from topping_out.scenes.pages.join.picture import Fallen
-from topping_out.scenes.pages.keys.key_test import KeyTestPage
-from topping_out.scenes.pages.keys.keyboard import KeyboardPage
-from topping_out.scenes.pages.keys.keys import KeysPage
+from topping_out.scenes.match.puzzle import PuzzleTask, Ways
+from topping_out.scenes.match.puzzle_turns import VerdictPage
+from topping_out.scenes.match.start import city_of
+from topping_out.scenes.pages.daily import CalendarPage, DailyPage
+from topping_out.scenes.pages.daily_result import DealPage
+from topping_out.scenes.pages.district import DistrictPage
+from topping_out.scenes.pages.feats import FeatsPage
+from topping_out.scenes.pages.film import FilmPage
+from topping_out.scenes.pages.join import Fallen, JoinPage
+from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
 from topping_out.scenes.pages.letters import LettersPage
 from topping_out.scenes.pages.opponents import OpponentsPage
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.printing.page import PrintPage
-from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
-from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
-from topping_out.scenes.pages.review.page import ReviewPage
-from topping_out.scenes.pages.rules.page import RulesPage
+from topping_out.scenes.pages.printing import PrintPage
+from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
+from topping_out.scenes.pages.review import ReviewPage
+from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
-from topping_out.scenes.pages.settings import SettingsPage
-from topping_out.scenes.pages.setup.chooser import ChooserPage
-from topping_out.scenes.pages.setup.devices import DevicesPage
-from topping_out.scenes.pages.setup.name_field import NameField
-from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.skyline.page import SkylinePage
-from topping_out.scenes.pages.statistics.page import StatisticsPage
-from topping_out.scenes.pages.title.page import TitlePage
-from topping_out.scenes.pages.transfer.page import TransferPage
+from topping_out.scenes.pages.settings import AccessibilityPage, SettingsPage
+from topping_out.scenes.pages.setup import NameField, SetupPage
+from topping_out.scenes.pages.setup_devices import DevicesPage
+from topping_out.scenes.pages.setup_seats import ChooserPage
+from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.pages.statistics import StatisticsPage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.pages.transfer import TransferPage
 from topping_out.scenes.system.settings import Setup
-from topping_out.scenes.towers.workshop.deck import DeckPage
-from topping_out.scenes.towers.workshop.decks import DecksPage
-from topping_out.scenes.towers.workshop.draft import DraftPage
-from topping_out.scenes.towers.workshop.floor import FloorPage
-from topping_out.scenes.ui.dialog import Notice
+from topping_out.scenes.towers.decks import DecksPage, DraftPage
+from topping_out.scenes.towers.workshop import DeckPage, FloorPage
+from topping_out.scenes.ui.column import Notice, ProgressDialog
 from topping_out.scenes.ui.page import Page
-from topping_out.scenes.ui.progress import ProgressDialog
 
 TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
 

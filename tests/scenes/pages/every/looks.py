@@ -8,7 +8,7 @@ import pygame
 from tests.scenes.eye import Eye
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.stage import Item
-from topping_out.scenes.pages.skyline.stops import Stop
+from topping_out.scenes.pages.skyline import Stop
 from topping_out.scenes.ui.column import ColumnPage
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button, ListRow

@@ -9,26 +9,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.scenes.robot import SilentComparisons, SilentWorker
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
 from topping_out.game.record import Occasion, Player, Record, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
-from topping_out.scenes.icetowers.live.count import CountPage
+from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Pop, Push
-from topping_out.scenes.match.course.handover import HandoverPage
+from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.saying.recap import RecapDialog
-from topping_out.scenes.match.seats.while_away import while_away
+from topping_out.scenes.match.seats import while_away
 from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.talk import RecapDialog
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.log import LogPage
-from topping_out.scenes.pages.results.page import ResultsPage
+from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.waiting import WaitingDialog
-from topping_out.scenes.towering.pages.discards import PilesPage
-from topping_out.scenes.towering.pages.round_end import RoundPage
+from topping_out.scenes.towering.rounds import PilesPage, RoundPage
 from topping_out.scenes.ui.page import Page
 
 OPTIONS: dict[str, dict[str, Any]] = {"towering": {"hand": 5, "colours": 3}}

@@ -15,35 +15,33 @@ from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.pages_over_a_table import played
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
-from tests.scenes.pages.statistics.skylines import made_up
+from tests.scenes.pages.skylines import made_up
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry
 from topping_out.game.assets import GAMES
-from topping_out.game.bots.puzzles.progress import PuzzleProgress
-from topping_out.game.bots.review.timeline import Timeline
+from topping_out.game.bots.puzzles import PuzzleProgress
+from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, Question
 from topping_out.game.icetowers.actions import Ready
 from topping_out.game.record import Occasion, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.history.puzzle_tries import PuzzleTries, PuzzleTry
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry
 from topping_out.game.towers.decks import own_decks_folder
 from topping_out.scenes.app import App
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import begin_guided
-from topping_out.scenes.pages.daily.calendar import CalendarPage
-from topping_out.scenes.pages.daily.page import DailyPage
-from topping_out.scenes.pages.district.page import DistrictPage
-from topping_out.scenes.pages.feats.page import FeatsPage
-from topping_out.scenes.pages.printing.page import PrintPage
-from topping_out.scenes.pages.puzzles.listed import PuzzleListPage
-from topping_out.scenes.pages.puzzles.overview import PuzzlesPage
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.pages.setup.page import SetupPage
-from topping_out.scenes.pages.skyline.page import SkylinePage
-from topping_out.scenes.pages.statistics.page import StatisticsPage
-from topping_out.scenes.towers.workshop import draft
-from topping_out.scenes.towers.workshop.draft import DraftPage
+from topping_out.scenes.pages.daily import CalendarPage, DailyPage
+from topping_out.scenes.pages.district import DistrictPage
+from topping_out.scenes.pages.feats import FeatsPage
+from topping_out.scenes.pages.printing import PrintPage
+from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.pages.statistics import StatisticsPage
+from topping_out.scenes.towers import decks
+from topping_out.scenes.towers.decks import DraftPage
 from topping_out.scenes.ui.widgets import Slider, Stepper, Switch
 
 STATES: dict[str, dict[str, str]] = {
@@ -299,7 +297,7 @@ def open_guided(app: App, game: str) -> Any:
 
 def open_draft(app: App, _: str, game: str) -> DraftPage:
     """Return a draft of the same floors always, with bots that choose the same."""
-    with patch.object(draft, "new_seed", lambda: 7):
+    with patch.object(decks, "new_seed", lambda: 7):
         return DraftPage(app.context, SetupPage(app.context, game).header(), lambda deck: None)
 
 

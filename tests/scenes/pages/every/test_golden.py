@@ -10,8 +10,8 @@ from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.scenes.app import App
-from topping_out.scenes.kit.pictures.facade import dark_facade, facade
-from topping_out.scenes.kit.pictures.sky import dusk
+from topping_out.scenes.kit.pictures.built import dark_facade, facade
+from topping_out.scenes.kit.pictures.city import dusk
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of
 

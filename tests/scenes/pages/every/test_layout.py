@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Any
 
-from tests.sampling import in_turn, sampled
+from tests.golden import in_turn, sampled
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.pages.every.looks import about_texts, about_widgets
@@ -12,8 +12,9 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import SMALLEST_TEXT
 from topping_out.scenes.ui.column import ColumnPage
+from topping_out.scenes.ui.layout import Widget
 from topping_out.scenes.ui.page import DIRECTIONS, Page
-from topping_out.scenes.ui.widgets import Slider, Stepper, Widget
+from topping_out.scenes.ui.widgets import Slider, Stepper
 
 SIZES = [(1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]

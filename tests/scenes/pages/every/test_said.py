@@ -17,9 +17,9 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages.keys.key_test import KeyTestPage
-from topping_out.scenes.pages.results.page import ResultsPage
-from topping_out.scenes.pages.title.page import TitlePage
+from topping_out.scenes.pages.keys import KeyTestPage
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.page import Page
 
 PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}

@@ -12,7 +12,7 @@ from tests.scenes.pages.every.states import STATES
 from tests.scenes.robot import Robot
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
-from topping_out.scenes.kit import cache
+from topping_out.scenes.kit import sprites
 
 ALL = [(page, state) for page, states in STATES.items() for state in states]
 
@@ -27,7 +27,7 @@ def home(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(("page", "state"), ALL, ids=[f"{page}: {state}" for page, state in ALL])
 def test_it_shows_what_it_did(app: App, monkeypatch: pytest.MonkeyPatch, page: str, state: str) -> None:
-    monkeypatch.setattr(cache, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
+    monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
     app.context.settings.idle_life = False
     Robot(app).resize((640, 360))
     position, _, deeds = STATES[page][state].partition(" > ")

@@ -1,0 +1,215 @@
+"""Work on the machines of a Dask cluster, with the same results as on one machine."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import threading
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from functools import cache, partial
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+from distributed import Client, KilledWorker, Security, get_worker
+
+from .. import __version__
+from ..assets import GAMES
+from ..bots.process import WorkFailed
+from .workers import NoWorkers, Workers, in_order
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+PROGRAM = "topping-out"
+PATIENCE = 5
+"""Seconds that a scheduler has to answer."""
+TALKATIVE = ("asyncio", "distributed.client", "distributed.core", "distributed.utils", "tornado.application")
+GREETINGS = 3
+"""Times that a scheduler is greeted before it counts as none."""
+AHEAD = 1024
+"""Tasks that the cluster has at once: more than it has workers."""
+GLANCE = 0.5
+"""Seconds between two looks whether the work is still wanted."""
+
+
+class ClusterWorkers(Workers):
+    """The workers that a scheduler has; they may come and go while they work."""
+
+    def __init__(self, address: str, tls: Mapping[str, str] | None = None) -> None:
+        """Connect with the scheduler. Raises NoWorkers where none answers, or a worker has another version.
+
+        `tls` has files by the names that `dask scheduler` gives them: tls-ca-file, tls-cert, tls-key.
+        """
+        for name in TALKATIVE:
+            logging.getLogger(name).disabled = True  # what matters is told here in one line
+        self._address, self._client = address, _connect(address, _security(tls or {}))
+        try:
+            self._check_versions()
+        except WorkFailed as error:
+            self.close()
+            raise NoWorkers(str(error)) from None
+        except Exception as error:  # whatever somebody may say there
+            self.close()
+            raise NoWorkers(f"what answers at {address} is no scheduler: {_first_line(error)}") from None
+
+    @property
+    def number(self) -> int:
+        return len(self._client.nthreads())
+
+    def close(self) -> None:
+        self._client.close(timeout=PATIENCE)
+
+    def map(self, work: Callable[[T], R], tasks: Sequence[T], is_apart: bool = False) -> Generator[R, None, None]:
+        executor, kind = self._client.get_executor(pure=False), _kind_of(work)
+        try:
+            for found in in_order(executor, partial(_work_there, fingerprint(), work), tasks, AHEAD):
+                self._check_kind(found, kind)
+                yield found
+        except WorkFailed:
+            raise
+        except CancelledError:
+            raise WorkFailed(f"the scheduler at {self._address} has gone") from None
+        except KilledWorker:
+            raise WorkFailed("worker after worker ended in the midst of the same piece of work") from None
+        except Exception as error:
+            self._check_versions()  # the likeliest reason
+            raise WorkFailed(f"a worker could not begin: {_first_line(error)}") from None
+        finally:
+            executor.shutdown(wait=False)
+
+    def _check_kind(self, found: object, kind: type) -> None:
+        if not isinstance(found, kind):
+            raise WorkFailed(f"the scheduler at {self._address} sends a {type(found).__name__} for a {kind.__name__}")
+
+    def _check_versions(self) -> None:
+        """Raise WorkFailed, naming it, for a worker with another version. It is asked in words that any has."""
+        answers = self._client.run(version, PROGRAM, on_error="return")
+        if not isinstance(answers, dict):
+            raise TypeError(f"it sends a {type(answers).__name__} for its workers' versions")
+        for worker, found in answers.items():
+            if isinstance(found, Exception):
+                raise WorkFailed(
+                    f"the worker {worker} does not have the program: install {PROGRAM} {__version__} there"
+                )
+            if found != version(PROGRAM):
+                raise WorkFailed(_another_version(worker, found, __version__))
+
+
+def _security(tls: Mapping[str, str]) -> Security | None:
+    """Return what proves who is who; None: as Dask's own configuration says."""
+    names = {"tls-ca-file": "tls_ca_file", "tls-cert": "tls_client_cert", "tls-key": "tls_client_key"}
+    return Security(require_encryption=True, **{names[name]: file for name, file in tls.items()}) if tls else None
+
+
+def _connect(address: str, security: Security | None = None) -> Client:
+    """Return a client of the scheduler there. Raises NoWorkers."""
+    for _ in range(GREETINGS):
+        client, problem = _greet(address, security)
+        if problem is None:
+            return client
+        client.status = "closed"  # else it would wait for its own end, in vain
+        if not isinstance(problem, AssertionError):  # the library's: a greeting and other news came in one message
+            break
+    raise NoWorkers(f"no scheduler answers at {address}: {_first_line(problem)}")
+
+
+def _greet(address: str, security: Security | None) -> tuple[Client, Exception | None]:
+    """Return a client, and why it is not connected; None: it is."""
+    client = Client.__new__(Client)
+    problems: list[Exception | None] = [TimeoutError("it says nothing")]
+
+    def begin() -> None:
+        try:
+            client.__init__(address, timeout=PATIENCE, set_as_default=False, security=security)
+            problems[0] = None
+        except Exception as error:  # whatever an address may lead to
+            problems[0] = error
+
+    beginning = threading.Thread(target=begin, daemon=True)  # whoever says nothing there is waited for without end
+    beginning.start()
+    beginning.join(2 * PATIENCE)
+    return client, problems[0]
+
+
+@cache
+def fingerprint() -> str:
+    """Return the program's version, and what tells its sources and tables of weights from others."""
+    digest = sha256()
+    package = Path(__file__).parents[2]
+    for folder, kind in ((package, "*.py"), (GAMES, "*.toml")):
+        for file in sorted(folder.rglob(kind)):
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    return f"{__version__} ({digest.hexdigest()[:8]})"
+
+
+def _another_version(worker: str, theirs: str, ours: str) -> str:
+    return f"the worker {worker} has another version of the program, {theirs} and not {ours}: install the same there"
+
+
+def _kind_of(work: Callable[[Any], Any]) -> type:
+    """Return the class of what a piece of work gives back, as far as it says so."""
+    plain = work.func if isinstance(work, partial) else work
+    kind = get_type_hints(plain).get("return")
+    return kind if isinstance(kind, type) else object
+
+
+def _first_line(error: Exception | None) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+# -- there
+
+_turn = threading.Lock()
+
+
+class _Unwanted(BaseException):
+    """Nobody waits for the result any more."""
+
+
+def _work_there(expected: str, work: Callable[[Any], Any], task: Any) -> Any:
+    """Do a piece of work in the process of a worker. Raises WorkFailed."""
+    if fingerprint() != expected:
+        raise WorkFailed(_another_version(get_worker().address, fingerprint(), expected))
+    try:
+        with _turn, _while_wanted():
+            return work(task)
+    except WorkFailed:
+        raise
+    except _Unwanted:
+        pass
+    except Exception as error:
+        raise WorkFailed(f"{type(error).__name__}: {error}") from None
+    raise WorkFailed("nobody wants it any more")  # here, since what interrupted the work cannot be pickled
+
+
+@contextmanager
+def _while_wanted() -> Iterator[None]:
+    """Raise _Unwanted in the midst of what is done here once nobody waits for it."""
+    worker, here = get_worker(), threading.get_ident()
+    key = worker.get_current_task()
+    is_over, lock = threading.Event(), threading.Lock()
+
+    def watch() -> None:
+        while not is_over.wait(GLANCE):
+            with lock:
+                if not is_over.is_set() and _is_unwanted(worker, key):
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(here), ctypes.py_object(_Unwanted))
+                    return
+
+    if _is_unwanted(worker, key):
+        raise _Unwanted
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            is_over.set()
+
+
+def _is_unwanted(worker: Any, key: Any) -> bool:
+    state = worker.state.tasks.get(key)
+    return state is None or state.state == "cancelled"

@@ -1,1 +1,0 @@
-"""Better weights by self-play."""

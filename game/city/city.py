@@ -1,0 +1,419 @@
+"""The city: its districts and matches, how far a player has come, and what the characters remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from .. import registry, roster
+from ..assets import ASSETS, read_toml
+from ..bots.talk import Remark
+from ..engine import Outcome, Seat
+from ..language import YOU, tr
+from ..options import parse_options
+from ..progress import rating
+from ..progress.rating import nearest_bot
+from ..progress.summary import Achieved, Summary, finder_of
+from ..record import LONGEST_NAME, Header, Occasion, Player, new_header
+from ..registry import load
+from ..storage.history import career_of
+from ..storage.library import Saved
+from ..text import leaves, paragraph, plainly, refused_in_prose
+
+# -- encounters
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """How often each of two has won against the other, in all games; shared wins count for neither."""
+
+    won: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A finished game at which both sat."""
+
+    saved: Saved
+    outcome: Outcome
+    seat: Seat
+    """The player's."""
+    other: Seat
+    """The character's."""
+
+    @property
+    def has_won(self) -> bool:
+        return self.seat in self.outcome.winners and self.other not in self.outcome.winners
+
+    @property
+    def has_lost(self) -> bool:
+        return self.other in self.outcome.winners and self.seat not in self.outcome.winners
+
+
+def encounters(finished: Iterable[Saved], name: str, who: str) -> Iterator[Encounter]:
+    """Yield the games of a player and a character, in no order; none that was gone on with from another."""
+    for saved in finished:
+        header = saved.header
+        if not saved.outcome or (header.occasion and header.occasion.branch):
+            continue
+        seats = [seat for seat, player in enumerate(header.seats) if player.is_human and player.name == name]
+        others = [seat for seat, player in enumerate(header.seats) if roster.who_is(player.level) == who]
+        if seats and others:
+            yield Encounter(saved, saved.outcome, seats[0], others[0])
+
+
+def head_to_head(finished: Iterable[Saved], name: str, who: str) -> HeadToHead:
+    """Return the score of a player against a character, whatever the game and the level."""
+    met = [*encounters(finished, name, who)]
+    return HeadToHead(sum(each.has_won for each in met), sum(each.has_lost for each in met))
+
+
+def remembrance(finished: Iterable[Saved], header: Header) -> Remark | None:
+    """Return with which words a character greets a player whom they remember; None where they never met."""
+    humans = [player.name for player in header.seats if player.is_human]
+    games = [*finished]
+    for seat, player in enumerate(header.seats):
+        who = roster.who_is(player.level)
+        if who and len(humans) == 1:
+            met = max(encounters(games, humans[0], who), key=lambda each: each.saved.header.started, default=None)
+            if met and (line := _line(met, who)):
+                return Remark(seat, line)
+    return None
+
+
+def _line(met: Encounter, who: str) -> str:
+    """Return what a character says of their last game with the player."""
+    says = roster.characters()[who].says
+    memory, moment = _memory(met)
+    answer = says.get(moment) if moment else None
+    if not answer:
+        return ""
+    return paragraph([memory, tr(answer[0])])
+
+
+def _memory(met: Encounter) -> tuple[str, roster.Moment | None]:
+    """Return what there was, in a sentence, and what kind of thing it was: harm first, then who won."""
+    game, summary = load(met.saved.header.game), met.saved.summary
+    harm = next((harm for harm in summary.harms if (harm.seat, harm.by) == (met.other, met.seat)), None)
+    if harm and (words := game.describe_harm(harm.what, harm.size)):
+        return words, "wronged"
+    if not met.has_won:
+        return "", "ahead" if met.has_lost else None
+    tower = summary.tower
+    words = game.describe_tower(tower) if tower and tower.seat == met.seat else ""
+    return tr("Last time you won with this tower: {tower}.", tower=words) if words else "", "beaten"
+
+
+# -- districts
+
+
+FILE = "districts.toml"
+"""In `assets`; a file of that name among a game's data adds matches of it to the districts."""
+YOUR_SEAT: Seat = 0
+Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=LONGEST_NAME)]
+"""A short word for records, which never changes."""
+
+
+class DistrictMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match of a district."""
+
+    name: Word
+    twist: str
+    """What is special about it, as one marked sentence."""
+    game: str = ""
+    """Empty in a game's own file: it is that game."""
+    options: str = ""
+    """As on the command line; the others are the game's usual ones."""
+    rivals: tuple[str, ...] = ()
+    """The characters at the table; by default the district's own alone."""
+    stakes: Annotated[int, msgspec.Meta(ge=-800, le=800)] = 0
+    """How much stronger than the player the rivals are, in Elo: they play at the level that comes nearest."""
+    must_win: bool = True
+    points: int = 0
+    """So many have to be scored; 0: it does not matter how many."""
+    goal: str = ""
+    """A feat or another goal of its game that has to be reached (`FeatFinder`); empty: none."""
+
+
+class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A quarter of the city, with the tower of its rival."""
+
+    name: Word
+    title: str
+    about: str
+    """Its mood, in one marked sentence."""
+    rival: str
+    """A character."""
+    site: Literal["ice", "canyon", "desert", "forest", "city", "heath"]
+    """The site of the theme that has its colour."""
+    scenery: Literal["gardens", "bricks", "gables", "cranes", "glass", "spires"]
+    """What is built there."""
+    stages: Annotated[tuple[DistrictMatch, ...], msgspec.Meta(min_length=1)]
+    """Its matches; the last one is the best of three."""
+    needs: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """It opens once so many other districts are won."""
+
+    def stage(self, name: str) -> DistrictMatch | None:
+        return next((stage for stage in self.stages if stage.name == name), None)
+
+    def is_last(self, stage: DistrictMatch) -> bool:
+        """Tell whether a match is the one against the rival: the best of three."""
+        return stage.name == self.stages[-1].name
+
+    def rivals(self, stage: DistrictMatch) -> tuple[str, ...]:
+        return stage.rivals or (self.rival,)
+
+
+class Added(DistrictMatch, frozen=True, kw_only=True):
+    """A match that a game of another package adds to a district; it comes before the last one."""
+
+    district: Word
+
+
+class _Districts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    districts: tuple[District, ...]
+
+
+class _Additions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stages: tuple[Added, ...]
+
+
+@dataclass(frozen=True)
+class CityPlan:
+    """All districts, in the order of the street, and a sentence for each match that is left out."""
+
+    districts: tuple[District, ...]
+    problems: tuple[str, ...] = ()
+
+    def find(self, name: str) -> District | None:
+        return next((district for district in self.districts if district.name == name), None)
+
+
+@cache
+def plan() -> CityPlan:
+    """Return the city as it is laid out here. Raises ValueError where the program's own file cannot be used."""
+    districts, problems = list(read_districts(ASSETS / FILE)), []
+    for name in registry.names():
+        try:
+            districts = _extended(districts, name)
+        except (ValueError, OSError) as error:
+            problems.append(plainly(error))
+    return CityPlan(tuple(districts), tuple(problems))
+
+
+def read_districts(path: Path) -> tuple[District, ...]:
+    """Return the districts of a file. Raises ValueError, with the file and the place in it."""
+    districts = read_toml(path, _Districts).districts
+    _check_letters(path, districts)
+    _check_names(path, "districts", [district.name for district in districts])
+    for district in districts:
+        _check_names(path, f"stages of {district.name}", [stage.name for stage in district.stages])
+        for stage in district.stages:
+            check(path, district, stage)
+    return districts
+
+
+def check(path: Path, district: District, stage: DistrictMatch) -> None:
+    """Raise ValueError, with the file and the place in it, where a match cannot be played as it is written."""
+    try:
+        game = load(stage.game)
+        rivals = [Player(roster.title(who), "bot", who) for who in district.rivals(stage)]
+        for who in (district.rival, *district.rivals(stage)):
+            if who not in roster.characters():
+                raise ValueError(f"there is no character {who!r}: choose from {', '.join(roster.characters())}")
+        new_header(game, [Player("You"), *rivals], parse_options(stage.options, game.presets), 0)
+        finder = finder_of(stage.game)
+        goals = (*(feat.name for feat in finder.feats), *finder.goals)
+        if stage.goal and stage.goal not in goals:
+            raise ValueError(f"there is no goal {stage.goal!r} in {game.title}: choose from {', '.join(goals)}")
+    except ValueError as error:
+        raise ValueError(f"{path}: {district.name}, {stage.name}: {error}") from None
+
+
+def _check_letters(path: Path, read: object) -> None:
+    for text in leaves(msgspec.json.decode(msgspec.json.encode(read))):
+        if isinstance(text, str) and (words := refused_in_prose(text)):
+            raise ValueError(f"{path}: {words}")
+
+
+def _check_names(path: Path, what: str, names: list[str]) -> None:
+    twice = {name for name in names if names.count(name) > 1}
+    if twice:
+        raise ValueError(f"{path}: {what}: two are called {sorted(twice)[0]!r}")
+
+
+def _extended(districts: list[District], game: str) -> list[District]:
+    """Return the districts with the matches that a game adds. Raises ValueError, OSError."""
+    path = registry.data_file(game, FILE)
+    if path is None:
+        return districts
+    known = {district.name: district for district in districts}
+    stages = read_toml(path, _Additions).stages
+    _check_letters(path, stages)
+    for each in stages:
+        if each.district not in known:
+            raise ValueError(f"{path}: {each.name}: there is no district {each.district!r}")
+        fields = {name: getattr(each, name) for name in DistrictMatch.__struct_fields__}
+        stage = DistrictMatch(**{**fields, "game": game, "name": f"{game}_{each.name}"})
+        district = known[each.district]
+        check(path, district, stage)
+        known[each.district] = replace(district, stages=(*district.stages[:-1], stage, district.stages[-1]))
+    return list(known.values())
+
+
+# -- standing
+
+
+@dataclass
+class StageStanding:
+    """How a match stands."""
+
+    district: District
+    stage: DistrictMatch
+    games: list[Saved] = field(default_factory=list)
+    """Finished ones, in the order in which they began."""
+    under_way: Saved | None = None
+    """The unfinished one that was played last."""
+    won: Saved | None = None
+    """The first that won it."""
+
+    @property
+    def is_last(self) -> bool:
+        return self.district.is_last(self.stage)
+
+    @property
+    def before(self) -> Saved | None:
+        """The game after which a series goes on; None where none is under way."""
+        last = self.games[-1] if self.games else None
+        return last if last and self.is_last and rating.champion(last.header, last.outcome) is None else None
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How many games of a series that is under way each seat has won."""
+        if self.under_way:
+            return rating.wins(self.under_way.header)
+        return rating.wins(self.before.header, self.before.outcome) if self.before else ()
+
+
+@dataclass
+class DistrictStanding:
+    """How a district stands."""
+
+    district: District
+    stages: list[StageStanding]
+    is_open: bool = False
+
+    @property
+    def won(self) -> Saved | None:
+        """The game that won it; None where it is not won yet."""
+        return self.stages[-1].won
+
+    @property
+    def next(self) -> StageStanding | None:
+        """The match that comes next; None where all are won, or the district is closed."""
+        if not self.is_open or self.won:
+            return None
+        return next((standing for standing in self.stages if not standing.won), None)
+
+    @property
+    def floors(self) -> int:
+        """How many matches are won."""
+        return sum(standing.won is not None for standing in self.stages)
+
+    def is_open_to(self, standing: StageStanding) -> bool:
+        """Tell whether a match of it can be played: the next one, or again one that is won."""
+        return self.is_open and (standing is self.next or standing.won is not None)
+
+
+def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding]:
+    """Return how each district stands by these games, whatever their order."""
+    stages = {
+        (district.name, stage.name): StageStanding(district, stage)
+        for district in plan.districts
+        for stage in district.stages
+    }
+    for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
+        if (standing := stages.get(stage_of(saved.header))) is not None:
+            _take(standing, saved)
+    found = [
+        DistrictStanding(each, [stages[each.name, stage.name] for stage in each.stages]) for each in plan.districts
+    ]
+    won = sum(district.won is not None for district in found)
+    for district in found:
+        district.is_open = won >= district.district.needs or any(stage.games for stage in district.stages)
+    return found
+
+
+def _take(standing: StageStanding, saved: Saved) -> None:
+    if saved.outcome is None:
+        standing.under_way = saved
+        return
+    standing.games.append(saved)
+    if standing.won is None and has_won(standing, saved.header, saved.outcome, saved.summary):
+        standing.won = saved
+
+
+def stage_of(header: Header) -> tuple[str, str]:
+    """Return for which district and which match a game was played; two empty words: for none."""
+    occasion = header.occasion
+    if not occasion or occasion.branch or not header.seats[YOUR_SEAT].is_human:
+        return "", ""
+    return occasion.district, occasion.stage
+
+
+def has_won(standing: StageStanding, header: Header, outcome: Outcome, summary: Summary) -> bool:
+    """Tell whether a game has won its match; the last one of a district is won with the series."""
+    stage = standing.stage
+    if standing.is_last:
+        return rating.champion(header, outcome) == YOUR_SEAT
+    if stage.must_win and YOUR_SEAT not in outcome.winners:
+        return False
+    if outcome.scores[YOUR_SEAT] < stage.points and stage.points:
+        return False
+    return not stage.goal or Achieved(YOUR_SEAT, stage.goal) in (*summary.feats, *summary.goals)
+
+
+# -- matches
+
+
+def elo_of(finished: Iterable[Saved], game: str) -> float:
+    """Return how strong the player is in a game."""
+    return career_of(finished, game, YOU).rating.elo
+
+
+def rivals_of(standing: StageStanding, elo: float) -> tuple[str, ...]:
+    """Return who plays a match against a player of that strength, each at the level that fits.
+
+    Where nobody has measured the bots of a game, its characters play at their own.
+    """
+    game, wished = load(standing.stage.game), elo + standing.stage.stakes
+    found = []
+    for who in standing.district.rivals(standing.stage):
+        words = [roster.at_level(who, level) for level in roster.LEVELS if level in game.levels]
+        found.append(nearest_bot(game.name, wished, words) or who)
+    return tuple(found)
+
+
+def next_of_series(after: Header, seed: int, started: str) -> Header:
+    """Return what the next game of a series starts from, as the last one has left it (`series.after`)."""
+    header = new_header(load(after.game), after.seats, after.options, seed, started)
+    return replace(header, occasion=after.occasion)
+
+
+def header_for(standing: StageStanding, elo: float, seed: int, started: str) -> Header:
+    """Return what a match starts from; a series that is under way goes on as it stands."""
+    if standing.before and standing.before.outcome:
+        return next_of_series(rating.after(standing.before.header, standing.before.outcome), seed, started)
+    stage, game = standing.stage, load(standing.stage.game)
+    rivals = [Player(roster.title(who), "bot", who, colour) for colour, who in enumerate(rivals_of(standing, elo), 1)]
+    options = parse_options(stage.options, game.presets)
+    header = new_header(game, [Player(YOU), *rivals], options, seed, started)
+    header = replace(header, occasion=Occasion(district=standing.district.name, stage=stage.name))
+    return rating.begun(header) if standing.is_last else header

@@ -1,0 +1,346 @@
+"""The commands `simulate`, `arena`, `ladder`, `tune` and `bot`: games between bots, and better bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import closing
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from .. import roster
+from ..arena.contest import Contender, Sprt, UnfitContender, make_contender, players_of, read_contender, read_contenders
+from ..arena.external.bot import end_in_order
+from ..arena.external.protocol import schema_of
+from ..arena.external.server import BotServer
+from ..arena.report import Ladder, draw_ladder, gauntlet_lines, pairings, record_path
+from ..arena.simulate import Simulation, SimulationReport, save, simulate, simulations
+from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, tunable
+from ..bots import weights
+from ..bots.weights import WeightTable, weights_named
+from ..engine import AnyGame
+from ..language import mark, tr
+from ..registry import load
+from ..text import counted
+from .arguments import (
+    LARGEST_SEED,
+    MOST_GAMES,
+    UsageError,
+    add_force,
+    add_game,
+    add_records,
+    add_table,
+    make_records_folder,
+    read_header,
+    whole_number,
+)
+from .console import INTERRUPTED, PROGRAM, ProgressBar, check_place, check_records, output, print_lines, write_text
+from .contests import (
+    WHO,
+    add_contest,
+    add_own_speed,
+    add_patience,
+    add_workers,
+    make_contest,
+    make_report,
+    open_workers,
+    read_bot,
+    run_contests,
+    saving_records,
+)
+
+# -- simulate
+
+
+def add_simulate(commands: Any) -> None:
+    sim = commands.add_parser("simulate", help=tr("let bots play without a window"))
+    add_table(sim)
+    sim.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
+    many = tr("how many games to play (default: {number})", number=100)
+    sim.add_argument("--games", type=whole_number(1, MOST_GAMES), default=100, help=many)
+    seed = tr("seed of the first game; each next one adds 1")
+    sim.add_argument("--seed", type=whole_number(0, LARGEST_SEED), default=1, help=seed)
+    add_workers(sim)
+    sim.add_argument("--json", action="store_true", help=tr("one JSON object a game instead of the table"))
+    add_records(sim)
+    add_force(sim)
+    add_patience(sim)
+    sim.set_defaults(run=_simulate)
+
+
+def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
+    game: AnyGame = arguments.game
+    first = _first(arguments)
+    make_records_folder(arguments.records)
+    report = SimulationReport([contender.word for contender in first.contenders], game.title)
+    if (folder := arguments.records) and not arguments.force:
+        seeds = range(arguments.seed, arguments.seed + arguments.games)
+        check_records(record_path(folder, game.name, report.words, str(seed)) for seed in seeds)
+    progress = ProgressBar(arguments.games)
+    end_in_order()
+    starts = simulations(first, arguments.games)
+    with output(), open_workers(arguments) as workers, progress, closing(simulate(starts, workers)) as games:
+        for played in games:
+            report.add(played)
+            if arguments.records:
+                with saving_records(arguments.records):
+                    save(played, arguments.records, arguments.force)
+            if arguments.json:
+                print_lines([json.dumps(played.to_json(), separators=(",", ":"))])
+            progress.step()
+    if not arguments.json:
+        print_lines(report.lines())
+    return 0
+
+
+def _first(arguments: argparse.Namespace) -> Simulation:
+    """Return what the first game starts from. Raises UsageError."""
+    try:
+        contenders = read_contenders(arguments.game, arguments.seats)
+    except UnfitContender as error:
+        raise UsageError(f"--seats: {error}") from None
+    if arguments.seed + arguments.games - 1 > LARGEST_SEED:
+        text = mark("--seed: the last game's seed would be past {largest}: begin lower")
+        raise UsageError(tr(text, largest=LARGEST_SEED))
+    header = read_header(arguments, players_of(contenders), arguments.seed)
+    return Simulation(header, contenders, arguments.patience)
+
+
+# -- arena
+
+
+LARGEST_ELO = 2000
+
+
+def add_arena(commands: Any) -> None:
+    arena = commands.add_parser("arena", help=tr("measure bots against each other"))
+    add_table(arena)
+    arena.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
+    add_contest(arena, 100, tr("play pairs of games: each deal once in every seating"))
+    arena.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
+    sprt = tr("stop once it is clear which Elo is truer")
+    arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help=sprt)
+    gauntlet = tr("one bot of --seats meets the game's old bots instead")
+    arena.add_argument("--gauntlet", action="store_true", help=gauntlet)
+    add_own_speed(arena)
+    add_records(arena)
+    add_force(arena)
+    add_patience(arena)
+    arena.set_defaults(run=_arena)
+
+
+def _sprt(text: str) -> Sprt:
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
+        message = mark("{text} is not two Elo numbers, the lower first, e.g. 0,10")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40])))
+    return Sprt(low, high)
+
+
+def _arena(arguments: argparse.Namespace, frontend: object) -> int:
+    try:
+        contenders = read_contenders(arguments.game, arguments.seats)
+        if arguments.gauntlet:
+            return _run_gauntlet(arguments, contenders)
+    except UnfitContender as error:
+        raise UsageError(f"--seats: {error}") from None
+    report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
+    with output(), open_workers(arguments) as workers:
+        is_whole = run_contests([report], arguments.pairs, workers, arguments.records, arguments.force)
+        print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
+    return 0 if is_whole else INTERRUPTED
+
+
+def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> int:
+    """Let one bot meet every old one, two seats at a time."""
+    if arguments.sprt:
+        raise UsageError(tr("--gauntlet: every old bot is met equally often: leave --sprt out"))
+    if len(contenders) != 1:
+        raise UsageError(tr("--gauntlet: one bot meets them all, not {number}", number=len(contenders)))
+    old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
+    contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
+    reports = [make_report(contest) for contest in contests]
+    with output(), open_workers(arguments) as workers:
+        is_whole = run_contests(reports, arguments.pairs, workers, arguments.records, arguments.force)
+        if arguments.json:
+            print_lines([json.dumps([report.to_json() for report in reports])])
+        else:
+            print_lines(gauntlet_lines(reports))
+    return 0 if is_whole else INTERRUPTED
+
+
+# -- ladder
+
+
+LADDER_SEATS = mark(
+    "one bot of a level meets N-1 of a lower level; its share is scaled so that 50%% is even (default: 2)"
+)
+
+
+def add_ladder(commands: Any) -> None:
+    ladder = commands.add_parser("ladder", help=tr("let every level meet every other"))
+    add_table(ladder)
+    ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=tr(LADDER_SEATS))
+    add_contest(ladder, 20, tr("pairs of every two levels"))
+    ladder.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
+    add_own_speed(ladder)
+    add_records(ladder)
+    ladder.add_argument("--picture", metavar="FILE", type=Path, help=tr("draw the ladder, as SVG"))
+    add_force(ladder)
+    ladder.set_defaults(run=_ladder)
+
+
+def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
+    words = arguments.game.levels
+    levels = [read_contender(arguments.game, word) for word in words]
+    rungs = {
+        (high, low): make_report(make_contest(arguments, (levels[high], *[levels[low]] * (arguments.seats - 1))))
+        for high, low in pairings(len(words))
+    }
+    check_place("--picture", arguments.picture, arguments.force)
+    with output(), open_workers(arguments) as workers:
+        is_whole = run_contests(list(rungs.values()), arguments.pairs, workers, arguments.records, arguments.force)
+        ladder = Ladder(words, rungs)
+        if arguments.picture and ladder.pairs:
+            write_text("--picture", arguments.picture, draw_ladder(ladder), arguments.force)
+        print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
+    return 0 if is_whole else INTERRUPTED
+
+
+# -- tune
+
+
+ALWAYS_FIXED = ("wobble", "crowd")
+"""How much a bot errs on purpose is no question of its strength."""
+
+
+def add_tune(commands: Any) -> None:
+    tune = commands.add_parser("tune", help=tr("improve a bot's weights by self-play"))
+    add_table(tune)
+    start = tr("where to start: a level, an old bot, @FILE.toml")
+    tune.add_argument("--bot", metavar="BOT", required=True, help=start)
+    add_contest(tune, 20, tr("pairs of games that each child plays against its parent"))
+    long = tune.add_mutually_exclusive_group(required=True)
+    number = whole_number(1, MOST_GAMES)
+    long.add_argument("--generations", metavar="N", type=number, help=tr("how many generations to breed"))
+    long.add_argument("--seconds", metavar="N", type=number, help=tr("how long before no more generations are started"))
+    goal = tr("what counts (default: points)")
+    tune.add_argument("--goal", choices=("points", "wins"), default="points", help=goal)
+    tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to leave alone, e.g. pile,bonus"))
+    tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where to write the table (TOML)"))
+    add_force(tune)
+    tune.set_defaults(run=_tune)
+
+
+def _tune(arguments: argparse.Namespace, frontend: object) -> int:
+    start = read_bot(arguments.game, "--bot", arguments.bot)
+    table = _table(arguments.game, start)
+    fixed = _fixed(arguments, table)
+    if not tunable(table, fixed):
+        text = mark("--bot: {bot} has no weight left to vary: name another bot, or leave out --fix")
+        raise UsageError(tr(text, bot=start.label))
+    check_place("--out", arguments.out, arguments.force)
+    header = make_contest(arguments, (start, start)).header
+    end_in_order()
+    with output(), open_workers(arguments) as workers:
+        schedule = Schedule(header, arguments.pairs, arguments.goal, workers)
+        table, bred, is_whole = _breed(arguments, table, fixed, schedule)
+        verdict = _confirm(schedule, start, table, bred) if is_whole else None
+        text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
+        try:
+            write_text("--out", arguments.out, text, arguments.force)
+        except UsageError:
+            print_lines([*text.split("\n"), "The table above is all that there is of it:"])  # it has taken hours
+            raise
+        print_lines([f"against its start: {verdict or 'not measured'}; written to {arguments.out}"])
+    return 0 if verdict else INTERRUPTED
+
+
+def _table(game: AnyGame, start: Contender) -> WeightTable:
+    if start.word == roster.RANDOM:
+        raise UsageError(tr("--bot: {bot} has no weights: name another bot", bot=roster.RANDOM))
+    if start.weights:
+        return msgspec.json.decode(start.weights, type=WeightTable)
+    return weights_named(game.name, start.word)
+
+
+def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
+    """Return the names of the weights to leave alone. Raises UsageError for a name that is none."""
+    named = {name.strip() for name in arguments.fix.split(",") if name.strip()}
+    known = {step for path in tunable(table) for step in path if isinstance(step, str)}
+    for name in sorted(named - known):
+        text = mark("--fix: there is no weight {name} to vary: choose from {choices}")
+        raise UsageError(tr(text, name=repr(name[:40]), choices=", ".join(sorted(known))))
+    return {*ALWAYS_FIXED, *named}
+
+
+def _breed(
+    arguments: argparse.Namespace, table: WeightTable, fixed: set[str], schedule: Schedule
+) -> tuple[WeightTable, int, bool]:
+    """Breed until there are enough generations, or it is late, or somebody interrupts (then the last is False)."""
+    end = monotonic() + (arguments.seconds or inf)
+    bred = 0
+    try:
+        with closing(evolve(table, fixed, schedule)) as generations:
+            while bred != arguments.generations and monotonic() < end:
+                generation = next(generations)
+                table, bred = generation.table, generation.number
+                print_lines([f"generation {bred}: the best child gains {generation.best:+.2f} {arguments.goal}"])
+    except KeyboardInterrupt:
+        return table, bred, False
+    return table, bred, True
+
+
+def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int) -> str | None:
+    """Let the result meet the start on fresh deals; None where it is interrupted."""
+    tuned = make_contender(load(schedule.header.game), "tuned", table)
+    report = make_report(meeting(schedule, tuned, start, bred))
+    if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.workers):
+        return None
+    return f"{report.margin_words} points a game, {report.elo_words}, {counted(len(report.pairs), 'pair')}"
+
+
+def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:
+    """Return the lines above the table: how to make it again, and what it was worth."""
+    bot = f"@{Path(start.word[1:]).name}" if start.weights else start.word
+    options = f" --options {arguments.options}" if arguments.options else ""
+    fix = f" --fix {arguments.fix}" if arguments.fix else ""
+    goal = f" --goal {arguments.goal}" if arguments.goal != "points" else ""
+    return (
+        f"# Weights of {arguments.game.title} by self-play, from those of {bot}:\n"
+        f"#   {PROGRAM} tune {arguments.game.name} --bot {bot} --generations {bred} --pairs {arguments.pairs} "
+        f"--seed {arguments.seed}{options}{fix}{goal}\n"
+        f"# Against its start: {verdict or 'not measured'}.\n"
+    )
+
+
+# -- bot
+
+
+def add_bot(commands: Any) -> None:
+    bot = commands.add_parser("bot", help=tr("be a bot for another program, by JSON lines"))
+    add_game(bot)
+    who = tr("a level, a character, an old bot, @FILE.toml (default: {level})", level=roster.LEVELS[-1])
+    bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)
+    bot.add_argument("--schema", action="store_true", help=tr("print JSON Schema of the lines instead"))
+    bot.set_defaults(run=_bot)
+
+
+def _bot(arguments: argparse.Namespace, frontend: object) -> int:
+    if arguments.schema:
+        print_lines(json.dumps(schema_of(arguments.game), indent=1).split("\n"))
+        return 0
+    bot = read_bot(arguments.game, "--level", arguments.level)
+    with output():
+        reason = BotServer(arguments.game, bot, sys.stdout.buffer).play(sys.stdin.buffer)
+    if reason:
+        raise UsageError(reason)
+    return 0

@@ -1,0 +1,343 @@
+"""The commands `play`, `replay` and `print`: a game in the window, as text and on paper."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .. import roster
+from ..arena.external.protocol import tagged
+from ..bots.review import Review, accuracy_of, price
+from ..bots.weights import bot_named
+from ..engine import AnyGame, Seat
+from ..language import mark, tr
+from ..match import Match, replay
+from ..options import parse_options
+from ..progress.daily import Deal, deal_of, deal_of_month, today
+from ..record import Header, Player, Record, RecordError, changes_of, names_of, new_seed, seated, start_state
+from ..registry import load
+from ..storage.files import is_there, records_folder
+from ..storage.journal import read_record
+from ..text import clock_text, commas, paragraph, printable, sentence
+from .arguments import LARGEST_SEED, UsageError, add_force, add_table, read_header, read_players, whole_number
+from .console import ProgressBar, check_place, follow, print_lines
+from .frontend import CARDS, LARGEST_BLEED, PAPERS, FilmRequest, Frontend, PrintOrder, WindowRequest
+
+# -- transcript
+
+
+def text_lines(record: Record) -> list[str]:
+    """Return the header, then a line for each action in the game's own sentences. Raises RecordError."""
+    header, game = record.header, load(record.header.game)
+    steps = replay(record)
+    timed = any(step.entry.ms for step in steps)
+    lines = [*_header_lines(game, header), ""]
+    number = 0
+    for step, (entry, action, events, _) in enumerate(steps):
+        number += action is not None
+        names = _names(header, step)
+        sentences = [sentence for event in events if (sentence := game.describe(event, names))]
+        if action is not None and entry.seat is not None and not sentences:
+            sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
+        if sentences:
+            place = "" if action is None else str(number)
+            lines.append(f"{place:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
+    state = steps[-1].state if steps else start_state(header)
+    if not game.outcome(state):
+        names = _names(header, len(steps))
+        waited_for = commas(names[seat] for seat in sorted(game.actors(state)))
+        lines += ["", tr("Not finished. To act: {names}.", names=waited_for)]
+    return lines
+
+
+def _names(header: Header, step: int) -> list[str]:
+    return [*map(printable, names_of(seated(header, step)))]
+
+
+def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
+    yield tr("{game} (rules version {version}), seed {seed}", game=game.title, version=header.rules, seed=header.seed)
+    if header.started:
+        yield tr("Started {time}", time=printable(header.started))
+    for seat, player in enumerate(header.seats):
+        yield tr("Seat {number}: {name} ({kind})", number=seat + 1, name=printable(player.name), kind=_kind(player))
+    for change in changes_of(header):
+        who, kind = printable(change.player.name), _kind(change.player)
+        text = mark("Seat {number}, first {step} entries: {name} ({kind})")
+        yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
+    for option in game.options(len(header.seats)):
+        if option.key in header.options:  # else the record was made before there was this option
+            yield tr(
+                "{name}: {value}", name=option.title, value=option.label(header.options.get(option.key, option.default))
+            )
+
+
+def _kind(player: Player) -> str:
+    return tr("human") if player.is_human else tr("bot, {level}", level=roster.title(player.level))
+
+
+def json_lines(record: Record) -> Iterator[str]:
+    """Yield one JSON object a line: header and first state, then each action. Raises RecordError before the first.
+
+    An action has its number (from 1), ms, seat (from 0), itself, events, and the full state after it. In a live game
+    a line whose seat and action are null is time that passed.
+    """
+    game, steps = load(record.header.game), replay(record)
+    start = start_state(record.header)
+    yield _line({"header": msgspec.to_builtins(record.header), "state": game.dump(start)})
+    number = 0
+    for entry, action, events, state in steps:
+        number += action is not None
+        yield _line(
+            {
+                "number": number,
+                "ms": entry.ms,
+                "seat": entry.seat,
+                "action": None if action is None else tagged(action),
+                "events": [tagged(event) for event in events],
+                "state": game.dump(state),
+            }
+        )
+
+
+def _line(item: dict[str, Any]) -> str:
+    return json.dumps(item, separators=(",", ":"))
+
+
+def review_of(record: Record) -> Review:
+    """Return the review of a record, judged here and now while a bar shows how far it is. Raises RecordError."""
+    review = Review(record)
+    bot = bot_named(review.game, review.game.levels[-1])
+    with ProgressBar(len(review.decisions)) as progress:
+        for number in range(len(review.decisions)):
+            review.take(review.judge(number, bot))
+            progress.step()
+    while mistake := review.unexplained:
+        review.explain(mistake, review.why(mistake, bot))
+    return review
+
+
+def review_lines(review: Review) -> Iterator[str]:
+    """Yield a review as lines of text."""
+    for seat in review.humans:
+        yield _accuracy(review, seat)
+        if hints := review.hints_taken(seat):
+            yield f"  {hints}"
+        for mistake in review.worst(seat):
+            cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
+            moment = decision.time or tr("turn {number}", number=decision.turn)
+            yield "  " + tr("{moment}, {cost}: {play}", moment=moment, cost=cost, play=mistake.played)
+            better = paragraph([mistake.better, sentence(mistake.reason)])
+            yield "    " + tr("better: {play}", play=better)
+        if not review.worst(seat):
+            yield f"  {review.verdict(seat)}"
+
+
+def _accuracy(review: Review, seat: Seat) -> str:
+    """Return who it is, and how well they played, of 100, where there is a measure."""
+    cost = review.cost(seat)
+    accuracy = None if cost is None else accuracy_of(review.game.name, cost)
+    name = review.names[seat]
+    return f"{name}:" if accuracy is None else tr("{name}: accuracy {number} of 100", name=name, number=round(accuracy))
+
+
+# -- play
+
+
+def add_play(commands: Any) -> None:
+    play = commands.add_parser("play", help=tr("play a game"))
+    add_table(play)
+    seats = tr("who sits there, e.g. human,hard (default: you and one bot)")
+    play.add_argument("--seats", metavar="LIST", help=seats)
+    play.add_argument("--names", metavar="LIST", default="", help=tr("what they are called, e.g. Ana,Ben"))
+    play.add_argument(
+        "--seed", type=whole_number(0, LARGEST_SEED), help=tr("the same seed always deals the same cards")
+    )
+    when = play.add_mutually_exclusive_group()
+    when.add_argument("--day", metavar="DATE", type=_day, help=tr("the daily deal of that day, e.g. 2026-11-22"))
+    when.add_argument("--month", metavar="MONTH", type=_month, help=tr("the deal of that month, e.g. 2026-11"))
+    play.set_defaults(run=_play)
+
+
+def show_title(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    return frontend.show(WindowRequest("title"))
+
+
+def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    game: AnyGame = arguments.game
+    if arguments.day or arguments.month:
+        return frontend.show(WindowRequest("play", deal=_deal(arguments)))
+    usual = ",".join(["human"] + [game.levels[len(game.levels) // 2]] * (max(2, game.seats[0]) - 1))
+    players = read_players(usual if arguments.seats is None else arguments.seats, arguments.names)
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    header = read_header(arguments, players, seed, datetime.now().isoformat(timespec="seconds"))
+    return frontend.show(WindowRequest("play", header=header))
+
+
+def _deal(arguments: argparse.Namespace) -> Deal:
+    """Return the deal of the day or month that is asked for. Raises UsageError."""
+    if arguments.seats or arguments.names or arguments.options or arguments.seed is not None:
+        text = mark("{argument}: a daily or monthly deal settles seats, names, options and seed: leave them out")
+        raise UsageError(tr(text, argument="--day" if arguments.day else "--month"))
+    try:
+        deal = deal_of(arguments.game.name, arguments.day) if arguments.day else deal_of_month(arguments.month)
+    except ValueError as error:  # what a game brings of its own may be wrong
+        raise UsageError(str(error)) from None
+    if deal.game != arguments.game.name:
+        text = mark("--month: the deal of {month} is of another game: play {game}")
+        raise UsageError(tr(text, month=deal.date, game=deal.game))
+    return deal
+
+
+def _day(text: str) -> date:
+    """Read a day that has begun."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        message = mark("{text} is not a date: write it as 2026-11-22")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
+    return _begun(day, text)
+
+
+def _month(text: str) -> date:
+    """Read a month that has begun, as its first day."""
+    try:
+        first = datetime.strptime(text, "%Y-%m").date()
+    except ValueError:
+        message = mark("{text} is not a month: write it as 2026-11")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
+    return _begun(first, text)
+
+
+def _begun(day: date, text: str) -> date:
+    if day > today():
+        message = mark("{day} is still to come: today is {today}, by UTC")
+        raise argparse.ArgumentTypeError(tr(message, day=text, today=today()))
+    return day
+
+
+# -- replay
+
+
+def add_replay(commands: Any) -> None:
+    replay = commands.add_parser("replay", help=tr("look back at a game"))
+    folder = str(records_folder()).replace("%", "%%")
+    replay.add_argument(
+        "file", metavar="FILE", type=Path, help=tr("a record; the games played here are in {folder}", folder=folder)
+    )
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--text", action="store_true", help=tr("as text, a line for each action"))
+    lines = tr("as JSON lines: each action, its events, the state after it")
+    how.add_argument("--json", action="store_true", help=lines)
+    review = tr("each human's accuracy, their three costliest decisions, and what was better")
+    how.add_argument("--review", action="store_true", help=review)
+    film = tr("as a moving picture (animated WebP) in a new file")
+    how.add_argument("--film", metavar="OUT", type=Path, help=film)
+    add_force(replay)
+    last, most = (
+        tr("only the last seconds of the game"),
+        tr("the largest the film may be (default: {number})", number=8),
+    )
+    replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help=last)
+    replay.add_argument("--most", metavar="MB", type=whole_number(1, 100), default=8, help=most)
+    replay.set_defaults(run=_replay)
+
+
+def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    path: Path = arguments.file
+    if os.path.isdir(path):
+        raise UsageError(tr("{file} is a folder: name one record in it", file=path))
+    with suppress(OSError):  # where nobody can say, opening it tells why
+        if not is_there(path):
+            text = mark("there's no file {file}: the games played here are in {folder}")
+            raise UsageError(tr(text, file=path, folder=records_folder()))
+    try:
+        record = read_record(path)
+        if arguments.json:
+            print_lines(json_lines(record))
+            return 0
+    except RecordError as error:
+        if arguments.json:  # scripts read which action it is
+            print_lines([json.dumps({"type": "error", "message": str(error), **error.place})])
+        raise
+    if arguments.text:
+        print_lines(text_lines(record))
+        return 0
+    if arguments.review:
+        print_lines(review_lines(review_of(record)))
+        return 0
+    if arguments.film:
+        check_place("--film", arguments.film, arguments.force)
+        largest = arguments.most * 1_000_000
+        request = FilmRequest(record, arguments.film, arguments.last, largest, arguments.force)
+        print_lines([follow(frontend.film(request))])
+        return 0
+    Match(record)  # refuses what does not fit the rules, before a window opens
+    return frontend.show(WindowRequest("replay", record=record, path=path))
+
+
+# -- printing
+
+
+def add_print(commands: Any) -> None:
+    command = commands.add_parser("print", help=tr("make a PDF of cards, score sheet and rules to print"))
+    add_table(command)
+    file = tr("the PDF to create (default: one in this folder, named after the game)")
+    command.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
+    command.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=tr("what it is printed on"))
+    sizes = tr("size of the cards: poker is 63 by 88 mm, mini 44 by 68 mm")
+    command.add_argument("--cards", choices=CARDS, default=CARDS[0], help=sizes)
+    bleed = tr("how far colours run past the cutting line, in mm (default: {number})", number=1)
+    command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
+    command.add_argument("--no-backs", action="store_true", help=tr("leave out the pages for the backs of the cards"))
+    command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))
+    add_force(command)
+    command.set_defaults(run=_print)
+
+
+def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    game = arguments.game
+    offered = {option.key: option for seats in game.seats for option in game.options(seats)}
+    options = {}
+    try:
+        for key, given in parse_options(arguments.options, game.presets).items():
+            if key not in offered:
+                raise UsageError(tr("--options: {game} has no option {key}", game=game.name, key=repr(key)))
+            options[key] = offered[key].read(given)
+    except UsageError:
+        raise
+    except ValueError as error:  # OptionError
+        raise UsageError(str(error)) from None
+    path = arguments.file or Path(f"{game.name}.pdf")
+    check_place("FILE", path, arguments.force)
+    order = PrintOrder(
+        game.name,
+        path,
+        options,
+        arguments.paper,
+        arguments.cards,
+        arguments.bleed,
+        not arguments.no_backs,
+        arguments.grey,
+        arguments.force,
+    )
+    print_lines([follow(frontend.print(order))])
+    return 0
+
+
+def _bleed(text: str) -> float:
+    try:
+        number = float(text)
+        if 0 <= number <= LARGEST_BLEED:
+            return number
+    except ValueError:
+        pass
+    message = mark("{text} is not a number from {low} to {high}")
+    raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=0, high=f"{LARGEST_BLEED:g}"))

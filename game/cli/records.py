@@ -1,0 +1,125 @@
+"""The commands `statistics`, `export`, `import` and `report`: what the program keeps of a player."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..language import mark, tr, tr_count
+from ..registry import load, names
+from ..storage.faults import new_name, pack
+from ..storage.history import Career, careers, csv_text
+from ..storage.library import Saved, SaveLibrary
+from ..storage.transfer import Export, Import, Progress
+from ..text import escaped
+from .arguments import add_force
+from .console import ProgressBar, check_place, print_lines, write_text
+from .doctor import examine
+from .frontend import Frontend
+
+# -- statistics
+
+
+def add_statistics(commands: Any) -> None:
+    command = commands.add_parser("statistics", help=tr("show the statistics of all finished games"))
+    csv = tr("write one line for each finished game and seat instead")
+    command.add_argument("--csv", metavar="FILE", type=Path, help=csv)
+    add_force(command)
+    command.set_defaults(run=_statistics)
+
+
+def _statistics(arguments: argparse.Namespace, frontend: object) -> int:
+    check_place("--csv", arguments.csv, arguments.force)
+    library = SaveLibrary()
+    library.read_all()
+    finished = library.finished()
+    if arguments.csv:
+        write_text("--csv", arguments.csv, csv_text(finished), arguments.force)
+        games = tr_count(
+            "{number} finished game in {file}", "{number} finished games in {file}", len(finished), file=arguments.csv
+        )
+        print_lines([games, *library.problems])
+    else:
+        print_lines([*_statistics_lines(finished), *library.problems])
+    return 0
+
+
+def _statistics_lines(finished: list[Saved]) -> Iterator[str]:
+    by_game = careers(finished)
+    if not by_game:
+        yield tr("No game with a human player has been finished yet.")
+    for game in names():
+        for career in sorted(by_game.get(game, {}).values(), key=lambda career: -len(career.played)):
+            yield tr("{game}, {name}: {summary}", game=load(game).title, name=career.name, summary=_summary(career))
+
+
+def _summary(career: Career) -> str:
+    won, played, rating = career.won, len(career.played), career.rating
+    text = tr_count(
+        "{won} of {number} game won, best score {best}", "{won} of {number} games won, best score {best}", played,
+        won=won, best=career.best,
+    )  # fmt: skip
+    if not rating.games:
+        return text
+    return tr(
+        "{summary}, rating {rating} ± {margin}", summary=text, rating=round(rating.elo), margin=round(rating.margin)
+    )
+
+
+# -- transfer
+
+
+PUT_OUT = mark("put everything into one file: games, settings, your own decks and languages, results")
+
+
+def add_transfer(commands: Any) -> None:
+    out = commands.add_parser("export", help=tr(PUT_OUT))
+    out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to create"))
+    add_force(out)
+    out.set_defaults(run=_export)
+    back = commands.add_parser("import", help=tr("add what such a file holds to what you have here"))
+    back.add_argument("file", metavar="FILE", type=Path, help=tr("a file created by `export`"))
+    back.set_defaults(run=_import)
+
+
+def _export(arguments: argparse.Namespace, frontend: object) -> int:
+    check_place("FILE", arguments.file, arguments.force)
+    export = Export(arguments.file, may_replace=arguments.force)
+    _run_transfer(export.steps())
+    print_lines([*export.problems, export.summary()])
+    return 0
+
+
+def _import(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    work = Import(arguments.file, frontend.check_settings)
+    _run_transfer(work.steps())
+    print_lines([*work.left_out, work.summary()])
+    return 0
+
+
+def _run_transfer(steps: Progress) -> None:
+    bar = ProgressBar(1)
+    with bar:
+        for done, total in steps:
+            bar.go_to(done, total)
+
+
+# -- report
+
+
+def add_report(commands: Any) -> None:
+    report = commands.add_parser("report", help=tr("pack everything that helps to find a fault into one file"))
+    file = tr("the zip file to create (default: one in this folder)")
+    report.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
+    add_force(report)
+    report.set_defaults(run=_report)
+
+
+def _report(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    path = arguments.file or Path(new_name())
+    check_place("FILE", path, arguments.force)
+    found = "".join(f"{escaped(str(finding))}\n" for finding in examine(frontend.diagnose))
+    print_lines(pack(path, found, arguments.force))
+    return 0

@@ -1,0 +1,379 @@
+"""What actions do to the table, what follows from them, and what time brings about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from ..engine import Outcome, Seat
+from . import legality
+from .actions import (
+    Action,
+    Done,
+    Lift,
+    Mine,
+    Place,
+    Ready,
+    SetDown,
+    Split,
+    completes_play,
+)
+from .core.stacks import leaders
+from .events import (
+    Capped,
+    CountdownBegan,
+    DoneSwitched,
+    Ended,
+    Event,
+    LastCall,
+    LastCallStopped,
+    Lifted,
+    Mined,
+    PlayBegan,
+    Readied,
+    Showdown,
+    TimerRang,
+    TurnPassed,
+    WasSetDown,
+    WasSplit,
+    Why,
+)
+from .state import COUNTDOWN, LAST_CALL, Held, Phase, State, ring_time, scores
+from .table import (
+    APART,
+    COLOUR_OF,
+    FOOTPRINT,
+    IN_SIGHT,
+    PIPS_OF,
+    WIDTH,
+    PieceId,
+    Point,
+    Tower,
+    TowerId,
+    distance,
+    free_place,
+    in_order,
+    throw,
+    worth_of,
+)
+
+# -- earlier
+
+
+DARTS = 10
+
+
+def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
+    """Return all pieces as free-standers: each on the dart with the widest gap, sideways or in depth."""
+    draw = random.Random(seed).random
+    towers: list[Tower] = []
+    for piece in in_order(colours, draw):
+        size = PIPS_OF[piece]
+        room, place = _roomiest(towers, size, throw(size, DARTS, draw))
+        if room < APART[0]:
+            place = free_place(towers, size, place, APART)
+        towers.append(Tower(piece, (piece,), *place))
+    return tuple(sorted(towers, key=lambda tower: tower.id))
+
+
+def _roomiest(towers: Sequence[Tower], size: int, darts: Iterable[Point]) -> tuple[int, Point]:
+    """Return the first of the darts with the widest gap to the nearest footprint, after that gap."""
+    best, place = -WIDTH, (0, 0)
+    for dart in darts:
+        room = min((_gap(tower, size, dart) for tower in towers), default=WIDTH)
+        if room > best:
+            best, place = room, dart
+    return best, place
+
+
+def _gap(tower: Tower, size: int, place: Point) -> int:
+    """Return the gap between two footprints, sideways or in depth; negative where they overlap."""
+    (width, depth), (own_width, own_depth) = FOOTPRINT[tower.base], FOOTPRINT[size]
+    sideways = abs(tower.x - place[0]) - (width + own_width) // 2
+    return max(sideways, abs(tower.y - place[1]) - (depth + own_depth) // 2)
+
+
+# -- play
+
+
+Log = list[Event]
+
+
+def do(state: State, seat: Seat, action: Action, log: Log) -> None:
+    """Do a legal action in place, without what follows from it."""
+    match action:
+        case Ready(piece):
+            state.order += (seat,)
+            log.append(Readied(seat, piece))
+            if len(state.order) == state.variant.seats:
+                state.phase = Phase.COUNTDOWN
+                state.starts = state.ms + COUNTDOWN
+                log.append(CountdownBegan(state.starts))
+        case Lift(piece):
+            _take(state, seat, piece, False, log)
+        case Mine(piece):
+            _take(state, seat, piece, True, log)
+        case Place(tower):
+            _cap(state, seat, tower, Why.CHOICE, log)
+        case SetDown(x, y):
+            _set_down(state, seat, (x, y), Why.CHOICE, log)
+        case Split(piece):
+            _split(state, seat, piece, log)
+        case Done(on):
+            state.done = state.done | {seat} if on else state.done - {seat}
+            log.append(DoneSwitched(seat, on))
+
+
+def is_play(state: State, seat: Seat, action: Action) -> bool:
+    """Tell whether the action completes a play; putting a lifted piece back does not."""
+    held = state.hands[seat]
+    return completes_play(action, held is not None and held.mined)
+
+
+def play_for(state: State, seat: Seat, log: Log) -> None:
+    """The referee plays a stalled piece: a mined one caps the nearest tower that it may, else it is set down (I5)."""
+    held = state.hands[seat]
+    assert held is not None
+    found = legality.targets(state, held) if held.mined else []
+    if found:
+        nearest = min(found, key=lambda tower: (distance(tower.place, held.place), tower.id))
+        _cap(state, seat, nearest.id, Why.STALL, log)
+    else:
+        _set_down(state, seat, held.place, Why.STALL, log)
+
+
+def set_all_down(state: State, why: Why, log: Log) -> None:
+    for seat, held in enumerate(state.hands):
+        if held is not None:
+            _set_down(state, seat, held.place, why, log)
+
+
+def hold(state: State, seat: Seat, held: Held | None) -> None:
+    state.hands = (*state.hands[:seat], held, *state.hands[seat + 1 :])
+
+
+def _take(state: State, seat: Seat, piece: PieceId, mined: bool, log: Log) -> None:
+    """Lift or mine a piece into the hand."""
+    tower = legality.tower_of(state, piece)
+    assert tower is not None
+    stall = state.variant.stall
+    deadline = state.ms + stall if mined and stall is not None else None
+    barred = frozenset((tower.id,)) if mined else frozenset[TowerId]()
+    hold(state, seat, Held(piece, mined, barred, tower.x, tower.y, state.ms, deadline))
+    rest = tuple(other for other in tower.pieces if other != piece)
+    _change(state, tower, *((tower.with_pieces(rest),) if rest else ()))
+    if mined:
+        depth = len(tower.pieces) - 1 - tower.pieces.index(piece)
+        log.append(Mined(seat, piece, tower.id, tower.controller, depth))
+    else:
+        log.append(Lifted(seat, piece, tower.id))
+
+
+def _cap(state: State, seat: Seat, target: TowerId, why: Why, log: Log) -> None:
+    tower, held = legality.tower_by_id(state, target), state.hands[seat]
+    assert tower is not None
+    assert held is not None
+    taller = tower.with_pieces((*tower.pieces, held.piece))
+    hold(state, seat, None)
+    _change(state, tower, taller)
+    log.append(Capped(seat, held.piece, tower.id, tower.controller, taller.worth, why))
+
+
+def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None:
+    """Stand the held piece at `near` if that place is free, else on the free place nearest to it (I13).
+
+    Where the program chooses the place, the piece also keeps tops in sight: when the referee plays, and when a mined
+    piece is put back where it came from, as bots do.
+    """
+    held = state.hands[seat]
+    assert held is not None
+    hold(state, seat, None)
+    place = free_place(state.towers, PIPS_OF[held.piece], near)
+    if not _is_players_place(state, held, near, place, why):
+        place = free_place(state.towers, PIPS_OF[held.piece], near, *_rooms(state))
+    tower = _new_tower(state, (held.piece,), *place)
+    log.append(WasSetDown(seat, held.piece, tower.id, *place, held.mined, why))
+
+
+def _is_players_place(state: State, held: Held, near: Point, place: Point, why: Why) -> bool:
+    """Tell whether a piece set down at `place`, the free place nearest to `near`, stays there, as I13 has it."""
+    is_chosen = why is Why.CHOICE and state.variant.version > 3
+    if near != held.place:
+        return is_chosen
+    return not held.mined or (is_chosen and place == near)
+
+
+def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
+    tower = legality.tower_of(state, piece)
+    assert tower is not None
+    cut = tower.pieces.index(piece) + 1
+    lower, above = tower.pieces[:cut], tower.pieces[cut:]
+    _change(state, tower, tower.with_pieces(lower))
+    x, y = free_place(state.towers, PIPS_OF[above[0]], tower.place, *_rooms(state))
+    upper = _new_tower(state, above, x, y)
+    state.hands = tuple(
+        replace(held, barred=held.barred | {upper.id}) if held is not None and tower.id in held.barred else held
+        for held in state.hands
+    )  # both parts of the tower that a held piece was mined from are barred to it (I4)
+    worths = worth_of(lower), worth_of(above)
+    log.append(WasSplit(seat, COLOUR_OF[piece], tower.id, upper.id, above[0], x, y, tower.controller, *worths))
+
+
+def _rooms(state: State) -> tuple[Point, ...]:
+    """Return how much is left free around what the program places (I13)."""
+    return IN_SIGHT if state.variant.version > 2 else ()
+
+
+def _change(state: State, tower: Tower, *instead: Tower) -> None:
+    i = state.towers.index(tower)
+    state.towers = (*state.towers[:i], *instead, *state.towers[i + 1 :])
+    state.plays += 1
+
+
+def _new_tower(state: State, pieces: tuple[PieceId, ...], x: int, y: int) -> Tower:
+    tower = Tower(state.new_tower, pieces, x, y)
+    state.towers += (tower,)
+    state.new_tower += 1
+    return tower
+
+
+# -- flow
+
+
+# -- around an action
+
+
+def interrupt(state: State, seat: Seat, action: Action, log: Log) -> None:
+    """Any action stops the last call and switches that seat's "done" off (I7)."""
+    if state.last_call is not None:
+        state.last_call = None
+        state.turn = seat if state.variant.paused_time else None
+        log.append(LastCallStopped(seat))
+    if seat in state.done and not isinstance(action, Done):
+        state.done -= {seat}
+        log.append(DoneSwitched(seat, False))
+
+
+def settle(state: State, log: Log) -> None:
+    """See whether the game is over, or about to be, and whether a lifted piece is awaited."""
+    if state.turn in state.done:
+        _find_turn(state, log)
+    reason = _why_over(state)
+    if reason == "showdown":
+        log.append(Showdown())
+        set_all_down(state, Why.SHOWDOWN, log)
+    if reason:
+        _end(state, reason, log)
+        return
+    if len(state.done) == state.variant.seats and state.last_call is None:
+        state.last_call = state.ms + LAST_CALL
+        log.append(LastCall(state.last_call))
+    _press_lifted(state)
+
+
+def _why_over(state: State) -> str:
+    """Return why nothing can be played any more (I6, I8); "" while something can."""
+    in_hand = [held for held in state.hands if held is not None]
+    if any(legality.can_cap_any(state, held.piece, held.barred) for held in in_hand):
+        return ""
+    if any(legality.has_move(state, seat) for seat in range(state.variant.seats)):
+        return ""
+    if not in_hand:
+        return "no moves"
+    is_showdown = len(in_hand) > 1 or state.variant.version == 1
+    return "showdown" if is_showdown else ""  # a single seat sets its piece down, which may open a move
+
+
+def _press_lifted(state: State) -> None:
+    """A lifted piece is awaited from when every other seat is done or without a move (I5)."""
+    if state.variant.stall is None:
+        return
+    for seat, held in enumerate(state.hands):
+        if held is None or held.mined:
+            continue
+        others = (other for other in range(state.variant.seats) if other != seat)
+        awaited = not any(_may_still_act(state, other) for other in others)
+        deadline = held.deadline or state.ms + state.variant.stall if awaited else None
+        if deadline != held.deadline:
+            hold(state, seat, replace(held, deadline=deadline))
+
+
+def _may_still_act(state: State, seat: Seat) -> bool:
+    held = state.hands[seat]
+    if held is not None and legality.can_cap_any(state, held.piece, held.barred):
+        return True
+    return seat not in state.done and legality.has_move(state, seat)
+
+
+# -- turns, under paused time
+
+
+def pass_turn(state: State, seat: Seat, log: Log) -> None:
+    """After a play everybody gets another turn, and it is the next seat's."""
+    state.done = frozenset()
+    state.turn = seat
+    _find_turn(state, log)
+
+
+def _find_turn(state: State, log: Log) -> None:
+    """Give the turn to the next seat that has a move and is not done; a seat without one is done."""
+    assert state.turn is not None
+    at = state.order.index(state.turn)
+    for seat in state.order[at + 1 :] + state.order[: at + 1]:
+        if seat in state.done:
+            continue
+        if legality.has_move(state, seat):
+            state.turn = seat
+            log.append(TurnPassed(seat))
+            return
+        state.done |= {seat}
+        log.append(DoneSwitched(seat, True))
+    state.turn = None
+
+
+# -- what time brings about
+
+
+def next_due(state: State) -> int | None:
+    """Return when the clock alone brings something about, in milliseconds since the start."""
+    if state.phase is Phase.COUNTDOWN:
+        return state.starts
+    if state.phase is not Phase.PLAY:
+        return None
+    deadlines = (held.deadline for held in state.hands if held is not None)
+    times = (ring_time(state), state.last_call, *deadlines)
+    return min((time for time in times if time is not None), default=None)
+
+
+def come_due(state: State, log: Log) -> None:
+    """Do the one thing that is due first; the timer goes before the last call, and that before stalls by seat."""
+    if state.phase is Phase.COUNTDOWN:
+        state.phase = Phase.PLAY
+        state.began = state.ms
+        log.append(PlayBegan(ring_time(state)))
+        if state.variant.paused_time:
+            state.turn = state.order[0]
+            log.append(TurnPassed(state.turn))
+    elif ring_time(state) == state.ms:
+        log.append(TimerRang())
+        set_all_down(state, Why.TIMER, log)
+        _end(state, "timer", log)
+    elif state.last_call == state.ms:
+        _end(state, "agreed", log)
+    else:
+        stalling = next(s for s, held in enumerate(state.hands) if held is not None and held.deadline == state.ms)
+        play_for(state, stalling, log)
+        settle(state, log)
+
+
+def _end(state: State, reason: str, log: Log) -> None:
+    """End the game; the ghost counts as a player, and shares or takes the win (I11)."""
+    totals = scores(state)
+    seats = state.variant.seats
+    winners = tuple(colour for colour in leaders([*totals]) if colour < seats)
+    state.outcome = Outcome(winners, totals[:seats], reason)
+    state.phase = Phase.OVER
+    state.turn = state.last_call = None
+    log.append(Ended(state.outcome, totals))

@@ -1,0 +1,505 @@
+"""What a player has done so far: statistics, feats, puzzles tried, and a table for spreadsheet programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import msgspec
+
+from ..assets import in_utf8
+from ..engine import Outcome, Seat
+from ..language import tr
+from ..match import Match
+from ..options import Value
+from ..progress.daily import Deal, date_of, is_counted
+from ..progress.rating import Rating, after_game, is_rated
+from ..progress.summary import Feat, finder_of, summarise
+from ..record import LARGEST_FILE, Header, Record, check_players
+from .files import (
+    WAITS,
+    FileLock,
+    append_lines,
+    files_in,
+    read_file,
+    read_or_nothing,
+    records_folder,
+    user_folder,
+    write_atomic,
+)
+from .library import ABANDONED, Saved, SaveLibrary, examine
+
+# -- tries
+
+
+LONGEST_HEADER = 4096
+"""Bytes of a first line that are read; a deal's is much shorter."""
+LOCK = "daily.lock"
+"""The file among the records that one copy of the program has locked while it begins a try."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealTry:
+    """The try at a deal that counts."""
+
+    saved: Saved
+    is_given_up: bool = False
+    """Whether it was put away unfinished, and so is over without a result."""
+    others: int = 0
+    """How many other tries at the deal were to count too, on other machines."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.saved.outcome
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.outcome is None and not self.is_given_up
+
+
+Tries = dict[tuple[str, str], DealTry]
+"""By game and day, the day in ISO 8601."""
+
+
+def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
+    """Return the counted tries of a library.
+
+    Those at `deals` are found for certain, others as far as the library has read its files.
+    """
+    games = library.games()
+    signs = [f"-{deal.header.seed}" for deal in deals]
+    unread = [file for file in library.waiting if any(sign in file.name for sign in signs)]
+    if unread:
+        library.add([examine(library.folder, file) for file in unread])
+        games = library.games()
+    found = [DealTry(saved) for saved in games if is_counted(saved.header)]
+    for path in files_in(library.folder / ABANDONED, "*.jsonl"):
+        header = _read_header(path)
+        if header and is_counted(header):
+            found.append(DealTry(Saved(path, header, 0, None), is_given_up=True))
+    return {place: _first(tries) for place, tries in _by_deal(found).items()}
+
+
+def for_practice(finished: Iterable[Saved]) -> set[Path]:
+    """Return the files of the games that were to count for a day, and do not, since another of these does."""
+    several = _by_deal(DealTry(saved) for saved in finished if is_counted(saved.header)).values()
+    return {one.saved.path for tries in several for one in tries if one.saved.path != _first(tries).saved.path}
+
+
+def _by_deal(tries: Iterable[DealTry]) -> dict[tuple[str, str], list[DealTry]]:
+    found: dict[tuple[str, str], list[DealTry]] = {}
+    for one in tries:
+        found.setdefault((one.saved.header.game, date_of(one.saved.header)), []).append(one)
+    return found
+
+
+def _first(tries: list[DealTry]) -> DealTry:
+    """Return the try at one deal that counts. An earlier state of it, from another machine, is no other try."""
+    if len(tries) == 1:
+        return tries[0]
+    data = {one.saved.path: read_or_nothing(one.saved.path, LARGEST_FILE) for one in tries}
+    first = min(tries, key=lambda one: _rank(one, data[one.saved.path]))
+    whole = data[first.saved.path]
+    return replace(first, others=sum(not whole.startswith(each) for each in data.values()))
+
+
+def _rank(one: DealTry, data: bytes) -> tuple[object, ...]:
+    """Return what orders tries alike on every machine, whatever their files are called."""
+    return one.saved.header.started, one.outcome is None, one.is_given_up, -len(data), data
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Have other copies of the program wait, as far as the disk knows locks."""
+    lock = None
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / LOCK).touch()
+        lock = FileLock(folder / LOCK, WAITS)
+    try:
+        yield
+    finally:
+        if lock:
+            lock.release()
+
+
+def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | DealTry:
+    """Begin the try at a deal that counts, or return the one that there is: of two copies at once one begins it."""
+    with _alone(library.folder):
+        counted = counted_tries(library, [deal]).get((deal.game, deal.date))
+        return counted or library.start(deal.begin(True, started))
+
+
+def _read_header(path: Path) -> Header | None:
+    """Return the header of a record that was played for something; None for another, or where it cannot be read."""
+    try:
+        line = in_utf8(read_file(path, LONGEST_HEADER)).partition(b"\n")[0]
+        if b'"occasion"' not in line:
+            return None
+        header = msgspec.json.decode(line, type=Header)
+        check_players(header)
+    except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
+        return None
+    return header
+
+
+# -- accuracies
+
+
+COSTS_FILE = "costs.json"
+MOST_COST_BYTES = 4 * 1024 * 1024
+"""Bytes; ten thousand games need less than one million."""
+Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
+"""By the name of the record's file and by seat: what a decision cost on average."""
+
+
+def read_costs(folder: Path | None = None) -> Costs:
+    """Return what is known of the games in a folder of records; nothing where the file is missing or torn."""
+    try:
+        return msgspec.json.decode(
+            in_utf8(read_file((folder or records_folder()) / COSTS_FILE, MOST_COST_BYTES)), type=Costs
+        )
+    except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return {}
+
+
+def keep_costs(folder: Path, record: str, costs: Mapping[Seat, float]) -> None:
+    """Keep what the decisions of a game cost, under its file's name; where that fails, it is judged again."""
+    known = read_costs(folder)
+    if known.get(record) != costs:
+        with suppress(OSError):
+            write_atomic(folder / COSTS_FILE, msgspec.json.encode({**known, record: dict(costs)}))
+
+
+# -- feats
+
+
+Firsts = dict[str, dict[str, Saved]]
+"""By player, by feat: the game in which it was brought off for the first time."""
+
+
+def first_feats(game: str, finished: Iterable[Saved]) -> Firsts:
+    """Return the feats of one kind of game, each player's; a player is a name."""
+    firsts: Firsts = {}
+    for saved in sorted(finished, key=lambda saved: saved.header.started):
+        if saved.header.game == game:
+            for found in saved.summary.feats:
+                if found.seat < len(saved.header.seats):
+                    player = saved.header.seats[found.seat].name
+                    firsts.setdefault(player, {}).setdefault(found.feat, saved)
+    return firsts
+
+
+def new_feats(record: Record, path: Path | None, finished: Iterable[Saved]) -> list[tuple[str, Feat]]:
+    """Return who has brought off what in a game that is just over, and never before; `path`: its own file."""
+    found = summarise(record)[1].feats
+    if not found:
+        return []
+    known = first_feats(record.header.game, (saved for saved in finished if saved.path != path))
+    feats = {feat.name: feat for feat in finder_of(record.header.game).feats}
+    names = [player.name for player in record.header.seats]
+    return [(names[each.seat], feats[each.feat]) for each in found if each.feat not in known.get(names[each.seat], {})]
+
+
+# -- puzzle tries
+
+
+PUZZLES_FILE = "puzzles.jsonl"
+MOST_PUZZLE_BYTES = 32 * 1024 * 1024
+"""Bytes of the file that are read: half a million tries."""
+
+
+class PuzzleTry(msgspec.Struct, frozen=True):
+    """One try at a puzzle."""
+
+    game: str
+    puzzle: str
+    """The puzzle's name, which is its own in its game."""
+    is_right: bool
+    when: str = ""
+    """Local time in ISO 8601."""
+
+
+class PuzzleTries:
+    """All tries so far, in the order of their times: so on every machine the same one is the first."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read the file of a folder, by default the user's own. Lines that cannot be read stay, and count nowhere."""
+        self.path = (folder or user_folder("progress")) / PUZZLES_FILE
+        self.problem = ""
+        """What could not be read or saved, in a sentence; empty while all is well."""
+        self._waiting: list[bytes] = []
+        self.tries = self._read()
+
+    def add(self, done: PuzzleTry) -> None:
+        """Take a try in. It counts even where it cannot be saved, see `problem`; the next one tries again."""
+        self.tries.append(done)
+        self._waiting.append(msgspec.json.encode(done))
+        try:
+            append_lines(self.path, self._waiting)
+            self._waiting.clear()
+        except OSError as error:
+            why = error.strerror or error
+            self.problem = tr("Your puzzle results aren't being saved: {file}: {error}.", file=self.path, error=why)
+
+    def first(self, game: str) -> dict[str, bool]:
+        """Return how the first try at each puzzle of a game went, in the order of the tries."""
+        found: dict[str, bool] = {}
+        for done in self._of(game):
+            found.setdefault(done.puzzle, done.is_right)
+        return found
+
+    def solved(self, game: str) -> frozenset[str]:
+        """Return the puzzles of a game that were solved, at whichever try."""
+        return frozenset(done.puzzle for done in self._of(game) if done.is_right)
+
+    def _of(self, game: str) -> Iterable[PuzzleTry]:
+        return (done for done in self.tries if done.game == game)
+
+    def _read(self) -> list[PuzzleTry]:
+        try:
+            data = read_file(self.path, MOST_PUZZLE_BYTES)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            why = error.strerror or error
+            self.problem = tr("Your puzzle results can't be read: {file}: {error}.", file=self.path, error=why)
+            return []
+        found, skipped, decoder = list[PuzzleTry](), 0, msgspec.json.Decoder(PuzzleTry)
+        for line in io.BytesIO(in_utf8(data)):
+            try:
+                found += [decoder.decode(line)] if line != b"\n" else []
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                skipped += line.endswith(b"\n")  # a line that a crash has cut off is nobody's fault
+        if skipped:
+            self.problem = tr("Some lines of {file} can't be read and are left out.", file=self.path)
+        return sorted(found, key=lambda done: done.when)
+
+
+# -- statistics
+
+
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A finished game, as one of its humans played it."""
+
+    saved: Saved
+    seat: Seat
+    outcome: Outcome
+    is_for_practice: bool = False
+    """Whether it was to count for a day for which another game counts."""
+
+    @property
+    def header(self) -> Header:
+        return self.saved.header
+
+    @property
+    def has_won(self) -> bool:
+        """Also where the win was shared."""
+        return self.seat in self.outcome.winners
+
+    @property
+    def score(self) -> int:
+        return self.outcome.scores[self.seat]
+
+    @property
+    def lead(self) -> int:
+        """How far the player was ahead of the best of the others; behind them it is negative."""
+        seats = range(len(self.header.seats))
+        return self.score - max(self.outcome.scores[seat] for seat in seats if seat != self.seat)
+
+
+@dataclass
+class Tally:
+    """How many games there were, and how many of them were won."""
+
+    games: int = 0
+    won: int = 0
+
+    def add(self, played: OwnGame) -> None:
+        self.games += 1
+        self.won += played.has_won
+
+
+OptionChoice = tuple[str, Value]
+"""An option's key and a value of it."""
+SEATS = "seats"
+"""Stands among the keys of options for the number of players."""
+
+
+@dataclass
+class Career:
+    """One player's finished games of one kind; a player is a name."""
+
+    game: str
+    name: str
+    played: list[OwnGame] = field(default_factory=list)
+    """In the order in which they began."""
+
+    @property
+    def won(self) -> int:
+        """Shared wins too."""
+        return sum(played.has_won for played in self.played)
+
+    @property
+    def best(self) -> int:
+        """The best score; what a score is, the game says."""
+        return max(played.score for played in self.played)
+
+    @cached_property
+    def ratings(self) -> list[tuple[OwnGame, Rating]]:
+        """The games that say something of the player's strength, each with the rating after it."""
+        found: list[tuple[OwnGame, Rating]] = []
+        rating = Rating()
+        for played in self.played:
+            if is_rated(played.header) and not played.is_for_practice:
+                rating = after_game(rating, played.header, played.seat, played.outcome)
+                found.append((played, rating))
+        return found
+
+    @property
+    def rating(self) -> Rating:
+        """The rating now; of somebody who has not played yet, where nothing is known."""
+        return self.ratings[-1][1] if self.ratings else Rating()
+
+    @property
+    def lost_in_a_row(self) -> int:
+        """How many of the last rated games were lost, since the last that was won."""
+        results = [played.has_won for played, _ in self.ratings]
+        return next((number for number, won in enumerate(reversed(results)) if won), len(results))
+
+    def by_opponent(self) -> dict[str, Tally]:
+        """Return the tallies against each level and character that was met."""
+        return self._by(lambda played: {other.level for other in played.header.seats if not other.is_human})
+
+    def by_human(self) -> dict[str, Tally]:
+        """Return the tallies against each other human, by name."""
+        return self._by(lambda played: {other.name for other in played.header.seats if other.is_human} - {self.name})
+
+    def by_option(self) -> dict[OptionChoice, Tally]:
+        """Return the tallies by value of each option, and by number of players."""
+        return self._by(lambda played: [(SEATS, len(played.header.seats)), *played.header.options.items()])
+
+    def _by(self, keys: Callable[[OwnGame], Iterable[K]]) -> dict[K, Tally]:
+        tallies: dict[K, Tally] = {}
+        for played in self.played:
+            for key in keys(played):
+                tallies.setdefault(key, Tally()).add(played)
+        return tallies
+
+    def endings(self) -> Counter[str]:
+        """Return how often the player won by each kind of end, the most frequent first."""
+        return Counter(played.outcome.reason for played in self.played if played.has_won)
+
+
+def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
+    """Return the careers by game and player, whatever the order of the files; a branch of another game is in none."""
+    found: dict[str, dict[str, Career]] = {}
+    games = list(finished)
+    practice = for_practice(games)
+    for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
+        outcome, occasion = saved.outcome, saved.header.occasion
+        if outcome is None or (occasion and occasion.branch):
+            continue
+        for seat, player in enumerate(saved.header.seats):
+            if player.is_human:
+                of_game = found.setdefault(saved.header.game, {})
+                career = of_game.setdefault(player.name, Career(saved.header.game, player.name))
+                career.played.append(OwnGame(saved, seat, outcome, saved.path in practice))
+    return found
+
+
+def career_of(finished: Iterable[Saved], game: str, name: str) -> Career:
+    """Return one player's games of one kind, empty where there is none."""
+    of_game = (saved for saved in finished if saved.header.game == game)
+    return careers(of_game).get(game, {}).get(name, Career(game, name))
+
+
+# -- statistics csv
+
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Some spreadsheet programs know UTF-8 only by this at its beginning."""
+COLUMNS = (
+    "started", "game", "file", "seat", "player", "kind", "level", "won", "score", "ending", "turns", "minutes",
+    "options", "occasion", "rating", "rating_margin",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell begins with that spreadsheet programs would calculate; a name in a record may begin so."""
+
+
+def csv_text(finished: Iterable[Saved]) -> str:
+    """Return the table: a line for each finished game and seat, in the order in which the games began.
+
+    Its rows end as RFC 4180 wants it. A human's rating is the one after the game; empty where the game did not count.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows([_plain(cell) for cell in row] for row in _rows(list(finished)))
+    return BYTE_ORDER_MARK + text.getvalue()
+
+
+def _rows(finished: list[Saved]) -> Iterator[list[object]]:
+    ratings = {
+        (played.saved.path, played.seat): rating
+        for of_game in careers(finished).values()
+        for career in of_game.values()
+        for played, rating in career.ratings
+    }
+    practice = for_practice(finished)
+    for saved in sorted(finished, key=lambda saved: (saved.header.started, saved.path.name)):
+        for seat in range(len(saved.header.seats)) if saved.outcome else ():
+            yield _row(saved, seat, ratings.get((saved.path, seat)), saved.path in practice)
+
+
+def _row(saved: Saved, seat: int, rating: Rating | None, is_for_practice: bool) -> list[object]:
+    header, outcome, player = saved.header, saved.outcome, saved.header.seats[seat]
+    assert outcome
+    return [
+        header.started,
+        header.game,
+        saved.path.name,
+        seat + 1,
+        player.name,
+        player.kind,
+        player.level,
+        int(seat in outcome.winners),
+        outcome.scores[seat],
+        outcome.reason,
+        saved.turns,
+        round(saved.summary.ms / 60_000, 1),
+        "; ".join(f"{key}={value}" for key, value in header.options.items()),
+        _occasion(header, is_for_practice),
+        *((round(rating.elo), round(rating.margin)) if rating else ("", "")),
+    ]
+
+
+def _occasion(header: Header, is_for_practice: bool) -> str:
+    """Return what a game was played for, where it was not simply to play."""
+    if not header.occasion:
+        return ""
+    occasion = header.occasion
+    parts = [
+        f"day {occasion.day}" if occasion.day else "",
+        f"month {occasion.month}" if occasion.month else "",
+        "counted" if occasion.is_counted and not is_for_practice else "",
+        "branch" if occasion.branch else "",
+        f"best of {occasion.best_of}" if occasion.best_of else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def _plain(cell: object) -> object:
+    """Return a cell whose text no spreadsheet program takes for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell

@@ -1,1 +1,0 @@
-"""What the saved games tell of: tries, feats, figures."""

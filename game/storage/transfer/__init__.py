@@ -1,1 +1,0 @@
-"""Everything that a player has gathered, taken to another machine in one file."""

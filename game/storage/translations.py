@@ -1,0 +1,458 @@
+"""The catalogues of sentences, the languages there are, and texts in them."""
+
+from __future__ import annotations
+
+import io
+import locale
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import GNUTranslations, NullTranslations, c2py
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from .. import registry
+from ..assets import ASSETS, decoded, in_utf8, read_text
+from ..language import ENGLISH, current, speak, tr
+from ..rules_text import RULES, Block, RulesText, parse_rules
+from ..text import check_prose, plainly, printable, refusal, refused_in_prose
+from .files import config_folder, files_in, read_file, user_folder
+
+# -- catalogue
+
+
+NAME_FIELD = "x-language-name"
+"""The field of the header with what the language calls itself."""
+LONGEST = 4000
+"""Letters of a message with its translation."""
+MOST_MESSAGES = 20_000
+"""Messages of a catalogue; the program has a few thousand."""
+HIGHEST = 1000
+"""A rule of plurals must know what to do with all numbers below it."""
+FORM = re.compile(r"msgstr\[([0-9])\]")
+TEXT = re.compile(r'"((?:[^"\\]++|\\["\\ntr])*+)"')
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+FILLED_LATER = re.compile(r"%\(\w+\)[rs]|%[rs](?![A-Za-z])")
+"""Where Python's own parser of arguments fills something in."""
+PLACE = re.compile(r"\{\w+\}|[{}][^{}]*\}?")
+"""Where something is filled in; a brace by itself, or with more than a name, is no place of any message."""
+ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r", r"\"": '"', r"\\": "\\"}
+
+
+class BrokenCatalogue(ValueError):
+    """A catalogue cannot be read; the message says in which line, and why."""
+
+
+@dataclass
+class Message:
+    """One entry of a file."""
+
+    line: int
+    context: str | None = None
+    id: str = ""
+    plural: str = ""
+    forms: dict[int, str] = field(default_factory=dict)
+    """The translation; of a message with a plural, one for each form."""
+    is_fuzzy: bool = False
+    """Whether a translator has yet to look at it."""
+    size: int = 0
+    """Letters of all its texts."""
+
+    @property
+    def key(self) -> str:
+        """What gettext looks it up by."""
+        return self.id if self.context is None else f"{self.context}\x04{self.id}"
+
+    @property
+    def entries(self) -> dict[Any, str]:
+        """What gettext finds: a text by its key, or by its key and the number of the form."""
+        return (
+            {(self.key, form): text for form, text in self.forms.items()} if self.plural else {self.key: self.forms[0]}
+        )
+
+
+class Catalogue(GNUTranslations):
+    """The sentences of one language."""
+
+    path: Path
+    header: dict[str, str]
+    """Its fields by their names in small letters."""
+    keys: frozenset[str]
+    """All its messages."""
+    translated: frozenset[str]
+    unfit: list[str]
+    """A sentence for each translation that cannot stand for its message; that one stays English."""
+
+    def _parse(self, fp: Any) -> None:
+        messages = list(read_messages(decoded(fp.read())))
+        self.path = Path(fp.name)
+        self.header = _fields(messages)
+        self.plural = _plural_rule(self.header.get("plural-forms", ""))
+        sentences = [message for message in messages if message.id]
+        whole = [one for one in sentences if one.forms and all(one.forms.values()) and not one.is_fuzzy]
+        translated = {message.key: message for message in whole}
+        check = _fault if self.path.is_relative_to(ASSETS) else _fault_of_another  # ours are tested
+        faults = {key: fault for key, message in translated.items() if (fault := check(message))}
+        self._catalog: dict[Any, str] = {}
+        for key in translated.keys() - faults.keys():
+            self._catalog.update(translated[key].entries)
+        self.keys = frozenset(message.key for message in sentences)
+        self.translated = frozenset(translated.keys() - faults.keys())
+        self.unfit = [f"line {translated[key].line}: {fault}" for key, fault in faults.items()]
+
+
+def _fields(messages: Iterable[Message]) -> dict[str, str]:
+    """Return the fields of a header: the translation of the message without a text, which comes first."""
+    first = next(iter(messages), Message(1))
+    lines = first.forms.get(0, "").splitlines() if not first.id else []
+    return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def _fault(message: Message) -> str:
+    """Return why a translation cannot stand for its message; empty where it can."""
+    if message.forms.keys() - {0} and not message.plural:
+        return "a message without msgid_plural has one msgstr only"
+    text = "".join(message.forms.values())
+    if FILLED_LATER.search(message.id) and (bad := _unlike(message.id, text)):
+        return bad
+    if "{" not in text and "}" not in text:
+        return ""
+    known = {*PLACE.findall(message.id + message.plural), *(["{number}"] if message.plural else [])}
+    unknown = [place for place in PLACE.findall(text) if place not in known]
+    return f"its message has no place {unknown[0][:40]!r}" if unknown else ""
+
+
+def _fault_of_another(message: Message) -> str:
+    """Return the same of a catalogue that is not the program's own: its letters may be any."""
+    return _fault(message) or next(filter(None, map(refused_in_prose, message.forms.values())), "")
+
+
+def _unlike(message: str, text: str) -> str:
+    """Return why a translation cannot be filled in as its message will be; empty where it can."""
+    places, rest = FILLED_LATER.findall(text), FILLED_LATER.sub("", text)
+    if places != (wanted := FILLED_LATER.findall(message)) and (
+        sorted(places) != sorted(wanted) or any(place[1] != "(" for place in wanted)
+    ):
+        return f"its message has {' '.join(wanted)} in it, and this has {' '.join(places)[:40] or 'none'}"
+    return "a percent sign in it is written %%" if "%" in rest.replace("%%", "") else ""
+
+
+def _plural_rule(text: str) -> Any:
+    """Return the function from a number to its form, -1 where it has none. Raises BrokenCatalogue."""
+    rule = next((part.split("=", 1)[1] for part in text.split(";") if part.strip().startswith("plural=")), "n != 1")
+    try:
+        form_of = c2py(rule)
+        for number in range(HIGHEST):
+            form_of(number)
+    except (ValueError, ArithmeticError) as error:
+        raise BrokenCatalogue(f"the header: Plural-Forms is not understood ({error})") from error
+
+    def form(number: int) -> int:
+        try:
+            return int(form_of(number))
+        except ArithmeticError:
+            return -1
+
+    return form
+
+
+@cache
+def load_catalogue(path: Path, largest: int) -> Catalogue:
+    """Read a `.po` file of at most so many bytes. Raises BrokenCatalogue, and OSError where it cannot be opened."""
+    source = io.BytesIO(_read(path, largest))
+    source.name = str(path)
+    try:
+        return Catalogue(source)
+    except BrokenCatalogue:
+        raise
+    except ValueError as error:
+        raise BrokenCatalogue(str(error)) from None
+
+
+@cache
+def header_of(path: Path, largest: int) -> dict[str, str]:
+    """Return the header's fields alone. Raises BrokenCatalogue, and OSError where it cannot be opened."""
+    return _fields(read_messages(in_utf8(_read(path, largest)).decode(errors="replace")))
+
+
+def _read(path: Path, largest: int) -> bytes:
+    data = read_file(path, largest)
+    if len(data) > largest:
+        raise BrokenCatalogue(f"it is larger than {largest} bytes")
+    return data
+
+
+def read_messages(text: str) -> Iterator[Message]:
+    """Yield the entries of a file. Raises BrokenCatalogue with the line."""
+    if found := UNPRINTABLE.search(text):
+        where = text[: found.start()].count("\n") + 1
+        raise BrokenCatalogue(f"line {where}: there is something in it that cannot be printed")
+    message, put, whole = Message(1), "", 0
+    for number, line in enumerate(io.StringIO(text), 1):
+        line = line.strip()
+        is_comment = line.startswith("#")
+        keyword, _, quoted = line.partition(" ")
+        if put.startswith("msgstr") and (is_comment or not line or keyword in ("msgctxt", "msgid")):
+            yield message
+            message, put, whole = Message(number), "", whole + 1
+            if whole > MOST_MESSAGES:
+                raise BrokenCatalogue(f"line {number}: a catalogue has at most {MOST_MESSAGES} messages")
+        if is_comment:
+            message.is_fuzzy = message.is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
+        elif line.startswith('"') and put:
+            _put(message, put, _unquoted(line, number))
+        elif line:
+            message.line, put = (message.line if put else number), keyword
+            _put(message, put, _unquoted(quoted, number))
+    if put.startswith("msgstr"):
+        yield message
+    elif put:
+        raise BrokenCatalogue(f"line {message.line}: this message has no msgstr")
+
+
+def _put(message: Message, keyword: str, text: str) -> None:
+    """Add text to the part of a message that a keyword names. Raises BrokenCatalogue."""
+    message.size += len(text)
+    if message.size > LONGEST:
+        raise BrokenCatalogue(f"line {message.line}: a message has at most {LONGEST} letters")
+    match keyword:
+        case "msgctxt":
+            message.context = (message.context or "") + text
+        case "msgid":
+            message.id += text
+        case "msgid_plural":
+            message.plural += text
+        case "msgstr":
+            message.forms[0] = message.forms.get(0, "") + text
+        case _ if form := FORM.fullmatch(keyword):
+            message.forms[int(form[1])] = message.forms.get(int(form[1]), "") + text
+        case _:
+            raise BrokenCatalogue(f"line {message.line}: {keyword[:40]!r} is no keyword of a catalogue")
+
+
+def _unquoted(text: str, line: int) -> str:
+    found = TEXT.fullmatch(text)
+    if not found:
+        raise BrokenCatalogue(f"line {line}: a text stands between two quotation marks")
+    return re.sub(r"\\.", lambda escape: ESCAPES[escape[0]], found[1]) if "\\" in text else found[1]
+
+
+# -- languages
+
+
+VARIABLE = "TOPPING_OUT_LANGUAGE"
+FOLDER = ASSETS / "languages"
+SETTINGS = "settings.json"
+LARGEST_CATALOGUE = 4 * 1024 * 1024
+"""Bytes."""
+MOST_TOLD = 20
+"""Unfit translations of a catalogue that are named."""
+LONGEST_NAME = 40
+"""Letters of what a language calls itself."""
+
+
+def use(code: str) -> None:
+    """Speak that language from now on; English where it is not there, or broken."""
+    speak(ENGLISH, NullTranslations())
+    if path := _paths().get(code):
+        with suppress(BrokenCatalogue, OSError):
+            catalogue = load_catalogue(path, LARGEST_CATALOGUE)
+            speak(code, catalogue)
+            for game in registry.names():  # it may bring a catalogue for its own sentences
+                own = registry.data_file(game, f"languages/{code}.po")
+                with suppress(BrokenCatalogue, OSError):
+                    if own:
+                        catalogue.add_fallback(load_catalogue(own, LARGEST_CATALOGUE))
+
+
+def languages() -> dict[str, str]:
+    """Return what each language calls itself, by its code: English first, the others in the order of their names."""
+    names = {code: printable(name[:LONGEST_NAME]) for code, path in _paths().items() if (name := _name_of(path))}
+    return {ENGLISH: "English", **dict(sorted(names.items(), key=lambda item: item[1].casefold()))}
+
+
+def _name_of(path: Path) -> str:
+    """Return what the language of a catalogue calls itself; empty where it is broken. Of our own the header will do."""
+    try:
+        if path.is_relative_to(FOLDER):
+            return header_of(path, LARGEST_CATALOGUE).get(NAME_FIELD, path.stem)
+        name = load_catalogue(path, LARGEST_CATALOGUE).header.get(NAME_FIELD, path.stem)
+        return path.stem if refusal(name) else name
+    except (BrokenCatalogue, OSError):
+        return ""
+
+
+def left_out() -> list[str]:
+    """Return the files of the catalogues that are broken."""
+    return [path.name for path in _paths().values() if not _name_of(path)]
+
+
+def broken_catalogues() -> list[str]:
+    """Return a sentence for each catalogue that is broken, and each translation that is unfit, with file and line."""
+    said = []
+    for path in _paths().values():
+        try:
+            unfit = load_catalogue(path, LARGEST_CATALOGUE).unfit
+            said += [f"{path}, {fault}: this sentence stays English." for fault in unfit[:MOST_TOLD]]
+        except BrokenCatalogue as error:
+            said.append(f"{path}, {error}: this language is left out.")
+        except OSError as error:
+            said.append(f"{path} cannot be read ({error.strerror}): this language is left out.")
+    return said
+
+
+def coverage() -> Iterator[tuple[str, int, int]]:
+    """Yield each language's name with how many of the program's sentences it translates, and how many there are."""
+    whole = {code: load_catalogue(path, LARGEST_CATALOGUE) for code, path in _paths().items() if code in languages()}
+    known = {key for catalogue in whole.values() if catalogue.path.is_relative_to(FOLDER) for key in catalogue.keys}
+    for code, catalogue in whole.items():
+        yield languages()[code], len(known & catalogue.translated), len(known)
+
+
+def _paths() -> dict[str, Path]:
+    """Return the catalogues by their languages; one in the player's own folder takes the place of ours."""
+    return {path.stem: path for folder in (FOLDER, user_folder("languages")) for path in files_in(folder, "*.po")}
+
+
+def chosen() -> str:
+    """Return the code of the language that the settings name; empty where they name none, or cannot be read."""
+    with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
+        data = read_file(config_folder() / SETTINGS, LARGEST_CATALOGUE)
+        return msgspec.json.decode(decoded(data), type=_Chosen).language
+    return ""
+
+
+class _Chosen(msgspec.Struct):
+    """What is read of the settings here."""
+
+    language: str = ""
+
+
+def preferred(setting: str = "") -> str:
+    """Return the language to begin with: that of the environment variable, of the setting, or of the system."""
+    known = {ENGLISH, *_paths()}
+    for wanted in filter(None, (os.environ.get(VARIABLE, ""), setting, *_system_languages())):
+        code = wanted.replace("-", "_").split(".")[0]
+        for candidate in (code, code.split("_")[0].lower()):
+            if candidate in known:
+                return candidate
+    return ENGLISH
+
+
+def _system_languages() -> list[str]:
+    if sys.platform == "win32":
+        import ctypes
+
+        return [locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")]
+    spoken = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    first = next(filter(None, spoken), "")
+    if first in ("C", "POSIX"):
+        return []
+    return [*os.environ.get("LANGUAGE", "").split(":"), first]
+
+
+# -- texts
+
+
+LESSONS = "lessons.toml"
+LARGEST_TEXT = 1024 * 1024
+"""Bytes of a rules page, or of a file of lessons."""
+T = TypeVar("T")
+
+
+class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson in another language."""
+
+    title: str
+    text: str
+
+
+def load_rules(game: str) -> RulesText:
+    """Return the rules of a game in the reader's language; where none are written, what it says of itself."""
+    return _load_rules(game, current())
+
+
+@cache
+def _load_rules(game: str, language: str) -> RulesText:
+    own = _in_language(game, RULES, language, lambda text: _fitting(game, text))
+    if own or (own := _english(game)):
+        return own
+    rules = registry.load(game)
+    return RulesText(rules.title, opening=[Block("text", tr(rules.blurb)), Block("text", rules.designer)])
+
+
+def _english(game: str) -> RulesText | None:
+    path = registry.data_file(game, RULES)
+    if path is None:
+        return None
+    return registry.read(game, RULES, lambda: parse_rules(read_text(path)), None)
+
+
+def _fitting(game: str, text: str) -> RulesText:
+    """Return a translated page. Raises ValueError where it is none, or names a figure that the game does not have."""
+    rules, english = parse_rules(text), _english(game)
+    unknown = {*rules.figures} - {*english.figures} if english else set()
+    if unknown:
+        raise ValueError(tr("{game} has no figure {name}", game=game, name=repr(min(unknown)[:40])))
+    return rules
+
+
+@cache
+def load_lessons(game: str, language: str) -> dict[str, LessonText]:
+    """Return a game's lessons in a language by their names; empty where nobody has translated them."""
+    return _in_language(game, LESSONS, language, _lessons) or {}
+
+
+def _lessons(text: str) -> dict[str, LessonText]:
+    return msgspec.toml.decode(text, type=dict[str, LessonText])
+
+
+def _in_language(game: str, file: str, language: str, read: Callable[[str], T]) -> T | None:
+    """Return what the reader's own file has, or else ours; None where there is neither."""
+    stem, _, ending = file.rpartition(".")
+    own = user_folder("languages") / f"{game}.{stem}.{language}.{ending}"
+    if own.is_file() and not _fault_of(own, read):
+        return read(_text(own))
+    path = registry.text_file(game, file, language)
+    return read(read_text(path)) if path else None
+
+
+def broken_texts() -> Iterator[str]:
+    """Yield a sentence for each of the reader's own files that cannot be used."""
+    for path in (path for ending in ("md", "toml") for path in files_in(user_folder("languages"), f"*.{ending}")):
+        game, _, rest = path.name.partition(".")
+        readers: dict[str, Callable[[str], object]] = {
+            "rules": lambda text, game=game: _fitting(game, text),  # type: ignore[misc]
+            "lessons": _lessons,
+        }
+        read = readers.get(rest.partition(".")[0]) if game in registry.names() else None
+        if read is None:
+            yield plainly(
+                f"{path} is named for no game: wyoming.rules.it.md and wyoming.lessons.it.toml are such names."
+            )
+        elif fault := _fault_of(path, read):
+            yield plainly(f"{path}: {fault}: it is left out.")
+
+
+def _fault_of(path: Path, read: Callable[[str], object]) -> str:
+    try:
+        read(_text(path))
+    except (ValueError, OSError, RecursionError) as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def _text(path: Path) -> str:
+    """Return what is in a file. Raises OSError, ValueError."""
+    data = read_file(path, LARGEST_TEXT)
+    if len(data) > LARGEST_TEXT:
+        raise ValueError(tr("it is larger than {bytes} bytes", bytes=LARGEST_TEXT))
+    text = decoded(data)
+    check_prose(text)
+    return text

@@ -1,1 +1,0 @@
-"""The reader's languages: catalogues, rules pages and lessons."""

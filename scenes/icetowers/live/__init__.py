@@ -1,1 +1,0 @@
-"""The live table as a scene: its course, the players' devices, hints, and what is heard of it."""

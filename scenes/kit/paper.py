@@ -1,0 +1,602 @@
+"""Games on paper: pages of cards, flowing text and outlines as PDF."""
+
+from __future__ import annotations
+
+import http.client
+import logging
+import math
+import sys
+import urllib.request
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import pairwise
+from types import ModuleType
+from typing import Any, Literal
+
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import newTable
+
+from topping_out.game.assets import ASSETS
+from topping_out.game.language import tr
+from topping_out.game.options import Value
+from topping_out.game.rules_text import Block, RulesText
+
+from .breaks import breakable, pieces
+from .stage import Paint, Point
+from .theme import Colour, Theme, load_theme, luminance, mix, runs
+
+# -- outlines
+
+
+CLOSE = 0.5
+"""How far a new curve may be off the old one, in units of which a letter's height has about a thousand."""
+ZEROES = (
+    "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements",
+    "maxSizeOfInstructions", "maxComponentElements", "maxPoints", "maxContours", "maxCompositePoints",
+    "maxCompositeContours", "maxComponentDepth",
+)  # fmt: skip
+
+
+def save_as_truetype(font: Any) -> None:
+    """Have a font with PostScript's curves written with TrueType's, once it holds only the letters that are used.
+
+    fpdf2 says of every font that it is TrueType; where that is not so, some readers show no letters.
+    """
+    write = font.save
+
+    def save(*arguments: Any, **options: Any) -> None:
+        if "CFF " in font:
+            _convert(font)
+        write(*arguments, **options)
+
+    font.save = save
+
+
+def _convert(font: Any) -> None:
+    glyphs, made = font.getGlyphSet(), {}
+    for name in font.getGlyphOrder():
+        pen = TTGlyphPen(None)
+        glyphs[name].draw(Cu2QuPen(pen, CLOSE, reverse_direction=True))
+        made[name] = pen.glyph()
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = font.getGlyphOrder(), made
+    widths = font["hmtx"].metrics
+    for name, glyph in made.items():
+        glyph.recalcBounds(font["glyf"])
+        widths[name] = widths[name][0], getattr(glyph, "xMin", 0)
+    largest = font["maxp"]
+    largest.tableVersion, largest.maxZones = 0x00010000, 1
+    for key in ZEROES:
+        setattr(largest, key, 0)
+    for tag in ("CFF ", "VORG"):
+        if tag in font:
+            del font[tag]
+    font.sfntVersion = "\x00\x01\x00\x00"
+
+
+# -- drawing
+
+
+# What fpdf imports, for pictures from the web and for signatures, and the packed program leaves out.
+if find_spec("ssl") is None:
+    setattr(urllib.request, "HTTPSHandler", urllib.request.HTTPHandler)  # noqa: B010
+    setattr(http.client, "HTTPSConnection", http.client.HTTPConnection)  # noqa: B010
+if find_spec("unittest") is None:
+    sys.modules["unittest.mock"] = ModuleType("unittest.mock")
+    setattr(sys.modules["unittest.mock"], "patch", None)  # noqa: B010
+with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
+    warnings.simplefilter("ignore")
+    from fpdf import FPDF
+    from fpdf.drawing import ClippingPath, GraphicsContext, PaintedPath
+    from fpdf.enums import PathPaintRule
+logging.getLogger("fpdf").setLevel(logging.ERROR)  # a letter that no font has is drawn as an empty box
+
+BLACK: Colour = (0, 0, 0)
+POINT = 25.4 / 72
+"""Millimetres of a point, in which letters are measured."""
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height of the papers, by their names."""
+STEPS = 16
+"""Bands of a gradient."""
+LEADING = 1.28
+"""From line to line, in sizes of the letters."""
+Align = Literal["left", "middle", "right"]
+SHARES = {"left": 0.0, "middle": 0.5, "right": 1.0}
+
+
+@dataclass(frozen=True)
+class PaperBox:
+    """A rectangle on paper."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def foot(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def grown(self, by: float) -> PaperBox:
+        return PaperBox(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+class Document:
+    """Pages of one kind of paper. In grey, where the printer has no colours."""
+
+    def __init__(self, paper: str, title: str, is_grey: bool = False) -> None:
+        self.paper, self.is_grey = PAPERS[paper], is_grey
+        self.theme: Theme = load_theme("distinct" if is_grey else "usual")
+        self._pdf = FPDF(unit="mm", format=self.paper)
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_margin(0)
+        self._pdf.set_title(title)
+        self._pdf.set_creator("Topping Out")
+
+    def add_page(self, is_landscape: bool = False) -> PaperBox:
+        """Begin a page; return it."""
+        self._pdf.add_page(orientation="landscape" if is_landscape else "portrait")
+        return PaperBox(0, 0, *(reversed(self.paper) if is_landscape else self.paper))
+
+    @property
+    def pages(self) -> int:
+        return int(self._pdf.page_no())
+
+    def content(self) -> bytes:
+        """Return the file; nothing can be drawn any more."""
+        return bytes(self._pdf.output())
+
+    def ink(self, paint: Paint) -> Colour:
+        """Return a colour as it is printed."""
+        red, green, blue = paint[:3]
+        if not self.is_grey:
+            return red, green, blue
+        light = luminance((red, green, blue))
+        grey = round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
+        return grey, grey, grey
+
+    # -- shapes
+
+    def draw(self, context: GraphicsContext) -> None:
+        """Put shapes on the page."""
+        with self._pdf.drawing_context() as page:
+            page.add_item(context, clone=False)
+
+    # -- letters
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        face: str = "body",
+        paint: Colour = BLACK,
+        align: Align = "left",
+    ) -> None:
+        """Set a line of letters of a size in points, the middle of its capitals at `y`; at `x` is what `align` says."""
+        x -= self.width_of(text, size, face) * SHARES[align]
+        self._pdf.set_text_color(*self.ink(paint))
+        for number, (file, part) in enumerate(runs(text, face)):
+            self._set_font(file, size)
+            if not number:
+                y += size * POINT * float(self._pdf.current_font.desc.cap_height) / 2000
+            self._pdf.text(x, y, part)
+            x += self._pdf.get_string_width(part)
+
+    def _set_font(self, file: str, size: float) -> None:
+        if file.lower() not in self._pdf.fonts:
+            self._pdf.add_font(file, fname=ASSETS / "fonts" / file)
+            save_as_truetype(self._pdf.fonts[file.lower()].ttfont)
+        self._pdf.set_font(file, size=size)
+
+    def width_of(self, text: str, size: float, face: str = "body") -> float:
+        width = 0.0
+        for file, part in runs(text, face):
+            self._set_font(file, size)
+            width += float(self._pdf.get_string_width(part))
+        return width
+
+    def wrap(self, text: str, width: float, size: float, face: str = "body") -> list[str]:
+        """Return the lines into which a text breaks; a word that is too long is broken too."""
+        lines: list[str] = []
+        line = ""
+        for gap, piece in pieces(text):
+            longer = line + gap + piece if line else piece
+            if self.width_of(longer, size, face) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            line = piece
+            while self.width_of(line, size, face) > width and len(line) > 1:
+                count = max(n for n in range(1, len(line)) if n == 1 or self.width_of(line[:n], size, face) <= width)
+                count = breakable(line, count)
+                lines.append(line[:count])
+                line = line[count:]
+        return [*lines, line] if line else lines
+
+    def write(
+        self,
+        text: str,
+        box: PaperBox,
+        sizes: Sequence[float],
+        face: str = "body",
+        paint: Colour = BLACK,
+        align: Align = "left",
+    ) -> float:
+        """Set a text in a box, as large as fits of the sizes; return how high it is. The last size is taken anyhow."""
+        for size in sizes:
+            lines = self.wrap(text, box.width, size, face)
+            step = size * POINT * LEADING
+            if len(lines) * step <= box.height:
+                break
+        x = box.x + box.width * SHARES[align]
+        for number, line in enumerate(lines):
+            self.text(line, x, box.y + (number + 0.5) * step, size, face, paint, align)
+        return len(lines) * step
+
+
+class Ink:
+    """A part of a page to paint on, in units of its own: the same shapes as on a canvas of pixels (see `Drawing`).
+
+    `box` is where it is, `k` the millimetres of a unit. Nothing shows outside `clip`. `done` puts it on the page.
+    """
+
+    def __init__(self, document: Document, x: float, y: float, k: float = 1.0, clip: PaperBox | None = None) -> None:
+        self.document, self.x, self.y, self.k = document, x, y, k
+        self._shapes = GraphicsContext()
+        if clip is not None:
+            path = ClippingPath()
+            path.rectangle(clip.x, clip.y, clip.width, clip.height)
+            self._shapes.clipping_path = path
+
+    def at(self, x: float, y: float) -> Ink:
+        """Return the same with another corner, `x` and `y` of its units away; what it paints goes with this."""
+        part = Ink(self.document, self.x + x * self.k, self.y + y * self.k, self.k)
+        self._shapes.add_item(part._shapes, clone=False)
+        return part
+
+    def done(self) -> None:
+        self.document.draw(self._shapes)
+
+    def _put(self, path: PaintedPath, paint: Paint, line: float = 0) -> Ink:
+        red, green, blue = self.document.ink(paint)
+        colour = f"#{red:02x}{green:02x}{blue:02x}"
+        style = path.style
+        opacity = paint[3] / 255 if len(paint) == 4 else 1.0
+        if line:
+            style.fill_color, style.stroke_color = None, colour
+            style.stroke_width = line * self.k
+            style.stroke_cap_style, style.stroke_join_style = "round", "round"
+            style.stroke_opacity = opacity
+            style.paint_rule = PathPaintRule.STROKE
+        else:
+            style.fill_color, style.stroke_color = colour, None
+            style.fill_opacity = opacity
+            style.paint_rule = PathPaintRule.FILL_NONZERO
+        self._shapes.add_item(path, clone=False)
+        return self
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0, line: float = 0
+    ) -> Ink:
+        """Draw a rectangle; an outline lies inside it, as on a canvas."""
+        inset, k = line / 2, self.k
+        radius = min(radius, width / 2, height / 2)
+        path = PaintedPath()
+        path.rectangle(
+            self.x + (x + inset) * k, self.y + (y + inset) * k, max(0.0, width - line) * k, max(0.0, height - line) * k,
+            max(0.0, radius - inset) * k, max(0.0, radius - inset) * k,
+        )  # fmt: skip
+        return self._put(path, paint, line)
+
+    def circle(self, x: float, y: float, radius: float, paint: Paint, line: float = 0) -> Ink:
+        return self.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, paint, line)
+
+    def ellipse(self, x: float, y: float, width: float, height: float, paint: Paint, line: float = 0) -> Ink:
+        k, path = self.k, PaintedPath()
+        path.ellipse(
+            self.x + (x + width / 2) * k, self.y + (y + height / 2) * k,
+            max(0.0, width - line) / 2 * k, max(0.0, height - line) / 2 * k,
+        )  # fmt: skip
+        return self._put(path, paint, line)
+
+    def polygon(self, points: Sequence[Point], paint: Paint) -> Ink:
+        path = self._path(points)
+        path.close()
+        return self._put(path, paint)
+
+    def line(self, points: Sequence[Point], paint: Paint, width: float = 1) -> Ink:
+        return self._put(self._path(points), paint, width)
+
+    def _path(self, points: Sequence[Point]) -> PaintedPath:
+        (x, y), *rest = [(self.x + x * self.k, self.y + y * self.k) for x, y in points]
+        path = PaintedPath(x, y)
+        for point in rest:
+            path.line_to(*point)
+        return path
+
+    def gradient(self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]) -> Ink:
+        """Fill a rectangle from top to bottom through `stops` of (share from the top, paint), in bands."""
+        for number in range(STEPS):
+            share = (number + 0.5) / STEPS
+            (low, first), (high, last) = next(
+                (pair for pair in pairwise(stops) if share <= pair[1][0]), (stops[-1], stops[-1])
+            )
+            part = (share - low) / (high - low) if high > low else 0.0
+            paint = tuple(round(a + (b - a) * part) for a, b in zip(first, last))
+            # each band reaches under the next, so that no paper shines through between them
+            top, foot = y + height * number / STEPS, y + height * min(STEPS, number + 1.5) / STEPS
+            self.rect(x, top, width, foot - top, paint)  # type: ignore[arg-type]
+        return self
+
+
+def fan(middle: Point, radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
+    """Return points on an arc round a middle, from one angle to another in degrees, 0 to the right, clockwise."""
+    angles = [math.radians(start + (end - start) * step / steps) for step in range(steps + 1)]
+    return [(middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)) for a in angles]
+
+
+# -- flow
+
+
+COLUMNS, GUTTER, MARGIN = 2, 8.0, 12.0
+TITLE, TITLE_ROOM = 22.0, 14.0
+SIZES = tuple(10 - step / 4 for step in range(21))
+"""Sizes of the letters in points, down to 5; the largest that fits is taken."""
+
+
+@dataclass(frozen=True)
+class TextLine:
+    """A line of the text: its words, each with where it begins and its face, and how much room it takes."""
+
+    words: tuple[tuple[float, str, str], ...]
+    height: float
+    is_quiet: bool = False
+    is_last: bool = True
+    """Whether a column may end after it."""
+
+
+def put_rules(document: Document, rules: RulesText) -> None:
+    """Put the rules of a game on a page, without pictures and without what only the program has."""
+    page = document.add_page()
+    body = PaperBox(MARGIN, MARGIN + TITLE_ROOM, page.width - 2 * MARGIN, page.height - 2 * MARGIN - TITLE_ROOM)
+    width = (body.width - (COLUMNS - 1) * GUTTER) / COLUMNS
+    for size in SIZES:
+        columns = _columns(list(_lines(document, rules, width, size)), body.height)
+        if len(columns) <= COLUMNS:
+            break
+    ink = document.theme.palette["ink"]
+    document.text(rules.title, page.width / 2, MARGIN + 4, TITLE, "title", ink, "middle")
+    for number, lines in enumerate(columns):
+        x, y = body.x + number * (width + GUTTER), body.y
+        for line in lines:
+            paint = mix(ink, (255, 255, 255), 0.3) if line.is_quiet else ink
+            for left, word, face in line.words:
+                growth = 1.25 if face == "head" else 1.0
+                document.text(word, x + left, y + line.height / 2, size * growth, face, paint)
+            y += line.height
+
+
+def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:
+    """Return the lines by columns of a height; a heading stays with what follows it."""
+    columns: list[list[TextLine]] = [[]]
+    room = height
+    for number, line in enumerate(lines):
+        kept = line.height
+        for after, follower in zip(lines[number:], lines[number + 1 :]):
+            if after.is_last:
+                break
+            kept += follower.height
+        if kept > room and columns[-1]:
+            columns.append([])
+            room = height
+        if line.words or columns[-1]:  # no column begins with a gap
+            columns[-1].append(line)
+            room -= line.height
+    return columns
+
+
+def _lines(document: Document, rules: RulesText, width: float, size: float) -> Iterator[TextLine]:
+    step = size * POINT * LEADING
+    for block in rules.opening:
+        yield from _block(document, block, width, size)
+    for section in rules.sections:
+        if section.is_for_screen:
+            continue
+        yield TextLine((), step * 0.5)
+        yield TextLine(((0.0, section.title, "head"),), step * 1.35, is_last=False)
+        for block in section.blocks:
+            yield from _block(document, block, width, size)
+
+
+def _block(document: Document, block: Block, width: float, size: float) -> Iterator[TextLine]:
+    step = size * POINT * LEADING
+    if block.kind == "figure":
+        return
+    if block.kind == "table":
+        yield from _table(document, block.rows, width, size)
+        return
+    indent = {"item": 3.0, "ruling": 3.0}.get(block.kind, 0.0)
+    first = "•" if block.kind == "item" else ""
+    text = f"**{block.name}** {block.text}" if block.kind == "ruling" else block.text
+    for number, words in enumerate(_wrapped(document, text, width - indent, size)):
+        shifted = tuple((indent + left, word, face) for left, word, face in words)
+        if number == 0 and first:
+            shifted = ((0.8, first, "body"), *shifted)
+        yield TextLine(shifted, step, is_quiet=block.kind == "ruling")
+    yield TextLine((), step * 0.25)
+
+
+def _wrapped(document: Document, text: str, width: float, size: float) -> Iterator[tuple[tuple[float, str, str], ...]]:
+    """Yield the lines of a text, each as its words with their places and faces."""
+    line: list[tuple[float, str, str]] = []
+    x = 0.0
+    space = document.width_of(" ", size)
+    for number, run in enumerate(text.split("**")):
+        face = "bold" if number % 2 else "body"
+        for at, (gap, word) in enumerate(pieces(run)):
+            if not word:
+                x += space if gap and at else 0.0
+                continue
+            before = space if gap and at else 0.0
+            long = document.width_of(word, size, face)
+            if line and x + before + long > width:
+                yield tuple(line)
+                line, x, before = [], 0.0, 0.0
+            line.append((x + before, word, face))
+            x += before + long
+    if line:
+        yield tuple(line)
+
+
+def _table(document: Document, rows: tuple[tuple[str, ...], ...], width: float, size: float) -> Iterator[TextLine]:
+    """Yield a table's lines; each column is as wide as its longest cell needs, the last takes what is left."""
+    step, gap = size * POINT * LEADING, 3.0
+    wide = [max(document.width_of(cell, size, "bold") for cell in cells) + gap for cells in zip(*rows)]
+    most = width * 0.4
+    lefts = [sum(min(most, w) for w in wide[:column]) for column in range(len(wide))]
+    for number, row in enumerate(rows):
+        face = "body" if number else "bold"
+        rooms = [end - left - 1 for left, end in zip(lefts, [*lefts[1:], width + 1])]
+        cells = [document.wrap(cell.replace("**", ""), room, size, face) for cell, room in zip(row, rooms)]
+        for line in range(max(map(len, cells))):
+            words = tuple((left, cell[line], face) for left, cell in zip(lefts, cells) if line < len(cell))
+            yield TextLine(words, step)
+    yield TextLine((), step * 0.25)
+
+
+# -- cards
+
+
+CARD_SIZES = {"poker": (63.0, 88.0), "mini": (44.0, 68.0)}
+"""Width and height of upright cards, by name."""
+CARD_MARGIN = 5.0
+"""What most printers leave white at the rim of a page."""
+MARK, GAP = 3.0, 0.6
+"""Length of the knife's marks, and how far they stay away from the cards' colour."""
+HAIR = 0.15
+
+PaintCard = Callable[[Document, PaperBox, PaperBox], None]
+"""Paints a card that fills the first box; where its colour runs to the edge, up to the rim of the second one."""
+
+
+def grid(page: PaperBox, size: tuple[float, float], bleed: float) -> list[PaperBox]:
+    """Return where cards lie on a page, row by row, the whole in its middle."""
+    width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
+    columns = max(1, math.floor((page.width - 2 * CARD_MARGIN) / width))
+    rows = max(1, math.floor((page.height - 2 * CARD_MARGIN) / height))
+    left, top = (page.width - columns * width) / 2 + bleed, (page.height - rows * height) / 2 + bleed
+    return [PaperBox(left + x * width, top + y * height, *size) for y in range(rows) for x in range(columns)]
+
+
+def cards_to_a_page(document: Document, size: tuple[float, float], bleed: float) -> int:
+    width, height = document.paper if size[0] < size[1] else reversed(document.paper)
+    return len(grid(PaperBox(0, 0, width, height), size, bleed))
+
+
+def put_cards(
+    document: Document, faces: Sequence[PaintCard], back: PaintCard | None, size: tuple[float, float], bleed: float
+) -> Iterator[None]:
+    """Put cards on as many pages as they need; with a back, each page is followed by one for its other side.
+
+    Yields after each page. Backs lie in the middle of the page too, so they meet the faces however the paper is turned.
+    """
+    is_landscape = size[0] > size[1]
+    done = 0
+    while done < len(faces):
+        page = document.add_page(is_landscape)
+        places = grid(page, size, bleed)
+        _put_marks(document, page, places, bleed)
+        for face, box in zip(faces[done:], places):
+            face(document, box, box.grown(bleed))
+        yield
+        if back:
+            document.add_page(is_landscape)
+            for box in places:
+                back(document, box, box.grown(bleed))
+            yield
+        done += len(places)
+
+
+def _put_marks(document: Document, page: PaperBox, places: Sequence[PaperBox], bleed: float) -> None:
+    """Draw short lines at the rim of the page, where the knife goes."""
+    grey = (120, 120, 120)
+    ink = Ink(document, 0, 0)
+    left, top = min(box.x for box in places) - bleed - GAP, min(box.y for box in places) - bleed - GAP
+    right, foot = max(box.right for box in places) + bleed + GAP, max(box.foot for box in places) + bleed + GAP
+    for x in sorted({edge for box in places for edge in (box.x, box.right)}):
+        ink.line([(x, top - MARK), (x, top)], grey, HAIR).line([(x, foot), (x, foot + MARK)], grey, HAIR)
+    for y in sorted({edge for box in places for edge in (box.y, box.foot)}):
+        ink.line([(left - MARK, y), (left, y)], grey, HAIR).line([(right, y), (right + MARK, y)], grey, HAIR)
+    ink.done()
+
+
+# -- game
+
+
+HEAD, ROW = 16.0, 8.5
+"""Height of a score sheet's head and of its rows."""
+LABEL = 46.0
+"""Width of what stands before a row."""
+
+
+class GamePrinting:
+    """What a game has to print; this is one without cards, whose games count as won or lost."""
+
+    is_landscape = False
+    """Whether its cards lie on their side."""
+    options: tuple[str, ...] = ()
+    """Keys of the game's options that change what is printed."""
+
+    def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
+        """Return what paints each of the cards, in the order of the sheets."""
+        return ()
+
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
+        """Paint the back of a card."""
+
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
+        """Put further pages after the cards; yield after each."""
+        yield from ()
+
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
+        """Return what stands before the rows of a score sheet; an empty one is a row of its own without words."""
+        return [tr("Game {number}", number=number + 1) for number in range(12)]
+
+
+def put_score_sheet(document: Document, title: str, players: int, rows: Sequence[str]) -> None:
+    """Put a table on a page: a column for each player, a row for each line, and the total."""
+    page = document.add_page()
+    ink_colour, rim = document.theme.palette["ink"], (150, 150, 150)
+    document.text(title, page.width / 2, 18, 22, "title", ink_colour, "middle")
+    left, top, right = 14.0, 30.0, page.width - 14.0
+    step = (right - left - LABEL) / players
+    lines = [tr("Players"), *rows, tr("Total")]
+    row = min(ROW, (page.height - top - 14 - HEAD) / (len(lines) - 1))
+    ink = Ink(document, 0, 0)
+    tops = [top, *(top + HEAD + number * row for number in range(len(lines)))]
+    foot = tops[-1]
+    shade = (236, 238, 242)
+    ink.rect(left, top, right - left, HEAD, shade).rect(left, foot - row, right - left, row, shade)
+    for number, y in enumerate(tops):
+        ink.line([(left, y), (right, y)], rim, 0.4 if number in (0, 1, len(tops) - 2, len(tops) - 1) else 0.15)
+    for x in (left, *(left + LABEL + number * step for number in range(players + 1))):
+        ink.line([(x, top), (x, foot)], rim, 0.2)
+    ink.done()
+    for number, words in enumerate(lines):
+        bold = "bold" if number in (0, len(lines) - 1) else "body"
+        size = next((s for s in (11, 10, 9, 8, 7) if document.width_of(words, s, bold) <= LABEL - 5), 7)
+        document.text(words, left + 2.5, (tops[number] + tops[number + 1]) / 2, size, bold, ink_colour)

@@ -1,1 +1,0 @@
-"""Cards, pieces and pages to hold: games as PDF."""

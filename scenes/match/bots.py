@@ -1,0 +1,372 @@
+"""Bots at a table of turns: asked for a play or an opinion, with pauses that a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from topping_out.game.bots.review import Decision, Mistake, Timeline
+from topping_out.game.bots.worker import BotAnswer, QuestionKind
+from topping_out.game.engine import Advice, Seat, hint
+from topping_out.game.language import YOU, mark, tr, tr_label
+from topping_out.game.match import Match
+from topping_out.game.progress.daily import is_counted
+from topping_out.game.text import paragraph, sentence
+
+from ..devices.intents import Verb
+from ..manager import Transition
+from ..system.context import Context
+from ..ui.widgets import Button
+from .board import Board
+from .controls import main_button
+
+# -- questions
+
+
+class BotQuestions:
+    """Questions, each kept under what it is about, one at a time; no frame waits for an answer.
+
+    Call `listen` every frame.
+    """
+
+    def __init__(self, context: Context, game: str) -> None:
+        self.context, self.game = context, game
+        self._tickets: dict[Hashable, int] = {}
+        self._answers: dict[Hashable, BotAnswer] = {}
+
+    def ask(
+        self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int, player: str = YOU,
+        about: Hashable = None,
+    ) -> None:  # fmt: skip
+        """Put a question about something, else about its kind; not while that has one, or an answer not fetched."""
+        about = kind if about is None else about
+        if about not in self._tickets:
+            self._tickets[about] = self.context.worker.ask(self.game, level, view, actions, moment, kind, player)
+
+    def ask_review(
+        self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None
+    ) -> None:
+        """Put a question about the "review" likewise (see `ReviewQuestion`)."""
+        if "review" not in self._tickets:
+            self._tickets["review"] = self.context.worker.ask_review(record, number, is_of_point, mistake)
+
+    def ask_puzzle(self, puzzle: str, steps: tuple[str, ...]) -> None:
+        """Put a question about a line at a "puzzle" likewise (see `PuzzleQuestion`)."""
+        if "puzzle" not in self._tickets:
+            self._tickets["puzzle"] = self.context.worker.ask_puzzle(self.game, puzzle, steps)
+
+    def is_asked(self, about: Hashable) -> bool:
+        """Tell whether a question about it is under way or has an answer that nobody has fetched."""
+        return about in self._tickets
+
+    def listen(self) -> str:
+        """Take in what has been answered; return what the player should know of the bots' process, if anything.
+
+        Answers to questions that were forgotten are dropped.
+        """
+        while answer := self.context.worker.poll():
+            about = next((about for about, ticket in self._tickets.items() if ticket == answer.ticket), None)
+            if about is not None:
+                self._answers[about] = answer
+        return self.context.take_notice()
+
+    def fetch(self, about: Hashable) -> BotAnswer | None:
+        """Return the answer to the question about it, once; None while there is none.
+
+        After an answer that is not final another one comes.
+        """
+        answer = self._answers.pop(about, None)
+        if answer and answer.is_final:
+            del self._tickets[about]
+        return answer
+
+    def forget(self) -> None:
+        """Forget all questions: what they were about has changed."""
+        for ticket in self._tickets.values():
+            self.context.worker.drop(ticket)
+        self._tickets.clear()
+        self._answers.clear()
+
+
+# -- asking
+
+
+class BotPlayers:
+    """Asks the bots of one match for their actions, in their process."""
+
+    def __init__(self, context: Context, match: Match, questions: BotQuestions) -> None:
+        self.context, self.match, self._questions = context, match, questions
+
+    def think(self, seat: Seat) -> None:
+        """Have the bot on a seat think, unless it does."""
+        if not self._questions.is_asked("choose"):
+            match, level = self.match, self.match.header.seats[seat].level
+            view, actions = match.game.view(match.state, seat), match.game.actions(match.state, seat)
+            self._questions.ask("choose", level, view, actions, len(match.record.effective()))
+
+    def choice(self, seat: Seat) -> Any:
+        """Return what the bot on a seat has chosen, once; None while it thinks. One that has failed takes anything."""
+        answer = self._questions.fetch("choose")
+        if answer is None or not answer.failed:
+            return answer and answer.action
+        self.context.report(answer.failed)
+        return self.match.game.actions(self.match.state, seat)[0]
+
+
+PATIENCE = 1000.0
+"""Milliseconds that an answer may take before it is said that one is thought about."""
+LONGEST_FRAME = 50.0
+"""Of a longer frame only so many of them count."""
+NO_HINTS = mark("This try counts, so there are no hints.")
+
+
+@dataclass(eq=False)
+class Hints:
+    """Asks the strongest bot for a player, and shows its advice on the board; `write` shows a player a sentence.
+
+    Only the last answer is said, and that one is thought about only where it takes its time.
+    """
+
+    context: Context
+    match: Match
+    board: Board
+    questions: BotQuestions
+    write: Callable[[Seat, str], None]
+    _first: Any = None  # the action of a hint to which a better one may still come
+    _unsaid: str = ""  # the words of that hint
+    _patience: float = 0.0  # milliseconds until it is said that an answer takes its time; 0: it was, or none is awaited
+
+    @property
+    def is_thinking(self) -> bool:
+        return self.questions.is_asked("advise")
+
+    @property
+    def why_none(self) -> str:
+        """Why there are none in this game: it is the try at a deal that counts; else empty."""
+        return tr(NO_HINTS) if is_counted(self.match.header) else ""
+
+    @property
+    def is_first(self) -> bool:
+        """Whether a hint has been shown to which a better one may still come."""
+        return self._first is not None and self.is_thinking
+
+    def forget(self) -> None:
+        """Let the next answer be shown, even if it is the same as the last."""
+        self._first, self._unsaid, self._patience = None, "", 0.0
+
+    def settle(self) -> None:
+        """Take the first answer for the hint: the player goes on with it."""
+        if self.is_first:
+            self.questions.forget()
+            self.context.announcer.say(self._unsaid, urgent=True)
+            self.forget()
+
+    def wait(self, seat: Seat | None, ms: float) -> None:
+        """Let time pass; tell a player once that the answer takes its time."""
+        if seat is None or not self._patience:
+            return
+        self._patience = max(0.0, self._patience - min(ms, LONGEST_FRAME))
+        if not self._patience:
+            self.context.announcer.reply(tr("Let me think…"))
+            if self._first is None:
+                self.write(seat, tr("Let me think…"))
+
+    def _tell(self, seat: Seat, text: str) -> None:
+        self.write(seat, text)
+        self.context.announcer.say(text, urgent=True)
+
+    def ask(self, seat: Seat, moment: int) -> bool:
+        """Have the strongest bot think about what a player may do; tell whether it does."""
+        game, state = self.match.game, self.match.state
+        if self.why_none:
+            self._tell(seat, self.why_none)
+            return False
+        actions = game.actions(state, seat)
+        if self.is_thinking or not actions:
+            return False
+        self.forget()
+        self.questions.ask("advise", game.levels[-1], game.view(state, seat), actions, moment)
+        self._patience = PATIENCE
+        return True
+
+    def show(self, seat: Seat | None) -> bool:
+        """Show a player the answer, if it has come; tell whether it has aimed at something. None: nobody is to act."""
+        answer = self.questions.fetch("advise")
+        if answer is None or seat is None:
+            return False
+        if answer.failed or answer.action is None:
+            self.forget()
+            self._tell(seat, answer.failed or tr("There's nothing better to do than wait."))
+            return False
+        if answer.action != self._first:
+            self.context.audio.play("hint")
+            self.board.suggest(answer.action, answer.then)
+            self.match.note_hint(seat)
+        game, advice = self.match.game, Advice(answer.action, answer.reason, answer.then)
+        is_short = self.context.settings.hints_said == "short"
+        words = hint(game, game.view(self.match.state, seat), advice, self.match.names, is_short)
+        if answer.is_final:
+            self.forget()
+            self._tell(seat, words)
+        else:
+            self._first, self._unsaid = answer.action, words
+            self.write(seat, words)
+        return True
+
+
+# -- opinion
+
+
+class MasterOpinion:
+    """Asks the strongest bot, which sees what whoever acts next saw; remembers its answers by step.
+
+    It tells nothing of a game that is not over: its reasons may speak of cards that are still hidden.
+    """
+
+    def __init__(self, context: Context, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self._asking = BotQuestions(context, timeline.game.name)
+        self._asked: Decision | None = None
+        self._advice: dict[int, Advice[Any]] = {}
+        self._words: dict[int, str] = {}
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._asking.is_asked("advise")
+
+    def decision(self, step: int) -> Decision | None:
+        """Return what was to be decided at a step, if it may be talked about."""
+        decision = self.timeline.decision(step) if self.timeline.is_over else None
+        return decision if decision and decision.actions else None
+
+    def advice(self, step: int) -> Advice[Any] | None:
+        """Return what the master would have done at a step; None if it was not asked, or would have done nothing."""
+        return self._advice.get(step)
+
+    def words(self, step: int) -> str:
+        """Return what the master has to say about a step, if it has been asked."""
+        return self._words.get(step, "")
+
+    def ask(self, step: int) -> None:
+        """Have the master look at a step, unless it has said already what it thinks of it."""
+        decision = self.decision(step)
+        if decision and step not in self._words:
+            self._asked = decision
+            level = self.timeline.game.levels[-1]
+            name = self.timeline.names_at(decision.step)[decision.seat]
+            self._asking.ask("advise", level, decision.view, decision.actions, decision.moment, name)
+
+    def drop(self) -> None:
+        """Forget the question that is under way."""
+        self._asking.forget()
+
+    def listen(self) -> bool:
+        """Take in the answer; tell whether it has come just now."""
+        self._asking.listen()
+        answer = self._asking.fetch("advise")
+        if answer is None or self._asked is None or not answer.is_final:  # only the master's own opinion is told
+            return False
+        if answer.failed or answer.action is None:
+            self._words[self._asked.step] = answer.failed or tr("The master would have waited.")
+        else:
+            self.note(self._asked, Advice(answer.action, answer.reason, answer.then))
+        return True
+
+    def note(self, decision: Decision, advice: Advice[Any]) -> None:
+        """Remember what the master thinks of a decision."""
+        self._advice[decision.step] = advice
+        told = self.timeline.words_of_advice(decision, advice)
+        same = tr("The master would have done the same.") if advice.action == decision.played else ""
+        self._words[decision.step] = paragraph([told, sentence(advice.reason), same])
+
+
+# -- pause
+
+
+BOT_PAUSE = 420.0
+"""Milliseconds, at normal speed and pace, that a bot at least takes."""
+UNDO_PAUSE = 900.0
+"""The same right after a player's action, so that it can be taken back."""
+HASTE = {2: 1.5, 3: 1.8}
+"""How much faster the turns of so many bots are shown, as they follow one another."""
+
+
+class BotsPause:
+    """What the bots of one match wait for before each of their plays."""
+
+    def __init__(self, context: Context, match: Match, humans: Sequence[Seat], show: Callable[[], None]) -> None:
+        """`show` lays the buttons of the table out anew: the main one is the key that a bot waits for, or no more."""
+        self.context, self.match, self._humans, self._show = context, match, humans, show
+        self._left = 0.0
+        self._let: Seat | None = None
+        """The bot that the player has let play, until its turn is over."""
+        self.waiting: Seat | None = None
+        """The bot that waits for the player's key."""
+        self._is_undo_told = False
+
+    @property
+    def haste(self) -> float:
+        """How much faster than a player's own the turns of bots are shown to whoever plays."""
+        return HASTE.get(len(self.match.header.seats) - len(self._humans), 1.0) if self._humans else 1.0
+
+    def begin(self, after_human: bool) -> None:
+        """Wait anew, after an action; after one of a player's who was not asked before, long enough to take it back."""
+        settings = self.context.settings
+        is_deadline = after_human and not settings.ask_first
+        self._left = (UNDO_PAUSE if is_deadline else BOT_PAUSE) * settings.pace_factor
+        self.waiting = None
+        if self._let not in self.match.actors:
+            self._let = None
+        if is_deadline and not self._waits_for_key and settings.time_said == "full":
+            self._tell_deadline()
+
+    @property
+    def _waits_for_key(self) -> bool:
+        return bool(self._humans) and self.context.bots_wait_for_key
+
+    def _tell_deadline(self) -> None:
+        """Tell whoever listens until when the play can be taken back; that time begins once all this is said."""
+        actor = min(self.match.actors, default=None)
+        if actor is None or actor in self._humans or not (self.context.announcer.is_heard and self.match.can_undo()):
+            return
+        key = self.context.devices.label(Verb.UNDO)
+        words = tr("{key} takes it back until {name} plays.", key=key, name=tr_label(self.match.names[actor]))
+        self.context.announcer.say(words)
+
+    def pass_time(self, ms: float) -> None:
+        if not self.context.announcer.left:
+            self._left -= ms
+
+    def may_play(self, seat: Seat) -> bool:
+        """Tell whether the bot on a seat may play now; the first time it waits for the key, this is said."""
+        if not self._waits_for_key:
+            if self.waiting is not None:
+                self.waiting = None
+                self._show()
+            return self._left <= 0
+        if self._let == seat:
+            return True
+        if self.waiting != seat:
+            self.waiting = seat
+            said, key = self.context.settings.time_said, self.context.devices.label
+            words = [tr("{key} lets {name} play.", key=key(Verb.PLAY), name=tr_label(self.match.names[seat]))]
+            if said == "full" and self.match.can_undo() and not (self.match.game.live or self._is_undo_told):
+                self._is_undo_told = True
+                words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
+            if said != "off":
+                self.context.announcer.say(paragraph(words))
+            self._show()
+        return False
+
+    def let(self) -> Transition:
+        """Let the bot that waits play."""
+        self._let, self.waiting = self.waiting, None
+        return None
+
+    def button(self, board: Board) -> Button | None:
+        """Return the main button while a bot waits for it."""
+        if self.waiting is None:
+            return None
+        label = tr("Let {name} play", name=tr_label(self.match.names[self.waiting]))
+        return main_button(self.context, board, label, self.let)

@@ -1,0 +1,541 @@
+"""The coach: lessons, when they come up, and the notes in which they stand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import msgspec
+import pygame
+from msgspec.structs import replace
+
+from topping_out.game import registry
+from topping_out.game.assets import read_toml
+from topping_out.game.engine import Seat
+from topping_out.game.language import current, tr
+from topping_out.game.match import Match
+from topping_out.game.record import Header
+from topping_out.game.storage.translations import LESSONS, LessonText, load_lessons
+from topping_out.game.text import full_stop, labelled, paragraph, semicolons
+
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.plates import keycap
+from ..kit.sprites import painted_once
+from ..kit.stage import Stage
+from ..kit.theme import mix
+from ..manager import Transition
+from ..system.context import Context
+from ..ui.layout import Rect, Widget
+from ..ui.widgets import Button
+from .board import Board
+
+# -- lessons
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence or two, told once, at the first moment that fits."""
+
+    name: str
+    when: str
+    """The condition for telling it: the name of one of the cues' `conditions`."""
+    title: str
+    text: str
+    marks: tuple[str, ...] = ()
+    """What it marks on the board: names of some of the cues' `marks`."""
+    must: bool = True
+    """Whether its condition is met in every game; other lessons are told only if theirs happens to be."""
+
+
+class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bot to play against."""
+
+    name: str
+    level: str
+
+
+class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guided game: what it starts from, and the lessons in the order in which they are told."""
+
+    seed: int
+    rival: Rival
+    options: dict[str, bool | int | str]
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonContext:
+    """What the player knows at a moment at which the player may act."""
+
+    seat: Seat
+    view: Any
+    actions: Sequence[Any]
+    events: Sequence[Any]
+    """All that happened so far."""
+
+
+Condition = Callable[[LessonContext], bool]
+Marker = Callable[[Any, LessonContext], list[Rect]]
+"""Returns the places of something on a board, in logical units."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCues:
+    """When the lessons of a game are told, and what they mark on its board."""
+
+    conditions: Mapping[str, Condition]
+    marks: Mapping[str, Marker] = field(default_factory=dict)
+    keep_clear: Marker = lambda board, now: []
+    """What a note should leave free if it can. It never covers cards or buttons."""
+    never_cover: Marker = lambda board, now: []
+    """What else it never covers."""
+
+
+PLAIN_CUES = LessonCues({"at once": lambda now: True})
+"""The cues of a game that brings none: its lessons are told in their order, at once."""
+
+
+def tutorial_of(game: str) -> Tutorial | None:
+    """Return a game's tutorial in the reader's language; None where it brings none.
+
+    Raises msgspec.MsgspecError where its file is not one.
+    """
+    return _load_tutorial(game, current())
+
+
+@cache
+def _load_tutorial(game: str, language: str) -> Tutorial | None:
+    path = registry.data_file(game, LESSONS)
+    tutorial = registry.read(game, LESSONS, lambda: read_toml(path, Tutorial), None) if path else None
+    if tutorial is None:
+        return None
+    texts = load_lessons(game, language)
+    return replace(tutorial, lessons=tuple(_in_words(lesson, texts.get(lesson.name)) for lesson in tutorial.lessons))
+
+
+def _in_words(lesson: Lesson, words: LessonText | None) -> Lesson:
+    return replace(lesson, title=words.title, text=words.text) if words else lesson
+
+
+# -- callout
+
+
+PAD = 16.0
+GAP = 10.0
+MARGIN = 10.0
+"""How far a note keeps from what it must not cover."""
+TAIL = 13.0
+"""How far its tip reaches towards what it speaks of."""
+NEAR = 130.0
+"""What is further away is not pointed at; its mark is seen."""
+STEP = 20.0
+"""Places are tried so far apart."""
+TITLE, BODY = 19.0, 16.0
+SHAPES = ((400.0, False), (330.0, False), (560.0, True), (720.0, True), (250.0, False))
+"""Widths in the order in which they are liked, and whether the buttons stand beside the words."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The measures of a note of one width: its words, and the room for its buttons."""
+
+    width: float
+    height: float
+    room: float
+    """Width of the words."""
+    text: str
+    lines: tuple[str, ...]
+    buttons: tuple[Rect, ...]
+    """In the note's own corner of the world: (0, 0) is its upper left."""
+
+
+def shapes(kit: Kit, title: str, text: str, sizes: Sequence[tuple[float, float]]) -> Iterator[Shape]:
+    """Yield the shapes that a note can have, with buttons of these sizes."""
+    least = kit.text_size(title, TITLE, "title")[0] + 2 * PAD
+    for width, beside in SHAPES:
+        wide = max(least, min(width * (0.4 + 0.6 * kit.text_scale), kit.width - 40))
+        yield wide_shape(kit, text, sizes, wide) if beside else _below(kit, text, sizes, wide)
+
+
+def _words_high(kit: Kit, lines: Sequence[str]) -> float:
+    return (26 + 22 * len(lines)) * kit.text_scale
+
+
+def _below(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
+    """Buttons under the words: in one row from the right, or under one another where that is too wide."""
+    lines = tuple(kit.wrap(text, width - 2 * PAD, BODY))
+    y = PAD - 4 + _words_high(kit, lines) + GAP
+    places, right = [], width - PAD
+    in_row = sum(w for w, _ in sizes) + GAP * (len(sizes) - 1) <= width - 2 * PAD
+    for wide, high in sizes:
+        places.append(Rect(right - wide, y, wide, high))
+        if in_row:
+            right -= wide + GAP
+        else:
+            y += high + GAP / 2
+    return Shape(width, max(place.bottom for place in places) + PAD - 2, width - 2 * PAD, text, lines, tuple(places))
+
+
+def wide_shape(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
+    """Buttons in a column at the right of the words."""
+    column = max(w for w, _ in sizes)
+    room = width - 2 * PAD - column - 2 * GAP
+    lines = tuple(kit.wrap(text, room, BODY))
+    words, stack = _words_high(kit, lines), sum(h for _, h in sizes) + GAP / 2 * (len(sizes) - 1)
+    height = max(words + 2 * PAD - 6, stack + 2 * PAD - 4)
+    places, y = [], (height - stack) / 2
+    for wide, high in sizes:
+        places.append(Rect(width - PAD - column / 2 - wide / 2, y, wide, high))
+        y += high + GAP / 2
+    return Shape(width, height, room, text, lines, tuple(places))
+
+
+def find_place(
+    kit: Kit, choices: Sequence[Shape], marked: Sequence[Rect], solid: Sequence[Rect], soft: Sequence[Rect]
+) -> tuple[Shape, Rect]:
+    """Return the shape and the place that cover nothing `solid`, little that is `soft`, near to what is marked."""
+    walls = [rect.inflate(2 * MARGIN, 2 * MARGIN) for rect in solid]
+    near = [*marked] or [Rect(kit.width / 2, kit.height / 2, 1, 1)]
+    best, least = None, math.inf
+    for number, shape in enumerate(choices):
+        for rect in _grid(kit, shape):
+            cost = 9 * number + sum(_apart(rect, mark) for mark in near) / len(near) / 5
+            if cost < least and rect.collidelist(walls) < 0:
+                cost += sum(_common(rect, soft[i]) for i in rect.collidelistall(soft)) / 35
+                if cost < least:
+                    best, least = (shape, rect), cost
+    return best or _least_covering(kit, choices, walls)
+
+
+def _least_covering(kit: Kit, choices: Sequence[Shape], walls: Sequence[Rect]) -> tuple[Shape, Rect]:
+    """Return what covers least where nothing is free."""
+    places = [(shape, rect) for shape in choices for rect in _grid(kit, shape)]
+    return min(places, key=lambda place: sum(_common(place[1], wall) for wall in walls))
+
+
+def _grid(kit: Kit, shape: Shape) -> Iterator[Rect]:
+    across, down = kit.width - shape.width - 2 * MARGIN, kit.height - shape.height - 2 * MARGIN
+    columns, rows = max(1, math.ceil(across / STEP)), max(1, math.ceil(down / STEP))
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            x, y = MARGIN + across * column / columns, MARGIN + down * row / rows
+            yield Rect(x, y, shape.width, shape.height)
+
+
+def _apart(a: Rect, b: Rect) -> float:
+    """Return how far apart two places are, their middles counted a little too."""
+    across, down = max(a.x - b.right, b.x - a.right, 0), max(a.y - b.bottom, b.y - a.bottom, 0)
+    return math.hypot(across, down) + 0.3 * math.dist(a.center, b.center)
+
+
+def _common(a: Rect, b: Rect) -> float:
+    shared = a.clip(b)
+    return shared.w * shared.h
+
+
+def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
+    """Return in a sentence what lies at the marks: whole groups by their names, and single things under those."""
+    told = [w for w in others if w.semantics()]
+    found = [w for w in told if any(_shows(mark, w) for mark in marked)]
+    things: dict[str, list[str]] = {}
+    for widget in found:
+        said, group = widget.semantics(), widget.group
+        assert said
+        if group is None:
+            things[said.label] = []
+        else:
+            is_whole = all(w in found for w in told if w.group == group)
+            things.setdefault(group.label, []).extend([] if is_whole else [said.label])
+    names = [labelled(name, semicolons(dict.fromkeys(parts))) if parts else name for name, parts in things.items()]
+    return tr("This is about: {things}.", things=". ".join(names)) if names else ""
+
+
+def _shows(mark: Rect, widget: Widget) -> bool:
+    """Tell whether a mark lies round a widget, and not just round a part of it."""
+    place: Rect = getattr(widget, "ring", widget.rect)
+    return mark.collidepoint(place.center) and 2 * _common(mark, place) >= place.w * place.h
+
+
+class Callout(Widget):
+    """The note itself; it catches clicks, so that nothing under it is pressed by mistake."""
+
+    def __init__(self, name: str, rect: Rect, shape: Shape, title: str, aside: str) -> None:
+        super().__init__(name, rect)
+        self.is_focusable = False
+        self.shape, self.title, self.text, self.aside = shape, title, shape.text, aside
+        self.target: Rect | None = None
+        """What its tip shows."""
+        self.where = ""
+        """What it speaks of, by the names that those things have for whoever listens."""
+        self.group = Group("lesson", aside)
+
+    @property
+    def words(self) -> str:
+        return paragraph([full_stop(self.title), self.text])
+
+    @property
+    def spoken(self) -> str:
+        return paragraph([self.words, self.where])
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.words, description=self.where)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        rim = mix(theme.brass, theme.ink, 0.15)
+        stage.blit(kit.shadow(r.w, r.h, 12, 14, 0.55), r.x - 14, r.y - 9)
+        stage.blit(kit.plate(r.w, r.h, theme.paper, rim, 2, 12), r.x, r.y)
+        self._draw_tail(stage, kit)
+        title = kit.text(self.title, TITLE, "title", theme.ink)
+        stage.blit(title, r.x + PAD, r.y + PAD - 6)
+        aside = kit.text(self.aside, 13.5, "body", mix(theme.ink, theme.paper, 0.28))
+        rest = self.shape.room - kit.size_of(aside)[0]
+        if kit.size_of(title)[0] + 12 < rest:
+            stage.blit(aside, r.x + PAD + rest, r.y + PAD - 4)
+        for number, line in enumerate(self.shape.lines):
+            stage.blit(kit.text(line, BODY, "body", theme.ink), r.x + PAD,
+                       r.y + PAD - 4 + (26 + 22 * number) * kit.text_scale)  # fmt: skip
+
+    def _draw_tail(self, stage: Stage, kit: Kit) -> None:
+        """Show the tip, on the side that faces the target straight."""
+        r, t = self.rect, self.target
+        if t is None or not r.inflate(2 * NEAR, 2 * NEAR).colliderect(t):
+            return
+        x = min(max(t.centerx, r.x + 30), r.right - 30)
+        y = min(max(t.centery, r.y + 30), r.bottom - 30)
+        if t.y >= r.bottom and abs(x - t.centerx) <= t.w / 2:
+            stage.blit(_tip(kit, 0), x - TAIL, r.bottom - 2.6)
+        elif t.bottom <= r.y and abs(x - t.centerx) <= t.w / 2:
+            stage.blit(_tip(kit, 180), x - TAIL, r.y - TAIL + 2.6)
+        elif t.x >= r.right and abs(y - t.centery) <= t.h / 2:
+            stage.blit(_tip(kit, 90), r.right - 2.6, y - TAIL)
+        elif t.right <= r.x and abs(y - t.centery) <= t.h / 2:
+            stage.blit(_tip(kit, 270), r.x - TAIL + 2.6, y - TAIL)
+
+
+@painted_once
+def _tip(kit: Kit, angle: int) -> pygame.Surface:
+    """Return the tip of a note: downwards, turned by so many degrees against the clock."""
+    rim = mix(kit.theme.brass, kit.theme.ink, 0.15)
+    canvas = kit.canvas(2 * TAIL, TAIL, rim).polygon([(0, 0), (2 * TAIL, 0), (TAIL, TAIL)], rim)
+    canvas.polygon([(3, 0), (2 * TAIL - 3, 0), (TAIL, TAIL - 2.8)], kit.theme.paper)
+    return pygame.transform.rotate(canvas.done(), angle)
+
+
+# -- coach
+
+
+AT_ONCE = 2
+"""The most lessons before one play."""
+KEYS = "keys"
+"""The name of the lesson on keys; no tutorial has one of that name."""
+BREATH = 1600.0
+"""Milliseconds in which a mark comes and goes."""
+
+
+def key_of(header: Header) -> str:
+    """Return the name under which the settings know a guided game."""
+    return f"{header.game} {header.started} {header.seed}"
+
+
+def is_guided(context: Context, header: Header) -> bool:
+    """Tell whether the lessons are told in a game: the settings know, and what was told in it."""
+    return tutorial_of(header.game) is not None and key_of(header) in context.settings.guided
+
+
+@dataclass(eq=False)
+class Coach:
+    """Tells nothing in games that are not guided."""
+
+    context: Context
+    match: Match
+    board: Board
+    cues: LessonCues
+    moment: Callable[[], LessonContext | None]
+    """Returns what the player knows, while the player may act."""
+    show: Callable[[str], None]
+    """Lays the table out anew, with the focus on the widget of that name, if one is named."""
+    draw_widgets: Callable[[Stage, Sequence[Widget]], None]
+
+    def __post_init__(self) -> None:
+        self._key = key_of(self.match.header)
+        self._tutorial = tutorial_of(self.match.header.game)
+        self.lesson: Lesson | None = None
+        """What is being told."""
+        self.note: list[Widget] = []
+        """The note and its buttons as they lie now."""
+        self._now: LessonContext | None = None
+        self._looked: tuple[int, int] | None = None
+        self._count = 0  # lessons since the last play
+        self.marked: list[Rect] = []
+        """Where what it speaks of is."""
+        self._laid: tuple[object, tuple[Any, Rect]] | None = None  # where the note lies, so that it stays there
+        self._time = 0.0
+        self.board.under_tips = self.draw
+
+    @property
+    def is_on(self) -> bool:
+        return is_guided(self.context, self.match.header)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The names of the lessons shown so far."""
+        return self.context.settings.guided.get(self._key, ())
+
+    # -- the course of the lessons
+
+    def attend(self) -> None:
+        """Look whether there is something to tell at this moment; to be called whenever nothing moves."""
+        place = len(self.match.record.entries), len(self.shown)
+        if not self.is_on or self.lesson or self._looked == place or self._count >= AT_ONCE:
+            return
+        if (now := self.moment()) is None:
+            return
+        self._looked, self._now = place, now
+        self.lesson = self._next(now)
+        if self.lesson:
+            self._time = 0.0
+            self.context.audio.play("hint", 0.5)
+            self.show("" if self.context.devices.active == "mouse" else "got it")
+            for widget in self.note:
+                if isinstance(widget, Callout):
+                    self.context.announcer.say(widget.spoken)
+
+    def _next(self, now: LessonContext) -> Lesson | None:
+        """Return the first lesson that was not told and whose moment has come."""
+        assert self._tutorial
+        conditions, told = self.cues.conditions, {*self.shown}
+        if self.context.announcer.is_heard and KEYS not in told:
+            verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
+            turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
+            text = tr(
+                "{turn} tells you whose turn it is, {scores} the scores, {hand} what you hold, {table} "
+                "what else is on the table; {again} repeats what was said last. {keys} lists all keys.",
+                turn=turn, scores=scores, hand=hand, table=table, again=again, keys=keys,
+            )  # fmt: skip
+            return Lesson(KEYS, "", tr("Keys"), text)
+        untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
+        return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
+
+    def acted(self) -> None:
+        """The player has played: the lesson has done its work."""
+        self._count = 0
+        self._put_away()
+
+    def got_it(self) -> Transition:
+        """Put the lesson away; the next one may follow at once."""
+        self._count += 1
+        self._put_away()
+        self.attend()
+        self.show("" if self.lesson else self.board.home)
+        return None
+
+    def skip(self) -> Transition:
+        """Tell nothing any more in this game."""
+        self.lesson = None
+        self.context.settings.guided = {
+            key: told for key, told in self.context.settings.guided.items() if key != self._key
+        }
+        self.context.save_settings()
+        self.show(self.board.home)
+        return None
+
+    def dismiss(self) -> bool:
+        """Do what Esc does first: put the lesson away. False: there is none."""
+        if self.lesson is None:
+            return False
+        self.got_it()
+        return True
+
+    def _put_away(self) -> None:
+        if self.lesson is None:
+            return
+        self.context.settings.guided = {**self.context.settings.guided, self._key: (*self.shown, self.lesson.name)}
+        self.context.save_settings()
+        self.lesson = None
+
+    def close(self) -> None:
+        """The game is over, and with it the lessons."""
+        if self.is_on:
+            self.skip()
+
+    # -- the note and its marks
+
+    def widgets(self, others: Sequence[Widget]) -> list[Widget]:
+        """Return the note with its buttons, laid among the other widgets of the table."""
+        self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, others)
+        return self.note
+
+    def _lay(self, lesson: Lesson, now: LessonContext, others: Sequence[Widget]) -> list[Widget]:
+        board, kit = self.board, self.context.kit
+        self.marked = [rect for name in lesson.marks for rect in self.cues.marks[name](board, now)]
+        got, skip = self._buttons(kit)
+        sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
+        key = (lesson.name, kit)
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, self._find_place(lesson, now, others, sizes)
+        shape, rect = self._laid[1]
+        for button, place in zip((got, skip), shape.buttons):
+            button.rect = place.move(rect.topleft)
+        bubble = Callout("lesson", rect, shape, lesson.title, self._aside())
+        bubble.where = describe_places(self.marked, others)
+        bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
+        got.group = skip.group = bubble.group
+        return [bubble, got, skip]
+
+    def _find_place(
+        self, lesson: Lesson, now: LessonContext, others: Sequence[Widget], sizes: Sequence[tuple[float, float]]
+    ) -> tuple[Shape, Rect]:
+        """Return the note's shape and place: the board's own for notes, else where it covers least."""
+        board, kit = self.board, self.context.kit
+        if place := board.note_place:
+            shape = wide_shape(kit, lesson.text, sizes, place.w)
+            return shape, Rect(place.x, place.bottom - shape.height, shape.width, shape.height)
+        solid, soft = self._obstacles(others, self.cues.keep_clear(board, now))
+        solid += self.cues.never_cover(board, now)
+        return find_place(kit, [*shapes(kit, lesson.title, lesson.text, sizes)], self.marked, solid, soft)
+
+    def _aside(self) -> str:
+        """Return which of the lessons it is, in the order in which they are told."""
+        assert self._tutorial
+        total = len(self._tutorial.lessons) + (self.context.announcer.is_heard or KEYS in self.shown)
+        return tr("Lesson {number} of {total}", number=len(self.shown) + 1, total=total)
+
+    def _buttons(self, kit: Kit) -> tuple[Button, Button]:
+        """Return the two buttons, as large as they need to be, wherever."""
+        high, key = 18 + 16 * kit.text_scale, self.context.devices.label(Verb.CANCEL)
+        cap = kit.size_of(keycap(kit, key))[0] + 8
+        wide = kit.text_size(tr("Got it"), 17, "head")[0] + 44 + cap
+        got = Button("got it", tr("Got it"), self.got_it, key=key, primary=True, size=17).placed(Rect(0, 0, wide, high))
+        wide = kit.text_size(tr("Skip the lessons"), 15, "head")[0] + 40
+        return got, Button("skip", tr("Skip the lessons"), self.skip, size=15).placed(Rect(0, 0, wide, high - 4))
+
+    def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
+        """Return what the note must not cover, and what it should not."""
+        solid = [w.rect for w in others if isinstance(w, Button) or getattr(w, "card", None) is not None]
+        words = Rect(20, 0, self.board.message_width, 0)
+        words.h = 18 + 3 * 18 * self.context.kit.text_scale
+        words.bottom = self.context.kit.height - self.board.message_foot
+        return [*solid, *self.marked, *self.board.text_areas], [*places, words]
+
+    def update(self, ms: float) -> None:
+        """Let the marks breathe."""
+        if self.lesson and self.context.has_idle_life:
+            self._time += ms
+
+    def draw(self, stage: Stage) -> None:
+        """Show the note, and round what it speaks of, marks."""
+        if self.lesson is None:
+            return
+        kit = self.context.kit
+        share = 0.72 + 0.28 * math.cos(2 * math.pi * self._time / BREATH)
+        for r in self.marked:
+            halo = kit.outline(r.w + 16, r.h + 16, kit.theme.glow, 4, 13)
+            stage.blit(halo, r.x - 8, r.y - 8, share * 0.55)
+            ring = kit.outline(r.w + 10, r.h + 10, kit.theme.brass, 3, 10)
+            stage.blit(ring, r.x - 5, r.y - 5, share)
+        self.draw_widgets(stage, self.note)

@@ -1,0 +1,400 @@
+"""What a player presses at a table: buttons, the menu, plays by name, and pointing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from topping_out.game.engine import Advice, IllegalAction, Seat
+from topping_out.game.language import mark, tr, tr_context, tr_count
+from topping_out.game.match import Match
+from topping_out.game.progress.daily import date_of, is_counted
+from topping_out.game.text import full_stop, labelled, paragraph, reason_sentence, sentence
+
+from .. import routes
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.devices import PLACE_KEYS
+from ..devices.intents import Intent, Verb
+from ..kit.plates import keycap
+from ..kit.stage import Point, Stage
+from ..manager import Push, Transition
+from ..system.context import Context
+from ..system.settings import SPEED_LABELS
+from ..ui.column import GOOD, Notice
+from ..ui.layout import Press, Rect, Widget
+from ..ui.widgets import SMALL_LABEL, Button, PagePart
+from .board import Board
+from .coach import Coach
+from .phrases import branch_words, rules_in_force, rules_words, takeover_words, unusual_rules
+
+# -- pointing
+
+
+MOVED = 9.0
+"""Logical units that the pointer must move to count as moved: for a press to become a drag, or to aim anew."""
+
+
+NOWHERE: Point = (-1e6, -1e6)
+"""Where nothing lies that something dragged could be dropped on."""
+
+
+class Pointing:
+    """The pointer of one table; `at` returns the widget at a position."""
+
+    def __init__(self, context: Context, board: Board, at: Callable[[Point], Widget | None]) -> None:
+        self.context, self.board, self._at = context, board, at
+        self.dragged: Widget | None = None
+        self._pressed_at: Point | None = None
+        self._rest: Point | None = None
+        """Where the pointer lay when something else had the word: it aims again once it has moved off."""
+
+    def rest(self) -> None:
+        """Let the pointer aim at nothing until it moves: a hint, a key or a pad has aimed."""
+        self._rest = self.context.devices.pointer
+
+    def aim(self, position: Point) -> None:
+        """Aim by the pointer, if it has moved."""
+        if self._rest is None or math.dist(self._rest, position) > MOVED:
+            self._rest = None
+            self.board.point(self._at(position))
+
+    def press(self, position: Point) -> None:
+        self._pressed_at = position
+
+    def drag(self, pressed: Widget, position: Point) -> bool:
+        """Drag what was pressed, if the pointer has moved so far; tell whether it does."""
+        if self._pressed_at is None or not (self.dragged or math.dist(self._pressed_at, position) > MOVED):
+            return False
+        self.dragged = pressed
+        self.board.drag(pressed, position)
+        return True
+
+    def drop(self) -> Widget | None:
+        """End the drag, and return what was dragged; None: nothing was."""
+        dragged, self.dragged = self.dragged, None
+        return dragged
+
+
+# -- buttons
+
+
+STANDS_OUT = 24.0
+"""How far two buttons may stand out of their room, towards the hand."""
+
+
+def needed_width(context: Context, label: str, verb: Verb | None) -> float:
+    """Return the least width of a button with that label and the key of that verb, if any."""
+    kit, key = context.kit, context.devices.label(verb) if verb else ""
+    cap = kit.size_of(keycap(kit, key))[0] + 8 if key else 0
+    return kit.text_size(label, SMALL_LABEL, "head")[0] + cap + 24
+
+
+def two_widths(context: Context, room: float, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[float, float]:
+    """Return how wide two buttons are side by side: half each if they can; without their keys if they must."""
+    least = [needed_width(context, *button) for button in (first, second)]
+    if sum(least) > room + STANDS_OUT:
+        least = [needed_width(context, label, None) for label, _ in (first, second)]
+    right = max(least[1], min(room / 2, room - least[0]))
+    return max(least[0], room - right), right
+
+
+def places_over(context: Context, main: Rect, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[Rect, Rect]:
+    """Return the places of two lesser buttons, side by side over the main one."""
+    left, right = two_widths(context, main.w - 8, first, second)
+    place = Rect(main.right - right, main.y - main.h - 9, right, main.h)
+    return Rect(place.x - 8 - left, place.y, left, main.h), place
+
+
+def speed_button(context: Context, press: Press) -> Button:
+    """Return the button that changes the speed of play, wherever."""
+    label = tr(SPEED_LABELS[context.settings.speed])
+    width = max(40 + 98 * context.kit.text_scale, context.kit.text_size(label, SMALL_LABEL, "head")[0] + 34)
+    return Button("speed", label, press, size=16).placed(Rect(0, 0, width, 0))
+
+
+def room_between(widgets: list[Widget]) -> tuple[float, float]:
+    """Return from where to where the bar has room between its buttons at the left and those at the right."""
+    buttons = [button for button in widgets if isinstance(button, Button)]
+    edges = [(one.rect.right, other.rect.x) for one, other in pairwise(sorted(buttons, key=lambda b: b.rect.x))]
+    left, right = max(edges, key=lambda gap: gap[1] - gap[0])
+    return left + 14, right - 14
+
+
+def play_button(context: Context, board: Board, act: Callable[[Any], Transition]) -> Button:
+    """Return the main button: it names the play that is chosen, which `act` does, or tells whose turn it is."""
+
+    def press() -> Transition:
+        main = board.main_button()
+        return act(main.action) if main and main.action is not None else None
+
+    main = board.main_button()
+    label = main.label if main else tr("Your turn") if board.turn else tr("Please wait")
+    return main_button(context, board, label, press, main is not None and main.action is not None)
+
+
+def main_button(context: Context, board: Board, label: str, press: Press, can: bool = True) -> Button:
+    """Return the main button at its place, while the game goes on."""
+    key = context.devices.label(Verb.PLAY)
+    return Button("play", label, press, Verb.PLAY, key, primary=can, enabled=can, size=17).placed(board.main_place)
+
+
+def results_button(context: Context, board: Board, press: Press) -> Button:
+    """Return the main button once the game is over."""
+    key = context.devices.label(Verb.PLAY)
+    return Button("results", tr("Results"), press, Verb.PLAY, key, primary=True).placed(board.main_place)
+
+
+def done_button(context: Context, board: Board, press: Press, may: bool) -> Button:
+    """Return the main button at a turn's end; its key is not the one that has drawn a card."""
+    label, key = tr_context("of a player", "Done"), context.devices.label(Verb.CONFIRM)
+    return Button("done", label, press, key=key, primary=may, size=17).placed(board.main_place)
+
+
+def undo_and_hint(
+    context: Context, board: Board, thinks: bool, undo: tuple[Press, bool], hint: tuple[Press, bool], why_none: str
+) -> list[Button]:
+    """Return the two lesser buttons over the main one: what each does, and whether it can.
+
+    `thinks`: about a hint; `why_none`: why there are no hints in this game, if so.
+    """
+    key, says = context.devices.label, tr("Thinking…") if thinks else tr("Hint")
+    left, right = places_over(context, board.main_place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
+    asks = Button("hint", says, hint[0], Verb.HINT, key(Verb.HINT), enabled=hint[1] and not why_none).placed(right)
+    asks.hint = why_none
+    return [Button("undo", tr("Undo"), undo[0], Verb.UNDO, key(Verb.UNDO), enabled=undo[1]).placed(left), asks]
+
+
+def hint_button(context: Context, thinks: bool, press: Press, why_none: str) -> Button:
+    """Return a button of its own that asks for a hint, wherever."""
+    label, key = tr("Thinking…") if thinks else tr("Hint"), context.devices.label(Verb.HINT)
+    place = Rect(0, 0, max(40 + 84 * context.kit.text_scale, needed_width(context, label, Verb.HINT)), 0)
+    button = Button("hint", label, press, Verb.HINT, key, enabled=not (thinks or why_none)).placed(place)
+    button.hint = why_none
+    return button
+
+
+# -- menu
+
+
+ORIGIN = 14.0
+"""Size of the letters that tell where a game was gone on with."""
+MOST_RULES = 180.0
+"""Width of the button of the rules in force at most, at the usual text size."""
+
+
+@dataclass(eq=False)
+class TableMenu:
+    """Leads from one match's table to its menu, log and rules."""
+
+    context: Context
+    match: Match
+    coach: Coach
+    suspend: Callable[[], None] = lambda: None
+    """Called before another scene covers the table."""
+    change_devices: Press | None = None
+    """Lets the players choose anew what they play with, if they have devices of their own."""
+    label = mark("Menu")  # of the button that leads away from the table
+
+    def pause(self) -> Transition:
+        self.suspend()
+        change_devices = None if self.match.outcome else self.change_devices
+        return Push(routes.PAUSE(self.context, self.match, self.coach, change_devices))
+
+    def cancel(self) -> Transition:
+        """Do what Esc does: put the coach's note away, or else open the menu."""
+        return None if self.coach.dismiss() else self.pause()
+
+    def rules(self) -> Transition:
+        self.suspend()
+        return Push(routes.RULES(self.context, self.match.game.name))
+
+    def log(self) -> Transition:
+        self.suspend()
+        return Push(routes.LOG(self.context, self.match))
+
+    def leave(self) -> None:
+        """Put the match away: nobody looks at its table any more."""
+        self.suspend()
+        self.context.worker.cancel()
+        self.context.library.close(self.match)
+        self.context.audio.ambience(None)
+
+    def bar(self, second: Button | None, caption_room: tuple[float, float]) -> list[Widget]:
+        """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules.
+
+        `caption_room`: see the board.
+        """
+        context, label = self.context, tr(self.label)
+        text, right = context.kit.text_scale, context.kit.width - 24
+        menu = max(52 + 66 * text, needed_width(context, label, Verb.CANCEL))
+        rules = max(40 + 72 * text, needed_width(context, tr("Rules"), Verb.RULES))
+        log = max(36 + 54 * text, needed_width(context, tr("Log"), Verb.LOG))
+
+        def place(x: float, width: float) -> Rect:
+            return Rect(x, 18, width, 24 + 14 * text)
+
+        in_force, x = self._in_force(), 34 + menu
+        if second:
+            second.rect = place(x, second.rect.w)
+            x += second.rect.w + 10
+        if in_force:
+            in_force.rect = place(x, min(in_force.width_for(context.kit), MOST_RULES * text))
+        key = context.devices.label
+        leave_key = "" if self.coach.lesson else key(Verb.CANCEL)
+        log_place, rules_place = place(right - rules - 10 - log, log), place(right - rules, rules)
+        return [
+            Button("menu", label, self.pause, key=leave_key).placed(place(24, menu)),
+            *filter(None, (second, in_force)),
+            *self._origin(caption_room),
+            Button("log", tr("Log"), self.log, Verb.LOG, key(Verb.LOG)).placed(log_place),
+            Button("rules", tr("Rules"), self.rules, Verb.RULES, key(Verb.RULES)).placed(rules_place),
+        ]
+
+    def _in_force(self) -> Button | None:
+        """Return the button that names the rules which are not the usual ones, and tells them; None: all are usual."""
+        rules = unusual_rules(self.match.header)
+        if not rules:
+            return None
+        kit, words = self.context.kit, rules_words(self.match.header)
+        button = Button("in force", words, self.tell_rules, size=15)
+        if len(rules) > 1 and button.width_for(kit) > MOST_RULES * kit.text_scale:
+            button.label, button.spoken = tr_count("{number} rule", "{number} rules", len(rules)), words
+        button.hint = paragraph(full_stop(help) for _, help in rules)
+        return button
+
+    def tell_rules(self) -> Transition:
+        """Show the rules that are not the usual ones, each with its line."""
+        self.suspend()
+        rules = rules_in_force(self.match.header)
+        text = "\n".join(labelled(name, full_stop(help)) for name, help in rules)
+        return Push(Notice(self.context, tr("Rules in force"), text, ((tr("All rules"), self.rules), (GOOD, None))))
+
+    def _origin(self, caption_room: tuple[float, float]) -> list[Widget]:
+        """Return the plate under the bar that tells what the game counts for, where that is not as usual."""
+        words, kit, (first, last) = self._counts_for(), self.context.kit, caption_room
+        if not words:
+            return []
+        width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
+        left = 24 if self.match.game.live else (first + last - width) / 2  # a live game's clock stands in the middle
+        place = Rect(left, 33 + 24 * kit.text_scale, width, height)
+
+        def draw(stage: Stage) -> None:
+            plate = kit.plate(width, height, (*kit.theme.night, 200), rim, 1, height / 2)
+            stage.blit(plate, place.x, place.y)
+            stage.blit_centred(kit.text(words, ORIGIN), *place.center)
+
+        rim = kit.theme.brass if is_counted(self.match.header) else kit.theme.rim
+        return [PagePart("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]
+
+    def _counts_for(self) -> str:
+        """Return in words that this is the one try at a deal, or that the game does not count; else nothing."""
+        if changes := takeover_words(self.match.record):
+            return tr("{changes} · not counted", changes=changes[-1])
+        if where := branch_words(self.match.record):
+            # Translators: {where} is "from turn 12" or "from 1:25".
+            return tr("Continued {where} · not counted", where=where)
+        if is_counted(self.match.header):
+            return tr("The try that counts · no hints")
+        return tr("Practice · not counted") if date_of(self.match.header) else ""
+
+
+# -- plays
+
+
+CHOICES = frozenset((Verb.PICK, Verb.ALIKE, Verb.PLACE, Verb.FINISH))
+"""What keys do in a player's turn, beside the buttons."""
+
+
+@dataclass(eq=False)
+class Plays:
+    """The plays of one table; `do` does one for a seat, and raises IllegalAction."""
+
+    context: Context
+    match: Match
+    board: Board
+    do: Callable[[Seat, Any], None]
+    finisher: Seat | None = None
+    """Who wants the turn to be gone on with to its end."""
+
+    def act(self, action: Any) -> Transition:
+        """Do a player's action; where there is a choice and the player wants it, ask first."""
+        turn = self.board.turn
+        assert turn
+        if not self.context.settings.ask_first or len(turn.actions) < 2:
+            return self._do(action)
+        play = self.match.game.propose(turn.view, Advice(action, ""), self.match.names)
+        words = tr("{play}.", play=sentence(play)) if play else ""
+        answers = ((tr("Yes"), lambda: self._do(action)), (tr("Back"), None))
+        return Push(Notice(self.context, tr("Are you sure?"), words, answers))
+
+    def _do(self, action: Any) -> Transition:
+        turn = self.board.turn
+        assert turn
+        try:
+            self.do(turn.seat, action)
+        except IllegalAction as error:
+            self.context.audio.play("refuse")
+            turn.say(reason_sentence(str(error)))
+        return None
+
+    def choose(self, intent: Intent, focused: Widget | None) -> Transition:
+        """Do what one of the keys of `CHOICES` says."""
+        match intent.verb:
+            case Verb.PICK:
+                self.context.reply(self.board.pick(int(intent.text)))
+            case Verb.ALIKE:
+                self.context.reply(self.board.pick_alike(focused))
+            case Verb.PLACE:
+                return self._play_to(PLACE_KEYS.index(intent.text), ends=bool(intent.amount))
+            case Verb.FINISH:
+                return self._finish()
+        return None
+
+    def put_down(self) -> None:
+        """Forget what is chosen; while others play there is no choice, and their cards are on the way."""
+        if self.board.turn:
+            self.board.clear_selection()
+            self.board.begin_turn(self.board.turn)
+
+    def go_on(self, seat: Seat) -> bool:
+        """Do what the main button offers in a seat's new turn, where it was to be gone on with; tell whether it was."""
+        finisher, self.finisher = self.finisher, None
+        main = self.board.main_button()
+        if finisher != seat or main is None or main.action is None:
+            return False
+        self._finish()
+        return True
+
+    def _finish(self) -> Transition:
+        """Do what is chosen, and what the main button offers after it, as long as it is this player's turn."""
+        main = self.board.main_button()
+        if main is None or main.action is None:
+            self.context.reply(self.board.why_no_play())
+            return None
+        assert self.board.turn
+        self.finisher = self.board.turn.seat
+        return self.act(main.action)
+
+    def _play_to(self, number: int, ends: bool) -> Transition:
+        """Do what is chosen at the place with that number, and perhaps what the main button offers after it."""
+        assert self.board.turn
+        seat, done = self.board.turn.seat, self.board.play_to(number)
+        if ends and self.board.turn is None:
+            self.finisher = seat
+        elif ends and self.board.aims_at(number):
+            return self._finish()
+        return done
+
+
+def why_no_undo(match: Match, humans: list[Seat]) -> str:
+    """Return why the players at the screen can take nothing back now."""
+    entries = match.record.effective()
+    last = entries[-1].seat if entries else None
+    if last is None:
+        return tr("There's nothing to take back yet.")
+    if last in humans:
+        return reason_sentence("something hidden has been seen since, so it cannot be taken back")
+    return tr("{name} has played since then: you can only take back your own last play.", name=match.names[last])

@@ -1,0 +1,485 @@
+"""The course of a match: whose turn it is, the handover between players, the curtain and the ending."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pygame
+
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.match import Match, SeenEvent
+from topping_out.game.text import full_stop, paragraph
+
+from ..accessibility.semantics import Role, Semantics
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.plates import badge, seat_sign
+from ..kit.sprites import painted_once
+from ..kit.stage import Stage
+from ..kit.theme import mix
+from ..manager import Pop, Push, Scene, Transition
+from ..system.context import Context
+from ..ui.layout import Press, Rect, Widget, column, fill, row, sized
+from ..ui.page import Page
+from ..ui.widgets import PAD, Button, Words
+from .board import Board
+from .coach import Coach
+from .seats import LONGEST_FRAME, Viewer
+from .talk import Narrator, Remarks
+
+# -- ending
+
+
+JUST_OVER = 1500.0
+"""Milliseconds after the end of a game, and after its count or its results have come."""
+IDLE_VERBS = frozenset(
+    (
+        Verb.POINT, Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.FIRST, Verb.LAST,
+        Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND, Verb.FOCUS, Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND,
+        Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.ASK_EARLIER, Verb.ASK_LATER,
+    )
+)  # fmt: skip
+"""What does nothing but move about and ask: that counts at any time."""
+
+
+class JustOver:
+    """Tells of each intent on a page whether it comes too soon after an end."""
+
+    def __init__(self) -> None:
+        self._left = JUST_OVER
+
+    @property
+    def is_past(self) -> bool:
+        return self._left <= 0
+
+    def update(self, ms: float) -> None:
+        self._left -= ms
+
+    def finish(self) -> None:
+        """Let everything count from now on."""
+        self._left = 0.0
+
+    def ignores(self, intent: Intent, page: Page) -> bool:
+        """Tell whether an intent does not count yet. A screen reader names what it means: that counts at once."""
+        if intent.verb is Verb.FOCUS and page.find(intent.text):
+            self.finish()
+        return not self.is_past and intent.verb not in IDLE_VERBS
+
+
+Steps = Generator[None, float, Transition]
+"""Goes on with each frame, which sends its milliseconds; returns what comes after the table."""
+
+
+class Ending:
+    """Begins when the match is over; at first nothing counts that a player was just pressing."""
+
+    def __init__(self, steps: Callable[[], Steps], make_results: Callable[[], Scene]) -> None:
+        self._begin, self._make_results = steps, make_results
+        self._steps: Steps | None = None
+        self._just_over = JustOver()
+        self._is_past = False
+        """Whether what follows has been shown."""
+
+    @property
+    def is_under_way(self) -> bool:
+        return self._steps is not None and not self._is_past
+
+    def go_on(self, ms: float) -> Transition:
+        """Go on with the next step, or begin."""
+        if self._is_past:
+            return None
+        try:
+            if self._steps is None:
+                self._steps = self._begin()
+                next(self._steps)
+            else:
+                self._steps.send(ms)
+        except StopIteration as end:
+            self.finish()
+            transition: Transition = end.value
+            return transition
+        return None
+
+    def update(self, ms: float) -> None:
+        """Let `ms` milliseconds pass, whether or not something still moves."""
+        if self._steps:
+            self._just_over.update(ms)
+
+    def ignores(self, intent: Intent, page: Page) -> bool:
+        """Tell whether an intent on the table does not count, or not yet."""
+        return self._steps is not None and self._just_over.ignores(intent, page)
+
+    @cached_property
+    def results(self) -> Any:
+        """The page of the results; the same one however often it is opened."""
+        return self._make_results()
+
+    def show_results(self) -> Transition:
+        self.finish()
+        return Push(self.results)
+
+    def finish(self) -> None:
+        """Leave the rest out: what follows has a moment of its own in which nothing counts."""
+        self._is_past = True
+        self._just_over.finish()
+
+
+# -- topping out
+
+
+END_PAUSE = 1900.0
+"""From the topping out to the results."""
+HURRIED = 3.0
+"""How much faster the topping out is shown to whoever wants the results before it."""
+
+
+class ToppingOut(Ending):
+    """Paints the results ahead, over several frames in which nothing moves; then celebrates, and shows them."""
+
+    def __init__(
+        self,
+        context: Context,
+        board: Board,
+        coach: Coach,
+        remarks: Remarks,
+        view: Callable[[], Any],
+        show: Callable[[], None],
+        make_results: Callable[[], Scene],
+    ) -> None:
+        """`view` returns what the table shows; `show` lays its widgets out anew."""
+        super().__init__(self._celebrate, make_results)
+        self.context, self.board, self.coach, self.remarks = context, board, coach, remarks
+        self._view, self._show = view, show
+        self._has_topped_out = self._is_hurried = False
+        """`_is_hurried`: somebody wants the results already, so that what comes before them is shown in haste."""
+
+    def _celebrate(self) -> Steps:
+        board, motion, say = self.board, self.board.motion, self.context.announcer.say
+        board.end_turn()
+        self.coach.close()
+        while not (board.prepare_end() and self.results.prepare()):
+            yield
+        yield  # the topping out's first frame has all of its time
+        self._has_topped_out = True
+        motion.haste = HURRIED if self._is_hurried else 1.0
+        board.celebrate()
+        board.shake()
+        say(board.finale_words(self._view()))
+        self.remarks.conclude(self._view().outcome)
+        self._show()
+        left = 0.0 if self._is_hurried or math.isinf(motion.speed) else END_PAUSE
+        while left >= 0 or self.context.announcer.left > 0:  # the results would cut off what is being said
+            left -= yield
+        return self.show_results()
+
+    def hasten(self) -> Transition:
+        """Show the results; the topping out is brought to its end before them, and never left out."""
+        if not self._has_topped_out:
+            self._is_hurried = True
+            return None
+        self.board.motion.finish()
+        return self.show_results()
+
+
+# -- handover
+
+
+REST = 1000.0
+"""Milliseconds for which the curtain hangs before it can be lifted: not by what was pressed for something else."""
+SHOW = mark("Show my cards")
+
+
+class Recap(Widget):
+    """What happened since the player's last turn, on a plate: the last sentences, as many as there is room for."""
+
+    def __init__(self, kit: Kit, recap: Sequence[str], width: float, top: float, room: float) -> None:
+        self.recap, self.step = recap, 20 * kit.text_scale
+        lines = [part for line in recap for part in kit.wrap(line, width - 48, 15)]
+        self.lines = lines[-max(1, int((room - 56 * kit.text_scale) // self.step)) :]
+        height = self.step * len(self.lines) + 50 * kit.text_scale
+        super().__init__("recap", Rect(kit.width / 2 - width / 2, top, width, height))
+        self.is_focusable = False
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, tr("Since your last turn: {events}", events=paragraph(self.recap)))
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.night, 200), theme.rim, 1, 12), r.x, r.y)
+        stage.blit(kit.text(tr("Since your last turn"), 15, "bold", theme.brass), r.x + 24, r.y + 12)
+        for number, line in enumerate(self.lines):
+            stage.blit(kit.text(line, 15), r.x + 24, r.y + 38 * kit.text_scale + number * self.step)
+
+
+class HandoverPage(Page):
+    """Covers the table whole, until it is lifted."""
+
+    def __init__(
+        self,
+        context: Context,
+        match: Match,
+        seat: Seat,
+        recap: Sequence[str],
+        lifted: Callable[[Seat], None],
+        undo: Press,
+        pause: Press,
+    ) -> None:
+        """`lifted` hands the screen to `seat`, who is told the `recap`; `undo` takes the last play back, once the page
+        is gone; `pause` opens the menu over it."""
+        super().__init__(context)
+        self.match, self.seat, self.recap = match, seat, recap
+        self._lifted, self._undo, self._pause = lifted, undo, pause
+        self.focus = "lift"
+        self._rest = REST
+        context.announcer.forget()  # what was said to the other player may be about their hand
+        context.last_reply.show("")
+        context.announcer.say(paragraph([full_stop(self.heading), self.asks]))
+        context.audio.play("curtain")
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
+        lift = Button("lift", tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest)
+        undo = []
+        if self.match.can_undo():
+            last = self.match.names[self.match.record.effective()[-1].seat or 0]
+            back = tr_player(last, mark("Take back your play"), mark("Take back {name}'s play"))
+            undo.append(Button("undo", back, self.undo, Verb.UNDO, self.key(Verb.UNDO)))
+        choice = column(fill(), *undo, lift, gap=12)
+        row(fill(), sized(choice, kit.wide(300)), fill()).place(kit, Rect(0, 0, kit.width, kit.height - 40))
+        opened = Button("menu", tr("Menu"), self._pause, key=self.key(Verb.CANCEL)).placed(menu)
+        return [*self._words(), lift, opened, *undo]
+
+    def _words(self) -> list[Widget]:
+        """Return what is said to the player who comes."""
+        kit, text = self.kit, self.kit.text_scale
+        top = self._top + 96 * text
+        asks = Words("asks", self.asks, 18, colour=kit.theme.mist, most=1)
+        asks.placed(Rect(40, self._top + 62 * text - kit.line(18) / 2, kit.width - 80, kit.line(18)))
+        if not self.recap:
+            return [asks]
+        room = kit.height - 40 - 2 * (PAD + kit.line(18) + 12) - top
+        return [asks, Recap(kit, self.recap, min(720.0, kit.width - 80), top, room)]
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self.match.header.seats[self.seat].name
+
+    @property
+    def _top(self) -> float:
+        return 134.0 if self.recap else self.kit.height * 0.4
+
+    @property
+    def asks(self) -> str:
+        """What whoever comes is asked to do."""
+        return tr("Press {key} when nobody else is looking.", key=self.key(Verb.CONFIRM))
+
+    @property
+    def at_rest(self) -> bool:
+        return self._rest <= 0
+
+    def update(self, ms: float) -> Transition:
+        was_at_rest = self.at_rest
+        self._rest -= min(ms, LONGEST_FRAME)
+        if self.at_rest and not was_at_rest:
+            self.rebuild()
+        return None
+
+    def lift(self) -> Transition:
+        if not self.at_rest:
+            return None
+        self.context.audio.play("curtain")
+        self._lifted(self.seat)
+        return Pop()
+
+    def undo(self) -> Transition:
+        return Pop(self._undo)
+
+    def cancel(self) -> Transition:
+        return self._pause()
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        stage.blit(_drapes(kit), 0, 0)
+        sign = seat_sign(self.match.header.seats, self.seat)
+        middle, text = kit.width / 2, kit.text_scale
+        stage.blit_centred(badge(kit, sign, 30), middle, self._top - 38)
+        stage.blit_centred(kit.text(self.heading, 38, "title"), middle, self._top + 24 * text)
+
+
+@painted_once
+def _drapes(kit: Kit) -> pygame.Surface:
+    """Return the curtain: heavy folds of night blue with a brass hem."""
+    theme = kit.theme
+    sheet = pygame.Surface(kit.metrics.pixels)
+    width, height = sheet.get_size()
+    period = max(8, round(74 * kit.scale))
+    for x in range(width):
+        share = abs((x % period) / period - 0.5) * 2
+        shade = mix(mix(theme.dusk, theme.night, 0.55), theme.night, share**1.5)
+        pygame.draw.line(sheet, shade, (x, 0), (x, height))
+    hem = round(10 * kit.scale)
+    sheet.fill(mix(theme.brass, theme.night, 0.35), (0, height - hem, width, max(2, hem // 3)))
+    return sheet
+
+
+# -- curtain
+
+
+@dataclass(eq=False)
+class Curtain:
+    """Hands one table from player to player; without a curtain (a setting) at once."""
+
+    context: Context
+    board: Board
+    viewer: Viewer
+    narrator: Narrator
+    undo: Press
+    pause: Press
+    """What the page over the table offers: see there."""
+    show: Callable[[str], None]
+    """Lays the table out anew, with the focus on the widget of that name, if one is named."""
+
+    @property
+    def words(self) -> str:
+        """What a player is told who looks at what their turn has brought."""
+        key = self.context.devices.label(Verb.CONFIRM)
+        return tr("Your turn is over. Look at your cards, then press {key}.", key=key)
+
+    def fall_after_look(self, seat: Seat, ms: float) -> Transition:
+        """Let the player look at what their turn has brought until they are done; then another may come."""
+        viewer = self.viewer
+        if viewer.seat is None or not self.context.settings.curtain:
+            return self.fall(seat)
+        if not viewer.is_looking:
+            viewer.begin_look()
+            self.context.announcer.say(self.words)
+            self.show("done")
+        elif not viewer.may_be_done:
+            viewer.look_on(ms)
+            self.show("")
+        return None
+
+    def done(self) -> Transition:
+        """The player has looked: let the next one come."""
+        seat = self.viewer.next(self.board) if self.viewer.may_be_done else None
+        return self.fall(seat) if seat is not None else None
+
+    def fall(self, seat: Seat) -> Transition:
+        """Cover the table until another player is there."""
+        if not self.context.settings.curtain:
+            is_first = self.viewer.seat is None
+            self.hand_over(seat)
+            if not is_first:
+                self.viewer.come_at_once()
+            return None
+        self.board.end_turn()
+        recap, match = self.narrator.recap(seat), self.viewer.match
+        return Push(HandoverPage(self.context, match, seat, recap, self.hand_over, self.undo, self.pause))
+
+    def hand_over(self, seat: Seat) -> None:
+        """Show the table to another player."""
+        self.viewer.take_over(seat)
+        self.board.end_turn()
+        self.viewer.set_table(self.board)
+        if len(self.viewer.humans) > 1:
+            self.board.mark_new(self.viewer.hand_before(seat))
+        self.show("")
+
+
+# -- course
+
+
+class Course:
+    """Hands events to a board up to one that calls for a scene of its own, and the rest after that scene.
+
+    Once all of it has been shown, the board shows what the view says.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        board: Board,
+        view: Callable[[], Any],
+        rested: Callable[[], None] = lambda: None,
+        is_replay: bool = False,
+    ) -> None:
+        """`view` returns what the table is to show; `rested` is called whenever a motion has come to its end. In play
+        a board that does not show it then is a fault, which is reported."""
+        self.context, self.board, self.motion = context, board, board.motion
+        self._view, self._rested, self._is_replay = view, rested, is_replay
+        self._events: deque[SeenEvent] = deque()
+        self._interlude: Scene | None = None
+        self._by_itself = False
+
+    def enter(self) -> None:
+        """Go on as fast as the settings say now."""
+        self.motion.speed = self.context.settings.speed_factor
+        self.motion.reduced = self.context.settings.reduced_motion
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything has been shown."""
+        return not self.motion.busy and not self._events and self._interlude is None
+
+    @property
+    def at_rest(self) -> bool:
+        return self.is_over and self.board.at_rest
+
+    def show(self, events: Iterable[SeenEvent], by_itself: bool = False) -> None:
+        """Queue the motion of events. `by_itself`: nobody is there to send a scene in between away."""
+        self._events += events
+        self._by_itself = by_itself
+        self._hand_over()
+
+    def advance(self, ms: float) -> bool:
+        """Let `ms` milliseconds pass on the table; tell whether everything has been shown (else see `go_on`)."""
+        self.board.update(ms)
+        was_busy = self.motion.busy
+        self.motion.update(ms)
+        if was_busy and self.is_over:
+            self.come_to_rest()
+        return self.is_over
+
+    def go_on(self) -> Transition:
+        """Return the scene that is due, or queue what comes after it."""
+        if self.motion.busy:
+            return None
+        if self._interlude is None:
+            self._hand_over()
+            return None
+        scene, self._interlude = self._interlude, None
+        return Push(scene)
+
+    def hurry(self) -> bool:
+        """Finish what moves; tell whether everything has been shown."""
+        self.motion.finish()
+        if self.is_over:
+            self.come_to_rest()
+        return self.is_over
+
+    def stop(self) -> None:
+        """Finish what moves, and forget what has not been shown."""
+        self.motion.finish()
+        self._events.clear()
+        self._interlude = None
+
+    def come_to_rest(self) -> None:
+        """Make sure that the table shows what the view says."""
+        if not self.board.is_synced(self._view()):
+            if not self._is_replay:
+                self.context.report("the table was out of step with the game and has been set right")
+            self.board.sync(self._view())
+        self._rested()
+
+    def _hand_over(self) -> None:
+        while self._events and self._interlude is None:
+            event, view = self._events.popleft()
+            self.board.animate(event, view)
+            self._interlude = self.board.interlude(event, self._by_itself)

@@ -1,1 +1,0 @@
-"""A replay as an animated picture."""

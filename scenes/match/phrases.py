@@ -1,0 +1,185 @@
+"""Small sentences about games that several pages share."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from topping_out.game import roster
+from topping_out.game.bots.weights import successor
+from topping_out.game.engine import Outcome
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.options import Value
+from topping_out.game.progress import rating
+from topping_out.game.record import Header, Player, Record, RecordError, beginning_of, changes_of, count_turns
+from topping_out.game.registry import load
+from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.text import clock_text, commas, dots, labelled
+
+MONTHS = (
+    mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
+    mark("August"), mark("September"), mark("October"), mark("November"), mark("December"),
+)  # fmt: skip
+
+
+def month_by_itself(number: int) -> str:
+    """Return the name of a month, 1 to 12, that stands without a day: some languages bend it beside one."""
+    return (
+        tr_context("without a day", "January"), tr_context("without a day", "February"),
+        tr_context("without a day", "March"), tr_context("without a day", "April"),
+        tr_context("without a day", "May"), tr_context("without a day", "June"),
+        tr_context("without a day", "July"), tr_context("without a day", "August"),
+        tr_context("without a day", "September"), tr_context("without a day", "October"),
+        tr_context("without a day", "November"), tr_context("without a day", "December"),
+    )[number - 1]  # fmt: skip
+
+
+def player_names(saved: Saved) -> str:
+    return commas(tr_label(player.name) for player in saved.header.seats)
+
+
+def progress(saved: Saved) -> str:
+    """Return who plays and which turn it is; for a live game, how many moves were made; and from where it came."""
+    return dots((_progress(saved), _branch_words_of(saved)))
+
+
+def _progress(saved: Saved) -> str:
+    if load(saved.header.game).live:
+        moves = tr_count("{number} move", "{number} moves", saved.turns)
+        return f"{player_names(saved)} · {moves}"
+    return tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
+
+
+def rules_in_force(header: Header) -> list[tuple[str, str]]:
+    """Return what a game is played by, each by its name and in a line: a preset, then what differs from it."""
+    game, chosen = load(header.game), header.options
+    usual = usual_options(header)
+    preset = next((one for one in game.presets if all(chosen.get(key) == value for key, value in one.options)), None)
+    named = [(tr(preset.title), preset.about)] if preset else []
+    usual |= dict(preset.options) if preset else {}
+    for option in game.options(len(header.seats)):
+        value = chosen.get(option.key, option.default)
+        if value != usual[option.key]:
+            label = option.label(value)
+            told = option.title if option.is_switch else labelled(option.title, label)
+            named.append((told, option.help))
+    return named
+
+
+def unusual_rules(header: Header) -> list[tuple[str, str]]:
+    """Return `rules_in_force`; none where every option is as it is where nobody chooses."""
+    is_usual = all(header.options.get(key, usual) == usual for key, usual in usual_options(header).items())
+    return [] if is_usual else rules_in_force(header)
+
+
+def usual_options(header: Header) -> dict[str, Value]:
+    """Return the options of a game as they are where nobody chooses; who begins is as in this game."""
+    offered = load(header.game).options(len(header.seats))
+    return {option.key: option.default for option in offered} | {"first": header.options.get("first", 0)}
+
+
+def rules_words(header: Header) -> str:
+    """Return how a game's options differ from the usual ones: a preset's name, then each that differs from it."""
+    return dots(name for name, _ in rules_in_force(header)) or tr("The usual rules")
+
+
+def series_words(header: Header, outcome: Outcome | None = None) -> str:
+    """Return how a series stands, with this game where its outcome is given; empty for a game by itself."""
+    wins = rating.wins(header, outcome)
+    if not wins:
+        return ""
+    # Translators: a player and how many games of a series they have won: "Ann 2".
+    parts = (tr("{name} {wins}", name=tr_label(p.name), wins=won) for p, won in zip(header.seats, wins))
+    standing = commas(parts)
+    winner = rating.champion(header, outcome)
+    if winner is not None:
+        yours, theirs = mark("You win the best of three: {wins}."), mark("{name} wins the best of three: {wins}.")
+        return tr_player(header.seats[winner].name, yours, theirs, wins=standing)
+    words = tr("Best of three: {wins}.", wins=standing)
+    if outcome and len(outcome.winners) != 1:
+        words += " " + tr("Nobody won this game alone, so it counts for nobody.")
+    return words
+
+
+def reading_progress(library: SaveLibrary) -> str:
+    """Return how many of the saved games are read, while some are not; else nothing."""
+    files, waiting = len(library.files), len(library.waiting)
+    if not waiting:
+        return ""
+    return tr_count(
+        "Reading {read} of {number} game …", "Reading {read} of {number} games …", files, read=files - waiting
+    )
+
+
+def takeover_words(record: Record) -> list[str]:
+    """Return which bots took over for which others, and from when on, such as "from turn 12: Pia, before: Ada"."""
+    changes, words = changes_of(record.header), []
+    for number, change in enumerate(changes):
+        when = _where(Record(record.header, record.effective()[: change.step]))
+        new, old = (bot_words(player) for player in (successor(record.header, number), change.player))
+        # Translators: another bot has taken over: {where} is "from turn 12"; {new} and {old} are such as "Pia (hard)".
+        words.append(tr("{new} plays {where}, {old} did before", where=when, new=new, old=old))
+    return words
+
+
+def bot_words(player: Player) -> str:
+    """Return a bot's name with its level, unless the name tells it."""
+    if not roster.who_is(player.level) and roster.title(player.level) in player.name:
+        return tr_label(player.name)
+    # Translators: a bot and its level, such as "Nell Nettle (medium)".
+    return tr("{name} ({level})", name=tr_label(player.name), level=roster.level_words(player.level))
+
+
+def branch_words(record: Record) -> str:
+    """Return from where a game was gone on with, such as "from turn 12"; empty for a game of its own."""
+    played = beginning_of(record)
+    return _where(played) if played.entries else ""
+
+
+def _where(played: Record) -> str:
+    if load(played.header.game).live:
+        # Translators: {time} is the clock of a game that was gone on with, such as 1:25.
+        return tr("from {time}", time=clock_text(played.entries[-1].ms).strip())
+    return tr("from turn {turn}", turn=count_turns(played))
+
+
+def _branch_words_of(saved: Saved) -> str:
+    if not (saved.header.occasion and saved.header.occasion.branch):
+        return ""
+    try:
+        record = read_record(saved.path)
+    except RecordError:
+        return ""
+    return commas(takeover_words(record)) or branch_words(record)
+
+
+def title_and_beginning(saved: Saved) -> str:
+    """Return which game it is, and when it was started, or from where of which other one it was gone on with."""
+    where, title, header = _branch_words_of(saved), load(saved.header.game).title, saved.header
+    if where and header.occasion:
+        time = "" if changes_of(header) else date_and_time(header.occasion.origin)
+        # Translators: {where} is "from turn 12" or "from 1:25".
+        origin = tr("{where} of the game of {time}", where=where, time=time) if time else where
+        return f"{title} · {origin}"
+    begun = date_and_time(header.started)
+    return tr("{game} · started {time}", game=title, time=begun) if begun else title
+
+
+def day_and_year(iso: str) -> str:
+    """Return the day of an ISO time as people write it, such as `21 November 2026`; empty if it is none."""
+    try:
+        time = datetime.fromisoformat(iso)
+    except ValueError:
+        return ""
+    # Translators: a date. {month} is a name, in the form that a date has.
+    return tr("{day} {month} {year}", day=time.day, month=tr(MONTHS[time.month - 1]), year=time.year)
+
+
+def date_and_time(iso: str) -> str:
+    """Return an ISO time as people write it, such as `21 November, 12:03`; empty if it is none."""
+    try:
+        time = datetime.fromisoformat(iso)
+    except ValueError:
+        return ""
+    # Translators: a date without its year, and the time of day. {month} is a name, in the form that a date has.
+    return tr("{day} {month}, {time}", day=time.day, month=tr(MONTHS[time.month - 1]), time=f"{time:%H:%M}")

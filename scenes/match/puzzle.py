@@ -1,0 +1,265 @@
+"""A puzzle at a table: its task, and the ways to leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace
+
+from topping_out.game.bots.puzzles import MOTIFS, Puzzle, PuzzleProgress, analysis_of, is_near, said, value_of
+from topping_out.game.bots.reasons import many_things
+from topping_out.game.bots.worker import BotAnswer
+from topping_out.game.language import tr
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record
+from topping_out.game.registry import load
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry
+from topping_out.game.text import dots, paragraph
+
+from .. import routes
+from ..manager import Pop, Push, Transition
+from ..system.context import Context
+from ..system.settings import SELF
+from .definition import table_of
+from .phrases import unusual_rules
+
+# -- task
+
+
+LITTLE = 0.5
+"""What is less than that, in the unit of the game's price, is not called by a number."""
+
+
+def title(puzzle: Puzzle, number: int) -> str:
+    """Return what a puzzle is called, among those of its game."""
+    # Translators: a deep puzzle is one that only a long search finds.
+    return tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
+
+
+def rules_of(puzzle: Puzzle) -> str:
+    """Return the rules of a puzzle that are not the usual ones; those of time do not matter, for it stands still."""
+    header = puzzle.header
+    return "" if load(header.game).live else dots(name for name, _ in unusual_rules(header))
+
+
+class PuzzleTask:
+    """A puzzle on the table. It judges the line once that is whole, and notes the try."""
+
+    def __init__(self, puzzle: Puzzle, tries: PuzzleTries, shows_answer: bool = False, pack: str = "") -> None:
+        """`pack`: the pack that it is solved in, so that what it is about is known."""
+        self.puzzle, self.tries, self.shows_answer, self.pack = puzzle, tries, shows_answer, pack
+        self.game, self.analysis = load(puzzle.header.game), analysis_of(puzzle.header.game)
+        self.seat = puzzle.seat
+        self.start = puzzle.state()
+        self.is_hinted = False
+        """Whether the motif was told."""
+        self.is_right: bool | None = None
+        """How the line was judged; None until it is whole, and while trials are made."""
+        self.was_solved = False
+        """Whether the puzzle had been solved before this try."""
+        self.played: tuple[str, ...] = ()
+        """The line, once it is whole."""
+        self.loss: float | None = None
+        """By how much the best line is better, as far as that is known."""
+        self.more = ""
+        """What the best line does more than one that is nearly right."""
+        self._looked = -1  # so many entries the match had when its line was read
+        self._line: list[Any] = []
+
+    @property
+    def progress(self) -> PuzzleProgress:
+        return PuzzleProgress(self.game.name, self.tries)
+
+    def next(self) -> Puzzle | None:
+        """Return the puzzle that comes after this one: in a pack the next that is not solved."""
+        progress, name = self.progress, self.puzzle.name
+        return progress.next_in(self.pack, name) if self.pack in progress.packs else progress.next(name)
+
+    @cached_property
+    def title(self) -> str:
+        return title(self.puzzle, self.progress.number_of(self.puzzle))
+
+    def begin(self) -> Match:
+        """Return a match that stands at the position, with the player on the seat that is asked."""
+        header = self.puzzle.header
+        seats = list(header.seats)
+        seats[self.seat] = Player(SELF, colour=seats[self.seat].colour)
+        return Match(Record(replace(header, seats=tuple(seats)), list(self.puzzle.entries)))
+
+    # -- the line
+
+    def line(self, match: Match) -> list[Any]:
+        """Return what the player has done since."""
+        number = len(match.record.entries)
+        if number != self._looked:
+            entries = match.record.effective()[len(self.puzzle.entries) :]
+            self._looked, self._line = number, [self.game.parse(e.text) for e in entries if e.seat == self.seat]
+        return self._line
+
+    def is_whole(self, match: Match) -> bool:
+        return match.outcome is not None or self.analysis.is_whole(self.line(match))
+
+    def solution(self) -> list[Any]:
+        """Return the best line."""
+        return [self.game.parse(step) for step in self.puzzle.lines[0].steps]
+
+    def judge(self, match: Match) -> None:
+        """Judge the line that was played, if that can be done without trials; a player's own is noted as a try."""
+        self.played = tuple(map(str, self.line(match)))
+        if self._result_of(self.played) in self._right:
+            self._decide(True)
+            return
+        value = value_of(self.puzzle, self.played)
+        self.loss = None if value is None else self.puzzle.lines[0].value - value
+        if not self.asks:
+            self._decide(False)
+
+    @property
+    def asks(self) -> bool:
+        """Whether trials must tell what the line falls short of, or what the best does more."""
+        return bool(self.played) and self.is_right is None and (self.loss is None or is_near(self.puzzle, self.loss))
+
+    def take(self, answer: BotAnswer) -> None:
+        """Judge the line by what trials have told; where they failed, by what is known."""
+        if not answer.failed:
+            is_new = self.loss is None
+            self.loss, self.more = answer.loss if is_new else self.loss, answer.why or ""
+            if is_new and not answer.loss:  # the proof has overlooked a line that is as good
+                self._decide(True)
+                return
+        self._decide(False)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the line was nearly right."""
+        return self.is_right is False and self.loss is not None and is_near(self.puzzle, self.loss)
+
+    def _decide(self, is_right: bool) -> None:
+        self.was_solved = self.puzzle.name in self.progress.solved
+        self.is_right = is_right
+        if not self.shows_answer:
+            self._note(is_right)
+
+    def give_up(self) -> None:
+        """Note a try that was not made: the answer is looked at."""
+        if self.is_right is None and not self.shows_answer:
+            self._note(False)
+
+    def _note(self, is_right: bool) -> None:
+        when = datetime.now().isoformat(timespec="seconds")
+        self.tries.add(PuzzleTry(self.game.name, self.puzzle.name, is_right, when))
+
+    def _result_of(self, steps: Sequence[str]) -> str:
+        return self.analysis.result(self.start, self.seat, [self.game.parse(step) for step in steps])
+
+    @cached_property
+    def _right(self) -> set[str]:
+        return {self._result_of(line.steps) for line in self.puzzle.lines if line.is_right}
+
+    # -- in words
+
+    def question(self) -> str:
+        """Return what is asked, or the hint, and the rules that are not the usual ones."""
+        in_force = rules_of(self.puzzle)
+        return paragraph([self._asked(), tr("In force: {rules}.", rules=in_force) if in_force else ""])
+
+    def _asked(self) -> str:
+        title, hint = MOTIFS[self.puzzle.motif]
+        motif = tr("{title}. {hint}", title=tr(title), hint=tr(hint))
+        if self.pack != self.puzzle.motif:
+            return motif if self.is_hinted else tr(table_of(self.game.name).puzzle_question)
+        return paragraph([motif, self._tempting()]) if self.is_hinted else motif
+
+    def heading(self) -> str:
+        """Return the first word on how it went."""
+        if self.is_right is None:
+            return self.title
+        if self.shows_answer:
+            return tr("The answer")
+        return tr("Right!") if self.is_right else tr("Nearly") if self.is_near else tr("Not the best")
+
+    @cached_property
+    def verdict(self) -> list[str]:
+        """How good the line was, and why, in paragraphs; once it was judged."""
+        if self.is_right:
+            return [self._idea(), self._tempting(), self._margin()]
+        if self.is_near and self.more:
+            return [self.more, *([self._loss()] if self.puzzle.lines[0].samples else [])]
+        return [self._loss(), *([] if self.is_hinted else [tr(MOTIFS[self.puzzle.motif][1])])]
+
+    @property
+    def _view(self) -> Any:
+        return self.game.view(self.start, self.seat)
+
+    def _idea(self) -> str:
+        """Return what the answer does where it parts from the tempting line, and what that is good for."""
+        best, mistake = self.puzzle.lines[0].steps, self.puzzle.mistake
+        if idea := self.analysis.idea(self._view, best, mistake):
+            return idea
+        return said(self.analysis.parting(self._view, best, mistake)[0], self._difference)
+
+    @property
+    def _difference(self) -> str:
+        """What the answer comes to that the tempting line does not: a clause with its full stop."""
+        return self.analysis.reasons.in_words(self._view, self.puzzle.differences)
+
+    def _tempting(self) -> str:
+        """Return what tempts; once it was judged, what the answer comes to that this does not."""
+        best, other = self.puzzle.lines[0].steps, self.puzzle.mistake
+        reason = self._difference
+        tempting = self.analysis.parting(self._view, best, other)[1]
+        # Translators: {tempting} is such as "building the red 7".
+        text = tr("Tempting, but not as good: {tempting}.", tempting=tempting)
+        if self.is_right is None or reason == many_things() or reason in self._idea():
+            return text
+        # Translators: {reason} is a clause with its full stop, such as "you score 4 more on tower 3 this turn."
+        return paragraph([text, tr("The difference: {reason}", reason=reason)])
+
+    def _margin(self) -> str:
+        price = self.game.price(self._priced(self.puzzle.lead))
+        if self.puzzle.lines[0].samples:
+            return tr("In trial games that is {price} better than anything else.", price=price)
+        return tr("That brings {price} more than anything else.", price=price)
+
+    def _loss(self) -> str:
+        """Return what the line that was played costs."""
+        if self.loss is None:
+            return tr("There's something better: even the next best play falls short of it.")
+        price = self.game.price(self._priced(self.loss))
+        if self.analysis.scale * self.loss < LITTLE:
+            return tr("In trial games something else comes out a little better.")
+        if self.puzzle.lines[0].samples:
+            return tr("In trial games something else comes out {price} better.", price=price)
+        return tr("Something else brings {price} more.", price=price)
+
+    def _priced(self, difference: float) -> int:
+        return max(1, round(self.analysis.scale * difference))
+
+
+# -- ways
+
+
+class Ways:
+    """Each puts another table in the place of this one."""
+
+    def __init__(self, context: Context, task: PuzzleTask) -> None:
+        self.context, self.task = context, task
+
+    def again(self) -> Transition:
+        return self._open(self.task.puzzle.name)
+
+    def show_answer(self) -> Transition:
+        self.task.give_up()
+        return self._open(self.task.puzzle.name, shows_answer=True)
+
+    def next(self) -> Transition:
+        """Open the next puzzle; where there is none, go back to the page."""
+        puzzle = self.task.next()
+        return self._open(puzzle.name) if puzzle else Pop()
+
+    def _open(self, name: str, shows_answer: bool = False) -> Transition:
+        game, pack = self.task.game.name, self.task.pack
+        return Pop(lambda: Push(routes.PUZZLE(self.context, game, name, shows_answer, pack)))

@@ -1,0 +1,458 @@
+"""The scene of a puzzle with turns: its buttons, what is said of the solution, and the tower beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+import pygame
+
+from topping_out.game.bots.puzzles import Puzzle, PuzzleProgress, pack_of, title_of
+from topping_out.game.engine import Seat
+from topping_out.game.language import mark, tr
+from topping_out.game.match import Match
+from topping_out.game.storage.history import PuzzleTries
+from topping_out.game.text import dots, full_stop, paragraph
+
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.pictures.ornament import Confetti, softened
+from ..kit.plates import draw_caption
+from ..kit.sprites import painted_once
+from ..kit.stage import Stage
+from ..kit.theme import mix
+from ..manager import Pop, Push, Scene, Transition
+from ..system.context import Context
+from ..ui.column import PANEL_EDGE, Dialog, lay_panel
+from ..ui.layout import Box, Rect, Space, Widget, column, fill, row
+from ..ui.widgets import Button, PagePart, Words
+from .board import Board
+from .bots import BotQuestions
+from .controls import TableMenu, places_over, play_button
+from .definition import table_of
+from .puzzle import PuzzleTask, Ways
+from .turns import TurnScene
+
+# -- tower
+
+
+Light = Literal["dark", "dim", "lit"]
+"""Of a window: new, tried in vain so far, solved."""
+SLENDER = 0.7
+"""A tower has so many windows across for each floor, about."""
+GAP, ROOF, PLINTH = 0.45, 0.9, 0.5
+"""Between windows, above and below them: in heights of a window."""
+NARROW = 0.72
+"""Width of a window beside its height."""
+HIGHEST_PANE = 22.0
+
+
+def lights_of(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> tuple[Light, ...]:
+    """Return which windows of a pack are lit."""
+
+    def light(name: str) -> Light:
+        return "lit" if name in progress.solved else "dim" if name in progress.first else "dark"
+
+    return tuple(light(puzzle.name) for puzzle in puzzles)
+
+
+def across(number: int) -> int:
+    """Return how many windows lie side by side in a tower of so many."""
+    return max(2, round(math.sqrt(number * SLENDER)))
+
+
+@painted_once
+def pack_tower(kit: Kit, lights: tuple[Light, ...], height: float) -> pygame.Surface:
+    """Return a tower with its windows, the first at the upper left; it is no higher than that."""
+    theme, columns = kit.theme, across(len(lights))
+    floors = math.ceil(len(lights) / columns)
+    pane = min(HIGHEST_PANE * kit.text_scale, height / (floors * (1 + GAP) + GAP + ROOF + PLINTH))
+    wide, gap, roof = pane * NARROW, pane * GAP, pane * ROOF
+    width = columns * wide + (columns + 1) * gap
+    high = floors * (pane + gap) + gap + roof + pane * PLINTH
+    left = mix(theme.mist, theme.dusk, 0.72)
+    walls, shine = kit.canvas(width + 8, high, theme.dusk), kit.canvas(width + 8, high, theme.window)
+    walls.rect(4, roof, width, high - roof, mix(left, theme.night, 0.3)).rect(4, roof, width / 2, high - roof, left)
+    walls.rect(4 + width * 0.36, roof * 0.25, width * 0.28, roof, mix(left, theme.night, 0.45))
+    for y in (roof, high - pane * PLINTH * 0.5):
+        walls.rect(0, y, width + 8, max(2.0, pane * 0.14), mix(theme.brass, theme.night, 0.25))
+    for number, light in enumerate(lights):
+        x = 4 + gap + number % columns * (wide + gap)
+        y = roof + gap + number // columns * (pane + gap)
+        walls.rect(x, y, wide, pane, mix(theme.night, theme.dusk, 0.4), 1.2)
+        if light == "dim":
+            walls.rect(x, y + pane / 2, wide, pane / 2, mix(theme.night, theme.rose, 0.55), 1.2)
+        if light == "lit":
+            shine.rect(x, y, wide, pane, mix(theme.window, theme.glow, number * 7 % 5 / 10), 1.2)
+            shine.rect(x, y, wide, pane * 0.35, mix(theme.window, theme.paper, 0.45), 1.2)
+    whole, lit = walls.done(), shine.done()
+    whole.blit(lit, (0, 0))
+    bloom = softened(lit, 5 * kit.scale)
+    bloom.set_alpha(90)
+    whole.blit(bloom, (0, 0))
+    return whole
+
+
+def window_at(picture: tuple[float, float], lights: Sequence[Light], number: int) -> tuple[float, float]:
+    """Return where the middle of a window is on a tower's picture of that size."""
+    columns = across(len(lights))
+    floors, (width, height) = math.ceil(len(lights) / columns), picture
+    pane = height / (floors * (1 + GAP) + GAP + ROOF + PLINTH)
+    wide, gap = pane * NARROW, pane * GAP
+    x = 4 + gap + number % columns * (wide + gap) + wide / 2
+    return min(x, width), pane * ROOF + gap + number // columns * (pane + gap) + pane / 2
+
+
+# -- verdict
+
+
+TOWER = 190.0
+"""Height of the tower at most."""
+LIGHTS_UP = 450.0
+"""Milliseconds until the window of a puzzle that was just solved lights up."""
+SIZES = (17.0, 15.5, 14.0, 13.0)
+"""Of the words, in the order in which they are tried."""
+
+
+class PictureRoom(Space):
+    """Room for a picture of that size, at least."""
+
+    def __init__(self, size: tuple[float, float]) -> None:
+        super().__init__(size[0])
+        self._high = size[1]
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return self._high
+
+
+class VerdictPage(Dialog):
+    """Right, nearly right or not; why; and what can be done next. Esc leads back to the table."""
+
+    width = 780.0
+
+    def __init__(self, context: Context, task: PuzzleTask, ways: Ways) -> None:
+        super().__init__(context)
+        self.task, self.ways = task, ways
+        self.heading = self.task.heading()
+        self.progress = self.task.progress
+        self.pack = pack_of(self.progress.packs, self.task.puzzle)
+        self.is_fresh = bool(self.task.is_right) and not self.task.shows_answer and not self.task.was_solved
+        self._left = LIGHTS_UP if self.is_fresh and not context.settings.reduced_motion else 0.0
+        self.confetti = Confetti()
+        self._tower = PictureRoom((0, 0))
+
+    @property
+    def text(self) -> str:  # type: ignore[override]
+        return paragraph([full_stop(self.heading), *self.task.verdict, full_stop(self.standing)])
+
+    @property
+    def standing(self) -> str:
+        """How far the player has come with the pack."""
+        solved, total = self.progress.solved_in(self.pack), len(self.progress.packs[self.pack])
+        whole = tr("The whole pack is solved") if self.is_fresh and solved == total else ""
+        return dots([title_of(self.pack), tr("{solved} of {total} solved", solved=solved, total=total), whole])
+
+    def enter(self) -> None:
+        if not self._is_said:
+            self.context.audio.play("win" if self.task.is_right else "refuse")
+        super().enter()
+
+    # -- layout
+
+    def buttons(self) -> list[Button]:
+        ways, key, is_right = self.ways, self.key, bool(self.task.is_right)
+
+        def button(name: str, label: str, then: Callable[[], Transition], verb: Verb, is_first: bool) -> Button:
+            return Button(name, label, partial(Pop, then), verb, key(verb), primary=is_first)
+
+        label = tr("Next puzzle") if self.task.next() else tr("To the puzzles")
+        after = button("next", label, ways.next, Verb.PLAY, is_right)
+        again = button("again", tr("Try again"), ways.again, Verb.UNDO, not is_right)
+        answer = button("hint", tr("Answer"), ways.show_answer, Verb.HINT, False)
+        table = Button("table", tr("Look at the table"), Pop, key=key(Verb.CANCEL))
+        return [after, again, table] if is_right else [again, answer, after, table]
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        for size in SIZES:
+            content = self._content(size)
+            self._panel = lay_panel(kit, content, self.width)
+            if self._panel.h <= kit.height - 12:
+                break
+        return [*content.widgets()]
+
+    def _content(self, size: float) -> Box:
+        kit, theme = self.kit, self.kit.theme
+        told = [
+            Words(f"verdict {number}", words, size if not number else size - 1, align=0,
+                  colour=None if not number else theme.mist)
+            for number, words in enumerate(self.task.verdict)
+        ]  # fmt: skip
+        standing = Words("standing", self.standing, 15, "bold", theme.brass, align=0)
+        picture = pack_tower(kit, self._lights, self._highest)
+        self._tower = PictureRoom(kit.size_of(picture))
+        beside = row(self._tower, fill(column(*told, standing, fill(), gap=10)), gap=26)
+        return column(beside, self._below(self.buttons()), gap=18)
+
+    def _below(self, buttons: Sequence[Button]) -> Box:
+        """Return the buttons in a row where there is room, else two in a row."""
+        room = min(self.kit.width - 60, self.kit.wide(self.width)) - 2 * PANEL_EDGE
+        beside = row(*buttons, gap=12)
+        if beside.width_for(self.kit) <= room:
+            return row(fill(), beside, fill(), gap=0)
+        half = (len(buttons) + 1) // 2
+        return column(*(row(*map(fill, some), gap=12) for some in (buttons[:half], buttons[half:])), gap=10)
+
+    @property
+    def _highest(self) -> float:
+        return min(TOWER, self.kit.height * 0.3)
+
+    @property
+    def _lights(self) -> tuple[Light, ...]:
+        lights = lights_of(self.progress, self.progress.packs[self.pack])
+        return (*lights[: self._number], "dark", *lights[self._number + 1 :]) if self._left > 0 else lights
+
+    @property
+    def _number(self) -> int:
+        names = [puzzle.name for puzzle in self.progress.packs[self.pack]]
+        return names.index(self.task.puzzle.name)
+
+    # -- time and input
+
+    def update(self, ms: float) -> Transition:
+        self.confetti.update(ms)
+        if self._left > 0:
+            self._left -= ms
+            if self._left <= 0:
+                self.context.audio.play("confetti")
+                self.confetti.burst([self._window], 70)
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self._left <= 0 and self.confetti.is_over and super().at_rest
+
+    # -- drawing
+
+    @property
+    def _place(self) -> Rect:
+        """Where the tower stands: at the foot of its room."""
+        room, (width, height) = self._tower.rect, self.kit.size_of(pack_tower(self.kit, self._lights, self._highest))
+        return Rect(room.x, room.bottom - height, width, height)
+
+    @property
+    def _window(self) -> tuple[float, float]:
+        """Where the puzzle's window is."""
+        place = self._place
+        x, y = window_at(place.size, self._lights, self._number)
+        return place.x + x, place.y + y
+
+    def paint(self, stage: Stage) -> None:
+        super().paint(stage)
+        place = self._place
+        stage.blit(pack_tower(self.kit, self._lights, self._highest), place.x, place.y)
+        if self._left <= 0 and self.is_fresh:
+            ring = self.kit.plate(26, 26, (*self.kit.theme.glow, 40), self.kit.theme.glow, 2, 13)
+            stage.blit_centred(ring, *self._window)
+
+    def draw(self, stage: Stage) -> None:
+        super().draw(stage)
+        self.confetti.draw(stage, self.kit)
+
+
+# -- controls
+
+
+TakeBack = tuple[str, Callable[[], Transition], bool]
+"""What takes the last step back: what the button says and does, and whether it can."""
+
+
+class PuzzleMenu(TableMenu):
+    """Leads from a puzzle's table back to the puzzles: nothing of it is kept."""
+
+    label = mark("Puzzles")
+
+    def pause(self) -> Transition:
+        return Pop()
+
+
+class PuzzleControls:
+    """The plate and the buttons of one puzzle's table."""
+
+    def __init__(
+        self, context: Context, board: Board, task: PuzzleTask, questions: BotQuestions, show: Callable[[str], None]
+    ) -> None:
+        """`show` lays the table out anew, with the focus on the widget of that name, if one is named."""
+        self.context, self.board, self.task, self.questions, self._show = context, board, task, questions, show
+        self.ways = Ways(context, task)
+        self._is_begun = self._is_shown = False
+
+    # -- what can be done
+
+    def hint(self) -> Transition:
+        """Tell what it is about; at the second time, show the answer."""
+        if self.task.is_hinted:
+            return self.ways.show_answer()
+        self.task.is_hinted = True
+        self.context.audio.play("hint")
+        self.context.announcer.say(self.task.question(), urgent=True)
+        self._show("")
+        return None
+
+    # -- the verdict
+
+    def begin(self) -> None:
+        """Tell whoever listens what is asked, once."""
+        if not self._is_begun:
+            self._is_begun = True
+            heading = full_stop(self.task.heading())
+            self.context.announcer.say(tr("{heading} {verdict}", heading=heading, verdict=self.task.question()))
+
+    def judge(self, match: Match) -> None:
+        """Judge the line, which is whole; where only trials tell, ask for them."""
+        self.task.judge(match)
+        if self.task.asks:
+            self.questions.ask_puzzle(self.task.puzzle.name, self.task.played)
+        self._show("")
+
+    def listen(self) -> None:
+        """Take in what trials have told."""
+        if self.task.asks and (answer := self.questions.fetch("puzzle")):
+            self.task.take(answer)
+            self._show("")
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the verdict is there, and was not shown yet."""
+        return self.task.is_right is not None and not self._is_shown
+
+    def show_verdict(self) -> Transition:
+        """Show the verdict over the table, once it is there and what was played has been heard; not again."""
+        if not self.is_due or self.context.announcer.left > 0:
+            return None
+        self._is_shown = True
+        self._show("next" if self.task.is_right else "again")
+        return Push(VerdictPage(self.context, self.task, self.ways))
+
+    # -- widgets
+
+    def labels(self, take_back: TakeBack) -> tuple[str, str]:
+        """Return what the two lesser buttons say."""
+        is_over = self.task.is_right is not None
+        first = tr("Try again") if is_over else take_back[0]
+        return first, tr("Answer") if is_over or self.task.is_hinted else tr("Hint")
+
+    def widgets(
+        self, places: tuple[Rect, Rect], take_back: TakeBack, main_place: Rect, main: Button | None = None
+    ) -> list[Widget]:
+        """Return the plate, the two lesser buttons at their places, and the main one: `main` while the player plays."""
+        is_over, key = self.task.is_right is not None, self.context.devices.label
+        back, help_ = self.labels(take_back)
+        press, may_press = (self.ways.again, True) if is_over else take_back[1:]
+        asked = self.ways.show_answer if is_over or self.task.is_hinted else self.hint
+        left, right = places
+        buttons: list[Widget] = [
+            Button("again", back, press, Verb.UNDO, key(Verb.UNDO), enabled=may_press).placed(left),
+            Button("hint", help_, asked, Verb.HINT, key(Verb.HINT), enabled=not self.task.shows_answer).placed(right),
+        ]
+        if is_over:
+            label, key_cap = tr("Next puzzle"), key(Verb.PLAY)
+            buttons.append(Button("next", label, self.ways.next, Verb.PLAY, key_cap, primary=True).placed(main_place))
+        elif main:
+            buttons.append(main)
+        return [self._plate(), *buttons]
+
+    def _plate(self) -> PagePart:
+        """Return the plate under the buttons at the top, with the question or the verdict."""
+        first, last = self.board.caption_room
+        said = Semantics(Role.TEXT, self.task.heading(), description=self.words)
+        return PagePart("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
+
+    @property
+    def words(self) -> str:
+        if self.task.asks:
+            return tr("Let me think…")
+        return self.task.question() if self.task.is_right is None else self.task.verdict[0]
+
+    def _draw(self, stage: Stage) -> None:
+        room = self.board.caption_room
+        draw_caption(stage, self.context.kit, self.task.heading(), self.words, *room)
+
+
+# -- turns
+
+
+STEP_PAUSE = 900.0
+"""Milliseconds before each step of an answer that is shown, at normal pace."""
+
+
+class PuzzleScene(TurnScene):
+    """A table at which the player does one line; then it is judged, and nobody plays on."""
+
+    menu_of = PuzzleMenu
+
+    def __init__(self, context: Context, task: PuzzleTask) -> None:
+        super().__init__(context, task.begin())
+        self.task = task
+        self.controls = PuzzleControls(context, self.board, task, self.questions, self.show_anew)
+        self._answer_pause = STEP_PAUSE
+
+    def enter(self) -> None:
+        super().enter()
+        self.controls.begin()
+
+    # -- the course of the line
+
+    def ask_bot(self) -> None:
+        """Ask nobody: the others do not play."""
+
+    def go_on(self, ms: float) -> Transition:
+        if self.task.played:
+            return self.controls.show_verdict()
+        if not self.task.shows_answer:
+            return super().go_on(ms)
+        self._answer_pause -= ms * min(self.motion.speed, 1e6)
+        if self._answer_pause <= 0:
+            self.do(self.task.seat, self.task.solution()[len(self.task.line(self.match))])
+        return None
+
+    def do(self, seat: Seat, action: object) -> None:
+        super().do(seat, action)
+        self._answer_pause = STEP_PAUSE * self.context.settings.pace_factor
+        if self.task.is_whole(self.match):  # judged at once, while it is still shown what comes of it
+            self.controls.judge(self.match)
+
+    def update(self, ms: float) -> Transition:
+        transition = super().update(ms)
+        self.controls.listen()
+        return transition
+
+    @property
+    def at_rest(self) -> bool:
+        plays = self.task.asks or (self.task.shows_answer and self.task.is_right is None)
+        return super().at_rest and not plays and not self.controls.is_due
+
+    # -- widgets
+
+    def tools(self) -> list[Widget]:
+        take_back = tr("Undo"), self.undo, self.match.can_undo()
+        place, (first, second) = self.board.main_place, self.controls.labels(take_back)
+        places = places_over(self.context, place, (first, Verb.UNDO), (second, Verb.HINT))
+        return self.controls.widgets(places, take_back, place, play_button(self.context, self.board, self.act))
+
+    def paint(self, stage: Stage) -> None:
+        self.board.is_captioned = True
+        super().paint(stage)
+
+
+# -- start
+
+
+def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = False, pack: str = "") -> Scene:
+    """Return the table of the puzzle of that name, perhaps solved in a pack; or with its answer played."""
+    tries = PuzzleTries()
+    task = PuzzleTask(PuzzleProgress(game, tries).puzzles[name], tries, shows_answer, pack)
+    return table_of(game).make_puzzle_scene(context, task)

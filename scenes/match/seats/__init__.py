@@ -1,1 +1,0 @@
-"""Who plays at the screen: players, their devices, what they may see, and whether they are there."""

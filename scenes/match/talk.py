@@ -1,0 +1,267 @@
+"""What is said at a table: the narrator, the recap of what happened, and remarks of the characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from topping_out.game.bots.talk import Remark, Talk
+from topping_out.game.city.city import remembrance
+from topping_out.game.engine import Outcome, Seat, sentences_of
+from topping_out.game.language import mark, tr, tr_label
+from topping_out.game.match import Match, Played, SeenEvent
+from topping_out.game.text import paragraph
+
+from ..accessibility.semantics import Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.plates import (
+    draw_message,
+    draw_remark,
+    keycap,
+    message_height,
+    remark_height,
+    seat_sign,
+    sentences_within,
+    words_height,
+)
+from ..kit.stage import Stage
+from ..manager import Push, Transition
+from ..system.context import Context
+from ..ui.column import PANEL_EDGE, Dialog
+from ..ui.layout import Rect
+from ..ui.widgets import Button
+from .board import Board
+from .seats import Viewer
+
+# -- narrator
+
+
+class Narrator:
+    """Tells the events of one match."""
+
+    def __init__(self, context: Context, match: Match, board: Board, viewer: Viewer) -> None:
+        self.context, self.match, self.board, self.viewer = context, match, board, viewer
+
+    def describe(self, events: Sequence[Any]) -> str:
+        """Return what happened just now, for the lower left of the table."""
+        return paragraph(sentences_of(self.match.game, self.board.notable(events), self.match.names))
+
+    def last_words(self) -> str:
+        """Return what happened last."""
+        return paragraph(self._told(self.match.steps[-1:]))
+
+    def announcement(self, seat: Seat, events: list[Any], seen: Sequence[SeenEvent]) -> str:
+        """Return what is announced of an action of a seat."""
+        is_own, settings = seat == self.viewer.seat, self.context.settings
+        amount = settings.announcements if is_own else settings.others_said
+        if amount == "off":
+            return ""
+        announced = self.board.announced(self.board.brief(events) if amount == "short" else events)
+        details = self.board.details(seen) if is_own or amount == "full" else ()
+        return paragraph([self.describe(announced), *details])
+
+    def recap(self, seat: Seat) -> list[str]:
+        """Return what happened since a seat's last turn, in sentences."""
+        return self._told(self.viewer.steps_since(seat))
+
+    def _told(self, part: Sequence[Played]) -> list[str]:
+        """Return what happened in some steps, by the names of those who played then."""
+        game, notable, steps = self.match.game, self.board.notable, self.match.steps
+        first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
+        told = (sentences_of(game, notable(step.events), self.match.names_at(first + n)) for n, step in enumerate(part))
+        return [line for lines in told for line in lines]
+
+
+# -- remarks
+
+
+SHORTEST, PER_LETTER = 2600.0, 45.0
+"""Milliseconds that a remark shows: at least, and for each letter."""
+GAP = 6.0
+"""Logical units between a remark and the message under it."""
+
+
+class Remarks:
+    """What the characters say in one match, unless the player wants to hear nothing of it."""
+
+    def __init__(self, context: Context, match: Match, board: Board) -> None:
+        self.context, self.board = context, board
+        self._players = match.header.seats
+        self._talk = Talk(self._players)
+        self._now: Remark | None = None
+        self._left = 0.0
+        self._greeting = remembrance(context.library.finished(), match.header) or self._talk.greet()
+        for step in match.steps:  # what was said before the game was left is not said again
+            self._greeting = None
+            self._talk.hear(self._moments(step.events))
+
+    def _moments(self, events: Sequence[Any]) -> list[Any]:
+        return [moment for event in events for moment in self.board.moments(event)]
+
+    def greet(self) -> None:
+        """Let a game begin with a word, unless it goes on."""
+        self._make(self._greeting)
+
+    def hear(self, events: Sequence[Any]) -> None:
+        """Let the characters hear of the events of an action."""
+        self._make(self._talk.hear(self._moments(events)))
+
+    def conclude(self, outcome: Outcome | None) -> None:
+        if outcome:
+            self._make(self._talk.conclude(outcome))
+
+    def _make(self, remark: Remark | None) -> None:
+        if remark is None or not self.context.settings.remarks:
+            return
+        self._now, self._left = remark, max(SHORTEST, PER_LETTER * len(remark.line))
+        name = tr_label(self._players[remark.seat].name)
+        # Translators: a character at the table says something.
+        if self.context.settings.remarks_said == "full":
+            self.context.announcer.say(tr("{name}: “{line}”", name=name, line=tr(remark.line)))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is said just now."""
+        return self._now is None or self._left <= 0
+
+    def update(self, ms: float) -> None:
+        if not self.board.is_narrating:
+            self._left -= ms
+
+    @property
+    def _words(self) -> str:
+        return tr("“{line}”", line=tr(self._now.line)) if self._now and self._left > 0 else ""
+
+    def covers(self, message: str) -> bool:
+        """Tell whether there is no room for a message under what is said just now."""
+        words, most, width = self._words, self.board.message_lines, self.board.message_width
+        if not words or not message:
+            return False
+        kit = self.board.kit
+        high = message_height(kit, message, width, most) + GAP + remark_height(kit, words, width)
+        return high > words_height(kit, most)
+
+    def draw(self, stage: Stage, message: str) -> None:
+        """Show the table's message at the lower left, and over it what is said; that alone where there is no room."""
+        board, seat = self.board, self._now.seat if self._now else None
+        key = board.looks, message, seat, self._words, board.message_width, board.message_lines, board.message_foot
+        stage.layer("last words", key, lambda: self._paint(stage, message))
+
+    def _paint(self, stage: Stage, message: str) -> None:
+        board, kit = self.board, self.board.kit
+        width, most, foot = board.message_width, board.message_lines, kit.height - board.message_foot
+        is_covered = self.covers(message)
+        if (words := self._words) and self._now:
+            under = message_height(kit, message, width, most) + GAP if message and not is_covered else 0.0
+            draw_remark(stage, kit, seat_sign(self._players, self._now.seat), words, width, foot - under)
+        if message and not is_covered:
+            draw_message(stage, kit, message, width, most, board.message_foot)
+
+
+# -- recap
+
+
+TITLE = mark("Since your last turn")
+OVER_WORDS = 11.0
+"""How far a key may reach into the plate, above the first line's letters."""
+
+
+class MessagePlate(Button):
+    """The last words at the lower left; pressed, it tells all that happened since one's last turn."""
+
+    def __init__(self, place: Rect, words: str, press: Callable[[], Transition], key: str) -> None:
+        super().__init__("recap", tr(TITLE), press, Verb.RECAP, key)
+        self.rect = place
+        self.words = words
+        self.is_covered: Callable[[], bool] = lambda: False
+        """Tells whether something else is said in its place just now."""
+
+    @property
+    def radius(self) -> float:  # type: ignore[override]
+        return 10.0
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.label, description=self.words, key=self.key)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        """Show the key; the words themselves are the table's."""
+        r = self.rect
+        if self.is_covered():
+            return
+        if hovered:
+            stage.blit(kit.outline(r.w, r.h, kit.theme.mist, 1.4, 10), r.x, r.y)
+        if self.key:
+            cap = keycap(kit, self.key)
+            wide, high = kit.size_of(cap)
+            stage.blit_centred(cap, r.right - 6 - wide / 2, min(r.y + 1, r.y + OVER_WORDS - high / 2))
+
+
+class LastWords:
+    """What was said last, at the lower left of a table, under what a character says."""
+
+    def __init__(self, context: Context, board: Board, remarks: Remarks, text: str) -> None:
+        self.context, self.board, self.remarks = context, board, remarks
+        self.text, self._before = text, ""
+
+    @property
+    def shown(self) -> str:
+        """What a key was answered just now, else what was said last."""
+        return self.context.last_reply.text or self.context.library.problem or self.text
+
+    @property
+    def written(self) -> str:
+        """What of it has room at the text size that is set: whole sentences, marked where there are more to be read."""
+        kit, width, most = self.board.kit, self.board.message_width, self.board.message_lines
+        return sentences_within(kit, self.shown, width, most)
+
+    def is_other(self) -> bool:
+        """Tell, once, whether another answer shows than the last time, or none any more."""
+        before, self._before = self._before, self.context.last_reply.text
+        return before != self._before
+
+    def plate(self, recap: Callable[[], list[str]]) -> list[MessagePlate]:
+        """Return their plate, if there is one just now; pressed, it tells the `recap`, and all that was said last."""
+        words, board, kit = self.shown, self.board, self.board.kit
+        if not words or board.is_narrating:
+            return []
+        high = message_height(kit, self.written, board.message_width, board.message_lines)
+        place = Rect(20, kit.height - board.message_foot - high, board.message_width, high)
+
+        def press() -> Transition:
+            more = [self.shown] if self.written != self.shown else []
+            return Push(RecapDialog(self.context, [*recap(), *more]))
+
+        plate = MessagePlate(place, words, press, self.context.devices.label(Verb.RECAP))
+        plate.is_covered = lambda: self.remarks.covers(self.written)
+        return [plate]
+
+    def draw(self, stage: Stage) -> None:
+        if not self.board.is_narrating:
+            self.remarks.draw(stage, self.written)
+
+
+class RecapDialog(Dialog):
+    """The sentences since one's last turn; of more than there is room for, the last ones."""
+
+    heading = TITLE
+    width = 720.0
+
+    def __init__(self, context: Context, sentences: Sequence[str]) -> None:
+        super().__init__(context)
+        self.sentences = sentences
+
+    @property
+    def text(self) -> str:  # type: ignore[override]
+        wide = min(self.kit.width - 60, self.kit.wide(self.width)) - 2 * PANEL_EDGE
+        room = int((self.kit.height - 190 - self.kit.line(18)) // self.kit.line(17))
+        shown: list[str] = []
+        for sentence in reversed(self.sentences):
+            room -= len(self.kit.wrap(sentence, wide, 17))
+            if room < 0 and shown:
+                break
+            shown.insert(0, sentence)
+        return "\n".join(shown) or tr("Nothing has happened since.")
+
+    def buttons(self) -> list[Button]:
+        return [Button("close", tr("Close"), self.cancel, primary=True)]

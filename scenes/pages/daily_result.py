@@ -1,0 +1,550 @@
+"""A deal of the day: what it is, its result, and the picture of it that is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from topping_out.game.bots.comparison import LEVELS
+from topping_out.game.engine import Outcome
+from topping_out.game.language import mark, tr, tr_context, tr_count
+from topping_out.game.match import Match
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import YOUR_SEAT, Deal, date_of, deal_of_month, share_text, share_words, storeys
+from topping_out.game.record import Header
+from topping_out.game.registry import UnknownGame, load
+from topping_out.game.roster import title
+from topping_out.game.storage.history import DealTry, counted_tries
+from topping_out.game.storage.library import Saved
+from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
+
+from .. import routes
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit, Metrics
+from ..kit.pictures.built import topping_tree
+from ..kit.pictures.city import halo
+from ..kit.pictures.ornament import lettering, put_heading, rule
+from ..kit.plates import badge, seat_sign
+from ..kit.stage import Paint, Stage
+from ..kit.theme import Colour, Theme, mix
+from ..manager import Pop, Push, Transition
+from ..match import definition
+from ..match.phrases import rules_in_force, rules_words
+from ..match.start import begin_deal
+from ..system.clipboard import copy_text
+from ..system.context import Context
+from ..ui.column import EDGE, Notice, body_area, foot_area
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, level, row
+from ..ui.page import Page
+from ..ui.widgets import Button, Card, Words, arrow, put_in, result_paints
+from .daily_pictures import (
+    MASTER,
+    DealState,
+    Skylines,
+    TablePicture,
+    bot_words,
+    date_words,
+    ground_of,
+    put_skylines,
+    skylines_of,
+    state_of,
+    tally_words,
+    told_tower,
+)
+from .opponents import keep_picture
+from .skyline_street import put_scenery
+from .waiting import watch_again
+
+# -- poster
+
+
+PAD = 12.0
+FRAME = 3.0
+FACE = 40.0
+LABEL = 18.0
+"""Size of the letters at the foot."""
+SMALLEST = 0.2
+"""Height of the picture beside its width, at least."""
+PICTURE = 0.4
+"""The picture's share of a month's poster, at most."""
+
+
+class Faces(Box):
+    """The opponents' faces side by side."""
+
+    def __init__(self, header: Header) -> None:
+        self.header, self.area = header, Rect(0, 0, 0, 0)
+        self.seats = [seat for seat, player in enumerate(header.seats) if not player.is_human]
+
+    def width_for(self, kit: Kit) -> float:
+        return len(self.seats) * kit.wide(FACE) * 0.86
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return kit.wide(FACE)
+
+    def place(self, kit: Kit, area: Rect) -> None:
+        self.area = area
+
+    def draw_words(self, stage: Stage, kit: Kit, alpha: float = 1.0) -> None:
+        size, step = kit.wide(FACE), self.area.w / max(1, len(self.seats))
+        for number, seat in enumerate(self.seats):
+            x, y = self.area.x + (number + 0.5) * step, self.area.centery
+            stage.blit_centred(kit.disc(size / 2 + 1.5, kit.theme.paper), x, y)
+            stage.blit_centred(badge(kit, seat_sign(self.header.seats, seat), size / 2), x, y)
+
+
+class PosterParts(NamedTuple):
+    """Where what is on a poster has its place, and the words on it, which have theirs."""
+
+    picture: Rect
+    label: Rect
+    words: Box
+
+
+def label_of(counted: DealTry | None) -> str:
+    """Return what a press on a deal does, or how the try that counts ended."""
+    match state_of(counted):
+        case DealState.NEW:
+            return tr_context("a game", "Play")
+        case DealState.UNDER_WAY:
+            return tr("Go on")
+        case DealState.GIVEN_UP:
+            return tr_context("a try", "Given up")
+    assert counted
+    assert counted.outcome
+    points = with_minus(counted.outcome.scores[YOUR_SEAT])
+    if not counted.outcome.winners:
+        return tr("Nobody won: {scores}", scores=points)
+    won, lost = tr("Won with {points}", points=points), tr("Lost with {points}", points=points)
+    return won if state_of(counted) is DealState.WON else lost
+
+
+def month_deal(day: date) -> Deal | None:
+    """Return the deal of a day's month; None where its game cannot be shown: the title tells of games left out."""
+    try:
+        deal = deal_of_month(day)
+    except UnknownGame:
+        return None
+    return deal if deal.game in definition.playable() else None
+
+
+def press_of(context: Context, deal: Deal, counted: DealTry | None) -> Press:
+    """Return what a press on a deal does: play it, or show how the try that counts ended."""
+    if counted and counted.outcome:
+        return lambda: Push(routes.DEAL(context, counted.saved.header, counted.outcome, counted.saved))
+    return partial(begin_deal, context, deal)
+
+
+class Poster(Widget):
+    """A deal on a poster; a press plays it, or shows its result."""
+
+    radius = 4.0
+
+    def __init__(
+        self, name: str, deal: Deal, counted: DealTry | None, lines: list[str], picture: TablePicture, press: Press
+    ) -> None:
+        """`lines`: what whoever listens is told of it."""
+        super().__init__(name, None, press)
+        self.deal, self.counted, self.lines, self.picture = deal, counted, lines, picture
+        self.title, self.label = load(deal.game).title, label_of(counted)
+        self.group = Group("deals", tr("Deals"), is_list=True)
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.title, self.label, paragraph(self.lines))
+
+    # -- layout
+
+    def place(self, kit: Kit, area: Rect) -> None:
+        super().place(kit, area)
+        self._parts = self._lay(kit)
+        self.picture.lay(*self._parts.picture.size)
+
+    def _lay(self, kit: Kit) -> PosterParts:
+        """Place the picture over the words, and the words over the label."""
+        r, high = self.rect, kit.line(LABEL) + 12
+        label = Rect(r.x, r.bottom - high, r.w, high)
+        room = Rect(r.x + PAD, r.y, r.w - 2 * PAD, r.h - high - SMALLEST * r.w - 2 * PAD)
+        words = fitting(kit, room, self._choices(kit))
+        tall = words.height_for(kit, room.w)
+        picture = Rect(r.x, r.y, r.w, max(1.0, r.h - high - tall - 2 * PAD))
+        words.place(kit, Rect(room.x, picture.bottom + PAD, room.w, tall))
+        return PosterParts(picture, label, words)
+
+    def _choices(self, kit: Kit) -> Iterator[Box]:
+        """Yield title, rules and opponents, in ever fewer lines."""
+        ink = kit.theme.ink
+        names = [player.name for player in self.deal.header.seats if not player.is_human]
+        rivals = row(Faces(self.deal.header), fill(level(Text(listed(names), 15, "bold", ink))))
+        title = Text(self.title, 24, "title", ink, most=1)
+        for rules in rules_in_short(self.deal.header):
+            yield column(title, Text(rules, 15, colour=quiet(kit)), rivals, gap=5)
+        yield column(title, rivals, gap=5)
+        yield column(title, row(Faces(self.deal.header), fill()), gap=5)
+        yield title
+
+    # -- drawing
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, theme, parts = self.rect, kit.theme, self._parts
+        stage.blit(kit.shadow(r.w, r.h, 4, 14, 0.55), r.x - 14, r.y - 10)
+        frame = theme.paper if hovered else theme.brass
+        stage.blit(kit.plate(r.w + 2 * FRAME, r.h + 2 * FRAME, frame, frame, 0, 4), r.x - FRAME, r.y - FRAME)
+        stage.blit(kit.plate(r.w, r.h, theme.paper, theme.paper, 0, 2), r.x, r.y)
+        self._draw_picture(stage, kit, parts.picture)
+        if state_of(self.counted) is DealState.WON:
+            tree = topping_tree(kit)
+            stage.blit(
+                tree, parts.picture.right - kit.size_of(tree)[0] - 6, parts.picture.bottom - kit.size_of(tree)[1]
+            )
+        parts.words.draw_words(stage, kit)
+        self._draw_label(stage, kit, parts.label, hovered)
+
+    def _draw_picture(self, stage: Stage, kit: Kit, place: Rect) -> None:
+        theme = kit.theme
+        stage.blit(kit.plate(place.w, place.h, theme.dusk, theme.dusk, 0, 2), place.x, place.y)
+        if picture := self.picture.picture:
+            stage.blit_centred(picture, *place.center)
+
+    def _draw_label(self, stage: Stage, kit: Kit, place: Rect, hovered: bool) -> None:
+        """Show what a press does in brass, or on a quiet ground how the try ended."""
+        theme, state = kit.theme, state_of(self.counted)
+        calls = state in (DealState.NEW, DealState.UNDER_WAY)
+        ground = theme.brass if calls else theme.sites["forest"] if state is DealState.WON else theme.sites["city"]
+        ground = mix(ground, theme.paper, 0.2) if hovered and calls else ground
+        stage.blit(kit.plate(place.w, place.h, ground, ground, 0, 2), place.x, place.y)
+        ink, beside = theme.ink if calls else theme.paper, 24.0
+        label, size = kit.first_fitting((self.label,), place.w - 2 * PAD - beside, LABEL, "head")
+        words = kit.text(label, size, "head", ink)
+        wide = kit.size_of(words)[0]
+        left = place.centerx - (wide + beside) / 2
+        stage.blit_centred(words, left + wide / 2, place.centery + kit.lift("head", size))
+        stage.blit_centred(arrow(kit, 1, 13, ink), left + wide + 16, place.centery)
+
+    def draw_light(self, stage: Stage, kit: Kit) -> None:
+        """Show the light that falls on it."""
+        stage.blit_centred(halo(kit, self.rect.h * 1.3), *self.rect.center)
+
+
+class MonthPoster(Poster):
+    """The deal of the month, on a broad poster: the table at the left, the words beside it."""
+
+    def __init__(
+        self, deal: Deal, counted: DealTry | None, lines: list[str], picture: TablePicture, press: Press, when: str
+    ) -> None:
+        """`when`: which month it is, or how long it still lasts."""
+        super().__init__("month", deal, counted, [full_stop(when), *lines], picture, press)
+        self.when, self.group = when, Group("month", tr("Deal of the month"))
+
+    def semantics(self) -> Semantics:
+        title = tr("Deal of the month: {game}", game=self.title)
+        return Semantics(Role.BUTTON, title, self.label, paragraph(self.lines))
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        *_, few = self._choices(kit)
+        return few.height_for(kit, width * (1 - PICTURE) - 2 * PAD) + kit.line(LABEL) + 12 + 2 * PAD
+
+    def _lay(self, kit: Kit) -> PosterParts:
+        r, high = self.rect, kit.line(LABEL) + 12
+        picture = Rect(r.x, r.y, min(r.h * 16 / 9, r.w * PICTURE), r.h)
+        beside = Rect(picture.right, r.y, r.w - picture.w, r.h)
+        label = Rect(beside.x, r.bottom - high, beside.w, high)
+        room = Rect(beside.x + PAD, r.y + PAD / 2, beside.w - 2 * PAD, r.h - high - PAD)
+        words = fitting(kit, room, self._choices(kit))
+        words.place(kit, room)
+        return PosterParts(picture, label, words)
+
+    def _choices(self, kit: Kit) -> Iterator[Box]:
+        ink = kit.theme.ink
+        faces, title = Faces(self.deal.header), Text(self.title, 22, "title", ink, most=1)
+        kicker = Text(dots((tr("Deal of the month"), self.when)), 14, "bold", quiet(kit))
+        for rules in rules_in_short(self.deal.header):
+            told = column(kicker, title, Text(rules, 15, colour=quiet(kit)), gap=2)
+            yield row(fill(level(told)), faces)
+
+
+def rules_in_short(header: Header) -> Iterator[str]:
+    """Yield the rules in force in words, then how many there are."""
+    yield rules_words(header)
+    if many := len(rules_in_force(header)):
+        yield tr_count("{number} rule", "{number} rules", many)
+
+
+def quiet(kit: Kit) -> Colour:
+    """Return the ink of what matters less on a poster."""
+    return mix(kit.theme.ink, kit.theme.paper, 0.22)
+
+
+# -- photograph
+
+
+SIZE = (1600, 900)
+"""Pixels."""
+ROOM = Rect(60, 118, 1160, 470)
+LINE = 34.0
+
+
+def photograph(header: Header, outcome: Outcome, master: Outcome | None, theme: Theme) -> pygame.Surface:
+    """Return a picture of both skylines, and below in words what is told of the result."""
+    kit = Kit(Metrics(SIZE), theme=theme)
+    stage, sheet, middle = Stage(kit.scale), pygame.Surface(SIZE), kit.width / 2
+    stage.begin()
+    put_scenery(stage, kit, ground_of(kit, ROOM), 0)
+    stage.blit_centred(lettering(kit, load(header.game).title.upper(), 44, 0.14), middle, 50)
+    stage.blit_centred(rule(kit, 420), middle, 88)
+    put_skylines(stage, kit, ROOM, skylines_of(header, outcome, master))
+    for number, line in enumerate(share_words(header, outcome, master)):
+        words, size = kit.first_fitting((line,), kit.width - 120, 22, "head")
+        ink = theme.mist if number == 0 else theme.paper
+        stage.blit_centred(kit.text(words, size, "head", ink), middle, ROOM.bottom + 28 + number * LINE)
+    stage.present(sheet)
+    return sheet
+
+
+# -- result
+
+
+GAP = 6.0
+LEAST_SKY, MOST_SKY = 150.0, 240.0
+"""Heights of the skylines beside the table."""
+SAME_SEAT = mark("In your seat, on the same deal")
+
+
+class LevelCell(Card):
+    """How a level fared in the player's seat; framed in brass where it won."""
+
+    pad = 6.0
+
+    def __init__(self, level: str, header: Header, outcome: Outcome | None, group: Group, is_flat: bool) -> None:
+        super().__init__(f"level {level}")
+        self.is_flat = is_flat
+        self.is_focusable = False
+        self.level, self.header, self.outcome, self.group = level, header, outcome, group
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.ITEM, bot_words(self.level, self.header, self.outcome))
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        return result_paints(kit, bool(self.outcome and YOUR_SEAT in self.outcome.winners))
+
+    def words(self, kit: Kit, width: float) -> Box:
+        name, score = title(self.level), with_minus(self.outcome.scores[YOUR_SEAT]) if self.outcome else "…"
+        if self.is_flat:
+            return Text(f"{name} {score}", 14, "bold", align=0.5, most=1)
+        below = Text(score, 18, "bold", align=0.5, most=1)
+        return column(Text(name, 14, colour=kit.theme.mist, align=0.5, most=1), below, gap=0)
+
+
+class DailyResult:
+    """The part of a results page that is about the daily deal it was."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self.context, self.header, self.outcome = context, match.header, match.outcome
+        self.is_counted = daily.is_counted(match.header)
+        self._tally = self._count()
+        self._news = context.comparisons.news
+
+    def _count(self) -> daily.DailyTally:
+        outcomes = {place: one.outcome for place, one in counted_tries(self.context.library).items()}
+        return daily.tally(outcomes, self.header.game, daily.today())
+
+    def has_news(self) -> bool:
+        """Tell, once, whether a bot has come to its end since the last look."""
+        before, self._news = self._news, self.context.comparisons.news
+        return before != self._news
+
+    @property
+    def at_rest(self) -> bool:
+        return self._news == self.context.comparisons.news
+
+    def share(self) -> Transition:
+        return Push(routes.DEAL(self.context, self.header, self.outcome))
+
+    def box(self, kit: Kit, width: float, most: float) -> Box | None:
+        """Return this part, no higher than `most`: the skylines, how the levels fared, and one's own days.
+
+        Where there is less room, only the levels show, each on one line; or nothing, and the day's page tells of them.
+        """
+        own = Words("own days", tally_words(self._tally), 14, colour=kit.theme.mist)
+        levels = self._cells(is_flat=False)
+        if not levels:
+            return own
+        head = Words("compared", tr(SAME_SEAT), 14, colour=kit.theme.brass)
+        whole = column(head, row(*map(fill, levels), gap=GAP), own, gap=GAP)
+        comparisons, assured = self.context.comparisons, whole.height_for(kit, width)
+        if most - assured - GAP >= LEAST_SKY and self.outcome:
+            master, high = comparisons.found(self.header).get(MASTER), min(MOST_SKY, most - assured - GAP)
+            sky = Skylines(self.header, self.outcome, master, comparisons.is_awaited(self.header), high)
+            return column(sky, whole, gap=GAP)
+        flat = row(*map(fill, self._cells(is_flat=True)), gap=GAP)
+        return next((box for box in (whole, flat) if box.height_for(kit, width) <= most), None)
+
+    def _cells(self, is_flat: bool) -> list[Widget]:
+        """Return a cell for each level, of one line or of two."""
+        comparisons = self.context.comparisons
+        found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
+        group = Group("compared", tr(SAME_SEAT), is_list=True)
+        shown = (level for level in LEVELS if awaited or level in found)
+        return [LevelCell(level, self.header, found.get(level), group, is_flat) for level in shown]
+
+
+# -- deal
+
+
+BROADEST = 1240.0
+DEAL_GAP = 14.0
+LEAST_DEAL_SKY = 150.0
+"""Height of the skylines, at least."""
+
+
+class ToldTower(Box):
+    """The tower that goes along with a result, as it is told in signs."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome, self.area = outcome, Rect(0, 0, 0, 0)
+
+    def _picture(self, kit: Kit) -> pygame.Surface:
+        return told_tower(kit, storeys(self.outcome), daily.YOUR_SEAT in self.outcome.winners)
+
+    def width_for(self, kit: Kit) -> float:
+        return kit.size_of(self._picture(kit))[0] + 12
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return kit.size_of(self._picture(kit))[1]
+
+    def place(self, kit: Kit, area: Rect) -> None:
+        self.area = area
+
+    def draw_words(self, stage: Stage, kit: Kit, alpha: float = 1.0) -> None:
+        stage.blit_centred(self._picture(kit), *self.area.center)
+
+
+class ShareCard(Card):
+    """What would be copied, as others will read it."""
+
+    def __init__(self, words: list[str], outcome: Outcome) -> None:
+        super().__init__("told")
+        self.is_focusable = False
+        self.lines, self.outcome = words, outcome
+        self.group = Group("told", tr("To tell others"))
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, "\n".join(self.lines))
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return 18.0, 14.0
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        return kit.theme.paper, kit.theme.brass, 2.0
+
+    def words(self, kit: Kit, width: float) -> Box:
+        ink, (first, *others) = kit.theme.ink, self.lines
+        told = column(
+            Text(first, 15, "bold", ink, most=2), *(Text(line, 15, "body", ink, most=2) for line in others), gap=2
+        )
+        return row(fill(level(told)), level(ToldTower(self.outcome)))
+
+
+class DealPage(Page):
+    """The try at a deal that counts, beside a master's; its result is shown before it is copied."""
+
+    def __init__(self, context: Context, header: Header, outcome: Outcome, saved: Saved | None = None) -> None:
+        """`saved`: where the try can be watched; None where its table is still there."""
+        super().__init__(context)
+        self.header, self.outcome, self.saved = header, outcome, saved
+        self._news = context.comparisons.news
+        self.ground = 0.0
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return load(self.header.game).title
+
+    def enter(self) -> None:
+        self.context.comparisons.ask(self.header)
+        super().enter()
+
+    @property
+    def _master(self) -> Outcome | None:
+        return self.context.comparisons.found(self.header).get(MASTER)
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        area, foot = body_area(kit, BROADEST), foot_area(kit)
+        when = Words("when", dots((date_words(self.header), rules_words(self.header))), 16, colour=kit.theme.brass)
+        below = self._below()
+        high = area.h - when.height_for(kit, area.w) - below.height_for(kit, area.w) - 2 * DEAL_GAP
+        is_awaited = self.context.comparisons.is_awaited(self.header)
+        skylines = Skylines(self.header, self.outcome, self._master, is_awaited, max(LEAST_DEAL_SKY, high))
+        laid = column(when, skylines, below, gap=DEAL_GAP).lay(kit, area)
+        self.ground = skylines.ground(kit)
+        return [*laid, *row(*self._foot(), gap=12).lay(kit, foot)]
+
+    def _below(self) -> Box:
+        """Return what can be told, beside how the other levels fared."""
+        told = ShareCard(share_words(self.header, self.outcome, self._master), self.outcome)
+        comparisons, group = self.context.comparisons, Group("compared", tr(SAME_SEAT), is_list=True)
+        found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
+        others = [each for each in LEVELS if each != MASTER and (awaited or each in found)]
+        if not others:
+            return row(told)
+        head = Words("compared", tr(SAME_SEAT), 15, colour=self.kit.theme.brass)
+        put_in(group, head)
+        cells = [LevelCell(each, self.header, found.get(each), group, is_flat=False) for each in others]
+        return row(fill(told, 1.7), fill(column(head, row(*map(fill, cells)))), gap=24)
+
+    def _foot(self) -> list[Box]:
+        again = Button("again", tr("Play again"), partial(begin_deal, self.context, Deal(self.header)))
+        again.hint = tr("The same deal; this try does not count.")
+        copy = Button("copy", tr("Copy result"), self._copy, primary=True)
+        copy.hint = tr("As text, to tell others.")
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        watch = (
+            [Button("watch", tr("Watch the game"), partial(watch_again, self.context, self.saved))]
+            if self.saved
+            else []
+        )
+        return [
+            back,
+            *watch,
+            again,
+            fill(),
+            Button("save", tr("Save a picture"), self._save),
+            copy,
+        ]
+
+    # -- what the buttons do
+
+    def _copy(self) -> Transition:
+        text = share_text(self.header, self.outcome, self._master)
+        if copy_text(text):
+            return Push(Notice(self.context, tr("Copied"), tr("Paste it wherever you like.")))
+        return Push(Notice(self.context, tr("There's no clipboard here"), text))
+
+    def _save(self) -> Transition:
+        picture = photograph(self.header, self.outcome, self._master, self.kit.theme)
+        return keep_picture(self.context, picture, f"topping-out-{self.header.game}-{date_of(self.header)}")
+
+    # -- time
+
+    def update(self, ms: float) -> Transition:
+        if self._news != self.context.comparisons.news:
+            self._news = self.context.comparisons.news
+            self.rebuild()
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self._news == self.context.comparisons.news and super().at_rest
+
+    # -- drawing
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        put_scenery(stage, kit, self.ground, 0)
+        put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 2 * EDGE)

@@ -1,0 +1,373 @@
+"""A district of the city: its matches, their results, and the picture of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from topping_out.game import roster
+from topping_out.game.city.city import (
+    DistrictStanding,
+    HeadToHead,
+    StageStanding,
+    elo_of,
+    head_to_head,
+    header_for,
+    stage_of,
+    standing_of,
+)
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.match import Match
+from topping_out.game.progress import rating
+from topping_out.game.progress.daily import YOUR_SEAT
+from topping_out.game.progress.summary import summarise
+from topping_out.game.record import Header
+from topping_out.game.registry import load
+from topping_out.game.storage.library import Saved
+from topping_out.game.text import full_stop, listed, paragraph
+
+from .. import routes
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.pictures.city import Quarter, quarter, tower
+from ..kit.pictures.faces import portrait
+from ..kit.stage import Paint, Stage, fill_gradient
+from ..kit.theme import Colour, mix
+from ..manager import Pop, Replace, Transition
+from ..match.phrases import bot_words, series_words
+from ..match.start import begin_stage, city_of, plan_here
+from ..system.context import Context
+from ..ui.column import body_area, foot_area, paint_frame
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, row
+from ..ui.page import Page
+from ..ui.widgets import Button, Card, PagePart, Words
+from .skyline_street import floors_words
+
+# -- words
+
+
+def title_of(number: int, standing: StageStanding) -> str:
+    """Return which floor of the tower a match is for, and which game it is."""
+    return tr("Floor {number} · {game}", number=number, game=load(standing.stage.game).title)
+
+
+def state_of(district: DistrictStanding, standing: StageStanding) -> str:
+    """Return how a match stands, in a word or two."""
+    if standing.won:
+        return tr_context("a floor of a tower", "Lit")
+    if standing is not district.next:
+        return tr_context("a match", "Later")
+    return tr("Under way") if standing.under_way else tr_context("a match", "Next")
+
+
+def rivals_words(header: Header) -> str:
+    """Return whom a match is against, and how strong they play."""
+    return tr("Against {names}.", names=listed([bot_words(player) for player in header.seats if not player.is_human]))
+
+
+def stakes_words(standing: StageStanding) -> str:
+    """Return what a match brings; or how its series stands, if that is under way."""
+    rival = roster.characters()[standing.district.rival].name
+    if standing.won:
+        return tr("Already won: play it again for fun.")
+    if not standing.is_last:
+        return tr("Win it, and another floor of the tower lights up. Losing costs nothing.")
+    if standing.before:
+        return series_words(standing.before.header, standing.before.outcome)
+    return tr("Win two of three, and {rival}'s tower is yours.", rival=rival)
+
+
+def score_words(score: HeadToHead, rival: str, player: str = YOU) -> str:
+    """Return how often a player and a character have won against each other."""
+    name = roster.characters()[rival].name
+    if score == HeadToHead():
+        yours, theirs = mark("You have no score against {rival} yet."), mark("{name} has no score against {rival} yet.")
+        return tr_player(player, yours, theirs, rival=name)
+    yours, theirs = mark("You {won} : {lost} {rival}"), mark("{name} {won} : {lost} {rival}")
+    return tr_player(player, yours, theirs, won=score.won, lost=score.lost, rival=name)
+
+
+# -- poster
+
+
+RAYS = 11
+
+
+def sun(kit: Kit, width: float, height: float, paint: Colour) -> pygame.Surface:
+    """Return rays that fan out from the middle of the lower edge, and the sun's disc where they begin."""
+    canvas = kit.canvas(width, height, paint, 2)
+    x, y, far = width * 0.36, height * 0.92, math.hypot(width, height)
+    half = math.pi / RAYS / 2.6
+    for number in range(RAYS):
+        angle = math.pi * (number + 0.5) / RAYS
+        sides = [(x + math.cos(a) * far, y - math.sin(a) * far) for a in (angle - half, angle + half)]
+        canvas.polygon([(x, y), *sides], (*paint, 22))
+    canvas.circle(x, y, width * 0.3, (*paint, 60))
+    canvas.circle(x, y, width * 0.22, (*paint, 90))
+    return canvas.done()
+
+
+FACE = 0.34
+"""Of the poster's width, for the rival's face."""
+PAD = 18.0
+
+
+def put_poster(stage: Stage, kit: Kit, place: Rect, standing: DistrictStanding) -> None:
+    """Show the poster of a district."""
+    site, theme = kit.theme.sites[standing.district.site], kit.theme
+    stage.blit(kit.shadow(place.w, place.h, 6, 18, 0.5), place.x - 18, place.y - 14)
+    stage.blit(kit.plate(place.w + 8, place.h + 8, theme.brass, theme.brass, 0, 4), place.x - 4, place.y - 4)
+    foot = _words(kit, standing, site)
+    room = Rect(place.x + PAD, 0, place.w - 2 * PAD, 0)
+    high = foot.height_for(kit, room.w) + 2 * PAD
+    ground = place.bottom - high
+    with stage.clip(place.x, place.y, place.w, place.h):
+        stage.blit(_sky(kit, place.w, place.h - high, site), place.x, place.y)
+        _put_city(stage, kit, Rect(place.x, place.y, place.w, ground - place.y), standing, site)
+        paper = kit.plate(place.w, high + 2, theme.paper, theme.paper, 0, 0)
+        stage.blit(paper, place.x, ground)
+        _put_face(stage, kit, place, ground, standing, site)
+    foot.place(kit, Rect(room.x, ground + PAD, room.w, high - 2 * PAD))
+    foot.draw_words(stage, kit)
+
+
+def _put_city(stage: Stage, kit: Kit, sky: Rect, standing: DistrictStanding, site: Colour) -> None:
+    district, wide = standing.district, sky.w * 1.1
+    roofs = quarter(kit, Quarter(district.scenery, site, wide, sky.h * 0.46, standing.is_open))
+    stage.blit(roofs, sky.centerx - wide / 2, sky.bottom - kit.size_of(roofs)[1])
+    lit = standing.floors / len(standing.stages)
+    built = tower(kit, district.scenery, site, sky.h * 0.9, lit, standing.won is not None)
+    stage.blit(built, sky.centerx + 0.12 * sky.w - kit.size_of(built)[0] / 2, sky.bottom - kit.size_of(built)[1])
+
+
+def _put_face(stage: Stage, kit: Kit, place: Rect, ground: float, standing: DistrictStanding, site: Colour) -> None:
+    size = place.w * FACE
+    x, y = place.x + PAD + size / 2, ground - size * 0.3
+    stage.blit_centred(kit.disc(size / 2 + 5, kit.theme.paper), x, y)
+    stage.blit_centred(portrait(kit, roster.characters()[standing.district.rival].face, size, site), x, y)
+
+
+def _words(kit: Kit, standing: DistrictStanding, site: Colour) -> Box:
+    rival, ink = roster.characters()[standing.district.rival], kit.theme.ink
+    name = Text(rival.name, 22, "title", mix(site, ink, 0.35), align=1, most=1)
+    return column(name, Text(tr("“{line}”", line=tr(rival.line)), 15, "body", ink, align=1), gap=0)
+
+
+def _sky(kit: Kit, width: float, height: float, site: Colour) -> pygame.Surface:
+    """Return the poster's sky: its colour, dark above and light over the roofs, and the rays of a low sun."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        picture = pygame.Surface((round(width * kit.scale), round(height * kit.scale)))
+        high, low, last = mix(site, theme.night, 0.72), mix(site, theme.dusk, 0.35), mix(site, theme.glow, 0.62)
+        fill_gradient(picture, picture.get_rect(), [(0.0, high), (0.6, low), (1.0, last)])
+        rays = sun(kit, width, height, mix(site, theme.paper, 0.55))
+        picture.blit(rays, (0, 0))
+        return picture
+
+    return kit.cached(("poster's sky", round(width), round(height), site), make)
+
+
+# -- result
+
+
+class CityResult:
+    """The part of a results page that is about the match of the city it was."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self.context = context
+        path = context.library.path or Path("now")
+        others = [saved for saved in context.library.games() if saved.path != path]
+        saved = Saved(path, match.header, 0, *summarise(match.record))
+        self._name, self._stage = stage_of(match.header)
+        plan = plan_here()
+        self._before, self._after = standing_of(plan, others), standing_of(plan, [*others, saved])
+        self.words = [*self._sentences(saved)]
+
+    def _district(self, standings: list[DistrictStanding]) -> DistrictStanding | None:
+        return next((each for each in standings if each.district.name == self._name), None)
+
+    @property
+    def fresh(self) -> tuple[str, int] | None:
+        """The district, and how many floors of its tower were lit before, where one more is lit now."""
+        before, after = self._district(self._before), self._district(self._after)
+        return (self._name, before.floors) if before and after and after.floors > before.floors else None
+
+    def _sentences(self, saved: Saved) -> Iterator[str]:
+        before, after = self._district(self._before), self._district(self._after)
+        stage = after and next((each for each in after.stages if each.stage.name == self._stage), None)
+        if not before or not after or not stage or not saved.outcome:
+            return
+        if after.won and not before.won:
+            rival = roster.characters()[after.district.rival].name
+            yield tr("{rival}'s tower is yours, and all its windows light up.", rival=rival)
+        elif self.fresh:
+            many = len(after.stages)
+            yield tr_count("{lit} of {number} floor lit.", "{lit} of {number} floors lit.", many, lit=after.floors)
+        elif not stage.won and stage.is_last:
+            if rating.champion(saved.header, saved.outcome) is not None:
+                yield tr("The tower stays dark for now. Losing costs nothing.")
+        elif not stage.won and stage.stage.must_win and YOUR_SEAT in saved.outcome.winners:
+            yield tr("This match asks for more, so the floor stays dark: {twist}", twist=tr(stage.stage.twist))
+        elif not stage.won:
+            yield tr("The floor stays dark for now. Losing costs nothing.")
+        opened = [
+            tr(now.district.title) for then, now in zip(self._before, self._after) if now.is_open and not then.is_open
+        ]
+        if opened:
+            yield tr("Now open: {districts}.", districts=listed(opened))
+
+    def go_back(self) -> Transition:
+        """Leave the table for the city, where the windows that were won go on."""
+        return Replace(routes.SKYLINE(self.context, self.fresh))
+
+
+# -- district
+
+
+BROADEST = 1180.0
+GAP = 34.0
+POSTER = 0.36
+"""The poster's share of the page."""
+
+
+class MatchFloor(Card):
+    """A match of the district: a floor of its tower. The next one is the largest, and framed in brass."""
+
+    def __init__(
+        self, number: int, district: DistrictStanding, standing: StageStanding, lines: list[str], press: Press
+    ):
+        super().__init__(f"floor {number}", None, press)
+        self.group = Group("floors", tr("Matches"), is_list=True)
+        self.title, self.state = title_of(number, standing), state_of(district, standing)
+        self.lines, self.twist = lines, tr(standing.stage.twist)
+        """What is told of it beside the twist."""
+        self.is_next, self.is_won = standing is district.next, standing.won is not None
+        self.tells = True
+        """Whether the twist is written on it."""
+        if not district.is_open_to(standing):
+            self.enabled, self.hint = False, tr("It opens once the floors below it are lit.")
+
+    def semantics(self) -> Semantics:
+        about = paragraph([self.twist, *self.lines, *([self.hint] if not self.enabled else [])])
+        return Semantics(Role.BUTTON, self.title, self.state, about, is_enabled=self.enabled)
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return 18.0, min(0.34 * width, 34 + kit.text_size(self.state, 15, "head")[0])
+
+    def words(self, kit: Kit, width: float) -> Box:
+        mist = kit.theme.mist
+        head = Text(self.title, 19 if self.is_next else 16, "head" if self.is_next else "bold", most=1)
+        more = [Text(line, 14.5, colour=mist) for line in self.lines] if self.is_next else []
+        twist = [Text(self.twist, 17 if self.is_next else 14, colour=None if self.is_next else mist)]
+        return column(head, *(twist if self.is_next or self.tells else []), *more, gap=2 if self.is_next else 0)
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        theme = kit.theme
+        if self.is_next:
+            return (*theme.plate, 250), theme.brass, 2.2
+        if self.is_won:
+            return (*mix(theme.plate, theme.window, 0.16), 235), theme.window if hovered else theme.brass, 1.2
+        return (*theme.plate, 215), theme.mist if hovered and self.enabled else theme.rim, 1.0
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        """Show how it stands, at the right."""
+        r, theme = self.rect, kit.theme
+        ink = theme.brass if self.is_next else theme.window if self.is_won else theme.mist
+        words, size = kit.first_fitting((self.state,), self.sides(kit, r.w)[1] - 26, 15, "head")
+        sign = kit.text(words, size, "head", ink)
+        stage.blit_centred(sign, r.right - 18 - kit.size_of(sign)[0] / 2, r.centery + kit.lift("head", size))
+
+
+class DistrictPage(Page):
+    """The poster at the left; at the right what the district is like, and its matches."""
+
+    def __init__(self, context: Context, name: str) -> None:
+        super().__init__(context)
+        self.name = name
+        self.standing = self._find()
+
+    def _find(self) -> DistrictStanding:
+        return next(each for each in city_of(self.context) if each.district.name == self.name)
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr(self.standing.district.title)
+
+    def refresh(self) -> None:
+        self.standing = self._find()
+        self.rebuild()
+
+    def enter(self) -> None:
+        self.standing = self._find()
+        super().enter()
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        area, foot = body_area(kit, BROADEST), foot_area(kit)
+        place = Rect(area.x, area.y, area.w * POSTER, area.h)
+        beside = Rect(place.right + GAP, area.y, area.w - place.w - GAP, area.h)
+        room = fitting(kit, beside, (self._matches(tells) for tells in (True, False)))
+        floors = sorted(room.lay(kit, beside), key=lambda widget: widget.name)  # the lowest stands at the foot
+        return [self._poster(place), *floors, *row(*self._buttons(), gap=12).lay(kit, foot)]
+
+    def _poster(self, place: Rect) -> Widget:
+        rival = roster.characters()[self.standing.district.rival]
+        said = Semantics(Role.TEXT, tr("{name}: “{line}”", name=rival.name, line=tr(rival.line)))
+
+        def draw(stage: Stage) -> None:
+            put_poster(stage, self.kit, place, self.standing)
+
+        return PagePart("poster", place, said, draw, Group("poster", self.heading))
+
+    def _matches(self, tells: bool) -> Box:
+        """Return what stands beside the poster; unless it `tells`, without the twists of matches that are not next."""
+        district, theme = self.standing.district, self.kit.theme
+        score = head_to_head(self.context.library.finished(), YOU, district.rival)
+        about = Words("about", tr(district.about), 18, align=0)
+        lines = paragraph(map(full_stop, (score_words(score, district.rival), floors_words(self.standing))))
+        score_line = Words("score", lines, 15, "bold", theme.brass, align=0)
+        return column(about, score_line, fill(), *reversed([*self._floors(tells)]), fill())
+
+    def _floors(self, tells: bool) -> Iterator[Box]:
+        for number, standing in enumerate(self.standing.stages, 1):
+            press = partial(begin_stage, self.context, standing)
+            floor = MatchFloor(number, self.standing, standing, self._lines(standing), press)
+            floor.tells = tells
+            yield floor
+
+    def _lines(self, standing: StageStanding) -> list[str]:
+        """Return whom a match is against as it would begin now, and what is at stake."""
+        if not self.standing.is_open_to(standing):
+            return []
+        if standing.under_way:
+            header = standing.under_way.header
+        else:
+            elo = elo_of(self.context.library.finished(), standing.stage.game)
+            header = header_for(standing, elo, 0, "")
+        return [rivals_words(header), stakes_words(standing)]
+
+    def _buttons(self) -> list[Box]:
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        upcoming = self.standing.next
+        if upcoming is None:
+            return [back, fill()]
+        label = tr("Go on") if upcoming.under_way else tr_context("a game", "Play")
+        play = Button("play", label, partial(begin_stage, self.context, upcoming), Verb.PLAY, self.key(Verb.PLAY), True)
+        play.hint = tr("Your rivals play as strong as your rating in this game asks for.")
+        return [back, fill(), play]
+
+    def cancel(self) -> Transition:
+        return Pop()
+
+    # -- drawing
+
+    def paint(self, stage: Stage) -> None:
+        paint_frame(stage, self.kit, self.heading)

@@ -1,0 +1,505 @@
+"""Every key: what it does, how to change it, and a test of the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import pygame
+
+from topping_out.game.language import mark, tr, tr_context
+from topping_out.game.text import commas, full_stop, labelled, paragraph, semicolons
+
+from .. import routes
+from ..accessibility.semantics import Role, Semantics
+from ..devices.bindings import KeyTable
+from ..devices.devices import PLACE_KEYS
+from ..devices.input_devices import KEYBOARD_HALVES
+from ..devices.intents import Intent, Verb
+from ..devices.keyboard import CONTROLS, Control, key_label, names_at
+from ..kit.kit import Kit
+from ..kit.stage import Stage
+from ..kit.theme import mix
+from ..manager import Pop, Transition
+from ..system.context import Context
+from ..ui.column import EDGE, ColumnPage, Rows, body_area, foot_area, paint_frame
+from ..ui.layout import Box, Press, Rect, Widget, column, fill, row, sized, space
+from ..ui.page import Page
+from ..ui.widgets import Button, ListRow, Words
+
+# -- key binding
+
+
+SPOKEN = {
+    ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
+    "=": mark("equals"), "+": mark("plus"), "'": mark("apostrophe"), "←": mark("left arrow"),
+    "→": mark("right arrow"), "↑": mark("up arrow"), "↓": mark("down arrow"),
+}  # fmt: skip
+"""What keys are called that have no letter on them."""
+
+What = TypeVar("What")
+
+
+def key_words(label: str) -> str:
+    """Return what is said of a key with that label."""
+    return tr(SPOKEN[label]) if label in SPOKEN else label
+
+
+class KeyRow(ListRow):
+    """What a key does, and the key; pressed, it waits for another."""
+
+    def __init__(self, name: str, title: str, label: str, press: Press | None, help: str = "") -> None:
+        super().__init__(name, title, help, press)
+        self.label = label
+        self.is_waiting = False
+        self.clash = ""
+
+    def semantics(self) -> Semantics:
+        role = Role.BUTTON if self._press else Role.ITEM
+        key = tr("press a key") if self.is_waiting else key_words(self.label)
+        return Semantics(role, self.title, key, self.note or self.help)
+
+    def value_width(self, kit: Kit) -> float:
+        return kit.text_size(tr("press a key"), 16, "bold")[0] + 24
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        theme = kit.theme
+        if self.is_waiting:
+            sign = kit.text(tr("press a key"), 16, "bold", theme.glow)
+            stage.blit_centred(sign, self.rect.right - 14 - kit.size_of(sign)[0] / 2, self.rect.centery)
+            return
+        sign = kit.text(self.label, 17, "bold", theme.paper)
+        wide = max(42 * kit.text_scale, kit.size_of(sign)[0] + 24)
+        rim = theme.bad if self.clash else theme.mist
+        x, high = self.rect.right - 14 - wide, min(self.rect.h - 10, 34 * kit.text_scale)
+        stage.blit(
+            kit.plate(wide, high, theme.night, rim, 2.5 if self.clash else 1.4, 7), x, self.rect.centery - high / 2
+        )
+        stage.blit_centred(sign, x + wide / 2, self.rect.centery)
+
+
+@dataclass(eq=False)
+class KeyBinder(Generic[What]):
+    """Gives things other keys: one waits for the next key. Every change takes effect at once, and is remembered."""
+
+    context: Context
+    keys: KeyTable[What]
+    bind: Callable[[What, str], str]
+    """Gives a thing the key at a place; returns why it cannot have it, empty where it can."""
+    store: Callable[[], None]
+    """Puts what has changed into the settings."""
+    read_anew: Callable[[], str]
+    """Lays the page out anew; returns what has the focus then, in words."""
+    waiting: What | None = None
+    """What gets the next key."""
+    message: str = ""
+    """What has just been said of a change."""
+    told_of: What | None = None
+    """What the message is about: its row shows it, wherever the page is scrolled to."""
+
+    def note(self, what: What) -> str:
+        """Return what the row of `what` says of the last change."""
+        return self.message if what == self.told_of else ""
+
+    def wait_for(self, what: What, title: str) -> Transition:
+        """Give the next key that is pressed to `what`."""
+        self.waiting, self.message = what, ""
+        self.read_anew()
+        self.context.announcer.reply(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
+        return None
+
+    def settle(self, message: str = "") -> Transition:
+        """Wait no longer, put what there is into effect, and say something."""
+        self.waiting, self.message, self.told_of = None, message, self.waiting
+        self.store()
+        self.context.save_settings()
+        focused = self.read_anew()
+        self.context.announcer.reply(message or focused)
+        return None
+
+    def reset(self) -> Transition:
+        """Go back to the usual keys."""
+        self.keys.reset()
+        return self.settle()
+
+    def usual_button(self) -> Button:
+        return Button("usual", tr("Default keys"), self.reset, enabled=not self.keys.is_usual)
+
+    def takes(self, intent: Intent) -> bool:
+        """Tell whether an intent was for this, and has been done."""
+        if intent.verb is Verb.KEY:
+            if self.waiting is not None and intent.amount:
+                self.settle("" if intent.text == "escape" else self.bind(self.waiting, intent.text))
+            return True
+        if self.waiting is not None and intent.verb in (Verb.PRESS, Verb.CANCEL):
+            self.settle()
+            return intent.verb is Verb.CANCEL
+        return False
+
+
+# -- keyboard
+
+
+HALVES = dict(zip(KEYBOARD_HALVES, (mark("Left half"), mark("Right half"))))
+WITHIN = dict(zip(KEYBOARD_HALVES, (mark("left half, {use}"), mark("right half, {use}"))))
+"""A half with what its key does, for the midst of a sentence."""
+TITLES = {
+    Verb.UP: mark("Up"), Verb.LEFT: mark("Left"), Verb.DOWN: mark("Down"), Verb.RIGHT: mark("Right"),
+    Verb.CONFIRM: mark("Lift, place, mine"), Verb.SPLIT: mark("Split a tower"), Verb.CANCEL: mark("Put back"),
+}  # fmt: skip
+USES = {
+    Verb.UP: mark("up"), Verb.LEFT: mark("left"), Verb.DOWN: mark("down"), Verb.RIGHT: mark("right"),
+    Verb.CONFIRM: mark("lift, place, mine"), Verb.SPLIT: mark("split a tower"), Verb.CANCEL: mark("put back"),
+    Verb.DONE: mark("done"),
+}  # fmt: skip
+"""The same for the midst of a sentence."""
+LOST = {
+    Verb.MUTE: mark("At the table this key no longer mutes the sound."),
+    Verb.LOG: mark("At the table this key no longer opens the log."),
+}
+"""What is said of a player's key that does something else at a table."""
+HALVES_ABOUT = mark(
+    "For two players at one keyboard, each with one half. Keys keep their places on every layout, "
+    "and single taps are enough. Choose a row, then press the key you want for it."
+)
+HALVES_CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
+
+
+def half_title(verb: Verb) -> str:
+    return tr_context("of a player", "Done") if verb is Verb.DONE else tr(TITLES[verb])
+
+
+class KeyboardPage(ColumnPage):
+    """Both halves side by side. Every change takes effect at once, and is remembered."""
+
+    heading = mark("Keyboard")
+    column_width = 1000.0
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.keys = context.devices.keyboard_halves
+        self.binder = KeyBinder(context, self.keys, self._bind, self._store, self.read_anew)
+
+    # -- layout
+
+    def put_rows(self, rows: Rows) -> None:
+        is_twice = any(map(self.keys.clashes, CONTROLS))
+        rows.words("about", tr(HALVES_CLASH) if is_twice else tr(HALVES_ABOUT), is_twice)
+        rows.append(row(*(fill(column(*self._half(id, title))) for id, title in HALVES.items()), gap=20))
+
+    def _half(self, id: str, title: str) -> Rows:
+        """Return the rows of one half."""
+        rows = Rows()
+        rows.label(f"{id} label", labelled(tr(title), self.keys.label(id)))
+        for control in CONTROLS:
+            if control.half == id:
+                rows.put(self._row(control))
+        return rows
+
+    def _row(self, control: Control) -> KeyRow:
+        place, title = self.keys.place(control), half_title(control.verb)
+        row = KeyRow(
+            f"{control.half} {control.verb}", title, key_label(place), lambda: self.binder.wait_for(control, title)
+        )
+        row.is_waiting = control == self.binder.waiting
+        row.clash = semicolons(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
+        # Translators: {uses} is what else the key does, such as "left half, put back".
+        also = tr("Also: {uses}", uses=row.clash) if row.clash else ""
+        row.note = self.binder.note(control) or also
+        lost = self.context.devices.program_keys.meant(names_at(place))
+        row.help = tr(LOST.get(lost[0], "")) if lost else ""
+        return row
+
+    def foot(self) -> list[Box]:
+        test = Button("test", tr("Test the keyboard"), self.opens(routes.KEY_TEST))
+        return [fill(), self.binder.usual_button(), test, self.back(), fill()]
+
+    # -- changes
+
+    @property
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
+        return self.binder.waiting is not None
+
+    def on_intent(self, intent: Intent) -> Transition:
+        return None if self.binder.takes(intent) else super().on_intent(intent)
+
+    def _store(self) -> None:
+        self.context.settings.bindings = self.keys.changed()
+
+    def _bind(self, control: Control, place: str) -> str:
+        if not self.keys.may_have(place):
+            return tr("{key} can't be used by a player.", key=key_label(place))
+        self.keys.bind(control, place)
+        return ""
+
+
+# -- key test
+
+
+Key = tuple[str, float]
+"""A place and its width, where an ordinary key is 1 wide."""
+
+
+def _row(places: str, first: Key | None = None, last: Key | None = None) -> list[Key]:
+    return [*([first] if first else []), *((place, 1.0) for place in places.split()), *([last] if last else [])]
+
+
+ROWS = (
+    _row("grave 1 2 3 4 5 6 7 8 9 0 minus equals", last=("backspace", 2.0)),
+    _row("q w e r t y u i o p leftbracket rightbracket", ("tab", 1.5), ("backslash", 1.5)),
+    _row("a s d f g h j k l semicolon apostrophe", ("capslock", 1.75), ("return", 2.25)),
+    _row("nonusbackslash z x c v b n m comma period slash", ("lshift", 1.25), ("rshift", 2.75)),
+    [("lctrl", 1.5), ("lgui", 1.25), ("lalt", 1.25), ("space", 6.5), ("ralt", 1.5), ("menu", 1.25), ("rctrl", 1.75)],
+)
+ARROWS = (("up", 16.5, 3.0), ("left", 15.5, 4.0), ("down", 16.5, 4.0), ("right", 17.5, 4.0))
+"""Place, and how far from the left and from the top."""
+WIDE, HIGH = 18.5, 5.0
+CASE = 40.0
+"""Room round the keys."""
+UNNAMED = ("lgui", "menu")
+LETTERS = 14, 13
+"""Sizes of the letters of a word on a key; one that is too long for its key is left out."""
+WORDS = mark(
+    "Both players: hold down the keys you might press at the same time. Every key you hold should "
+    "light up, and no others. If one stays dark, your keyboard can't tell these keys apart: choose "
+    "others."
+)
+
+
+def keys() -> list[tuple[str, Rect]]:
+    """Return the keys of the picture with their rectangles, in widths of an ordinary key."""
+    places = []
+    for number, line in enumerate(ROWS):
+        x = 0.0
+        for place, width in line:
+            places.append((place, Rect(x, number, width, 1)))
+            x += width
+    return places + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
+
+
+class KeyTestPage(Page):
+    """A keyboard whose keys light up while they are held; Esc leads back."""
+
+    heading = mark("Test the keyboard")
+    wants_raw_keys = True
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.down: list[str] = []
+        """The places of the keys that are held, the first pressed first."""
+        self.most = 0
+        """How many keys were held at once so far."""
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is not Verb.KEY:
+            return super().on_intent(intent)
+        if intent.amount and intent.text == "escape":
+            return Pop()
+        self.down = [place for place in self.down if place != intent.text]
+        if intent.amount:
+            self.down.append(intent.text)
+        self.most = max(self.most, len(self.down))
+        if intent.amount:
+            self.context.announcer.reply(paragraph([full_stop(key_label(intent.text)), self._count()]))
+        self.rebuild()
+        return None
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.down = []
+        self.rebuild()
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        wide = kit.width - 2 * EDGE
+        self._picture = space(min(60.0, (wide - CASE) / WIDE) * HIGH + CASE)
+        about = row(fill(), sized(Words("about", tr(WORDS), 16), min(1000.0, kit.width - 100)), fill())
+        count = Words("count", self._count(), 16, "bold", kit.theme.glow)
+        done = Button("back", tr("Done"), Pop, key=self.key(Verb.CANCEL), primary=True)
+        body = column(space(0), about, fill(), self._picture, count, fill(), gap=8)
+        return [
+            *body.lay(kit, body_area(kit, kit.width)),
+            *row(fill(), done, fill()).lay(kit, foot_area(kit)),
+        ]
+
+    # -- drawing
+
+    def _places(self) -> tuple[float, float, float]:
+        """Return where the keys begin, and how wide an ordinary one is."""
+        room = self._picture.rect.inflate(-CASE, -CASE)
+        unit = min(room.w / WIDE, room.h / HIGH, 60.0)
+        return room.centerx - unit * WIDE / 2, room.centery - unit * HIGH / 2, unit
+
+    def paint(self, stage: Stage) -> None:
+        kit, (left, top, unit) = self.kit, self._places()
+        paint_frame(stage, kit, tr(self.heading))
+        case = kit.plate(unit * WIDE + CASE, unit * HIGH + CASE, (*kit.theme.night, 150), kit.theme.rim, 1.2, 16)
+        stage.blit_centred(case, *self._picture.rect.center)
+        for place, rect in keys():
+            picture = self._key(place, rect.w * unit - 5, unit - 5)
+            stage.blit(picture, left + rect.x * unit, top + rect.y * unit)
+
+    def _count(self) -> str:
+        if not self.most:
+            return tr("No key is being pressed.")
+        shown = {place for place, _ in keys()}
+        others = [key_label(place) for place in self.down if place not in shown]
+        if not others:
+            return tr("Pressed now: {number}. Most at once: {most}.", number=len(self.down), most=self.most)
+        # Translators: {keys} are names of keys that the picture does not show.
+        text = mark("Pressed now: {number} (also {keys}). Most at once: {most}.")
+        return tr(text, number=len(self.down), keys=commas(others), most=self.most)
+
+    def _key(self, place: str, width: float, height: float) -> pygame.Surface:
+        kit, theme = self.kit, self.kit.theme
+        control = self.context.devices.keyboard_halves.at(place)
+        own = theme.seats[KEYBOARD_HALVES.index(control.half)] if control else None
+        label, is_down = "" if place in UNNAMED else key_label(place), place in self.down
+
+        def make() -> pygame.Surface:
+            rim = mix(own, theme.paper, 0.35) if own else theme.rim
+            fill = mix(theme.night, own, 0.45) if own else theme.plate
+            if is_down:
+                rim, fill = theme.paper, theme.glow
+            canvas = kit.canvas(width, height, rim)
+            canvas.rect(0, 0, width, height, rim, 8).rect(2, 2, width - 4, height - 4, fill, 6.5)
+            cap = canvas.done()
+            ink = theme.ink if is_down else theme.paper if own else theme.mist
+            sizes = (size for size in LETTERS if kit.text_size(label, size, "bold", fixed=True)[0] <= width - 6)
+            size = 18 if len(label) == 1 else next(sizes, 0)
+            sign = kit.text(label if size else "", size or LETTERS[0], "bold", ink, fixed=True)
+            cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
+            return cap
+
+        return kit.cached(("testkey", label, own, is_down, round(width, 1), round(height, 1)), make)
+
+
+# -- keys
+
+
+GROUPS = (
+    (mark("Moving about"), (
+        (Verb.NEXT, mark("Next item"), mark("With Shift: the previous item.")),
+        (Verb.LEFT, mark("Left"), mark("Also changes a value. With a screen reader: the previous item in the group.")),
+        (Verb.RIGHT, mark("Right"), mark("Also changes a value. With a screen reader: the next item in the group.")),
+        (Verb.UP, mark("Up"), mark("With a screen reader: the previous item in the group.")),
+        (Verb.DOWN, mark("Down"), mark("With a screen reader: the next item in the group.")),
+        (Verb.FIRST, mark("First of the group"), ""),
+        (Verb.LAST, mark("Last of the group"), ""),
+        (Verb.NEXT_GROUP, mark("Next group"),
+         mark("From your hand to the towers, for example; in the rules, the next section.")),
+        (Verb.PREVIOUS_GROUP, mark("Previous group"), ""),
+        (Verb.CONFIRM, mark("Choose, press"), ""),
+        (Verb.CANCEL, mark("Back, pause"), mark("This key can't be changed: it always goes back.")),
+    )),
+    (mark("In a game"), (
+        (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
+        (Verb.FINISH, mark("Play, and end the turn"), mark("What is chosen, and what usually follows it.")),
+        (Verb.ALIKE, mark("Take the whole suit"), mark("With a mouse or controller: press one of its cards twice.")),
+        (Verb.PLACE, mark("Play to a tower"),
+         mark("{keys}: the first place to the sixth; with Ctrl the turn ends too. These can't be changed.")),
+        (Verb.UNDO, mark("Take back a play"), ""),
+        (Verb.HINT, mark("Hint"), ""),
+        (Verb.LOG, mark("Move log"), ""),
+        (Verb.RULES, mark("Rules"), ""),
+        (Verb.LOOK, mark("Look through the open cards"), ""),
+        (Verb.RECAP, mark("Since your last turn"), mark("What the others have done in the meantime.")),
+        (Verb.REMATCH, mark("Rematch"), mark("On the page of results: the same players and options, a new deal.")),
+        (Verb.FASTER, mark("Faster"), ""),
+        (Verb.SLOWER, mark("Slower"), ""),
+    )),
+    (mark("Questions, answered in words"), (
+        (Verb.ASK_TURN, mark("Whose turn is it?"), ""),
+        (Verb.ASK_SCORES, mark("What are the scores?"), ""),
+        (Verb.ASK_HAND, mark("What do I hold?"), ""),
+        (Verb.ASK_TABLE, mark("What is on the table?"), ""),
+        (Verb.ASK_TOWERS, mark("What towers stand?"), mark("Whose each is, and what it is worth.")),
+        (Verb.ASK_AGAIN, mark("What was said last?"), ""),
+        (Verb.ASK_EARLIER, mark("And before that?"), ""),
+        (Verb.ASK_LATER, mark("And after that?"), ""),
+    )),
+    (mark("The program"), (
+        (Verb.KEYS, mark("This page"), ""),
+        (Verb.READ_ALOUD, mark("Read aloud"), mark("The program's own voice, on or off.")),
+        (Verb.MUTE, mark("Mute"), ""),
+        (Verb.FULLSCREEN, mark("Full screen"), ""),
+    )),
+)  # fmt: skip
+"""Every verb that keys have, with what it does, and more about it."""
+ABOUT = mark(
+    "Choose a row, then press the key you want for it. A number chooses a card in your hand; pressed "
+    "again, it puts the card down. While a screen reader or the voice is on, Shift and a letter go "
+    "to the next item in the group that begins with that letter. Questions are answered without "
+    "moving anything."
+)
+CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
+
+
+class KeysPage(ColumnPage):
+    """Every verb in groups. The keys on the buttons follow."""
+
+    heading = mark("Keys")
+    column_width = 820.0
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.keys = context.devices.program_keys
+        self.binder = KeyBinder(context, self.keys, self._bind, self._store, self.read_anew)
+
+    # -- layout
+
+    def put_rows(self, rows: Rows) -> None:
+        wrong = tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else ""
+        rows.words("about", wrong or tr(ABOUT), bool(wrong))
+        places = commas(map(self.keys.label_of, PLACE_KEYS))
+        for title, entries in GROUPS:
+            rows.label(f"label {title}", tr(title))
+            for verb, what, help in entries:
+                rows.put(self._row(verb, tr(what), tr(help, keys=places) if help else ""))
+
+    def _row(self, verb: Verb, title: str, help: str) -> KeyRow:
+        press = (lambda: self.binder.wait_for(verb, title)) if verb in self.keys.verbs else None
+        row = KeyRow(f"key {verb}", title, self.keys.label(verb), press, help)
+        row.is_waiting = verb is self.binder.waiting
+        row.clash = commas(title_of(other) for other in self.keys.clashes(verb))
+        also = tr("Also: {others}", others=row.clash) if row.clash else ""
+        row.note = self.binder.note(verb) or also
+        return row
+
+    def foot(self) -> list[Box]:
+        lesson = Button("lesson", tr("Lesson in listening"), self.opens(routes.LISTENING), size=16)
+        lesson.hint = tr("Two minutes at a table where keys and words are all you need.")
+        return [fill(), self.binder.usual_button(), lesson, self.back(), fill()]
+
+    # -- changes
+
+    @property
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
+        return self.binder.waiting is not None
+
+    def on_intent(self, intent: Intent) -> Transition:
+        return None if self.binder.takes(intent) else super().on_intent(intent)
+
+    def _store(self) -> None:
+        self.context.settings.program_keys = self.keys.changed()
+
+    def _bind(self, verb: Verb, place: str) -> str:
+        names = names_at(place)
+        if not names or not all(map(self.keys.may_have, names)):
+            return tr("{key} can't be changed.", key=key_words(key_label(place)))
+        self.keys.bind(verb, names[0])
+        return ""
+
+    def open_keys(self) -> Transition:
+        """Leave: the key that led here leads back."""
+        return Pop()
+
+
+def title_of(verb: Verb) -> str:
+    """Return what a verb does, in words."""
+    return next((tr(what) for _, entries in GROUPS for other, what, _ in entries if other is verb), str(verb))

@@ -1,0 +1,164 @@
+"""Printing a game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Iterator
+from functools import partial
+from importlib.util import find_spec
+
+from topping_out.game import registry
+from topping_out.game.cli.frontend import CARDS, PAPERS, PrintOrder
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.options import Value
+from topping_out.game.registry import load
+from topping_out.game.storage.files import cannot_write, is_there, write_atomic
+from topping_out.game.storage.translations import load_rules
+from topping_out.game.text import plainly, sentence
+
+from ..manager import Push, Transition
+from ..match.definition import table_of
+from ..system.context import Context
+from ..ui.column import ColumnPage, Notice, ProgressDialog, Rows
+from ..ui.widgets import Stepper, Switch
+from . import transfer
+from .transfer import add_file
+
+# -- order
+
+
+FURTHER_PAGES = 4
+"""About so many follow the cards."""
+
+
+class PrintError(ValueError):
+    """A game could not be printed; the message says why."""
+
+
+def can_print() -> bool:
+    """Tell whether the library is there, which an extra of the installation brings."""
+    return find_spec("fpdf") is not None
+
+
+def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None, int]:
+    """Make the file from the `GamePrinting` at `place`; yield how many pages are made, of about how many.
+
+    Returns the number of pages. Raises PrintError, with nothing left behind.
+    """
+    if not can_print():
+        raise PrintError(tr("printing needs fpdf2: run `pip install 'topping-out[print]'`"))
+    from ..kit.paper import CARD_SIZES, Document, GamePrinting, cards_to_a_page, put_cards, put_rules, put_score_sheet
+
+    _check_place(order)
+    game = registry.load(order.game)
+    printing = registry.make(order.game, place, GamePrinting)
+    document = Document(order.paper, game.title, order.is_grey)
+    width, height = CARD_SIZES[order.cards]
+    size = (height, width) if printing.is_landscape else (width, height)
+    faces = printing.faces(order.options)
+    sheets = math.ceil(len(faces) / cards_to_a_page(document, size, order.bleed))
+    total = sheets * (1 + order.has_backs) + FURTHER_PAGES
+    for _ in put_cards(document, faces, printing.back if order.has_backs else None, size, order.bleed):
+        yield document.pages, total
+    for _ in printing.further(document, order.options):
+        yield min(document.pages, total - 1), total
+    put_score_sheet(document, game.title, max(game.seats), printing.score_rows(order.options))
+    put_rules(document, load_rules(order.game))
+    yield total - 1, total
+    try:
+        write_atomic(order.path, document.content(), order.may_replace)
+    except OSError as error:
+        message = cannot_write(order.path, error)
+        raise PrintError(message) from None
+    return document.pages
+
+
+def _check_place(order: PrintOrder) -> None:
+    """Raise PrintError where the file cannot be."""
+    try:
+        if not order.may_replace and is_there(order.path):
+            raise PrintError(tr("{file} already exists: name another file", file=order.path))
+        if not order.path.absolute().parent.is_dir():
+            raise PrintError(tr("there is no folder {folder}: name another", folder=order.path.absolute().parent))
+    except OSError as error:
+        raise PrintError(f"{order.path}: {error.strerror or error}") from None
+
+
+# -- printing
+
+
+PAPER_NAMES = (mark("A4"), mark("US Letter"))
+CARD_NAMES = (mark("Poker size, 63 by 88 mm"), mark("Mini size, 44 by 68 mm"))
+
+
+class PrintPage(ColumnPage):
+    """A row for each choice, and a button that makes the PDF."""
+
+    heading = mark("Print this game")
+    column_width = 820.0
+    back_label = mark("Back")
+
+    def __init__(self, context: Context, game_name: str) -> None:
+        super().__init__(context)
+        self.game_name = game_name
+        self.printing = table_of(game_name).make_printing()
+        self.paper, self.cards, self.has_backs, self.is_grey = 0, 0, True, False
+        game = load(game_name)
+        offered = {option.key: option for seats in game.seats for option in game.options(seats)}
+        self.offered = [offered[key] for key in self.printing.options if key in offered]
+        self.options: dict[str, Value] = {option.key: option.default for option in self.offered}
+        self._target = transfer.short(transfer.free_name(transfer.folders(), f"{transfer.NAME}-{game_name}", ".pdf"))
+        self.pages = 0
+
+    def put_rows(self, rows: Rows) -> None:
+        rows.words("about", tr("A PDF to print and play away from the computer: with a score sheet and the rules."))
+        names = [tr(name) for name in PAPER_NAMES]
+        rows.put(Stepper("paper", tr("Paper"), "", names, self.paper, partial(self._choose, "paper")))
+        if self.printing.faces(self.options):
+            self._put_card_rows(rows)
+        text = tr("All in shades of grey, with signs and colours that differ in lightness.")
+        rows.put(Switch("grey", tr("Black and white"), text, self.is_grey, partial(self._choose, "is_grey")))
+        add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
+
+    def _put_card_rows(self, rows: Rows) -> None:
+        names = [tr(name) for name in CARD_NAMES]
+        text = tr("Marks at the edge of each page show where to cut.")
+        rows.put(Stepper("cards", tr("Cards"), text, names, self.cards, partial(self._choose, "cards")))
+        for option in self.offered:
+            values = [value for value, _ in option.choices]
+            labels = [tr(label) for _, label in option.choices]
+            at = values.index(self.options[option.key])
+            change = partial(self._choose_option, option.key, values)
+            rows.put(Stepper(option.key, option.title, "", labels, at, change))
+        text = tr("Each page of cards is followed by their backs, for printing on both sides.")
+        rows.put(Switch("backs", tr("Backs"), text, self.has_backs, partial(self._choose, "has_backs")))
+
+    def _choose(self, field: str, value: int | bool) -> Transition:
+        setattr(self, field, value)
+        self.rebuild()
+        return None
+
+    def _choose_option(self, key: str, values: list[Value], place: int) -> Transition:
+        self.options[key] = values[place]
+        self.rebuild()
+        return None
+
+    def _type(self, text: str) -> Transition:
+        self._target = text
+        return None
+
+    def _save(self) -> Transition:
+        order = PrintOrder(
+            self.game_name, transfer.long(self._target), self.options, PAPERS[self.paper], CARDS[self.cards],
+            has_backs=self.has_backs, is_grey=self.is_grey,
+        )  # fmt: skip
+        return Push(ProgressDialog(self.context, tr("Print"), self._steps(order), self._saved))
+
+    def _steps(self, order: PrintOrder) -> Iterator[tuple[int, int]]:
+        self.pages = yield from print_into(order, table_of(self.game_name).printing)
+
+    def _saved(self, error: Exception | None) -> Transition:
+        if error:
+            return Push(Notice(self.context, tr("Not saved"), sentence(plainly(error))))
+        text = tr_count("Created {file} (1 page).", "Created {file} ({number} pages).", self.pages, file=self._target)
+        return Push(Notice(self.context, tr("Saved"), text))

@@ -1,0 +1,613 @@
+"""The set-up of a match: its options and who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from topping_out.game import roster
+from topping_out.game.bots.weights import as_bot
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.options import Option, Preset, Value, first_offered
+from topping_out.game.progress import rating
+from topping_out.game.record import Header, Player, new_header, new_seed
+from topping_out.game.registry import load
+from topping_out.game.storage.history import career_of
+from topping_out.game.text import dots, labelled, listed
+
+from .. import routes
+from ..accessibility.semantics import Role, Semantics
+from ..devices.input_devices import assign_devices
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.pictures.built import facade
+from ..kit.pictures.faces import portrait
+from ..kit.plates import seat_sign
+from ..kit.stage import Paint, Stage
+from ..manager import Pop, Push, Scene, Transition
+from ..match.definition import design_of, table_of
+from ..match.phrases import bot_words, series_words
+from ..match.seats import problem_of
+from ..match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_options, remember_setup
+from ..system.context import Context
+from ..system.settings import Setup
+from ..ui.column import FOOT, ColumnPage, LinkRow, Notice, Rows, body_area, paint_frame
+from ..ui.fields import TextField
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, space
+from ..ui.widgets import Button, Card, ListRow, Stepper, Swatch, Switch, arrow, put_in
+from .settings import SettingRows
+from .setup_devices import NOBODY, TableLayout, paint_chairs, paint_plate, place_setting
+from .setup_seats import EMPTY, HUMAN, Chair, OccupantButton, Seating, chair_group
+
+# -- name field
+
+
+class NameField(TextField):
+    """A player's name; whoever has entered none is "You" in the reader's language."""
+
+    begins_large = True
+
+    @property
+    def shown(self) -> str:
+        return self.text if self.writing and not self.is_selected else tr_label(self.text)
+
+
+# -- saying
+
+
+class Speaker(Protocol):
+    """The page that has something to say."""
+
+    @property
+    def problem(self) -> str: ...
+
+    def hint(self) -> str: ...
+
+    def summary(self) -> str: ...
+
+
+class Saying(Widget):
+    """Who plays against whom, or why the game cannot begin like this; in its place, what the thing meant now does."""
+
+    def __init__(self, page: Speaker) -> None:
+        super().__init__("saying")
+        self.is_focusable = False
+        self.page = page
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.page.problem or self.page.summary())
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        problem, room = self.page.problem, self.rect
+        size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
+        for number, line in enumerate(lines):
+            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * kit.line(size)
+            stage.blit_centred(sign, room.centerx, y)
+
+    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
+        """Return the lines, in letters so small that all of them stay at the foot of the page."""
+        room = self.rect.h + 2 * FOOT
+        for size in (15.0, 13.0, 11.0, 9.0):
+            lines = kit.wrap(words, self.rect.w, size)
+            if len(lines) * kit.line(size) <= room:
+                break
+        return size, lines
+
+
+# -- guided
+
+
+class GuidedGameRow(LinkRow):
+    """The way to the guided game; an invitation stands out from the other rows."""
+
+    def __init__(self, press: Press, is_invitation: bool) -> None:
+        title = tr("New here? Guided first game") if is_invitation else tr("Guided game")
+        help = tr("A real game against a gentle bot, with a coach who explains as you play.")
+        super().__init__("guided", title, help, press)
+        self.is_invitation = is_invitation
+
+    def words(self, kit: Kit, width: float) -> Box:
+        if not self.is_invitation:
+            return super().words(kit, width)
+        ink = kit.theme.ink
+        return column(Text(self.title, 18, "head", ink), Text(self.help, 14, colour=ink), gap=0)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return Card.height_for(self, kit, width) if self.is_invitation else super().height_for(kit, width)
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        return (kit.theme.paper, kit.theme.brass, 3.0) if self.is_invitation else super().paints(kit, hovered)
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        if not self.is_invitation:
+            super().draw_value(stage, kit)
+            return
+        r, theme = self.rect, kit.theme
+        stage.blit_centred(kit.disc(17, theme.brass), r.right - 36, r.centery)
+        stage.blit_centred(arrow(kit, 1, 13, theme.ink), r.right - 34.5, r.centery)
+
+
+# -- gentler
+
+
+LOSSES = 3
+"""So many games in a row, none won since."""
+
+
+def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], Transition]) -> Transition:
+    """Begin a game as `header` says; or first ask, once for each game and player, whether with a gentler opponent."""
+    humans = [player.name for player in header.seats if player.is_human]
+    easier = gentler(header)
+    if len(humans) != 1 or easier is None or not _is_due(context, header.game, humans[0]):
+        return begin(header)
+    context.settings.gentler_offered = (*context.settings.gentler_offered, (header.game, humans[0]))
+    context.save_settings()
+    rival, guest = next((old, new) for old, new in zip(header.seats, easier.seats) if old != new)
+    text = tr(
+        "You've lost three games of {game} in a row. Play {guest} instead of {rival}? This is asked only once.",
+        game=load(header.game).title, guest=bot_words(guest), rival=bot_words(rival),
+    )  # fmt: skip
+    answers = ((tr("As it was"), partial(begin, header)), (tr("Gentler"), partial(begin, easier)))
+    return Push(Notice(context, tr("Somebody gentler?"), text, answers))
+
+
+def gentler(header: Header) -> Header | None:
+    """Return the same game with its strongest bot one level lower; None where every bot is gentle already."""
+    ranks = {seat: _rank(player) for seat, player in enumerate(header.seats) if not player.is_human}
+    seat = max(ranks, key=lambda seat: ranks[seat], default=None)
+    if seat is None or ranks[seat] < 1:
+        return None
+    seats = list(header.seats)
+    seats[seat] = _lower(header.seats[seat], {player.level for player in header.seats})
+    return replace(header, seats=tuple(seats))
+
+
+def _rank(player: Player) -> int:
+    """Return how strong a bot is; −1 for one that is of no level."""
+    level = roster.level_of(player.level)
+    return roster.LEVELS.index(level) if level in roster.LEVELS else -1
+
+
+def _lower(player: Player, seated: set[str]) -> Player:
+    """Return who plays a level lower: for a character another one who is free, else that level itself."""
+    level = roster.LEVELS[_rank(player) - 1]
+    if player.level not in roster.characters():
+        return as_bot(player, level)
+    free = (word for word in roster.characters() if roster.level_of(word) == level and word not in seated)
+    return as_bot(player, next(free, level))
+
+
+def _is_due(context: Context, game: str, name: str) -> bool:
+    if (game, name) in context.settings.gentler_offered:
+        return False
+    return career_of(context.library.finished(), game, name).lost_in_a_row >= LOSSES
+
+
+# -- options
+
+
+class OptionRows:
+    """The options that the game offers those who are seated; `changed` is called after each change."""
+
+    def __init__(self, seating: Seating, remembered: Mapping[str, Value], changed: Callable[[], Transition]) -> None:
+        self.game, self.seating, self.changed = seating.game, seating, changed
+        self.chosen: dict[str, Value] = dict(remembered)
+        """Values by option; those that this number of seats does not offer are kept for another."""
+        self.shows_advanced = False
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        return self.game.options(len(self.seating.taken))
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The values of all options that are offered."""
+        return {option.key: self._value(option) for option in self.offered}
+
+    @property
+    def unhurried(self) -> Option | None:
+        """The option that makes a game without turns one with turns, if nobody has chosen it or left it yet."""
+        return next((o for o in self.offered if o.is_unhurried and o.key not in self.chosen), None)
+
+    def _value(self, option: Option) -> Value:
+        preset = first_offered(self.game.presets, len(self.seating.taken))
+        usual = dict(preset.options).get(option.key, option.default) if preset else option.default
+        return option.offer(self.chosen.get(option.key, usual))
+
+    # -- rows
+
+    def put_in(self, rows: Rows) -> None:
+        """Add the rows: the preset, if there are any, the options, and in a fold the advanced ones."""
+        if self.game.presets:
+            rows.put(self._preset_row())
+        notes = self.game.notes(len(self.seating.taken), self.values)
+        plain = [option for option in self.offered if not option.advanced]
+        advanced = [option for option in self.offered if option.advanced]
+        for option in plain:
+            rows.put(self._option_row(option, notes))
+            for number, problem in enumerate(option.problems):
+                rows.put(ListRow(f"problem {option.key} {number}", tr("Not offered"), problem))
+        if advanced:
+            label = tr("Fewer options") if self.shows_advanced else tr("More options")
+            rows.put(Button("fold", label, self._toggle_advanced, size=16))
+        for option in advanced if self.shows_advanced else ():
+            rows.put(self._option_row(option, notes))
+
+    def _preset_row(self) -> ListRow:
+        presets = self.game.presets
+        now = self.values
+        index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
+        labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
+        text = self._preset_words(presets[index]) if index >= 0 else tr("Your own choice of options.")
+        return Stepper("preset", tr("Game"), text, labels, index % len(labels), self._use_preset)
+
+    def _preset_words(self, preset: Preset) -> str:
+        """Return what it is, and about how long it lasts at this table."""
+        humans, told = len(self.seating.humans), preset.about
+        minutes = preset.minutes(humans, len(self.seating.taken) - humans)
+        if not minutes:
+            return told
+        return tr_count("{what} About {number} minute.", "{what} About {number} minutes.", minutes, what=told)
+
+    def _option_row(self, option: Option, notes: Mapping[str, str]) -> ListRow:
+        value, name = self._value(option), f"option {option.key}"
+        row: ListRow
+        if option.is_switch:
+            row = Switch(name, option.title, option.help, bool(value), lambda on: self.set(option, on))
+        else:
+            values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
+            row = Stepper(
+                name, option.title, option.help, [self._label(option, v) for v in values],
+                values.index(value), lambda index: self.set(option, values[index]),
+            )  # fmt: skip
+        row.note = notes.get(option.key, "")
+        return row
+
+    def _label(self, option: Option, value: Value) -> str:
+        """Return the option's own words, but a player's name for a seat."""
+        if option.key == "first" and isinstance(value, int):
+            return tr_label(self.seating.taken[value].name)
+        return option.label(value)
+
+    # -- what they do
+
+    def set(self, option: Option, value: Value) -> Transition:
+        self.chosen[option.key] = value
+        return self.changed()
+
+    def _use_preset(self, index: int) -> Transition:
+        if index < len(self.game.presets):
+            self.chosen.update(self.game.presets[index].options)
+        return self.changed()
+
+    def _toggle_advanced(self) -> Transition:
+        self.shows_advanced = not self.shows_advanced
+        return self.changed()
+
+
+# -- setup
+
+
+EDGE = 40.0
+
+
+def open_workshop(context: Context, game_name: str) -> Scene:
+    """Return the workshop of a game; what is chosen there leads to the set-up."""
+    page = SetupPage(context, game_name)
+    return page.workshop(lambda: Push(page))
+
+
+class SetupPage(ColumnPage):
+    """Who plays, and by which rules; the start button begins exactly what is shown."""
+
+    def __init__(self, context: Context, game_name: str, before: Header | None = None) -> None:
+        """Show the last set-up of a game; `before`: the header that a rematch would have, shown in its place."""
+        super().__init__(context)
+        self.game, self._before = load(game_name), before
+        last = context.settings.setups.get(game_name, Setup())
+        if before:
+            last = replace(last, seats=before.seats, options=before.options)
+        self.best_of = rating.best_of(before) if before else last.best_of
+        self.seating = Seating(self.game, context.settings.player_names, last.seats)
+        self.options = OptionRows(self.seating, last.options, self._changed)
+        self._wished_devices: list[str] = [*last.devices]
+        """In a live game: the devices that the humans have asked for."""
+        self._seen_devices = self.devices
+        self._is_new = is_new_to_all(context, game_name)
+
+    # -- what is set
+
+    def header(self) -> Header:
+        """Return the beginning of the game that the page shows."""
+        started = datetime.now().isoformat(timespec="seconds")
+        header = new_header(self.game, self.seating.players, self.options.values, new_seed(), started)
+        if not self.best_of:  # 0, or not set
+            return header
+        if self._before and rating.best_of(self._before):
+            return replace(header, occasion=rating.occasion_for(self._before, header.seats))
+        return rating.begun(header)
+
+    @property
+    def devices(self) -> list[str]:
+        """The device of each human, in the order of the seats; empty if players take turns."""
+        humans = len(self.seating.humans)
+        wished = self._wished_devices or [self.context.devices.in_hand]
+        return assign_devices(humans, self.context.devices.available(), wished) if self.game.live else []
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot begin like this; empty if it can."""
+        names = [chair.name for chair in self.seating.humans]
+        return self.seating.problem or (problem_of(names, self.devices) if self.game.live else "")
+
+    # -- layout
+
+    def viewport_rect(self) -> Rect:
+        """Lay out the table at the left and the options at the right; return the room of the options."""
+        kit = self.kit
+        self._table, options = fill(), space(min(kit.wide(430), kit.width * 0.4))
+        row(self._table, options, space(4), gap=20).place(kit, body_area(kit, kit.width))
+        return options.rect.inflate(0, -24)
+
+    def build(self) -> list[Widget]:
+        widgets = super().build()
+        room = self._table.rect.inflate(0, -12)
+        area = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
+        area.center = room.center
+        self.places = TableLayout(self.kit, area, len(self.seating.chairs))
+        chairs = [w for index, chair in enumerate(self.seating.chairs) for w in self._chair(index, chair)]
+        return [*chairs, *widgets]
+
+    def initial_focus(self) -> Widget | None:
+        start = self.find("start")
+        return start if start and start.enabled else super().initial_focus()
+
+    def _chair(self, index: int, chair: Chair) -> list[Widget]:
+        if not chair.is_taken:
+            add = Button(f"add{index}", tr("Add a player"), lambda: self._add(chair), size=16)
+            level(add).place(self.kit, self.places.beside_face(index))
+            # Translators: the button "Add a player", where there is little room.
+            add.short = tr("Add")
+            add.hint = tr("{name} would join.", name=roster.title(self.seating.guest(chair)))
+            put_in(chair_group(index, chair), add)
+            return [add]
+        colour, face = tr(self.kit.theme.seat_names[chair.colour]), self.places.face(index)
+        sign = seat_sign(self.seating.players, next(n for n, other in enumerate(self.seating.taken) if other is chair))
+        swatch = Swatch(f"colour{index}", face, sign, colour, lambda: self._recolour(chair))
+        name = NameField(
+            f"name{index}", chair.name, self.seating.suggestions(chair), lambda text: self._rename(chair, text)
+        )
+        kind = OccupantButton(f"kind{index}", chair.kind, lambda: self._choose_occupant(chair))
+        column(fill(name), fill(kind), gap=4).place(self.kit, self.places.beside_face(index))
+        is_mouse, key = self.context.devices.active == "mouse", self.key(Verb.CONFIRM)
+        name.hint = tr("Click to write a name.") if is_mouse else tr("{key}: write a name.", key=key)
+        person = roster.characters().get(chair.kind)
+        name.enabled = person is None
+        swatch.hint = tr("Another colour; whoever has it swaps with you.")
+        kind.hint = (
+            tr(person.line) if person else tr("A human at this screen, or a bot? Which level, or which character?")
+        )
+        put_in(chair_group(index, chair), swatch, name, kind)
+        return [swatch, name, kind]
+
+    def put_rows(self, rows: Rows) -> None:
+        if self._is_new:
+            self._put_guided(rows)
+        if self.game.live:
+            about = tr("Everybody here presses a key, clicks or uses a gamepad to take a seat at once.")
+            rows.put(LinkRow("join", tr("Press to join"), about, self._join))
+        if self.game.live and self.seating.humans:
+            rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), self._choose_devices))
+        if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
+            rows.put(SettingRows(self.context, self.rebuild).bots_hands())
+        self.options.put_in(rows)
+        if workshop := table_of(self.game.name).workshop:
+            rows.put(LinkRow("workshop", tr(workshop.title), tr(workshop.about), self._open_workshop))
+        self._put_series(rows)
+        if not self._is_new:
+            self._put_guided(rows)
+
+    def _put_guided(self, rows: Rows) -> None:
+        """Offer the guided game, if there is one; to whoever is new, as an invitation."""
+        if has_guided(self.game.name):
+            rows.put(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
+
+    def _put_series(self, rows: Rows) -> None:
+        """Add what concerns several games in a row: a series, and other places at the table."""
+        help = tr("The first to win two games wins the series.")
+        if self.best_of and self._before:
+            help = series_words(self.header()) or help
+        rows.put(Switch("best of", tr("Best of three"), help, bool(self.best_of), self._set_series))
+        if len(self.seating.taken) > 1:
+            button = Button("move round", tr("Move round"), self._move_round, size=16)
+            button.hint = tr("Everybody moves one chair along and keeps their colour.")
+            rows.put(button)
+
+    def _set_series(self, on: bool) -> Transition:
+        self.best_of = 3 if on else 0
+        return self._changed()
+
+    def _move_round(self) -> Transition:
+        devices = dict(zip((chair.name for chair in self.seating.humans), self.devices))
+        self.seating.move_round()
+        self._wished_devices = [devices.get(chair.name, "") for chair in self.seating.humans]
+        return self._changed()
+
+    def _device_summary(self) -> str:
+        labels = {device.id: device.label for device in self.context.devices.available()}
+        pairs = zip(self.seating.humans, self.devices)
+        return dots(labelled(tr_label(chair.name), labels.get(id) or tr(NOBODY)) for chair, id in pairs)
+
+    def foot(self) -> list[Box]:
+        start = Button(
+            "start", tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), primary=True, enabled=not self.problem,
+            size=20,
+        )  # fmt: skip
+        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
+        rules = Button("rules", tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES))
+        return [back, rules, fill(Saying(self)), start]
+
+    # -- what the widgets do
+
+    def _changed(self) -> Transition:
+        self.rebuild()
+        return None
+
+    def _add(self, chair: Chair) -> Transition:
+        self.seating.add(chair)
+        self.focus = f"kind{self.seating.chairs.index(chair)}"
+        return self._changed()
+
+    def _choose_occupant(self, chair: Chair) -> Transition:
+        return Push(routes.CHOOSER(self.context, self.seating, chair, lambda kind: self._seat(chair, kind)))
+
+    def _seat(self, chair: Chair, kind: str) -> Transition:
+        self.seating.set_kind(chair, kind)
+        if kind == EMPTY:
+            self.focus = f"add{self.seating.chairs.index(chair)}"
+        self._changed()
+        return self._ask_name() if kind == HUMAN else None
+
+    def _ask_name(self) -> Transition:
+        """Let the next human write a name who has none."""
+        unnamed = self.seating.unnamed
+        if not unnamed:
+            return None
+        self.focus = f"name{self.seating.chairs.index(unnamed[0])}"
+        return self.activate(self.focused)
+
+    def _write(self, intent: Intent) -> Transition:
+        done = super()._write(intent)
+        if intent.verb is Verb.CONFIRM and self.seating.chairs[int(self.focus.removeprefix("name"))].name:
+            self._ask_name()
+        return done
+
+    def take_text(self, name: str, text: str) -> Transition:
+        super().take_text(name, text)
+        return self._ask_name() if text else None
+
+    def _rename(self, chair: Chair, text: str) -> Transition:
+        chair.name = text
+        return self._changed()
+
+    def _recolour(self, chair: Chair) -> Transition:
+        self.seating.next_colour(chair)
+        return self._changed()
+
+    def _choose_devices(self) -> Transition:
+        names = [chair.name for chair in self.seating.humans]
+        return Push(routes.DEVICES(self.context, names, self.devices, self._set_devices))
+
+    def _join(self) -> Transition:
+        return Push(routes.JOIN(self.context, self.header(), self.devices))
+
+    def _set_devices(self, devices: list[str]) -> None:
+        self._wished_devices = devices
+
+    def cancel(self) -> Transition:
+        """Go back; what was set stays set, but for seats at which nobody could play."""
+        if not self.problem:
+            remember_setup(self.context, self.header(), self.options.chosen, self.devices)
+        else:
+            remember_options(self.context, self.game.name, self.options.chosen, self.best_of)
+        return Pop()
+
+    def _start(self) -> Transition:
+        return begin_or_offer(self.context, self.header(), self._begin)
+
+    def _begin(self, header: Header) -> Transition:
+        remember_setup(self.context, header, self.options.chosen, self.devices)
+        return go_to_table(self.context, self.context.library.start(header))
+
+    def _open_workshop(self) -> Transition:
+        return Push(self.workshop(self._changed))
+
+    def workshop(self, then: Callable[[], Transition]) -> Scene:
+        """Return the game's workshop; what is chosen there goes into the set-up, and `then` says what follows."""
+        workshop = table_of(self.game.name).workshop
+        assert workshop is not None
+
+        def choose(value: Value) -> Transition:
+            self.options.chosen[workshop.option] = value
+            return then()
+
+        return table_of(self.game.name).make_workshop(self.context, self.header(), choose)
+
+    def _rules(self) -> Transition:
+        return Push(routes.RULES(self.context, self.game.name, offers_guided=True))
+
+    # -- drawing
+
+    def update(self, ms: float) -> Transition:
+        devices = self.devices
+        if devices != self._seen_devices:  # something was plugged in or out
+            self._seen_devices = devices
+            self.rebuild()
+        if self.context.announcer.is_heard and (option := self.options.unhurried):
+            return Push(self._offer_time(option))
+        return super().update(ms)
+
+    def _offer_time(self, option: Option) -> Scene:
+        """Return the question, asked once, whether whoever listens wants a game without turns to be one with turns."""
+        text = tr(
+            "In this game everybody plays at once. Should time stand still, so that you take turns without hurrying?"
+        )
+        self.options.chosen[option.key] = option.default
+        answers = ((tr("Yes"), lambda: self.options.set(option, True)), (tr("No"), None))
+        return Notice(self.context, option.title, text, answers)
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return str(self.game.title)
+
+    def paint(self, stage: Stage) -> None:
+        paint_frame(stage, self.kit, self.heading)
+        kit, places = self.kit, self.places
+        paint_chairs(stage, kit, places, self.seating.colours(kit.theme))
+        model, (x, y) = facade(kit, design_of(self.game.name), places.model_height), places.model_middle
+        shade = kit.shadow(places.model_height * 0.46, 14, 7, 9, 0.55)
+        stage.blit_centred(shade, x, y + places.model_height / 2 - 3)
+        stage.blit_centred(model.lit, x, y)
+        for index, chair in enumerate(self.seating.chairs):
+            if chair.is_taken:
+                setting = place_setting(kit, kit.theme.seats[chair.colour], self.game.live)
+                stage.blit_centred(setting, *places.setting(index))
+            paint_plate(stage, kit, places.plate(index), chair.is_taken)
+            if not chair.is_taken:
+                person, face = roster.characters()[self.seating.guest(chair)], places.face(index)
+                stage.blit_centred(portrait(kit, person.face, face.w * 0.8, kit.theme.dusk), *face.center, 0.45)
+
+    def hint(self) -> str:
+        """Return what is said of the thing that the player means now."""
+        return self.pointed.hint if self.pointed else ""
+
+    def summary(self) -> str:
+        humans = [chair.name for chair in self.seating.humans]
+        if not humans:
+            return tr("Bots only: you watch.")
+        if len(humans) == 1:
+            others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
+            yours, theirs = mark("You play against {others}."), mark("{name} plays against {others}.")
+            return tr_player(humans[0], yours, theirs, others=listed(others))
+        if self.game.live:
+            return tr_count(
+                "{number} player shares this screen, all at once.",
+                "{number} players share this screen, all at once.",
+                len(humans),
+            )
+        if self.context.settings.curtain:
+            return tr_count(
+                "{number} player shares this screen: a curtain hides each hand.",
+                "{number} players share this screen: a curtain hides each hand.",
+                len(humans),
+            )
+        return tr_count(
+            "{number} player shares this screen: the curtain is switched off.",
+            "{number} players share this screen: the curtain is switched off.",
+            len(humans),
+        )

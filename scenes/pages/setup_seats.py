@@ -1,0 +1,474 @@
+"""The seats of a match being set up: who sits where, and how a bot is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import chain, count
+from typing import Literal, NamedTuple
+
+from topping_out.game import roster
+from topping_out.game.assets import ASSETS, read_toml
+from topping_out.game.city.city import head_to_head
+from topping_out.game.engine import AnyGame
+from topping_out.game.language import mark, tr, tr_label, tr_player
+from topping_out.game.progress.rating import bots_of, nearest_bot
+from topping_out.game.record import Player
+from topping_out.game.storage.history import career_of
+from topping_out.game.text import full_stop, paragraph, with_minus
+
+from ..accessibility.semantics import Group, Role, Semantics
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.pictures.faces import portrait
+from ..kit.stage import Paint, Stage
+from ..kit.theme import Colour, Theme, mix
+from ..manager import Pop, Transition
+from ..system.context import Context
+from ..system.settings import SELF
+from ..ui.column import Label, lay_panel, paint_panel
+from ..ui.layout import Box, Press, Text, Widget, column, fill, grid, row
+from ..ui.page import Page
+from ..ui.widgets import Button, Card, arrow_down, put_in
+from .district import score_words
+
+# -- seating
+
+
+EMPTY, HUMAN = "", "human"
+"""Kinds of a chair beside the bots' levels and the characters."""
+
+
+@cache
+def usual_names(kind: Literal["bots", "humans"]) -> tuple[str, ...]:
+    """Return names for whoever has none."""
+    return tuple(read_toml(ASSETS / "names.toml", dict[str, list[str]])[kind])
+
+
+@dataclass
+class Chair:
+    """A place at the table: nobody, a human, or the level or character `kind`."""
+
+    kind: str = EMPTY
+    name: str = ""
+    colour: int = 0
+
+    @property
+    def is_taken(self) -> bool:
+        return self.kind != EMPTY
+
+
+class Seating:
+    """As many chairs as the game seats at most. No two players share a colour.
+
+    A human alone is "You"; where several share the screen, each has a name.
+    """
+
+    def __init__(self, game: AnyGame, human_names: Sequence[str], remembered: Iterable[Player] = ()) -> None:
+        """Seat those who sat here last, where they still fit, else one human and bots."""
+        self.game = game
+        self.known_names = [name for name in human_names if name not in usual_names("humans")]
+        """Names that humans have entered here before."""
+        self.chairs = [Chair(colour=colour) for colour in range(game.seats[-1])]
+        players = list(remembered)
+        if self._fits(players):
+            for chair, player in zip(self._spread(len(players)), players):
+                chair.kind = HUMAN if player.is_human else player.level
+                chair.name = roster.title(chair.kind) if chair.kind in roster.characters() else player.name
+            self._remember_colours(players)
+        else:
+            for number, chair in enumerate(self._spread(game.seats[0])):
+                self.set_kind(chair, self._guests[0] if number else HUMAN)
+                self._swap_colours(chair, number)
+        self._name_humans()
+
+    @property
+    def _guests(self) -> list[str]:
+        """The characters who do not sit here yet, those of a medium level first."""
+        seated, middle = {chair.kind for chair in self.chairs}, len(roster.LEVELS) // 2
+        free = (kind for kind in roster.characters() if kind not in seated)
+        return sorted(free, key=lambda kind: abs(roster.LEVELS.index(roster.level_of(kind)) - middle))
+
+    def guest(self, chair: Chair) -> str:
+        """Return the character who would come to an empty chair."""
+        return self._guests[next(n for n, other in enumerate(self._empty) if other is chair)]
+
+    def _fits(self, players: list[Player]) -> bool:
+        kinds = {HUMAN, *roster.names()}
+        persons = [player.level for player in players if player.level in roster.characters()]
+        if len({*persons}) < len(persons):
+            return False
+        return len(players) in self.game.seats and all((HUMAN if p.is_human else p.level) in kinds for p in players)
+
+    def _spread(self, number: int) -> list[Chair]:
+        """Return so many chairs, evenly round the table."""
+        return [self.chairs[index * len(self.chairs) // number] for index in range(number)]
+
+    def _remember_colours(self, players: list[Player]) -> None:
+        wished = [player.colour for player in players]
+        if len({*wished}) < len(wished) or not all(0 <= colour < len(self.chairs) for colour in wished):
+            wished = [*range(len(players))]
+        for chair, colour in zip(self.taken, wished):
+            self._swap_colours(chair, colour)
+
+    # -- what there is
+
+    @property
+    def _empty(self) -> list[Chair]:
+        return [chair for chair in self.chairs if not chair.is_taken]
+
+    @property
+    def taken(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.is_taken]
+
+    def colours(self, theme: Theme) -> list[Colour | None]:
+        """Return the colour of each chair; None: nobody sits there."""
+        return [theme.seats[chair.colour] if chair.is_taken else None for chair in self.chairs]
+
+    @property
+    def humans(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.kind == HUMAN]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players as a record has them, in the order of their turns."""
+        return tuple(
+            Player(chair.name.strip(), "human" if chair.kind == HUMAN else "bot",
+                   "" if chair.kind == HUMAN else chair.kind, chair.colour)
+            for chair in self.taken
+        )  # fmt: skip
+
+    def kinds(self, chair: Chair) -> list[str]:
+        """Return what may sit on a chair: no character twice, and no fewer players than the game needs."""
+        may_leave = not chair.is_taken or len(self.taken) > self.game.seats[0]
+        elsewhere = {other.kind for other in self.taken if other is not chair} & roster.characters().keys()
+        bots = [word for word in roster.names() if word not in elsewhere]
+        return [HUMAN, *bots, *([EMPTY] if may_leave else [])]
+
+    @property
+    def unnamed(self) -> list[Chair]:
+        """The humans who have still to say their names, since they are not alone."""
+        humans = self.humans
+        return [chair for chair in humans if len(humans) > 1 and chair.name.strip() in ("", SELF)]
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot begin like this; empty if it can."""
+        names = [chair.name.strip() for chair in self.taken]
+        if self.unnamed:
+            return tr("What are your names? Everybody at this screen needs one.")
+        if not all(names):
+            return tr("Everybody needs a name.")
+        twice = next((name for name in names if names.count(name) > 1), "")
+        return tr("Two players are called {name}.", name=tr_label(twice)) if twice else ""
+
+    # -- changes
+
+    def set_kind(self, chair: Chair, kind: str) -> None:
+        """Seat somebody else; a human and a bot do not share a name, and a character has its own."""
+        if kind == chair.kind or kind not in self.kinds(chair):
+            return
+        if kind == EMPTY:
+            chair.kind, chair.name = EMPTY, ""
+        elif kind in roster.characters():
+            chair.kind, chair.name = kind, roster.title(kind)
+        elif chair.kind in roster.characters() or (kind == HUMAN) != (chair.kind == HUMAN) or not chair.is_taken:
+            chair.kind, chair.name = kind, ""
+            if kind != HUMAN:
+                taken = {other.name for other in self.taken}
+                others = (tr("Player {number}", number=n) for n in count(1))
+                chair.name = next(name for name in chain(usual_names("bots"), others) if name not in taken)
+        else:
+            chair.kind = kind
+        self._name_humans()
+
+    def add(self, chair: Chair) -> None:
+        """Seat a character on an empty chair."""
+        self.set_kind(chair, self.guest(chair))
+
+    def sit_down(self, chair: Chair, name: str = "") -> None:
+        """Seat a human who need not say a name: without one, several are numbered, and one alone is "You"."""
+        chair.kind, chair.name = HUMAN, name
+        is_alone = len(self.humans) == 1
+        for human in self.humans:
+            if human.name in ("", SELF):
+                human.name = SELF if is_alone else self.numbered(human)
+
+    def stand_up(self, chair: Chair) -> None:
+        """Let a chair be empty, however few are left."""
+        chair.kind, chair.name = EMPTY, ""
+
+    def numbered(self, chair: Chair) -> str:
+        """Return the name of somebody who says none, such as "Player 1"."""
+        taken = {other.name for other in self.taken if other is not chair}
+        return next(name for n in count(1) if (name := tr("Player {number}", number=n)) not in taken)
+
+    def move_round(self) -> None:
+        """Have everybody sit where the next one sat, with the own colour."""
+        taken = self.taken
+        moved = [(chair.kind, chair.name, chair.colour) for chair in taken]
+        for chair, (kind, name, colour) in zip(taken, [*moved[-1:], *moved[:-1]]):
+            chair.kind, chair.name, chair.colour = kind, name, colour
+
+    def _name_humans(self) -> None:
+        """Call a human who is alone "You" until another name is entered, and several by the names known of them."""
+        for chair in self.humans:
+            if len(self.humans) == 1:
+                chair.name = chair.name or SELF
+            elif chair.name in ("", SELF):
+                taken = {other.name for other in self.taken}
+                chair.name = next((name for name in self.known_names if name not in taken), "")
+
+    def suggestions(self, chair: Chair) -> tuple[str, ...]:
+        """Return names for a chair that nobody else has."""
+        taken = {other.name for other in self.taken if other is not chair}
+        own = [SELF] if self.humans == [chair] else []
+        names = [*own, *self.known_names, *usual_names("humans")] if chair.kind == HUMAN else usual_names("bots")
+        return tuple(name for name in dict.fromkeys(names) if name not in taken) or (chair.name,)
+
+    def next_colour(self, chair: Chair, by: int = 1) -> None:
+        """Give the chair the next colour; whoever had it gets the old one."""
+        self._swap_colours(chair, (chair.colour + by) % len(self.chairs))
+
+    def _swap_colours(self, chair: Chair, colour: int) -> None:
+        other = next(c for c in self.chairs if c.colour == colour)
+        other.colour, chair.colour = chair.colour, colour
+
+
+def chair_group(index: int, chair: Chair) -> Group:
+    """Return what is read together of a chair."""
+    if not chair.is_taken:
+        return Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
+    return Group(f"chair{index}", tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name)))
+
+
+# -- chooser
+
+
+class EvenMatch(NamedTuple):
+    """A level or character, and why it is that one."""
+
+    kind: str
+    why: str
+
+
+def even_match(context: Context, seating: Seating, chair: Chair) -> EvenMatch | None:
+    """Return who would be even with the first human at the table; None without one, or where nobody was measured."""
+    game, human = seating.game, next((other for other in seating.humans if other is not chair), None)
+    if human is None or not bots_of(game.name):
+        return None
+    rating = career_of(context.library.finished(), game.name, human.name.strip()).rating
+    kind = nearest_bot(game.name, rating.elo, (word for word in seating.kinds(chair) if word in roster.names()))
+    if kind is None:
+        return None
+    rated = (
+        mark("{bot}, {strength}: the closest to your rating in {game}, {rating} ± {margin}."),
+        mark("{bot}, {strength}: the closest to the rating of {name} in {game}, {rating} ± {margin}."),
+    )
+    unrated = (
+        mark("{bot}, {strength}: you have no rating in {game} yet; ratings begin at {rating} ± {margin}."),
+        mark("{bot}, {strength}: {name} has no rating in {game} yet; ratings begin at {rating} ± {margin}."),
+    )
+    yours, theirs = rated if rating.games else unrated
+    places = {
+        "bot": roster.title(kind), "strength": round(bots_of(game.name)[kind]), "game": game.title,
+        "rating": with_minus(round(rating.elo)), "margin": round(rating.margin),
+    }  # fmt: skip
+    return EvenMatch(kind, tr_player(human.name.strip(), yours, theirs, **places))
+
+
+GAP = 10.0
+FACE = 96.0
+COLUMNS = 3
+ABOUT = {
+    HUMAN: mark("Somebody at this screen."),
+    EMPTY: mark("The chair stays empty."),
+    "gentle": mark("for a first game, and for the youngest."),
+    "easy": mark("plays along, and often overlooks something."),
+    "medium": mark("knows the game, and makes mistakes."),
+    "hard": mark("looks ahead, and makes few mistakes."),
+    "master": mark("the strongest there is."),
+}
+"""What is said of each; of a level it follows its name and a colon."""
+
+
+def kind_title(kind: str) -> str:
+    """Return what is said of who sits on a chair: a level, and a character's temper, since the name says who it is."""
+    if kind in roster.characters():
+        return f"{roster.title(roster.level_of(kind))} · {tr(roster.characters()[kind].temper)}"
+    if kind in (HUMAN, EMPTY):
+        return tr("Human") if kind else tr("Nobody")
+    return tr("Bot, {level}", level=roster.level_words(kind))
+
+
+class OccupantButton(Widget):
+    """Shows who sits on a chair, and opens the choice."""
+
+    radius = 8.0
+
+    def __init__(self, name: str, kind: str, press: Press) -> None:
+        super().__init__(name, None, press)
+        self.label = kind_title(kind)
+        self._short = self.label if kind in (HUMAN, EMPTY) else roster.title(roster.level_of(kind))
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, tr("Who sits here"), self.label, self.hint)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hovered else theme.rim, 1.2, 8), r.x, r.y)
+        room = r.w - 38
+        words = self.label if kit.text_size(self.label, 13, "bold")[0] <= room else self._short
+        words, size = kit.first_fitting((words,), room, 15, "bold")
+        stage.blit_centred(kit.text(words, size, "bold", theme.paper), r.x + 10 + room / 2, r.centery)
+        stage.blit_centred(arrow_down(kit), r.right - 16, r.centery)
+
+
+class PersonCard(Card):
+    """A character: face, name, level and temper, and what they say of themselves."""
+
+    radius = 10.0
+
+    def __init__(self, kind: str, press: Press, ground: Colour, is_here: bool, enabled: bool) -> None:
+        super().__init__(kind, None, press, enabled)
+        self.person = roster.characters()[kind]
+        self.label, self.is_here, self._ground = self.person.name, is_here, ground
+        self.strength = 1.0 if enabled else 0.35
+
+    def semantics(self) -> Semantics:
+        about = paragraph([tr(self.person.line), self.hint])
+        return Semantics(
+            Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_here
+        )
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        """Return the height that the longest line of all characters needs: the cards are alike."""
+        return max(FACE, *(_words(kit, kind).height_for(kit, width - FACE - 36) for kind in roster.characters())) + 16
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return FACE + 22, 14.0
+
+    def words(self, kit: Kit, width: float) -> Box:
+        return _words(kit, self.name)
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        theme, is_lit = kit.theme, hovered and self.enabled
+        fill = mix(theme.plate, theme.paper, 0.08) if is_lit else theme.night
+        rim = theme.brass if self.is_here else theme.mist if is_lit else theme.rim
+        return (*fill, 235), rim, 2.2 if self.is_here else 1.2
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        face = portrait(kit, self.person.face, FACE, self._ground)
+        stage.blit(face, self.rect.x + 10, self.rect.centery - FACE / 2, self.strength)
+
+
+def _words(kit: Kit, kind: str) -> Box:
+    """Return name, level and temper, and what a character says, one below the other."""
+    person, theme = roster.characters()[kind], kit.theme
+    temper = Text(kind_title(kind), 13.5, "bold", theme.brass)
+    return column(Text(person.name, 17, "bold"), temper, Text(tr(person.line), 13.5, colour=theme.mist), gap=0)
+
+
+class KindButton(Button):
+    """A human, a level, or nobody."""
+
+    is_here = False
+    about = ""
+
+    def semantics(self) -> Semantics:
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here, description=self.about)
+
+
+class ChooserPage(Page):
+    """A panel over the set-up: the levels in a row, the characters as cards with their faces."""
+
+    heading = mark("Who sits here?")
+    see_through = True
+
+    def __init__(self, context: Context, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
+        """Offer what may sit on `chair`; `choose` is called with its kind once this page has gone."""
+        super().__init__(context)
+        self.seating, self.chair, self._choose = seating, chair, choose
+        self.offered = seating.kinds(chair)
+        self.even = even_match(context, seating, chair)
+        self.scores = self._scores()
+        self.focus = chair.kind
+
+    def build(self) -> list[Widget]:
+        people = self._people()
+        title = Label("label characters", tr("A character"))
+        title.names_group = True
+        put_in(Group("characters", title.text, is_list=True), title, *people)
+        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
+        self._hints = fill()
+        content = column(
+            self._kinds(),
+            row(fill(title), *self._even()),
+            grid(COLUMNS, people, GAP),
+            row(self._hints, back, gap=16),
+            gap=14,
+        )
+        self._panel = lay_panel(self.kit, content, 980)
+        return [*content.widgets()]
+
+    def _even(self) -> list[Button]:
+        """Return the button that chooses an even match; nothing where nobody is one."""
+        if self.even is None:
+            return []
+        button = Button("even", tr("Even match"), partial(self._take, self.even.kind), size=16)
+        button.hint = self.even.why
+        return [button]
+
+    def _kinds(self) -> Box:
+        """Return the human, the levels and nobody in one row, with what stands over them."""
+        title = Label("label levels", tr("A bot, from weak to strong"))
+        title.names_group = True
+        levels = [self._pill(level) for level in roster.LEVELS]
+        put_in(Group("levels", title.text, is_list=True), title, *levels)
+        nobody = [self._pill(EMPTY)] if EMPTY in self.offered else []
+        return row(
+            fill(column(fill(), self._pill(HUMAN)), 0.14),
+            fill(column(title, grid(len(levels), levels, GAP), gap=4), 0.72),
+            fill(column(fill(), *nobody), 0.14),
+            gap=22,
+        )
+
+    def _pill(self, kind: str) -> Button:
+        title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
+        is_here = kind == self.chair.kind
+        pill = KindButton(kind or "nobody", title, partial(self._take, kind), primary=is_here)
+        pill.is_here, pill.about = is_here, tr(ABOUT[kind])
+        pill.hint = tr("{title}: {line}", title=title, line=pill.about) if kind in roster.LEVELS else pill.about
+        return pill
+
+    def _people(self) -> list[Widget]:
+        ground = self.kit.theme.seats[self.chair.colour]
+        cards: list[Widget] = []
+        for kind in roster.characters():
+            is_free, is_here = kind in self.offered, kind == self.chair.kind
+            cards.append(PersonCard(kind, partial(self._take, kind), ground, is_here, is_free))
+            taken = tr("{name} sits in another chair.", name=roster.title(kind))
+            cards[-1].hint = self.scores.get(kind, "") if is_free else taken
+        return cards
+
+    def _scores(self) -> dict[str, str]:
+        """Return how the human at the table stands against each character in all games; nothing without a human."""
+        human = next((other.name.strip() for other in self.seating.humans if other is not self.chair), "")
+        finished = self.context.library.finished() if human else []
+        names = roster.characters() if human else ()
+        return {who: full_stop(score_words(head_to_head(finished, human, who), who, human)) for who in names}
+
+    def _take(self, kind: str) -> Transition:
+        return Pop(lambda: self._choose(kind))
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.PRESS and not self._panel.collidepoint(intent.position):
+            return Pop()
+        return super().on_intent(intent)
+
+    def paint(self, stage: Stage) -> None:
+        paint_panel(stage, self.kit, self._panel, tr(self.heading))
+        hint = Text(self.pointed.hint if self.pointed else "", 15, colour=self.kit.theme.mist)
+        hint.place(self.kit, self._hints.rect)
+        hint.draw_words(stage, self.kit)

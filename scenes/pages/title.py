@@ -1,0 +1,581 @@
+"""The title: the games as towers on a skyline."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from topping_out.game import registry
+from topping_out.game.bots.puzzles import puzzle_of
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.progress import daily
+from topping_out.game.registry import load
+from topping_out.game.storage.history import DealTry, counted_tries
+from topping_out.game.storage.library import Saved
+from topping_out.game.text import full_stop, paragraph
+
+from .. import routes
+from ..accessibility.semantics import Group, Role, Semantics
+from ..audio.music import HOME
+from ..devices.intents import Intent, Verb
+from ..kit.kit import Kit
+from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back
+from ..kit.pictures.built import FRONT_HEIGHT, FRONT_WIDTH, Design, dark_facade, facade, veiled
+from ..kit.pictures.city import Twinkle, far_roofs, halo, near_roofs, paint_dusk
+from ..kit.pictures.ornament import lettering, paint_rays, rule
+from ..kit.stage import Paint, Stage
+from ..manager import Push, Quit, Scene, Transition
+from ..match import definition
+from ..match.definition import design_of, problems, table_of
+from ..match.phrases import progress
+from ..match.start import resume, unfinished
+from ..system.context import Context
+from ..system.fault import warnings_for
+from ..ui.column import Notice
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, row, sized, space
+from ..ui.page import Page
+from ..ui.widgets import DETAIL, Button, Card
+from .daily_pictures import put_small_towers
+from .error import warning_line
+from .skyline_street import CITY_EDGE as STREET_EDGE
+from .skyline_street import PITCH, City, finished_games
+
+# -- deals button
+
+
+TOWERS = 58.0
+"""Room for the small towers, one for each game."""
+SIDE = 20.0
+LARGE = 1.25
+"""With larger text there is no room for the towers."""
+
+
+class DealsButton(Card):
+    """Says how many deals are still to play, beside a small tower for each game; in brass until all are played."""
+
+    def __init__(self, label: str, tries: Sequence[DealTry | None], press: Press) -> None:
+        super().__init__("daily", None, press)
+        self.label, self.tries = label, tries
+        left = sum(one is None or one.is_under_way for one in tries)
+        self.calls, self.detail = bool(left), tr("All played")
+        if left:
+            self.detail = tr_count("{number} still to play", "{number} still to play", left)
+
+    @property
+    def radius(self) -> float:  # type: ignore[override]
+        return min(self.rect.h / 2, 30.0)
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.label, description=paragraph([full_stop(self.detail), self.hint]))
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return (SIDE + TOWERS + 10, SIDE) if kit.text_scale < LARGE else (SIDE, SIDE)
+
+    def words(self, kit: Kit, width: float) -> Box:
+        ink = kit.theme.brass if self.calls else kit.theme.mist
+        return column(
+            Text(self.label, 18, "head", align=0.5, most=1), Text(self.detail, DETAIL, "body", ink, 0.5, 1), gap=0
+        )
+
+    def width_for(self, kit: Kit) -> float:
+        return self.words(kit, 0).width_for(kit) + sum(self.sides(kit, 0))
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        theme = kit.theme
+        rim = theme.brass if self.calls else theme.mist if hovered else theme.rim
+        return (*theme.plate, 245), rim, 2.0 if self.calls else 1.3
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        if kit.text_scale < LARGE:
+            r = self.rect
+            put_small_towers(stage, kit, Rect(r.x + SIDE, r.y + 9, TOWERS, r.h - 18), self.tries)
+
+
+# -- skyline
+
+
+SHARE = 0.62
+"""Height of a tower's sheet beside the sky's."""
+LOOSEST = 0.55
+"""Between few towers, which stand further apart."""
+
+
+class CityBehind:
+    """Painted a tower at a time, so that no frame waits for it; a single picture once all of them are."""
+
+    def __init__(self) -> None:
+        self.picture: pygame.Surface | None = None
+        """As wide as the window, its lower edge the ground; None until all that shows is painted."""
+        self.shown = 0.0
+        """How much of it has appeared."""
+        self.is_due = False
+        """Whether something is still to be painted; until then the picture before is shown."""
+        self._laid: tuple[Kit, float] | None = None
+        self._paths: list[Path] = []
+        self._city = City([], 1)
+
+    def lay(self, kit: Kit, ground: float, games: list[Saved]) -> None:
+        """Stand on the ground; where nothing that shows has changed, the picture stays."""
+        height = ground * SHARE
+        most = int(kit.width / (PITCH * height)) + 3
+        newest = games[-most - (len(games) - most) % 2 :]  # the first one of them stands in the front row
+        paths = [game.path for game in games[-most:]]
+        if self._laid == (kit, ground) and paths == self._paths:
+            return
+        if self._laid != (kit, ground) or not games:
+            self.picture, self.shown = None, 0.0
+        self._laid, self._paths, self.is_due = (kit, ground), paths, bool(games)
+        free = (kit.width / height - 2 * STREET_EDGE) / max(1, len(newest))
+        self._city = City(newest, height, min(LOOSEST, max(PITCH, free)))
+
+    def paint_next(self) -> None:
+        """Paint a tower; after the last one, put all of them into one picture."""
+        assert self._laid
+        kit, _ = self._laid
+        if not self._city.paint_next(kit, self._left, kit.width):
+            self.picture, self.is_due = self._compose(kit), False
+
+    @property
+    def _left(self) -> float:
+        """The place in the city where the window begins: the newest tower stands at the right."""
+        assert self._laid
+        wide, city = self._laid[0].width, self._city.width
+        return (city - wide) / 2 if city < wide else city - wide
+
+    def _compose(self, kit: Kit) -> pygame.Surface:
+        height = self._city.height
+        sheet = pygame.Surface((kit.metrics.pixels[0], round(height * kit.scale)), pygame.SRCALPHA)
+        for tower in self._city.standing(kit, self._left, kit.width, height):
+            sheet.blit(
+                tower.picture, (round(tower.rect.x * kit.scale), sheet.get_height() - tower.picture.get_height())
+            )
+        return veiled(kit, sheet)
+
+
+BEHIND = 0.62
+"""How large the tower of a game is that cannot be played here: it stands further back."""
+APART = 285.0
+LOWEST = 60.0
+"""So much of the highest tower there always is, even where a tiny window leaves no room above its words."""
+
+
+@dataclass
+class SkylineTower:
+    """One tower of the skyline."""
+
+    design: Design
+    is_lit: bool
+    x: float = 0.0
+    """Its middle."""
+    height: float = 0.0
+    grown: float = 1.0
+    light: float = 1.0
+    halo: float = 0.0
+    dark_windows: set[int] = field(default_factory=set)
+
+    @property
+    def name(self) -> str:
+        return self.design.name
+
+    @property
+    def width(self) -> float:
+        return self.height * FRONT_WIDTH / FRONT_HEIGHT
+
+
+class Skyline:
+    """The towers of the games that can be played, lit; others dark behind them."""
+
+    def __init__(self, lit: Sequence[Design], dark: Sequence[Design], motion: Motion) -> None:
+        self.motion = motion
+        self.lit = [SkylineTower(design, True) for design in lit]
+        self.dark = [SkylineTower(design, False) for design in dark]
+        self.ground = self.pitch = 0.0
+        self._rng = random.Random(3)
+        self._wait = 0.0
+        self._twinkle = Twinkle()
+        self.city = CityBehind()
+
+    def lay(self, kit: Kit, ground: float, top: float) -> None:
+        """Place everything between `top` and the ground (logical units)."""
+        self.ground = ground
+        self.pitch = pitch = min(APART, (kit.width - 60) / max(1, len(self.lit)))
+        high = max(LOWEST, ground - top)
+        if len(self.lit) > 1:
+            high = min(high, (pitch - 4) * FRONT_HEIGHT / FRONT_WIDTH)  # no tower may stand before its neighbour
+        for index, tower in enumerate(self.lit):
+            tower.height = high * tower.design.height
+            tower.x = kit.width / 2 + (index - (len(self.lit) - 1) / 2) * pitch
+        edge = len(self.lit) / 2 * pitch + 60
+        for index, tower in enumerate(self.dark):
+            tower.height = high * tower.design.height * BEHIND
+            side = -1 if index % 2 else 1
+            tower.x = kit.width / 2 + side * (edge + index // 2 * 190)
+
+    def grow(self) -> None:
+        """Let the towers rise from the ground, and their lights come on."""
+        for index, tower in enumerate(self.dark):
+            tower.grown = 0.0
+            self.motion.to(tower, 900, 60 * index, ease_out, grown=1.0)
+        for index, tower in enumerate(self.lit):
+            tower.grown = tower.light = 0.0
+            self.motion.to(tower, 1000, 250 + 140 * index, ease_out_back, grown=1.0)
+            self.motion.to(tower, 700, 1050 + 140 * index, ease_in_out, light=1.0)
+
+    def choose(self, name: str, delay: float = 0) -> None:
+        """Let the light fall on one tower, after `delay` ms."""
+        for tower in self.lit:
+            end = 1.0 if tower.name == name else 0.0
+            if tower.halo != end:
+                self.motion.to(tower, 260, delay, ease_in_out, halo=end)
+
+    def build_city(self) -> None:
+        """Paint some of the player's own city; once it is all there, let it appear."""
+        self.city.paint_next()
+        if self.city.picture and not self.city.shown:
+            self.motion.to(self.city, 500, 0, ease_in_out, shown=1.0)
+
+    def live(self, ms: float) -> None:
+        """Let time pass: stars twinkle, and a window goes on or off now and then."""
+        self._twinkle.update(ms)
+        self._wait -= ms
+        if self._wait <= 0:
+            self._wait = self._rng.uniform(350, 1400)
+            tower = self._rng.choice(self.lit)
+            tower.dark_windows ^= {self._rng.randrange(12)}
+
+    def draw(self, stage: Stage, kit: Kit) -> None:
+        own = self.city.picture
+        if own is None or self.city.shown < 1:
+            stage.blit(backdrop(kit, self.ground), 0, 0)
+        if own:
+            stage.blit(backdrop(kit, self.ground, own), 0, 0, round(self.city.shown * 16) / 16)
+        self._twinkle.draw(stage, kit, self.ground)
+        with stage.clip(0, 0, kit.width, self.ground):
+            for tower in (*self.dark, *self.lit):
+                self._draw_tower(stage, kit, tower)
+
+    def _draw_tower(self, stage: Stage, kit: Kit, tower: SkylineTower) -> None:
+        left = tower.x - tower.width / 2
+        top = self.ground - tower.height * min(tower.grown, 1.02)
+        if tower.is_lit and tower.halo > 0:
+            glow = halo(kit, tower.height)
+            stage.blit_centred(glow, tower.x, self.ground - tower.height * 0.42, round(tower.halo * 20) / 20)
+        if not tower.is_lit or tower.light < 1:
+            stage.blit(dark_facade(kit, tower.design, tower.height), left, top)
+        if tower.is_lit and tower.light > 0:
+            made = facade(kit, tower.design, tower.height)
+            stage.blit(made.lit, left, top, round(tower.light * 24) / 24)
+            for number, (patch, x, y) in enumerate(made.out):
+                if number in tower.dark_windows and tower.light >= 1:
+                    stage.blit(patch, left + x * tower.width, top + y * tower.height)
+
+
+FAR, NEAR, LOW = 0.34, 0.2, 0.1
+"""How high the distant roofs are, as a share of the sky, and the nearer ones; these lower before the player's city."""
+
+
+def backdrop(kit: Kit, ground: float, own: pygame.Surface | None = None) -> pygame.Surface:
+    """Return dusk, beams of light and the city, in its midst the player's own, as one picture."""
+    return kit.cached(("skyline", round(ground), own), lambda: _paint_backdrop(kit, ground, own))
+
+
+def _paint_backdrop(kit: Kit, ground: float, own: pygame.Surface | None) -> pygame.Surface:
+    picture = paint_dusk(kit, ground)
+    line = round(ground * kit.scale)
+    picture.set_clip((0, 0, picture.get_width(), line))
+    paint_rays(kit, picture, kit.width / 2, ground)
+    far, near = ground * FAR, ground * (LOW if own else NEAR)
+    picture.blit(far_roofs(kit, far), (0, line - round(far * kit.scale)))
+    if own:
+        picture.blit(own, (0, line - own.get_height()))
+    picture.blit(near_roofs(kit, near), (0, line - round(near * kit.scale)))
+    picture.set_clip(None)
+    return picture
+
+
+# -- title
+
+
+EDGE = 56.0
+GAP = 12.0
+LEAST_WORDS = 250.0
+"""Room for the words about a game, beside the second row."""
+TOP = 148.0
+"""Where the highest tower ends, under the name of the whole."""
+
+
+ABOUT = {
+    "saved": mark("Continue an unfinished game, or put it away."),
+    "daily": mark("One deal of each game, the same for everybody today."),
+    "skyline": mark("The best tower of every game you've finished, as a city to walk along."),
+    "puzzles": mark("Positions in which one way to play is clearly best."),
+    "statistics": mark("What has been played so far, with the latest games to watch again."),
+    "settings": mark("How the program looks and sounds, and its keys."),
+    "quit": mark("Leaves the program."),
+}
+"""What the entries of the lower rows do."""
+
+
+class TowerButton(Widget):
+    """A tower that can be chosen, with the game's name at its foot."""
+
+    def __init__(self, tower: SkylineTower, rect: Rect, press: Press, room: float, about: str) -> None:
+        super().__init__(tower.name, rect, press)
+        self.group, self.about = Group("games", tr("Games"), is_list=True), about
+        self.room = room
+        """For its name; 0: the name is not shown."""
+        self.is_chosen = False
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.OPTION, load(self.name).title, "", self.about, is_selected=self.is_chosen)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        if not self.room:
+            return
+        theme = kit.theme
+        title, size = kit.first_fitting((load(self.name).title,), self.room, 18, "head")
+        sign = kit.text(title, size, "head", theme.brass if self.is_chosen or hovered else theme.mist)
+        y = self.rect.bottom - 21 * kit.text_scale
+        stage.blit_centred(sign, self.rect.centerx, y)
+        if self.is_chosen:
+            line = rule(kit, kit.size_of(sign)[0] + 30)
+            stage.blit_centred(line, self.rect.centerx, y + 15 * kit.text_scale)
+
+
+class TitlePage(Page):
+    """Where everything begins. With `opening`, the towers grow first."""
+
+    heading = "Topping Out"
+
+    def __init__(self, context: Context, opening: bool = False) -> None:
+        super().__init__(context)
+        self.motion = context.motion()
+        self._find_games()
+        self.shown = 1.0
+        """How much of the name and the buttons shows."""
+        self._opening, self._is_new = opening, True
+        self.saved: list[Saved] = []
+        self.towers: list[Saved] = []
+        """The finished games that have a tower in the player's city; none where that is hidden."""
+        self.tries: list[DealTry | None] = [None] * len(self.games)
+        """The tries at today's deals that count."""
+        self.warnings: list[str] = []
+
+    def enter(self) -> None:
+        self.context.audio.ambience("dusk")
+        self.context.audio.theme(HOME)
+        self._look()
+        self.tries = self._todays_tries()
+        grows = self._opening and not self.context.settings.reduced_motion
+        self.skyline.choose(self.chosen, 1400 if grows else 0)
+        if grows:
+            self.shown = 0.0
+            self.motion.to(self, 700, 1300, ease_in_out, shown=1.0)
+            self.skyline.grow()
+        self._opening = False
+        if self._is_new:
+            self._is_new, self.focus = False, ""
+        super().enter()
+
+    def refresh(self) -> None:
+        self._look()
+        self.rebuild()
+
+    def _todays_tries(self) -> list[DealTry | None]:
+        """Return the try at each of today's deals that counts; it is found even if its file is not read yet."""
+        deals = []
+        for game in self.games:
+            with suppress(ValueError):  # the page of the deals tells of a rota that cannot be used
+                deals.append(daily.deal_of(game, daily.today()))
+        tries, today = counted_tries(self.context.library, deals), daily.today().isoformat()
+        return [tries.get((game, today)) for game in self.games]
+
+    def _find_games(self) -> None:
+        self.games = definition.playable()
+        others = (name for name in registry.names() if name not in self.games)
+        self.skyline = Skyline([*map(design_of, self.games)], [*map(design_of, others)], self.motion)
+        self.chosen = self.games[0]
+
+    def _look(self) -> None:
+        """Look at the saved games; a game of another package may fail as they are played through."""
+        self.saved = unfinished(self.context)
+        if self.games != definition.playable():
+            self._find_games()
+        self.towers = finished_games(self.context.library.found) if self.context.settings.skyline else []
+        self.warnings = [*warnings_for(self.context), *problems()]
+
+    def cancel(self) -> Transition:
+        """Only tell: the way out of the program is its button."""
+        self.context.reply(tr("To leave the program, press Quit."))
+        return None
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        """Lay out the sky for the towers, the games' names, and below words and menu beside one another."""
+        kit = self.kit
+        room = kit.width - 2 * EDGE
+        menu = self._menu()
+        wide = min(max(0.6 * room - GAP, menu.width_for(kit)), room - LEAST_WORDS)
+        self._infos = {name: self._info(name) for name in self.games}
+        highest = max(info.height_for(kit, min(0.4 * room, room - wide) - GAP) for info in self._infos.values())
+        sky, self._words = fill(), space(highest)
+        self._names = space(kit.line(34) if len(self.skyline.lit) > 1 else 12)
+        below = row(sized(self._words, min(0.4 * room, room - wide) - GAP), fill(), sized(menu, wide), gap=0)
+        page = column(sky, self._names, below, *warning_line(self.context, self.warnings))
+        buttons = page.lay(kit, Rect(EDGE, 0, room, kit.height - 24))
+        self.ground = sky.rect.bottom
+        self.skyline.lay(kit, self.ground, TOP)
+        self.skyline.city.lay(kit, self.ground, self.towers)
+        return [*self._towers(), *buttons]
+
+    def _info(self, name: str) -> Box:
+        """Return the lines about a game."""
+        mist = self.kit.theme.mist
+        blurb, designer, players = self._about(name)
+        title, about = Text(load(name).title, 32, "title", most=1), Text(blurb, 18)
+        return column(title, about, Text(designer, 15, colour=mist), Text(players, 15, colour=mist), gap=0)
+
+    def _about(self, name: str) -> tuple[str, str, str]:
+        """Return what a game says of itself: what it is, whose it is, and for how many."""
+        game = load(name)
+        most = game.seats[-1]
+        players = tr_count("{number} player", "{number} players", most)
+        if len(game.seats) > 1:
+            players = tr_count("{least} to {number} player", "{least} to {number} players", most, least=game.seats[0])
+        return tr(game.blurb), tr(game.designer), players
+
+    def _towers(self) -> list[Widget]:
+        stops: list[Widget] = []
+        for tower in self.skyline.lit:
+            names = self._names.rect.h
+            rect = Rect(tower.x - tower.width / 2, self.ground - tower.height, tower.width, tower.height + names)
+            room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
+            blurb, designer, players = self._about(tower.name)
+            about = paragraph([blurb, full_stop(designer), full_stop(players), tr("Enter sets up a new game.")])
+            stop = TowerButton(tower, rect, self.opens(routes.SETUP, tower.name), room, about)
+            stop.is_chosen = tower.name == self.chosen
+            stops.append(stop)
+        return stops
+
+    def _menu(self) -> Box:
+        """Return the rows of the menu, all of one width: a game to play, other ways to play, the other pages."""
+        game = load(self.chosen).title
+        new = Button("new", tr("New game"), self.opens(routes.SETUP, self.chosen), primary=not self.saved)
+        new.hint = tr("Sets up a game of {game}.", game=game)
+        first: list[Box] = [new]
+        if self.saved:
+            last = self.saved[0]
+            label = tr("Continue {game}", game=load(last.header.game).title)
+            more = Button("continue", label, partial(resume, self.context, last), primary=True, detail=progress(last))
+            first = [more, new]
+        rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
+        fill(first[0])
+        return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
+
+    def _entries(self) -> tuple[list[Widget], list[Widget]]:
+        """Return the ways to play beside a new game, and the other pages."""
+        ways: list[Widget] = [
+            DealsButton(tr("Today's deals"), self.tries, self.opens(routes.DAILY)),
+            Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
+        ]
+        for name in self.games:
+            if workshop := table_of(name).workshop:
+                way = Button(f"workshop {name}", tr(workshop.title), self.opens(routes.WORKSHOP, name))
+                way.hint = tr(workshop.about)
+                ways.append(way)
+        if self.context.settings.skyline:
+            ways.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
+        pages: list[Widget] = [
+            Button("rules", tr("Rules"), self._rules, Verb.RULES),
+            Button("statistics", tr("Statistics"), self.opens(routes.STATISTICS)),
+            Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
+            Button("quit", tr("Quit"), Quit),
+        ]
+        if self.saved:
+            pages.insert(
+                0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
+            )
+        ways[1].hint = paragraph([tr(ABOUT[ways[1].name]), self._todays_puzzle()])
+        for button in (*ways, *pages):
+            button.hint = button.hint or tr(ABOUT.get(button.name, ""))
+        pages[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
+        return ways, pages
+
+    def _todays_puzzle(self) -> str:
+        """Return of which game the puzzle of the day is."""
+        puzzle = puzzle_of(daily.today(), self.games)
+        return tr("Today's is one of {game}.", game=load(puzzle.header.game).title) if puzzle else ""
+
+    def _rules(self) -> Transition:
+        return Push(routes.RULES(self.context, self.chosen, offers_guided=True))
+
+    # -- time and input
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is not Verb.POINT and self.motion.busy:
+            self.motion.finish()
+        transition = super().on_intent(intent)
+        self._choose()
+        return transition
+
+    def _choose(self) -> None:
+        """Let the tower that is pointed at, or has the focus, be the one that the page speaks of."""
+        meant = self.pointed
+        if isinstance(meant, TowerButton) and meant.name != self.chosen:
+            self.chosen = meant.name
+            self.rebuild()
+        self.skyline.choose(self.chosen)
+
+    def update(self, ms: float) -> Transition:
+        self.motion.update(ms)
+        if self.context.announcer.is_heard and not self.context.settings.welcomed:
+            return Push(welcome(self.context))
+        if self.skyline.city.is_due and not self.motion.busy:
+            self.skyline.build_city()
+        if self.context.has_idle_life:
+            self.skyline.live(ms)
+        return None
+
+    @property
+    def at_rest(self) -> bool:
+        return not self.motion.busy and not self.skyline.city.is_due
+
+    # -- drawing
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        self.skyline.draw(stage, kit)
+        shown = round(self.shown * 20) / 20
+        stage.blit_centred(lettering(kit, self.heading.upper(), 72, 0.16), kit.width / 2, 70, shown)
+        stage.blit_centred(rule(kit, 180 + 340 * shown), kit.width / 2, 116, shown)
+        if self.shown >= 1:
+            info, place = self._infos[self.chosen], self._words.rect
+            info.place(self.kit, Rect(place.x, place.y, place.w, info.height_for(self.kit, place.w)))
+            info.draw_words(stage, self.kit)
+
+    def draw(self, stage: Stage) -> None:
+        if self.shown >= 1:
+            super().draw(stage)
+        else:
+            self.paint(stage)
+
+
+def welcome(context: Context) -> Scene:
+    """Return the offer of a lesson in listening; it is made once."""
+    context.settings.welcomed = True
+    context.save_settings()
+    text = tr(
+        "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a "
+        "lesson in listening? It takes two minutes, and you can also find it later on the page of "
+        "keys.",
+        key=context.devices.program_keys.label(Verb.KEYS),
+    )
+    answers = ((tr("Take the lesson"), lambda: Push(routes.LISTENING(context))), (tr("Not now"), None))
+    return Notice(context, tr("Welcome"), text, answers)

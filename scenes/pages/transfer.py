@@ -1,0 +1,208 @@
+"""Everything that a player has gathered, put into one file and added from one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import partial
+from pathlib import Path
+from urllib.parse import unquote
+
+import msgspec
+import platformdirs
+
+from topping_out.game.cli.doctor import examine
+from topping_out.game.language import mark, tr
+from topping_out.game.storage import faults
+from topping_out.game.storage.files import files_in
+from topping_out.game.storage.transfer import Export, Import, TransferError
+from topping_out.game.text import full_stop, paragraph, plainly, sentence, sift_path
+
+from ..manager import Push, Transition
+from ..system.context import Context
+from ..system.settings import Settings, read_settings
+from ..ui.column import ColumnPage, Notice, ProgressDialog, Rows
+from ..ui.fields import TextField
+from ..ui.layout import Press
+from ..ui.widgets import Button
+
+# -- places
+
+
+NAME = "topping-out"
+MOST_FOUND = 6
+
+
+def folders() -> list[Path]:
+    """Return the folders that are looked through, those that there are."""
+    named = (platformdirs.user_documents_dir(), platformdirs.user_downloads_dir(), platformdirs.user_desktop_dir())
+    return [folder for folder in dict.fromkeys((*map(Path, named), Path.home())) if folder.is_dir()]
+
+
+def free_name(folders: Sequence[Path], stem: str, ending: str) -> Path:
+    """Return a path of that name, or one like it, in the first of the folders, where nothing is yet."""
+    return next(path for path in _names((*folders, Path.cwd())[0], stem, ending) if not path.exists())
+
+
+def _names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
+    yield folder / f"{stem}{ending}"
+    number = 2
+    while True:
+        yield folder / f"{stem}-{number}{ending}"
+        number += 1
+
+
+def new_export() -> Path:
+    """Return where today's export goes."""
+    return free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".zip")
+
+
+def exports() -> list[Path]:
+    """Return the files that look like exports, the newest first."""
+    files = [path for folder in folders() for path in files_in(folder, f"{NAME}-????-??-??*.zip") if path.is_file()]
+    return sorted(files, key=lambda path: -path.stat().st_mtime_ns)[:MOST_FOUND]
+
+
+def short(path: Path) -> str:
+    """Return a path as it is shown: the home folder is `~`."""
+    home = Path.home()
+    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)
+
+
+def long(text: str) -> Path:
+    """Return the path that somebody has typed; ~ of somebody whom the system does not know stays as it is."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except (RuntimeError, ValueError):
+        return path
+
+
+# -- fields
+
+
+class PathField(TextField):
+    """The path of a file."""
+
+    longest = 400
+    placeholder = mark("File")
+    sift = staticmethod(sift_path)
+
+    def pasted(self, text: str) -> str:
+        """Return a path without the quotes in which Windows copies it, and without the `file://` of some desktops."""
+        path = super().pasted(text).strip().strip('"')
+        if not path.startswith("file://"):
+            return path
+        host, slash, name = path.removeprefix("file://").partition("/")
+        path = unquote(slash + name)
+        if sys.platform == "win32":
+            return path.lstrip("/") if host in ("", "localhost") else f"//{host}{path}"
+        return path
+
+
+def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press) -> None:
+    """Add the field `name` and, beside it, the button `use name`, which is off while the field is empty."""
+    field = PathField(name, text, [], change)
+    field.hint = tr("The full path of the file; ~ is your own folder.")
+    rows.put(field, Button(f"use {name}", label, press, size=16, enabled=bool(text.strip())))
+
+
+# -- report
+
+
+def pack_report(context: Context) -> Transition:
+    """Put it where files are kept, and say where that is and what is in it."""
+    path = (*folders(), Path.cwd())[0] / faults.new_name()
+    try:
+        said = faults.pack(path, "".join(f"{finding}\n" for finding in examine()))
+    except Exception as error:  # where one thing has failed, so may another
+        return Push(Notice(context, tr("That didn't work"), sentence(plainly(error))))
+    return Push(Notice(context, tr("Report packed"), paragraph(map(full_stop, said))))
+
+
+# -- transfer
+
+
+class TransferPage(ColumnPage):
+    """Three groups: where the export goes, which file is imported, and what helps to find a fault."""
+
+    heading = mark("Export and import")
+    column_width = 820.0
+    back_label = mark("Back")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._look()
+
+    def _look(self) -> None:
+        """Look anew at what lies in the usual folders."""
+        self._target, self._source = short(new_export()), ""
+        self._exports = exports()
+
+    def put_rows(self, rows: Rows) -> None:
+        rows.label("export", tr("Export"))
+        text = tr("All your games, settings, own decks and languages and your results go into one file.")
+        rows.words("about export", text)
+        add_file(rows, "target", self._target, tr("Export"), partial(self._type, "target"), self._export)
+        rows.label("import", tr("Import"))
+        text = tr("What the file holds is added; nothing here is changed or duplicated.")
+        rows.words("about import", text)
+        for number, path in enumerate(self._exports):
+            label = tr("Import {file}", file=path.name)
+            press = partial(self._import, path)
+            rows.put(Button(f"found{number}", label, press, size=16, detail=short(path.parent)))
+        add_file(rows, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
+        rows.label("fault", tr("Report a fault"))
+        text = tr(
+            "What helps to find it goes into one file: what the program finds on this computer, its reports on errors "
+            "and your last game. Nothing is sent."
+        )
+        rows.words("about fault", text)
+        rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))
+
+    def _type(self, name: str, text: str) -> Transition:
+        before = self._source
+        setattr(self, f"_{name}", text)
+        if bool(before.strip()) != bool(self._source.strip()):
+            self.rebuild()
+        return None
+
+    # -- doing it
+
+    def _export(self) -> Transition:
+        try:
+            work = Export(long(self._target))
+        except TransferError as error:
+            return self._refuse(error)
+        return Push(ProgressDialog(self.context, tr("Export"), work.steps(), partial(self._exported, work)))
+
+    def _exported(self, work: Export, error: Exception | None) -> Transition:
+        self._look()
+        self.rebuild()
+        if error:
+            return self._refuse(error)
+        return self._tell(tr("Exported"), [work.summary(), *work.problems])
+
+    def _use_source(self) -> Transition:
+        return self._import(long(self._source))
+
+    def _import(self, path: Path) -> Transition:
+        work = Import(path, read_settings)
+        self.context.save_settings()
+        return Push(ProgressDialog(self.context, tr("Import"), work.steps(), partial(self._imported, work)))
+
+    def _imported(self, work: Import, error: Exception | None) -> Transition:
+        if work.taken["settings"]:
+            now, new = self.context.settings, self.context.store.load()
+            for field in msgspec.structs.fields(Settings):
+                setattr(now, field.name, getattr(new, field.name))
+            self.context.save_settings()
+        self.rebuild()
+        return self._refuse(error) if error else self._tell(tr("Imported"), [work.summary(), *work.left_out])
+
+    def _refuse(self, error: Exception) -> Transition:
+        return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
+
+    def _tell(self, title: str, sentences: list[str]) -> Transition:
+        return Push(Notice(self.context, title, plainly(paragraph(sentences))))

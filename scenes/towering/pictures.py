@@ -1,0 +1,452 @@
+"""Towering as pictures: on the title, in the city, in its rules and on paper."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from topping_out.game.engine import Part
+from topping_out.game.language import tr, tr_context
+from topping_out.game.options import Value, resolve
+from topping_out.game.text import signed
+from topping_out.game.towering.cards import (
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    DECK,
+    CardId,
+    Cards,
+    Dots,
+    braille_cells,
+    card_words,
+    colour_name,
+    colour_of,
+    make_card,
+    number_of,
+    parse_card,
+)
+from topping_out.game.towering.core.state import SEATS
+from topping_out.game.towering.rules import GAME
+from topping_out.game.towering.scoring import score_tower
+
+from ..kit.kit import Kit
+from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
+from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
+from ..kit.pictures.ornament import Sheet, paint_back, pile
+from ..kit.stage import Canvas, Paint
+from ..kit.theme import Colour, mix
+from . import art
+from .art import (
+    CARD_H,
+    CARD_W,
+    HEAD,
+    STRIP,
+    SUBJECT,
+    SUBJECT_AT,
+    ink_on,
+    paint_blank,
+    paint_landscape,
+    paint_roof,
+    paint_subject,
+    sign_of,
+    site_colour,
+)
+from .words import site_name
+
+# -- facade
+
+
+def paint_facade(sheet: FacadeSheet) -> None:
+    theme = sheet.theme
+    stone = mix(theme.paper, theme.rose, 0.38)
+    light, dark = stone, mix(stone, theme.dusk, 0.55)
+    sheet.block(200, 408, 440, light, dark)
+    sheet.block(176, 352, 408, light, dark)
+    sheet.block(138, 150, 352, light, dark)
+    for side in (-1, 1):
+        sheet.block(38, 300, 352, light, dark, CENTRE + side * 69)
+        sheet.cornice(44, 297, 3, CENTRE + side * 69)
+    sheet.cornice(206, 405)
+    sheet.cornice(182, 349)
+    for number, colour in enumerate(theme.sites.values()):
+        _pier(sheet, CENTRE - 57 + number * 22.8, colour)
+    sheet.rows(CENTRE - 84, CENTRE + 84, 358, 404, 12, 3, (6, 9))
+    for number in range(-4, 5):
+        if number:
+            sheet.pane(CENTRE + number * 21 - 6, 416, 12, 24, 0.8)
+    sheet.lights.rect(CENTRE - 10, 412, 20, 28, theme.window).rect(CENTRE - 0.8, 412, 1.6, 28, dark)
+    _crown(sheet, light, dark)
+
+
+def _pier(sheet: FacadeSheet, x: float, colour: Colour) -> None:
+    """A bay: coloured spandrels between windows set like the six dots of braille cells."""
+    theme = sheet.theme
+    sheet.walls.rect(x - 8.6, 162, 17.2, 186, mix(colour, theme.night, 0.42))
+    sheet.walls.rect(x - 8.6, 162, 8.6, 186, mix(colour, theme.night, 0.12))
+    for cell in range(5):
+        for row in range(3):
+            for column in (-1, 1):
+                y = 172 + cell * 36 + row * 9.4
+                sheet.walls.circle(x + column * 4.1, y, 3, mix(theme.night, colour, 0.2))
+                if sheet.rng.random() < 0.6:
+                    sheet.lights.circle(x + column * 4.1, y, 3, theme.window)
+        sheet.walls.rect(x - 8.6, 197 + cell * 36, 17.2, 1.6, mix(theme.brass, theme.night, 0.15))
+
+
+def _crown(sheet: FacadeSheet, light: Colour, dark: Colour) -> None:
+    """Arches behind arches, each with a fan of triangular windows, and a needle."""
+    theme, canvas = sheet.theme, sheet.walls
+    canvas.polygon([(CENTRE - 6, 40), (CENTRE, 0), (CENTRE, 40)], mix(theme.mist, theme.paper, 0.4))
+    canvas.polygon([(CENTRE + 6, 40), (CENTRE, 0), (CENTRE, 40)], mix(theme.mist, theme.dusk, 0.55))
+    for number, (half, high) in enumerate(((15, 124), (29, 111), (42, 95), (54, 77), (65, 57))):
+        metal = mix(theme.mist, theme.dusk, 0.5 - 0.08 * number)
+        _arch(canvas, half, high, mix(metal, theme.paper, 0.45), mix(metal, theme.night, 0.3))
+        _arch(canvas, half - 2.2, high - 2.4, mix(metal, theme.night, 0.12), mix(metal, theme.night, 0.5))
+        spikes = (1, 3, 5, 5, 7)[number]
+        for spike in range(spikes):
+            _spike(sheet, half, high, math.pi / 2 + (spike - (spikes - 1) / 2) * 0.36)
+    _arch(canvas, 40, 34, dark, mix(dark, theme.night, 0.4))
+    for angle in range(-3, 4):
+        _ray(sheet, 36, 30, math.pi / 2 + angle * 0.42)
+    sheet.cornice(146, 147, 4)
+
+
+CROWN_FOOT = 149.0
+
+
+def _on_arch(half: float, high: float, angle: float) -> tuple[float, float]:
+    return CENTRE - math.cos(angle) * half, CROWN_FOOT - math.sin(angle) * high
+
+
+def _arch(canvas: Canvas, half: float, high: float, light: Paint, dark: Paint) -> None:
+    """Draw an upright half of an ellipse, its left half in the light."""
+    rim = [_on_arch(half, high, math.pi * step / 48) for step in range(49)]
+    canvas.polygon(rim, dark)
+    canvas.polygon([*rim[:25], (CENTRE, CROWN_FOOT)], light)
+
+
+def _spike(sheet: FacadeSheet, half: float, high: float, angle: float) -> None:
+    """A window that tapers towards the rim of its arch."""
+    share = 1 - 15 / high
+    foot = _on_arch(half * share, high * share, angle - 0.11), _on_arch(half * share, high * share, angle + 0.11)
+    corners = [*foot, _on_arch(half - 3, high - 4, angle)]
+    sheet.walls.polygon(corners, sheet.theme.night)
+    sheet.lights.polygon(corners, sheet.theme.window)
+
+
+def _ray(sheet: FacadeSheet, half: float, high: float, angle: float) -> None:
+    corners = [(CENTRE, CROWN_FOOT - 2), _on_arch(half, high, angle - 0.12), _on_arch(half, high, angle + 0.12)]
+    sheet.lights.polygon(corners, mix(sheet.theme.brass, sheet.theme.paper, 0.2))
+
+
+# -- illustrations
+
+
+STOREY = 20.0
+EXAMPLE = ("y5 y8 y10", "", "pm1", "gm1 g3 g5 g7", "rm1 rm2 r2 r3 r5 r7 r8 r10")
+"""The towers of the sheet's example, from left to right; the second site is empty."""
+SITES = (2, 0, 5, 3, 1)
+"""Their colours."""
+
+
+class CardSheet(Sheet):
+    """A sheet with cards and towers."""
+
+    def card(self, name: str, x: float, y: float, scale: float = 0.8) -> None:
+        for surface in (self.kit.shadow(CARD_W, CARD_H, 8, 8, 0.4), art.card_face(self.kit, parse_card(name))):
+            self.put(self.kit.tilted(surface, 0, scale), x, y)
+
+    def tower(self, cards: Cards, x: float, ground: float) -> None:
+        """Put a tower on the ground, with its roof if it pays for itself."""
+        for level, card in enumerate(cards):
+            self.put(art.storey(self.kit, card, STOREY), x, ground - (level + 0.5) * STOREY)
+        if cards and score_tower(cards).value >= 0:
+            canvas = self.kit.canvas(58, 18, art.site_colour(self.kit.theme, colour_of(cards[0])))
+            paint_roof(canvas, self.kit.theme, colour_of(cards[0]), (0, 0, 58, 18))
+            self.put(canvas.done(), x, ground - len(cards) * STOREY - 9)
+
+    def mark(self, is_right: bool, x: float, y: float) -> None:
+        """Put a tick, or a cross."""
+        theme = self.kit.theme
+        colour = theme.suits[2] if is_right else theme.suits[1]
+        canvas = self.kit.canvas(20, 20, colour)
+        if is_right:
+            canvas.line([(3, 11), (8, 16), (17, 4)], colour, 3)
+        else:
+            canvas.line([(4, 4), (16, 16)], colour, 3).line([(16, 4), (4, 16)], colour, 3)
+        self.put(canvas.done(), x, y)
+
+
+def cards(names: str) -> Cards:
+    return bytes(map(parse_card, names.split()))
+
+
+# -- the figures
+
+
+def turn(kit: Kit) -> pygame.Surface:
+    """Where a card goes to, and where the next one comes from."""
+    picture = CardSheet(kit, 560, 210)
+    picture.card("r7", 80, 96, 0.9)
+    picture.arrow(172, 66, 24)
+    picture.arrow(172, 128, -24)
+    picture.tower(cards("rm1 r2 r4"), 260, 80)
+    picture.ground(80, 206, 314)
+    picture.card("r3", 260, 146, 0.62)
+    picture.write(tr("play one"), 80, 190)
+    picture.write(tr_context("between two cards", "or"), 330, 96, "body")
+    middle = 470
+    picture.put(pile(kit, art.card_back(kit), 40, 0.62), middle - 44, 74)
+    picture.card("y9", middle + 46, 74, 0.62)
+    picture.write(tr_context("between two cards", "or"), middle, 74, "body")
+    picture.arrow(middle, 144, -90, 40)
+    picture.write(tr("draw one"), middle, 190)
+    return picture.sheet
+
+
+def building(kit: Kit) -> pygame.Surface:
+    """What goes onto a tower, and what does not."""
+    picture = CardSheet(kit, 540, 164)
+    picture.tower(cards("gm1 g2 g5 g8"), 90, 134)
+    picture.ground(134, 30, 150)
+    for number, (name, fits) in enumerate((("g9", True), ("g10", True), ("g6", False), ("gm2", False))):
+        x = 226 + number * 88
+        picture.card(name, x, 66, 0.78)
+        picture.mark(fits, x, 140)
+    return picture.sheet
+
+
+def example(kit: Kit) -> pygame.Surface:
+    """The sheet's example, tower by tower: 18 points."""
+    text = kit.text_scale
+    picture = CardSheet(kit, 600, 190 + 100 * text)
+    ground, pitch = 184.0, 118.0
+    towers = list(map(cards, EXAMPLE))
+    for number, (tower, colour) in enumerate(zip(towers, SITES)):
+        x = 64 + number * pitch
+        land = kit.canvas(pitch - 8, 70, kit.theme.paper, detail=3)
+        paint_landscape(land, kit.theme, colour, (0, 0, pitch - 8, 70), day=True)
+        picture.put(land.mask(6).done(), x, ground - 35)
+        picture.tower(tower, x, ground)
+        score = score_tower(tower)
+        picture.write(score.text if tower else site_name(colour), x, ground + 14 * text, "body")
+        picture.write(signed(score.product), x, ground + 35 * text, "bold", 17)
+        if score.bonus:
+            picture.write(tr("bonus +{points}", points=score.bonus), x, ground + 56 * text)
+    picture.ground(ground, 8, 592)
+    scores = [score_tower(tower) for tower in towers]
+    parts = [
+        str(scores[0].product),
+        *(signed(score.product).replace("−", "− ").replace("+", "+ ") for score in scores[1:]),
+    ]
+    parts = [f"+ {part}" if part == "0" else part for part in parts]
+    parts.append(f"+ {sum(score.bonus for score in scores)}")
+    picture.write(f"{' '.join(parts)} = {sum(score.total for score in scores)}", 300, ground + 84 * text, "bold", 17)
+    return picture.sheet
+
+
+def braille(kit: Kit) -> pygame.Surface:
+    """The three cells of the red 7, large."""
+    picture = CardSheet(kit, 460, 150)
+    card: CardId = parse_card("r7")
+    picture.card("r7", 66, 74, 1.0)
+    base = art.site_colour(kit.theme, colour_of(card))
+    for number, (cell, words) in enumerate(
+        zip(braille_cells(card), ("r", tr_context("sign of braille", "number"), "7"))
+    ):
+        x = 190 + number * 100
+        picture.put(kit.plate(54, 76, base, base, 1, 7), x, 58)
+        picture.put(art.braille_cell(kit, cell, 18, base), x, 58)
+        picture.write(words, x, 114)
+    return picture.sheet
+
+
+FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
+    "turn": turn,
+    "building": building,
+    "example": example,
+    "braille": braille,
+}
+"""By the names that `assets/games/towering/rules.md` calls them."""
+
+
+# -- skyline
+
+
+ROOF = 44.0
+WIDEST, NARROWER = 120.0, 5.4
+"""Width of a storey of materials; numbered ones are narrower, the higher the more."""
+
+
+def paint_built(sheet: BuiltSheet) -> float:
+    theme, step, top = sheet.theme, sheet.step(29, ROOF), HEIGHT
+    site = _site(sheet.parts[-1])
+    base = mix(tuple(theme.sites.values())[site], theme.mist, 0.14)
+    for part in sheet.parts:
+        top -= step
+        if part.number:
+            _storey(sheet, part, base, top, step)
+        else:
+            _girders(sheet, base, top, step)
+    paint_roof(sheet.walls, theme, site, (MIDDLE - 36, top - ROOF + 4, 72, ROOF - 2))
+    return top - ROOF * 0.62
+
+
+def _site(part: Part) -> int:
+    return COLOUR_NAMES.index(part.kind) if part.kind in COLOUR_NAMES else 0
+
+
+def _girders(sheet: BuiltSheet, base: Colour, top: float, step: float) -> None:
+    theme, canvas, left = sheet.theme, sheet.walls, MIDDLE - WIDEST / 2
+    steel = mix(base, theme.paper, 0.22)
+    canvas.rect(left, top, WIDEST, step, mix(base, theme.night, 0.62))
+    count = 4
+    for number in range(count):
+        x, wide = left + number * WIDEST / count, WIDEST / count
+        paint = mix(steel, theme.night, 0.0 if number < count / 2 else 0.35)
+        canvas.line([(x + 1, top + step - 1), (x + wide / 2, top + 3), (x + wide - 1, top + step - 1)], paint, 2.4)
+    canvas.rect(left - 2, top, WIDEST + 4, 3.4, steel).rect(left - 2, top + step - 2, WIDEST + 4, 2, steel)
+
+
+def _storey(sheet: BuiltSheet, part: Part, base: Colour, top: float, step: float) -> None:
+    theme, width = sheet.theme, WIDEST - NARROWER * min(part.number, 10)
+    sheet.block(width, top, top + step, base, mix(base, theme.night, 0.42), MIDDLE)
+    sheet.walls.rect(MIDDLE - width / 2 - 1.5, top, width + 3, 2, mix(base, theme.paper, 0.45))
+    cells = braille_cells(make_card(_site(part), min(max(part.number, 2), 10)))
+    pitch = min(step * 0.25, (width - 12) / (len(cells) * 2.9))
+    left = MIDDLE - (len(cells) * 2.9 - 0.9) * pitch / 2
+    for number, dots in enumerate(cells):
+        for dot in range(1, 7):
+            x = left + number * 2.9 * pitch + (dot > 3) * pitch + pitch / 2
+            y = top + step * 0.54 + ((dot - 1) % 3 - 1) * pitch
+            sheet.walls.circle(x, y, pitch * 0.36, mix(theme.night, base, 0.3))
+            if dot in dots:
+                sheet.lights.circle(x, y, pitch * 0.42, mix(theme.window, theme.paper, 0.3))
+
+
+# -- printing
+
+
+DOT, DOT_PITCH, CELL, LINE = 0.75, 2.5, 6.0, 10.0
+"""Radius of a braille dot, from dot to dot, from cell to cell, from line to line: as slates and embossers have them."""
+PLATE = 5
+"""Cells for which a label has room."""
+
+
+class ToweringPrinting(GamePrinting):
+    options = ("colours", "rounds")
+
+    def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
+        """Return the cards of the colours in play, with all materials; which of those stay in the box, a round says."""
+        return [partial(_paint_card, card) for card in _cards(options)]
+
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
+        theme, k = document.theme, box.width / CARD_W
+        ink = Ink(document, box.x, box.y, k, rim)
+        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
+        paint_back(ink, theme, CARD_W, box.height / k)
+        ink.done()
+
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
+        cards = _cards(options)
+        while cards:
+            cards = cards[_put_labels(document, cards) :]
+            yield
+
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
+        colours = [f"   {colour_name(colour)}" for colour in range(_chosen(options, "colours"))]
+        rows = []
+        for number in range(_chosen(options, "rounds")):
+            rows += [tr("Round {number}", number=number + 1), *colours]
+        return rows
+
+
+def _chosen(options: Mapping[str, Value], key: str) -> int:
+    """Return the number that an option has, or has where nobody chose."""
+    return int(resolve(GAME.options(SEATS), options)[key])
+
+
+def _cards(options: Mapping[str, Value]) -> list[CardId]:
+    return [card for card in DECK if colour_of(card) < _chosen(options, "colours")]
+
+
+def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) -> None:
+    """Paint a card; head and storey reach over its edges, and its braille has its true size."""
+    theme, colour = document.theme, colour_of(card)
+    k = min(box.width / CARD_W, box.height / CARD_H)
+    left, top = box.x + (box.width - CARD_W * k) / 2, box.y + (box.height - CARD_H * k) / 2
+    base = site_colour(theme, colour)
+    ink = Ink(document, left, top, k, rim)
+    ink.rect(-20, -20, CARD_W + 40, 20 + HEAD - 2.6, base)
+    ink.rect(-20, CARD_H - STRIP, CARD_W / 2 + 20, STRIP + 20, base)
+    ink.rect(CARD_W / 2, CARD_H - STRIP, CARD_W / 2 + 20, STRIP + 20, mix(base, theme.ink, 0.3))
+    paint_blank(ink, theme, colour, not number_of(card))
+    ink.rect(-20, -20, 20.8, 20 + HEAD - 2.6, base).rect(
+        CARD_W - 0.8, -20, 20, 20 + HEAD - 2.6, mix(base, theme.ink, 0.14)
+    )
+    paint_subject(ink.at(*SUBJECT_AT), theme, colour, number_of(card), SUBJECT)
+    ink.done()
+    _paint_braille(document, card, box.middle[0], top + (CARD_H - STRIP / 2) * k)
+    paint, size = ink_on(theme, colour), 29 * k / POINT
+    y = top + (HEAD / 2) * k
+    document.text(sign_of(card), left + 9 * k, y, size, "title", paint)
+    after = left + 9 * k + document.width_of(sign_of(card), size, "title") + 5 * k
+    document.text(COLOUR_LETTERS[colour], after, y + 1.5 * k, 20 * k / POINT, "head", paint)
+
+
+def _paint_braille(document: Document, card: CardId, x: float, y: float) -> None:
+    """Paint a card's cells on a pale plate, the middle of all at (x, y)."""
+    theme, cells = document.theme, braille_cells(card)
+    wide, high = (len(cells) - 1) * CELL + DOT_PITCH, 2 * DOT_PITCH
+    ink = Ink(document, x - wide / 2, y - high / 2)
+    ink.rect(-2.5, -2.2, wide + 5, high + 4.4, theme.paper, 1.4)
+    for number, dots in enumerate(cells):
+        _paint_cell(ink, number * CELL, 0, dots, theme.palette["ink"])
+    ink.done()
+
+
+def _paint_cell(
+    ink: Ink, x: float, y: float, dots: Dots, paint: tuple[int, int, int], is_mirrored: bool = False
+) -> None:
+    """Paint a cell, its dot 1 (mirrored: its dot 4) at (x, y); a speck where no dot is."""
+    for dot in range(1, 7):
+        column, row = divmod(dot - 1, 3)
+        if is_mirrored:
+            column = 1 - column
+        radius = DOT if dot in dots else 0.16
+        ink.circle(x + column * DOT_PITCH, y + row * DOT_PITCH, radius, paint)
+
+
+def _put_labels(document: Document, cards: Sequence[CardId]) -> int:
+    """Put labels on a page, as many as fit, and return how many: each the mirror image of a card's braille.
+
+    All cells of the page lie on one grid, as those of a slate do.
+    """
+    page = document.add_page()
+    ink_colour, rim = document.theme.palette["ink"], (150, 150, 150)
+    document.text(tr("Labels in braille"), page.width / 2, 16, 20, "title", ink_colour, "middle")
+    words = PaperBox(18, 22, page.width - 36, 14)
+    text = tr(
+        "Punch the dots from this side with a slate and stylus: they rise on the other. "
+        "Cut out the labels and stick them on the cards."
+    )
+    document.write(text, words, (11, 10, 9, 8), paint=ink_colour, align="middle")
+    wide = PLATE * CELL
+    columns, rows = int((page.width - 16) // wide), int((page.height - 38 - 10) // LINE)
+    left = (page.width - columns * wide) / 2
+    ink = Ink(document, 0, 0)
+    shown = cards[: columns * rows]
+    for number, card in enumerate(shown):
+        row, column = divmod(number, columns)
+        x, y = left + column * wide, 38 + row * LINE
+        ink.rect(x, y, wide, LINE, rim, line=0.12)
+        cells = braille_cells(card)
+        for place, dots in enumerate(reversed(cells)):
+            _paint_cell(ink, x + (place + 0.5) * CELL - DOT_PITCH / 2, y + 3.7, dots, ink_colour, is_mirrored=True)
+    ink.done()
+    for number, card in enumerate(shown):
+        row, column = divmod(number, columns)
+        document.text(card_words(card), left + column * wide + 1.2, 38 + row * LINE + 1.6, 5.5, paint=ink_colour)
+    return len(shown)

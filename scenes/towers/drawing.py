@@ -1,0 +1,591 @@
+"""How the table of Towers is drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Hashable, Sequence
+
+import pygame
+
+from topping_out.game.language import current, mark, tr, tr_context
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.rules import preview
+from topping_out.game.towers.state import View
+
+from ..kit.kit import Kit
+from ..kit.pictures.city import Twinkle, paint_dusk
+from ..kit.plates import SeatSign
+from ..kit.sprites import FLYING, Sprite, painted_once
+from ..kit.stage import Canvas, Stage, level_detail
+from ..kit.theme import Colour, mix
+from ..match.cards.animator import HAND
+from ..match.cards.hit_area import chosen_ring, fresh_sign
+from ..ui.layout import Rect
+from . import art
+from .animator import FLOORS, Animator, Tuck
+from .art import LinePart, SeatSigns, lines
+from .layout import Layout
+from .scoring import Show, WordsRow, rows_if_claimed, rows_now
+from .selection import Selection, Target, owner_points
+from .tips import beside_tower, effects_in_full, peeked
+from .words import height_words
+
+# -- floor card
+
+
+WIDTH, MOST_WIDE = 360.0, 1.3
+BANNER, EDGE = 92.0, 16.0
+APART, CLOSE = 11.0, 3.0
+"""Over a heading, and between lines that belong together."""
+WORDS, ROW, NAME = 15.5, 15.0, 22.0
+"""Sizes of letters."""
+
+TextPart = tuple[float, pygame.Surface]
+"""Something written, and how far under what is over it."""
+
+
+def draw_floor_card(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, target: Target) -> None:
+    """Show the card beside its tower; its picture only where there is room for it."""
+    plot, level = target.plot, target.level or 0
+    floor = signs.view.floor(signs.view.towers[plot][level].card)
+    wide = WIDTH * min(kit.text_scale, MOST_WIDE)
+    parts = _parts(kit, signs, plot, level, wide - 2 * EDGE)
+    high = sum(gap + kit.size_of(part)[1] for gap, part in parts) + EDGE
+    banner = BANNER if high + BANNER < kit.height - 90 else 0.0
+    column = layout.column(plot, len(signs.view.towers[plot]))
+    x, y = beside_tower(kit, layout, column, wide, high + banner)
+    stage.blit(kit.shadow(wide, high + banner, 10, 14, 0.6), x - 14, y - 8)
+    stage.blit(kit.plate(wide, high + banner, (*kit.theme.night, 252), kit.theme.brass, 1.6, 10), x, y)
+    if banner:
+        stage.blit(art.room(kit, floor, wide - 12, banner - 6), x + 6, y + 6)
+    y += banner
+    for gap, part in parts:
+        stage.blit(part, x + EDGE, y + gap)
+        y += gap + kit.size_of(part)[1]
+    _draw_mark(stage, kit, layout, plot, level)
+
+
+def _draw_mark(stage: Stage, kit: Kit, layout: Layout, plot: int, level: int) -> None:
+    """Show which floor the card is about."""
+    floor = layout.floor_rect(plot, level)
+    wide = floor.w + art.STICKS_OUT + 4
+    stage.blit(kit.outline(wide, floor.h + 4, kit.theme.paper, 2, 6), floor.x - 2, floor.y - 2)
+
+
+def _parts(kit: Kit, signs: SeatSigns, plot: int, level: int, room: float) -> list[TextPart]:
+    """Return what is written on the card, from above."""
+    view, theme = signs.view, kit.theme
+    storey = view.towers[plot][level]
+    floor, card = view.floor(storey.card), peeked(view, plot, level)
+    owner = signs.name(storey.owner) if storey.owner is not None else tr("vacant")
+    if card is not None:
+        owner = tr("{name}, {floor} tucked", name=owner, floor=tr(view.floor(card).name))
+    told = effects_in_full(floor, view.variant.hand)
+    sentences = [(CLOSE, kit.text(line, WORDS)) for line in kit.wrap(told, room, WORDS)]
+    found = [
+        (APART, kit.text(kit.fit(tr(floor.name), room, NAME, "title"), NAME, "title")),
+        (CLOSE, lines(kit, signs.parts(((storey.owner, owner),)), ROW, theme.mist, room)),
+        *sentences,
+        _heading(kit, tr("Scored as it stands")),
+        *_rows(kit, signs, rows_now(view, plot, level), room),
+    ]
+    if claimed := rows_if_claimed(view, plot, level):
+        found += [_heading(kit, tr("If you claim it")), *_rows(kit, signs, claimed, room)]
+    points = signs.parts((seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(preview(view, plot).points))
+    whole = lines(kit, points or ((None, tr("Nobody scores.")),), ROW, theme.paper, room, "bold")
+    return [*found, _heading(kit, tr("The whole tower")), (CLOSE, whole)]
+
+
+def _heading(kit: Kit, words: str) -> TextPart:
+    return APART, kit.text(words, 13.5, "bold", kit.theme.brass)
+
+
+def _rows(kit: Kit, signs: SeatSigns, rows: Sequence[WordsRow], room: float) -> list[TextPart]:
+    return [(CLOSE, lines(kit, signs.parts(row), ROW, kit.theme.paper, room)) for row in rows]
+
+
+# -- labels
+
+
+STEPS = BUILD, CLAIM, TAKE, SCORE = range(4)
+"""The steps of a turn."""
+
+
+# -- the turn's steps
+
+
+def step_of(animator: Animator) -> int | None:
+    """Return the step that the turn is at; None once the game is over."""
+    if animator.view.outcome:
+        return None
+    if animator.late_step:
+        return SCORE if animator.late_step == "score" else TAKE
+    return BUILD if animator.view.builds_left else CLAIM
+
+
+def step_words(view: View, step: int, now: int | None) -> str:
+    """Return what is done in a step; in the present one, `now`, also how many floors are still to be built."""
+    builds, left = view.variant.builds, view.builds_left
+    if step == now == BUILD and left < builds:
+        return tr("Build {number} ({left} left)", number=builds, left=left)
+    if step == BUILD:
+        return tr("Build {number}", number=builds)
+    if step == TAKE:
+        return tr("Draw {number}", number=view.variant.drawn)
+    return tr_context("step of a turn", "Claim") if step == CLAIM else tr_context("step of a turn", "Score")
+
+
+def step_line(animator: Animator) -> str:
+    """Return the step that the turn is at, as a line to be read; empty once the game is over."""
+    step = step_of(animator)
+    if step is None:
+        return ""
+    words = step_words(animator.view, step, step)
+    return tr("Step {number} of {total}: {step}", number=step + 1, total=len(STEPS), step=words)
+
+
+def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | None) -> None:
+    """Show the four steps in the `room` of the bar at the top, the present one lit; a replay has no such room."""
+    if room:
+        now = step_of(animator)
+        words = [step_words(animator.view, step, now) for step in STEPS]
+        _draw_strip(stage, animator.kit, room, words, now)
+
+
+def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:
+    size, pad, gap = _strip_size(kit, words, room[1] - room[0])
+    widths = [kit.text_size(word, size, "head")[0] + 2 * pad for word in words]
+    x = (room[0] + room[1] - sum(widths) - gap * 3) / 2
+    y, high = 30 + 7 * kit.text_scale, 12 + 20 * kit.text_scale
+    line = kit.theme.rim
+    stage.blit(kit.plate(sum(widths) + gap * 3 - 20, 2, line, line, 0.5, 1), x + 10, y - 1)
+    for number, (word, width) in enumerate(zip(words, widths)):
+        _draw_chip(stage, kit, Rect(x, y - high / 2, width, high), word, size, number == now)
+        x += width + gap
+
+
+def _draw_chip(stage: Stage, kit: Kit, chip: Rect, word: str, size: float, is_lit: bool) -> None:
+    theme = kit.theme
+    fill = theme.brass if is_lit else (*theme.plate, 245)
+    stage.blit(kit.plate(chip.w, chip.h, fill, theme.brass if is_lit else theme.rim, 1.2, chip.h / 2), chip.x, chip.y)
+    sign = kit.text(word, size, "head", theme.ink if is_lit else theme.mist)
+    stage.blit_centred(sign, chip.centerx, chip.centery + kit.lift("head", size))
+
+
+def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, float]:
+    """Return size of the letters, room at either side of them, and gap, so that all steps fit."""
+    for size, pad, gap in ((17.0, 20.0, 12.0), (16.0, 16.0, 10.0), (15.0, 12.0, 8.0), (14.0, 9.0, 6.0)):
+        if sum(kit.text_size(word, size, "head")[0] + 2 * pad for word in words) + 3 * gap <= room:
+            return size, pad, gap
+    return 13.0, 7.0, 4.0
+
+
+# -- towers
+
+
+def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
+    """Under each tower: its height, and what it would score for whom."""
+    kit, layout, view = animator.kit, animator.layout, animator.view
+    for plot, tower in enumerate(view.towers):
+        if not tower or animator.is_scored(plot):
+            continue
+        now = owner_points(preview(view, plot).points)
+        parts: list[LinePart] = [(signs.sign(seat), str(points)) for seat, points in now]
+        room = layout.card[0] + 40
+        colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
+        brief = tr("{number} of {total}", number=len(tower), total=view.variant.height)
+        counts = (height_words(view, plot), brief, "")
+        pictures = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
+        sign = next((s for s in pictures if kit.size_of(s)[0] <= room), None)
+        if sign:
+            stage.blit_centred(sign, layout.tower_x(plot) + 14, layout.ground + 14 * kit.text_scale)
+
+
+# -- plays: what the others did in their last turns
+
+
+def draw_last_plays(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
+    """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
+    kit, layout, view = animator.kit, animator.layout, animator.view
+    for play in animator.last_plays:
+        if play.seat == view.seat or not animator.has_landed(play):
+            continue
+        colour = mix(signs.colour(kit, play.seat), kit.theme.paper, 0.3)
+        if play.is_claim:
+            side = layout.side_rect(play.plot, play.level)
+            stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
+        else:
+            floor = layout.floor_rect(play.plot, play.level)
+            ribbon = _ribbon(kit, signs.sign(play.seat))
+            wide, high = kit.size_of(ribbon)
+            over = 3 if layout.plots < 4 else 14  # four towers stand closer together
+            stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
+
+
+@painted_once
+def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
+    """Return a flag at a floor's left: this seat built it."""
+    colour = kit.theme.seats[builder.colour]
+    light = mix(colour, kit.theme.paper, 0.35)
+    canvas = kit.canvas(26, 24, light)
+    canvas.polygon([(0, 0), (26, 0), (26, 24), (0, 24), (6, 12)], light)
+    canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
+    flag = canvas.done()
+    size = 15 if len(builder.initials) < 2 else 11
+    sign = kit.text(builder.initials, size, "bold", kit.theme.text_on(colour), fixed=True)
+    flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
+    return flag
+
+
+# -- words of the show
+
+
+def draw_caption(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:
+    """Beside the floor that the light is on: what it does; at the end, over the tower: what all of it was."""
+    rect = layout.column(show.plot, len(show.lamps))
+    if show.is_summed_up:
+        parts = signs.parts((seat, f"+{n}") for seat, n in owner_points(show.gained))
+        _plate_of(stage, kit, lines(kit, parts or ((None, tr("nobody scores")),), 22, kit.theme.paper, face="bold"),
+                  rect.centerx + 20, rect.centery)  # fmt: skip
+    elif show.caption:
+        summary = show.caption.summary
+        floor = layout.floor_rect(show.plot, summary.level)
+        sign = lines(kit, signs.parts(summary.parts), 16, kit.theme.paper, 330 * kit.text_scale, "bold")
+        wide = kit.size_of(sign)[0] + 28
+        right = floor.right + 52 + wide / 2
+        fits = right + wide / 2 < kit.width - 8
+        x = right if fits else floor.x - 12 - wide / 2
+        _plate_of(stage, kit, sign, x, floor.centery, show.caption.alpha)
+    _draw_cause(stage, kit, layout, show, rect)
+
+
+def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+    wide, high = kit.size_of(sign)
+    stage.blit_centred(kit.shadow(wide + 28, high + 16, 10, 10, 0.5), x, y + 3, alpha)
+    stage.blit_centred(kit.plate(wide + 28, high + 16, (*kit.theme.night, 248), kit.theme.brass, 1.4, 10), x, y, alpha)
+    stage.blit_centred(sign, x, y, alpha)
+
+
+CAUSES = {
+    "height": (mark("{number} floors: scored"), mark("{number} floors")),
+    "trigger": (mark("scored for its top floor"), mark("its top floor")),
+    "game end": (mark("scored as it stands"), mark("as it stands")),
+}
+
+
+def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame.FRect) -> None:
+    """Under the tower: why it is scored."""
+    long, brief = (tr(cause, number=layout.variant.height) for cause in CAUSES[show.cause])
+    whole = tr("Tower {tower}: {cause}", tower=show.plot + 1, cause=long)
+    words, size = kit.first_fitting((whole, long, brief), rect.w + 34, 14.5, "bold")
+    sign = kit.text(words, size, "bold", kit.theme.glow)
+    middle = max(rect.centerx, kit.size_of(sign)[0] / 2 + 10)
+    stage.blit_centred(sign, middle, layout.ground + 14 * kit.text_scale)
+
+
+# -- table
+
+
+CLOSER = 0.5
+"""How much less a card answers to the pointer than elsewhere: they are wide, and lie close together."""
+
+
+class Life:
+    """What goes on in the rooms: every now and then somebody moves, and fire and music never rest."""
+
+    EVERY = 300.0
+    RESTLESS = ("INFERNO", "NOISE COMPLAINT")
+
+    def __init__(self) -> None:
+        self._rng = random.Random(17)
+        self._time = 0.0
+        self._frames: dict[CardId, int] = {}
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What goes on in all rooms now, for the key of a layer."""
+        return (*self._frames.items(),)
+
+    def frame(self, card: CardId) -> int:
+        return self._frames.get(card, card % art.FRAMES)
+
+    def update(self, ms: float, view: View) -> None:
+        self._time += ms
+        if self._time < self.EVERY:
+            return
+        self._time %= self.EVERY
+        cards = [storey.card for tower in view.towers for storey in tower]
+        moved = {card for card in cards if view.floor(card).name.upper() in self.RESTLESS}
+        if cards:
+            moved.add(self._rng.choice(cards))
+        for card in moved:
+            self._frames[card] = (self.frame(card) + 1) % art.FRAMES
+
+
+# -- sky, city and ground
+
+
+def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle) -> None:
+    stage.blit(_city(kit, layout.ground), 0, 0)
+    twinkle.draw(stage, kit, layout.ground)
+
+
+def _city(kit: Kit, ground: float) -> pygame.Surface:
+    """Return dusk over a city of plain roofs, with a few lit windows."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        picture = paint_dusk(kit, ground)
+        for seed, tall, colour, chance in ((3, 0.42, mix(theme.rose, theme.hills, 0.62), 0.0),
+                                           (8, 0.27, mix(theme.hills, theme.night, 0.12), 0.13)):  # fmt: skip
+            rng, high = random.Random(seed), ground * tall
+            canvas = kit.canvas(kit.width, high, colour, level_detail(kit.scale))
+            x = -16.0
+            while x < kit.width:
+                width, top = rng.uniform(30, 84), high * rng.uniform(0.12, 0.8)
+                _house(canvas, x, top, width, high, colour, rng, chance, theme.window)
+                x += width + rng.uniform(-5, 9)
+            picture.blit(canvas.done(), (0, round((ground - high) * kit.scale)))
+        edge = max(1, round(3 * kit.scale))
+        line = (0, round(ground * kit.scale) - edge // 2, picture.get_width(), edge)
+        picture.fill(mix(theme.ember, theme.ground, 0.35), line)
+        return picture
+
+    return kit.cached(("towers city", round(ground)), make)
+
+
+def _house(
+    canvas: Canvas, x: float, top: float, width: float, foot: float, colour: Colour, rng: random.Random,
+    chance: float, light: Colour,
+) -> None:  # fmt: skip
+    canvas.rect(x, top, width, foot - top, colour)
+    if rng.random() < 0.45:
+        canvas.rect(x + width * 0.3, top - 10, width * 0.4, 11, colour).rect(x + width / 2 - 1, top - 24, 2, 16, colour)
+    for row in range(int((foot - top) / 11)):
+        for column in range(int(width / 9)):
+            if rng.random() < chance:
+                paint = mix(colour, light, rng.uniform(0.25, 0.6))
+                canvas.rect(x + 4 + column * 9, top + 6 + row * 11, 2.6, 3.6, paint)
+
+
+# -- plots: the places where floors are still to come
+
+
+def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
+    """The floors still to come; `aimed`: where the chosen card would go."""
+    kit, layout = animator.kit, animator.layout
+    (wide, high), most = layout.card, layout.variant.height
+    for plot, tower in enumerate(animator.view.towers):
+        if animator.is_scored(plot):
+            continue
+        for level in range(len(tower), most):
+            place = layout.floor_place(plot, level)
+            share = 0.5 if level == len(tower) else 0.26
+            stage.blit_centred(kit.dashed(wide, high - 5, kit.theme.mist, 1.2, 4), place.x, place.y, share)
+        if tower and len(tower) < most:
+            top = layout.floor_place(plot, most - 1)
+            words, size = kit.first_fitting(
+                (tr("scored at {number} floors", number=most), tr("scored at {number}", number=most)),
+                wide - 12,
+                13.5,
+            )
+            stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
+        elif not tower and aimed != Target(plot):
+            place = layout.floor_place(plot, 0)
+            stage.blit_centred(kit.text(tr("free plot"), 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
+
+
+# -- piles
+
+
+def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
+    here, there = layout.draw_pile, layout.discard_pile
+    wide, high = layout.card[0] * here.scale, layout.card[1] * here.scale
+    if view.draw_pile:
+        heap = art.stack(kit, layout.card, (view.draw_pile + 3) // 4, here.scale)
+        stage.blit(heap, here.x - wide / 2, here.y + high / 2 - kit.size_of(heap)[1])
+    elif view.last_round and not view.outcome:
+        _draw_last_round(stage, kit, layout)
+    else:
+        stage.blit_centred(kit.dashed(wide, high, kit.theme.rim, 1.6, 4), here.x, here.y)
+    wagon = art.cart(kit, wide + 6)
+    stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
+    under_draw = tr("draw · {number}", number=view.draw_pile)
+    under_discards = tr("discards · {number}", number=len(view.discards))
+    for x, line, count in ((here.x, under_draw, view.draw_pile), (there.x, under_discards, len(view.discards))):
+        words, size = kit.first_fitting((line, str(count)), layout.side / 2 - 4, 14)
+        stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
+
+
+def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
+    """Show where the draw pile was, for as long as it lasts, that this is the last round: a lit sign on two posts."""
+    theme, x, wide = kit.theme, layout.draw_pile.x, layout.side / 2 - 6
+    words = tr("Last round")
+    size = next((size for size in (17.0, 16.0, 15.0) if len(kit.wrap(words, wide - 14, size, "head")) <= 2), 14.0)
+    lines, step = kit.wrap(words, wide - 14, size, "head"), kit.line(size)
+    high = step * len(lines) + 14
+    top = layout.ground - high - 16
+    for post in (x - wide * 0.3, x + wide * 0.3):
+        stage.blit(kit.plate(4, 18, theme.brass, theme.brass, 1, 0), post - 2, layout.ground - 18)
+    stage.blit(kit.shadow(wide, high, 8, 12, 0.45, theme.glow), x - wide / 2 - 12, top - 12)
+    stage.blit(kit.plate(wide, high, theme.night, theme.glow, 2, 8), x - wide / 2, top)
+    for number, line in enumerate(lines):
+        sign = kit.text(kit.fit(line, wide - 8, size, "head"), size, "head", theme.glow)
+        stage.blit_centred(sign, x, top + 7 + (number + 0.5) * step + kit.lift("head", size))
+
+
+# -- floors and tucked cards
+
+
+def draw_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
+    """Everything that stands or lies on the ground: discards, tucked cards, floors, and what is on the roofs."""
+    lying = [s for s in (*animator.cards.values(), *animator.tucks.values()) if s.z < HAND]
+    at = animator.kit, animator.layout, animator.view, current(), *signs.players
+    key = *at, life.look, *(sprite.look for sprite in lying)
+    stage.layer("towers", key, lambda: _paint_standing(stage, animator, signs, life, lying))
+
+
+def _paint_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, lying: Sequence[Sprite]) -> None:
+    for sprite in sorted(lying, key=lambda sprite: sprite.z):
+        _draw_card(stage, animator, signs, life, sprite)
+    for tower in animator.view.towers:
+        if tower and (top := animator.cards.get(tower[-1].card)) and top.z < HAND:
+            kit, (wide, high) = animator.kit, animator.layout.card
+            y = top.y - high / 2
+            if animator.view.floor(tower[-1].card).triggers_scoring:
+                stage.blit(art.spire(kit, wide), top.x - wide / 2, y - 33)
+            else:
+                stage.blit(art.flat_roof(kit, wide), top.x - wide / 2, y - 17)
+
+
+def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
+    """The hand, and whatever flies over the table."""
+    shown = sorted((s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND), key=lambda s: s.z)
+    held = [sprite for sprite in shown if sprite.z < FLYING - 1]
+    key = animator.kit, animator.layout, animator.view, *animator.look_of(held)
+    stage.layer("hand", key, lambda: _paint_held(stage, animator, signs, life, held))
+    _paint_held(stage, animator, signs, life, shown[len(held) :])
+
+
+def _paint_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprites: Sequence[Sprite]) -> None:
+    kit = animator.kit
+    wide, high = animator.layout.card
+    for sprite in sprites:
+        in_hand = sprite.z < FLYING - 1
+        rise, tilt = animator.touch.of(sprite.key)
+        rise, tilt = rise * CLOSER, tilt * CLOSER
+        _draw_shade(stage, animator, sprite, (4 if in_hand else 10) - rise, tilt)
+        _draw_card(stage, animator, signs, life, sprite, -rise, tilt)
+        if sprite.key in animator.raised:
+            ring = chosen_ring(kit, wide + 8, high + 8, 8, sprite.key in animator.hinted)
+            stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
+        elif sprite.key in animator.fresh and not animator.motion.busy:
+            stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)
+
+
+def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, tilt: float) -> None:
+    kit, (wide, high) = animator.kit, animator.layout.card
+    angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
+    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn, sprite.flies)
+    stage.blit_centred(shade, sprite.x + 1, sprite.y + drop, sprite.alpha)
+
+
+def _draw_card(
+    stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0
+) -> None:
+    picture, turn = _picture(animator, signs, life, sprite), max(0.08, abs(sprite.turn))
+    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn, sprite.flies)
+    stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
+
+
+def _picture(animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite) -> pygame.Surface:
+    kit, view, size = animator.kit, animator.view, animator.layout.card
+    if isinstance(sprite.key, Tuck):
+        if sprite.turn > 0 and sprite.key.card >= 0:
+            return art.face(kit, view.floor(sprite.key.card), size)
+        return art.tucked(kit, size, signs.sign(sprite.key.seat))
+    if sprite.turn < 0 or not isinstance(sprite.key, int):
+        return art.back(kit, size)
+    frame = life.frame(sprite.key) if HAND > sprite.z >= FLOORS else 0
+    return art.face(kit, view.floor(sprite.key), size, frame)
+
+
+# -- where the chosen card can go
+
+
+def draw_targets(stage: Stage, kit: Kit, layout: Layout, view: View, targets: Collection[Target]) -> None:
+    wide, high = layout.card
+    for target in targets:
+        if target.level is None:
+            place = layout.floor_place(target.plot, len(view.towers[target.plot]))
+            stage.blit_centred(kit.dashed(wide, high, kit.theme.brass, 2.2, 5), place.x, place.y)
+        else:
+            side = layout.side_rect(*_at(target))
+            stage.blit(kit.dashed(side.w, side.h, kit.theme.brass, 2.2, 5), side.x, side.y)
+            stage.blit_centred(_plus(kit), *side.center)
+
+
+def _at(target: Target) -> tuple[int, int]:
+    return target.plot, target.level or 0
+
+
+@painted_once
+def _plus(kit: Kit) -> pygame.Surface:
+    brass = kit.theme.brass
+    return kit.canvas(14, 14, brass).rect(5.6, 0, 2.8, 14, brass, 1).rect(0, 5.6, 14, 2.8, brass, 1).done()
+
+
+def draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection, target: Target) -> None:
+    """The chosen card where the player means it to go."""
+    if selection.card is None:
+        return
+    view, size = selection.view, layout.card
+    if target.level is None:
+        place = layout.floor_place(target.plot, len(view.towers[target.plot]))
+        stage.blit_centred(art.face(kit, view.floor(selection.card), size), place.x, place.y, 0.72)
+        stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
+    else:
+        side = layout.side_rect(*_at(target))
+        stage.blit(_side_piece(kit, size, signs.sign(selection.seat)), side.x, side.y - 2, 0.8)
+        floor = layout.floor_rect(*_at(target))
+        wide = floor.w + side.w + 6
+        stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
+
+
+@painted_once
+def _side_piece(kit: Kit, size: art.Size, owner: SeatSign) -> pygame.Surface:
+    """Return only the end of a tucked card that sticks out."""
+    whole = art.tucked(kit, size, owner)
+    wide = round(art.STICKS_OUT * kit.scale)
+    return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
+
+
+# -- the show of a scoring
+
+
+def draw_lamps(stage: Stage, kit: Kit, layout: Layout, show: Show) -> None:
+    """Night over the floors of the tower that is scored, and the light that comes down it."""
+    wide, high = layout.card
+    for level, lamp in enumerate(show.lamps):
+        place = layout.floor_place(show.plot, level)
+        if lamp.dark > 0:
+            stage.blit_centred(
+                kit.plate(wide, high, kit.theme.night, kit.theme.night, 1, 4), place.x, place.y, lamp.dark
+            )
+        if lamp.shine > 0:
+            shine = kit.shadow(wide, high, 6, 18, 0.47, kit.theme.window)
+            stage.blit_centred(shine, place.x, place.y, lamp.shine)
+
+
+def draw_owners(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:
+    """Owners that changed in the scoring, over the sides of their floors."""
+    for level, badge in show.badges.items():
+        side = layout.side_rect(show.plot, level)
+        face = art.owner_sign(kit, signs.sign_of(badge.owner))
+        stage.blit_centred(kit.tilted(face, 0, max(0.1, badge.size)), side.centerx, side.centery)
+
+
+def draw_tokens(stage: Stage, kit: Kit, signs: SeatSigns, show: Show) -> None:
+    for token in show.tokens:
+        coin = art.token(kit, token.points, signs.sign(token.seat).colour)
+        stage.blit_centred(kit.tilted(coin, 0, max(0.1, token.scale)), token.x, token.y, token.alpha)

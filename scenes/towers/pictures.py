@@ -1,0 +1,330 @@
+"""Towers as pictures: on the title, in the city, in its rules and on paper."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import pygame
+
+from topping_out.game.engine import Part, Seat
+from topping_out.game.language import tr
+from topping_out.game.options import Value
+from topping_out.game.towers.decks import STANDARD, find_decks
+from topping_out.game.towers.floors import NONE, Floor
+from topping_out.game.towers.rules import account
+from topping_out.game.towers.words import floor_words
+
+from ..kit.kit import Kit
+from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
+from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
+from ..kit.plates import SeatSign
+from ..kit.stage import Canvas, Paint
+from ..kit.theme import Colour, mix
+from . import art
+from .art import CEILING, PILLAR, SLAB, WALL, FloorLine, LinePart, paint_plan, paint_structure, section
+from .rooms import HIGH, Room, style_of
+from .scoring import FloorSummary, summarize_floors
+
+# -- facade
+
+
+def paint_facade(sheet: FacadeSheet) -> None:
+    theme, canvas = sheet.theme, sheet.walls
+    frame = mix(theme.ink, theme.dusk, 0.3)
+    left, right = 40.0, 200.0
+    canvas.rect(left - 5, 108, right - left + 10, 332, frame)
+    canvas.rect(left - 5, 108, 4, 332, mix(frame, theme.mist, 0.25))
+    rooms: tuple[tuple[Colour, Callable[[FacadeSheet, float, float], None]], ...] = (
+        (theme.sites["heath"], _landlord), (theme.sites["ice"], _office), (theme.seats[4], _suite),
+        (theme.sites["ice"], _office), (theme.sites["canyon"], _inferno), (theme.sites["forest"], _lobby),
+    )  # fmt: skip
+    for number, (colour, furnish) in enumerate(rooms):
+        top = 114 + number * 54.6
+        canvas.rect(left, top, right - left, 49, mix(colour, theme.night, 0.62))
+        sheet.lights.gradient(
+            left, top, right - left, 49, [(0, mix(theme.paper, colour, 0.12)), (1, mix(theme.window, colour, 0.42))]
+        )
+        furnish(sheet, left, top + 49)
+        sheet.cornice(right - left + 14, top + 49, 3)
+        if number in (0, 1, 3, 5):
+            _tab(sheet, right + 7, top + 12, (0, 1, 0, 2, 0, 1)[number])
+    sheet.cornice(182, 105, 5)
+    _attic(sheet)
+
+
+def _attic(sheet: FacadeSheet) -> None:
+    theme, canvas = sheet.theme, sheet.walls
+    light, dark = mix(theme.brass, theme.paper, 0.1), mix(theme.brass, theme.night, 0.45)
+    canvas.polygon([(CENTRE - 62, 105), (CENTRE, 44), (CENTRE, 105)], light)
+    canvas.polygon([(CENTRE + 62, 105), (CENTRE, 44), (CENTRE, 105)], dark)
+    canvas.polygon([(CENTRE - 7, 52), (CENTRE, 4), (CENTRE, 52)], light)
+    canvas.polygon([(CENTRE + 7, 52), (CENTRE, 4), (CENTRE, 52)], dark)
+    sheet.walls.circle(CENTRE, 84, 12, theme.night)
+    sheet.lights.circle(CENTRE, 84, 10, theme.window)
+    sheet.lights.rect(CENTRE - 0.8, 74, 1.6, 20, dark).rect(CENTRE - 10, 83.2, 20, 1.6, dark)
+
+
+def _tab(sheet: FacadeSheet, x: float, y: float, owner: int) -> None:
+    """A tucked card's end, in its owner's colour."""
+    colour = sheet.theme.seats[owner]
+    sheet.walls.rect(x, y, 22, 26, colour, 4).rect(x, y, 6, 26, colour)
+    sheet.walls.circle(x + 11, y + 13, 4.5, mix(colour, sheet.theme.paper, 0.85))
+
+
+def _office(sheet: FacadeSheet, left: float, floor: float) -> None:
+    theme, ink = sheet.theme, mix(sheet.theme.sites["ice"], sheet.theme.ink, 0.45)
+    for number in range(3):
+        x = left + 14 + number * 48
+        sheet.lights.rect(x, floor - 17, 36, 3.4, ink).rect(x + 3, floor - 14, 3, 14, ink)
+        sheet.lights.rect(x + 30, floor - 14, 3, 14, ink).rect(x + 9, floor - 30, 17, 11, ink)
+        sheet.lights.rect(x + 11, floor - 28, 13, 7, theme.paper).rect(x + 16, floor - 19, 3, 2.5, ink)
+        sheet.lights.line([(x + 18, floor - 49), (x + 18, floor - 42)], ink, 1.2)
+        sheet.lights.polygon([(x + 11, floor - 38), (x + 18, floor - 44), (x + 25, floor - 38)], theme.brass)
+
+
+def _suite(sheet: FacadeSheet, left: float, floor: float) -> None:
+    theme, rose = sheet.theme, sheet.theme.seats[4]
+    dark = mix(rose, theme.ink, 0.5)
+    sheet.lights.rect(left + 16, floor - 26, 5, 26, dark, 2).rect(left + 16, floor - 12, 72, 7, dark, 2)
+    sheet.lights.rect(left + 22, floor - 20, 66, 9, rose, 4).rect(left + 24, floor - 23, 18, 8, theme.paper, 4)
+    sheet.lights.rect(left + 84, floor - 7, 4, 7, dark).rect(left + 22, floor - 6, 4, 6, dark)
+    sheet.lights.rect(left + 104, floor - 36, 2, 36, dark)
+    sheet.lights.polygon(
+        [(left + 95, floor - 32), (left + 115, floor - 32), (left + 110, floor - 44), (left + 100, floor - 44)],
+        theme.brass,
+    )
+    sheet.lights.rect(left + 126, floor - 38, 24, 26, dark).rect(left + 128, floor - 36, 20, 22, theme.dusk)
+    sheet.lights.circle(left + 142, floor - 29, 3.4, theme.paper)
+
+
+def _landlord(sheet: FacadeSheet, left: float, floor: float) -> None:
+    theme, ink = sheet.theme, mix(sheet.theme.sites["heath"], sheet.theme.ink, 0.55)
+    x = left + 46
+    sheet.lights.polygon([(x - 12, floor), (x - 9, floor - 23), (x + 9, floor - 23), (x + 12, floor)], ink)
+    sheet.lights.circle(x, floor - 29, 6, mix(theme.paper, theme.copper, 0.4))
+    sheet.lights.rect(x - 9, floor - 35, 18, 2.4, ink).rect(x - 5.5, floor - 44, 11, 10, ink)
+    sheet.lights.line([(x + 10, floor - 20), (x + 24, floor - 24)], ink, 3)
+    sheet.lights.circle(x + 28, floor - 25, 4.5, theme.brass, 2).rect(x + 31, floor - 26, 12, 2.4, theme.brass)
+    for number in range(3):
+        sheet.lights.rect(left + 100 + number * 17, floor - 34, 12, 34, ink, 1)
+        sheet.lights.circle(left + 109 + number * 17, floor - 16, 1.4, theme.brass)
+
+
+def _inferno(sheet: FacadeSheet, left: float, floor: float) -> None:
+    theme = sheet.theme
+    for number in range(6):
+        x, high = left + 20 + number * 24, (30, 42, 34, 44, 32, 38)[number]
+        for size, colour in ((1.0, theme.sites["canyon"]), (0.66, theme.glow), (0.34, theme.window)):
+            _flame(sheet.lights, x, floor, 11 * size, high * size, colour)
+
+
+def _flame(canvas: Canvas, x: float, floor: float, half: float, high: float, paint: Paint) -> None:
+    curve = [(0.0, 1.0), (0.32, 0.66), (0.26, 0.5), (0.8, 0.44), (1.0, 0.22), (0.78, 0.04), (0.4, 0.0)]
+    mirrored = [(-0.4, 0.0), (-0.82, 0.06), (-1.0, 0.26), (-0.66, 0.52), (-0.4, 0.62), (-0.2, 0.86)]
+    canvas.polygon([(x + half * px, floor - high * py) for px, py in (*curve, *mirrored)], paint)
+
+
+def _lobby(sheet: FacadeSheet, left: float, floor: float) -> None:
+    theme, green = sheet.theme, sheet.theme.sites["forest"]
+    dark = mix(green, theme.ink, 0.4)
+    for x in (left + 24, left + 136):
+        sheet.lights.line([(x, floor - 8), (x, floor - 30)], mix(theme.copper, theme.ink, 0.4), 2.4)
+        for angle in (-1.15, -0.7, -0.2, 0.2, 0.7, 1.15):
+            tip = (x + math.sin(angle) * 17, floor - 30 - math.cos(angle) * 10 + abs(angle) * 5)
+            sheet.lights.line([(x, floor - 30), tip], green, 3)
+        sheet.lights.polygon([(x - 7, floor - 10), (x + 7, floor - 10), (x + 5, floor), (x - 5, floor)], theme.copper)
+    sheet.lights.rect(left + 56, floor - 38, 48, 38, dark).rect(left + 59, floor - 35, 20, 35, theme.window)
+    sheet.lights.rect(left + 81, floor - 35, 20, 35, theme.window)
+    sheet.lights.circle(left + 77, floor - 17, 1.5, dark).circle(left + 83, floor - 17, 1.5, dark)
+
+
+# -- illustrations
+
+
+WIDTH = 590.0
+CARD: art.Size = (228.0, 60.0)
+
+Owned = tuple[tuple[str, Seat | None], ...]
+"""Floors by name, the top one first, each with its owner's number, from 1, or None."""
+
+EXAMPLES: tuple[Owned, ...] = (
+    (("OFFICE", None), ("NOISE COMPLAINT", None), ("LANDLORD", 4), ("LANDLORD", 2), ("OFFICE", 3), ("LOBBY", 1)),
+    (("SPIRE", 1), ("INFERNO", 2), ("LANDLORD", None), ("LOBBY", 4), ("ELEVATOR", 3), ("SUITE", 2)),
+    (("SPIRE", None), ("LANDLORD", 2), ("NOISE COMPLAINT", None), ("SUITE", 2), ("ELEVATOR", 1)),
+)
+"""The worked examples, as they stand on the designer's page."""
+SEATS, HELD, LEFT = 4, 2, 20
+"""Of the examples: seats, cards in each hand, cards left to draw."""
+LETTERS = "ABCD"
+"""What the players of the examples are called."""
+
+
+def tower(kit: Kit) -> pygame.Surface:
+    """Three floors, two of them claimed."""
+    floors: Owned = (("SUITE", None), ("OFFICE", 2), ("LOBBY", 1))
+    words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[number - 1]) for number in (2, 1))
+    rows = tuple(
+        FloorLine(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), said),))
+        for (name, owner), said in zip(floors, words)
+    )
+    return section(kit, rows, CARD, 460, kit.theme.ink, fixed=True)
+
+
+def floors(kit: Kit) -> pygame.Surface:
+    """All eight cards."""
+    deck = find_decks().built_in[STANDARD]
+    wide, high, gap = 268.0, 70.0, 12.0
+    size = math.ceil((2 * wide + gap) * kit.scale), math.ceil(4 * (high + gap) * kit.scale)
+    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    for number, floor in enumerate(deck.floors):
+        column, row = number % 2, number // 2
+        place = (round(column * (wide + gap) * kit.scale), round(row * (high + gap) * kit.scale))
+        sheet.blit(art.face(kit, floor, (wide, high)), place)
+    return sheet
+
+
+def summarize_example(example: Owned) -> list[FloorSummary]:
+    """Return the account of a worked example, floor by floor."""
+    deck = find_decks().built_in[STANDARD]
+    kinds = bytes(deck.kind_named[name] for name, _ in reversed(example))
+    owners = bytes(NONE if number is None else number - 1 for _, number in reversed(example))
+    return summarize_floors(account(deck, kinds, owners, [HELD] * SEATS, LEFT).steps)
+
+
+def _example(kit: Kit, example: Owned) -> pygame.Surface:
+    rows = []
+    for (name, number), summary in zip(example, summarize_example(example)):
+        heir = None if summary.owner is None else summary.owner + 1
+        parts: tuple[LinePart, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in summary.parts)
+        rows.append(FloorLine(_floor(name), _badge(number), _badge(heir), parts))
+    return section(kit, tuple(rows), CARD, WIDTH, kit.theme.ink, fixed=True)
+
+
+def _floor(name: str) -> Floor:
+    deck = find_decks().built_in[STANDARD]
+    return deck.floors[deck.kind_named[name]]
+
+
+def _badge(number: int | None) -> SeatSign | None:
+    return None if number is None else SeatSign(number - 1, LETTERS[number - 1])
+
+
+FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
+    "tower": tower,
+    "floors": floors,
+    "example1": lambda kit: _example(kit, EXAMPLES[0]),
+    "example2": lambda kit: _example(kit, EXAMPLES[1]),
+    "example3": lambda kit: _example(kit, EXAMPLES[2]),
+}
+"""By the names that `assets/games/towers/rules.md` calls them."""
+
+
+# -- skyline
+
+
+ROOF, CITY_FLOOR_WIDTH = 54.0, 124.0
+TAB = 15.0
+"""How far an owner's card stands out."""
+
+
+def paint_built(sheet: BuiltSheet) -> float:
+    theme, step, top = sheet.theme, sheet.step(50, ROOF), HEIGHT
+    left = MIDDLE - CITY_FLOOR_WIDTH / 2
+    frame = mix(theme.ink, theme.dusk, 0.3)
+    sheet.walls.rect(left - 4, top - step * len(sheet.parts), CITY_FLOOR_WIDTH + 8, step * len(sheet.parts), frame)
+    for part in sheet.parts:
+        top -= step
+        _city_floor(sheet, part, left, top, step)
+    sheet.cornice(CITY_FLOOR_WIDTH + 20, top - 4, 4, MIDDLE)
+    return _city_attic(sheet, top - 4)
+
+
+def _city_floor(sheet: BuiltSheet, part: Part, left: float, top: float, step: float) -> None:
+    theme, high = sheet.theme, step - 6
+    style = style_of(theme, Floor(part.kind, 1, ()))
+    zoom = high / HIGH
+    wall = [(0.0, mix(theme.paper, style.colour, 0.36)), (1.0, mix(theme.window, style.colour, 0.42))]
+    sheet.lights.gradient(left, top + 3, CITY_FLOOR_WIDTH, high, wall)
+    with sheet.lights.clip(left, top + 3, CITY_FLOOR_WIDTH, high):
+        style.furnish(Room(sheet.lights, theme, style.colour, left, top + 3, zoom, CITY_FLOOR_WIDTH / zoom))
+    sheet.cornice(CITY_FLOOR_WIDTH + 12, top + step - 3, 2.4, MIDDLE)
+    if part.owner is not None:
+        colour = sheet.colour_of(part.owner)
+        x, y = left + CITY_FLOOR_WIDTH + 4, top + step * 0.22
+        sheet.walls.rect(x, y, TAB, step * 0.5, colour, 3).rect(x, y, 4, step * 0.5, colour)
+        sheet.walls.circle(x + TAB / 2, y + step * 0.25, 3.2, mix(colour, theme.paper, 0.85))
+
+
+def _city_attic(sheet: BuiltSheet, foot: float) -> float:
+    theme, canvas = sheet.theme, sheet.walls
+    light, dark = mix(theme.brass, theme.paper, 0.1), mix(theme.brass, theme.night, 0.45)
+    top = foot - ROOF + 14
+    canvas.polygon([(MIDDLE - 46, foot), (MIDDLE, top), (MIDDLE, foot)], light)
+    canvas.polygon([(MIDDLE + 46, foot), (MIDDLE, top), (MIDDLE, foot)], dark)
+    canvas.circle(MIDDLE, foot - 14, 8.5, theme.night)
+    sheet.lights.circle(MIDDLE, foot - 14, 7, theme.window)
+    return top + 3
+
+
+# -- printing
+
+
+WIDE = 220.0
+"""A card's width in the units of its painters."""
+ROOM = 0.62
+"""How much of a card's height shows the room; the rest is for name and effect."""
+
+
+class TowersPrinting(GamePrinting):
+    is_landscape = True
+    options = ("deck",)
+
+    def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
+        """Return the cards of the deck that the options name, floor by floor."""
+        deck = find_decks().find(str(options.get("deck", STANDARD)))
+        return [partial(_paint_card, floor) for floor in deck.floors for _ in range(floor.count)]
+
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
+        theme, k = document.theme, box.width / WIDE
+        ink = Ink(document, box.x, box.y, k, rim)
+        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.22))
+        paint_plan(ink, theme, (WIDE, box.height / k))
+        ink.done()
+
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
+        return [tr("Tower {number}", number=number + 1) for number in range(24)]
+
+
+def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) -> None:
+    """Paint a floor cut open: its room above, below it its name and what it does."""
+    theme, k = document.theme, box.width / WIDE
+    high = box.height / k
+    style = style_of(theme, floor)
+    ink_colour = theme.palette["ink"]
+    ink = Ink(document, box.x, box.y, k, rim)
+    ink.rect(-20, -20, WIDE + 40, high + 40, mix(theme.ink, theme.night, 0.3))
+    inner, tall = WIDE - PILLAR - WALL, (high - CEILING - SLAB) * ROOM
+    wall = [
+        (0.0, mix(theme.paper, style.colour, 0.36)),
+        (1.0, mix(theme.paper, mix(style.colour, theme.window, 0.6), 0.5)),
+    ]
+    ink.gradient(PILLAR, CEILING, inner, tall, wall)
+    zoom = tall / HIGH
+    style.furnish(Room(ink, theme, style.colour, PILLAR, CEILING, zoom, inner / zoom))
+    foot = high - SLAB - CEILING - tall
+    ink.rect(PILLAR, CEILING + tall, inner, foot, mix(theme.paper, style.colour, 0.08))
+    ink.rect(PILLAR, CEILING + tall - 0.6, inner, 1.6, mix(theme.ink, style.colour, 0.25))
+    paint_structure(ink, theme, (WIDE, high), style.colour)
+    ink.done()
+    left, width = box.x + (PILLAR + 8) * k, (inner - 16) * k
+    top, room = box.y + (CEILING + tall + 3) * k, (foot - 5) * k
+    title = mix(style.colour, ink_colour, 0.62)
+    most = room * 0.42 / POINT
+    size = most * min(1.0, width / document.width_of(tr(floor.name), most, "title"))
+    document.text(tr(floor.name), left, top + size * POINT * 0.55, size, "title", title)
+    under = top + size * POINT * 1.15
+    words = floor_words(floor)
+    document.write(words[:1].upper() + words[1:], PaperBox(left, under, width, top + room - under),
+                   (16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5.5), "body", ink_colour)  # fmt: skip

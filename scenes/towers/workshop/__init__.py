@@ -1,1 +1,0 @@
-"""The deck workshop: decks made, measured, drafted and shared in the window."""

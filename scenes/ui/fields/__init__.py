@@ -1,1 +1,0 @@
-"""Fields: text that is written, volumes, and lists that scroll."""

@@ -1,0 +1,510 @@
+"""A finished game judged: accuracy, the curve, and decisions."""
+
+import dataclasses
+import random
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from measure.accuracy import Judge
+from tests.game.icetowers.positions import BEGAN, GAME, table
+from tests.game.matches import bot_players, play_on, played_by_chance
+from topping_out.game import registry, roster
+from topping_out.game.bots.review import (
+    LEAST,
+    MOST_DECISIONS,
+    MOST_POINTS,
+    PACE,
+    Decision,
+    Judgement,
+    Review,
+    Scale,
+    Timeline,
+    average_cost,
+    by_lead,
+    chances,
+    chances_at,
+    has_chances,
+    points_of,
+    praise,
+    price,
+    scale_of,
+    turning_points,
+)
+from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.cli.games import review_lines, review_of
+from topping_out.game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
+from topping_out.game.match import Match
+from topping_out.game.record import TICK, Entry, Player, Record, new_header
+from topping_out.game.registry import load
+
+# -- accuracy
+
+
+HASTY = {**weights_named("wyoming", "master"), "playouts": 90}
+ANEW, EVERY = 10, 5
+"""Games whose positions are judged anew, one decision of so many."""
+SCALE = Scale({"gentle": 4.0, "medium": 2.0, "master": 0.0})
+
+
+def test_no_cost_is_a_hundred_and_that_of_level_medium_is_70() -> None:
+    assert SCALE.accuracy(0.0) == 100
+    assert SCALE.accuracy(2.0) == pytest.approx(70)
+    assert SCALE.accuracy(1e9) == 0
+    assert SCALE.levels == pytest.approx({"gentle": 49, "medium": 70, "master": 100})
+
+
+def test_small_costs_count_as_none() -> None:
+    assert average_cost([LEAST / 2, 3.0, 0.0]) == 1.0
+    assert average_cost([]) == 0.0
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
+def test_the_better_a_level_the_more_it_averages(name: str) -> None:
+    scale = scale_of(name)
+    assert [level for level in load(name).levels if level in scale.levels] == list(scale.levels)
+    assert {"gentle", "medium", "master"} <= scale.levels.keys()
+    shown = [round(accuracy) for accuracy in scale.levels.values()]
+    assert all(weaker < stronger for weaker, stronger in pairwise(shown)), shown
+    assert scale.levels["master"] > 85
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
+def test_in_other_positions_the_levels_come_in_the_same_order(name: str) -> None:
+    """In few positions neighbours may change places, by chance; two levels apart they do not."""
+    judge = Judge(load(name))
+    rows = [row for seed in range(9001, 9001 + ANEW) for row in judge.rows(seed, EVERY)]
+    for weaker, stronger in [("gentle", "medium"), ("easy", "hard"), ("hard", "master")]:
+        gains = [row[weaker] - row[stronger] for row in rows]
+        assert fmean(gains) > -2 * stdev(gains) / sqrt(len(gains)), (weaker, stronger)
+    assert fmean(row["gentle"] - row["master"] for row in rows) > 0
+
+
+def test_a_game_of_a_strong_bot_has_a_higher_accuracy_than_one_of_the_gentle_bot() -> None:
+    """Judged by a master that takes less time."""
+    found = {level: sum(cost_of(level, seed) for seed in (1, 2)) for level in ("gentle", "hard")}
+    assert found["hard"] < found["gentle"]
+
+
+def cost_of(level: str, seed: int) -> float:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {}, seed))
+    player, judge, rng = bot_named(game, level), make_bot(game, HASTY), random.Random(seed)
+    while not match.outcome and len(match.record.entries) < 10:
+        seat = min(match.actors)
+        actions = game.actions(match.state, seat)
+        match.act(seat, player.choose(game.view(match.state, seat), actions, rng))
+    review = Review(match.record)
+    for number in range(len(review.decisions)):
+        review.take(review.judge(number, judge))
+    return sum(filter(None, (review.cost(seat) for seat in range(2))))
+
+
+# -- curve
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_curve_goes_from_the_start_to_the_outcome(name: str) -> None:
+    timeline = Timeline(played_by_chance(name))
+    points = points_of(timeline)
+    assert [point.step for point in points] == sorted({point.step for point in points})
+    assert (points[0].step, points[-1].step) == (0, len(timeline.steps))
+    assert len(points) <= MOST_POINTS + 1
+    outcome = timeline.game.outcome(timeline.steps[-1].state)
+    winners = outcome.winners or range(2)
+    assert chances_at(timeline, points[-1]) == [(seat in winners) / len(winners) for seat in range(2)]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_chances_add_up_and_are_the_same_whenever_they_are_asked_for(name: str) -> None:
+    for seats in (min(load(name).seats), max(load(name).seats)):
+        timeline = Timeline(played_by_chance(name, *(Player(f"P{seat}", colour=seat) for seat in range(seats))))
+        middle = points_of(timeline)[len(points_of(timeline)) // 2]
+        shares = chances_at(timeline, middle)
+        assert len(shares) == seats
+        assert sum(shares) == pytest.approx(1)
+        assert all(0 <= share <= 1 for share in shares)
+        assert chances_at(timeline, middle) == shares
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_chances_leave_the_state_as_it_was(name: str) -> None:
+    timeline = Timeline(played_by_chance(name))
+    state = timeline.steps[len(timeline.steps) // 2].state
+    before = state.copy()
+    chances(timeline.game, state, 2, random.Random(1))
+    assert state == before
+
+
+def test_every_turn_is_a_point_and_in_a_live_game_every_few_seconds() -> None:
+    timeline = Timeline(played_by_chance("wyoming"))
+    assert [point.turn for point in points_of(timeline)[:-1]] == list(dict.fromkeys(timeline.turns))
+    live = Timeline(played_by_chance("icetowers"))
+    times = [live.steps[point.step - 1].entry.ms for point in points_of(live)[1:-1]]
+    assert all(later - earlier >= PACE for earlier, later in pairwise(times))
+
+
+def test_the_chances_of_a_draw_pile_are_not_those_of_its_order() -> None:
+    """What will be drawn is not known: two orders of the same cards have the same chances."""
+    game = load("wyoming")
+    state = game.setup(2, new_header(game, [Player("A"), Player("B")], {}, 3).options, 3)
+    other = state.copy()
+    other.deck = other.deck[::-1]
+    one, two = (chances(game, each, 2, random.Random(4)) for each in (state, other))
+    assert one == pytest.approx(two, abs=0.15)
+
+
+def test_who_lies_behind_on_the_ice_has_no_chance_once_there_is_no_time_to_play() -> None:
+    shares = []
+    for ms in (100, 59_500):
+        state = table("a3 a3 b3 | a3 a2 b2 | b3 | b2 | a2 | a1", timer=1)
+        GAME.tick(state, BEGAN + ms)
+        shares.append(chances(GAME, state, 2, random.Random(1))[0])
+    assert shares[0] > 0.2
+    assert shares[1] < 0.05
+
+
+def test_who_leads_is_more_likely_to_win_and_the_more_so_the_less_may_change() -> None:
+    assert by_lead([10, 4], 3)[0] > by_lead([10, 4], 9)[0] > 0.5
+    assert by_lead([5, 5, 5], 2) == pytest.approx([1 / 3] * 3)
+
+
+def test_the_turning_points_are_the_largest_changes_apart_from_each_other() -> None:
+    ana = [0.5] * 10 + [0.8, 0.75] + [0.75] * 10 + [0.3] * 10 + [0.35] * 10 + [1.0]
+    assert turning_points([[share, 1 - share] for share in ana]) == [9, 21, 41]
+    assert turning_points([[0.5, 0.5]] * 30) == []
+    assert turning_points([[0.5, 0.5]]) == []
+
+
+def test_every_game_here_has_chances() -> None:
+    assert all(has_chances(load(name)) for name in registry.names())
+
+
+# -- review
+
+
+ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
+SLOW = 700
+"""Milliseconds between two actions in a live game."""
+
+
+def played(name: str, *players: Player, actions: int = 24, options: dict[str, Any] | None = None) -> Record:
+    """Return a game in which everybody does something legal, so many times."""
+    game, rng = registry.load(name), random.Random(5)
+    match = Match.new(new_header(game, players, options or {}, 7))
+    for n in range(actions):
+        match.tick(n * SLOW if game.live else 0)
+        busy = [seat for seat in sorted(match.actors) if game.actions(match.state, seat)]
+        if busy:
+            seat = busy[n % len(busy)]
+            match.act(seat, rng.choice(game.actions(match.state, seat)[:6]), n * SLOW if game.live else 0)
+    return match.record
+
+
+def other_than(decision: Decision) -> Any:
+    return next(action for action in decision.actions if action != decision.played)
+
+
+def verdict(decision: Decision, cost: float) -> Verdict[Any]:
+    return Verdict(Advice(other_than(decision), "It is better."), cost)
+
+
+def judged(record: Record, *costs: float) -> Review:
+    """Return a review whose first decisions have cost so much, and the others nothing."""
+    review = Review(record)
+    while decision := review.next:
+        cost = costs[review.judged] if review.judged < len(costs) else 0.0
+        review.add(verdict(decision, cost))
+    return review
+
+
+# -- what is told
+
+
+def test_the_end_of_a_turn_in_towers_is_told_as_such() -> None:
+    timeline = Timeline(played("towers", Player("You"), Player("You"), actions=60))
+    decisions = filter(None, map(timeline.decision, range(len(timeline.steps))))
+    ends = [decision for decision in decisions if str(decision.played) == "end"]
+    assert {timeline.words_of(decision, decision.played) for decision in ends} == {"You end the turn."}
+
+
+def test_what_follows_on_an_action_is_told_with_it() -> None:
+    review = Review(played("icetowers", ANA, ROBO))
+    decision = next(decision for decision in review.decisions if str(decision.played).startswith("lift"))
+    state = review.timeline.state_before(decision.step)
+    review.game.apply(state, decision.seat, decision.played)
+    cap = next(action for action in review.game.actions(state, decision.seat) if str(action).startswith("place"))
+    assert review.timeline.words_of_advice(decision, Advice(decision.played, "It is good.")) == ""
+    assert review.timeline.words_of_advice(decision, Advice(decision.played, "It is good.", cap)).startswith(
+        "Ana caps "
+    )
+
+
+def test_what_was_better_is_never_told_by_the_words_of_what_was_played() -> None:
+    """A cap with another piece of the size, on another tower of the same owner and worth."""
+    review = Review(played("icetowers", ANA, ROBO))
+    number, decision = next((n, d) for n, d in enumerate(review.decisions) if str(d.played).startswith("lift"))
+    told, alike = review._played(decision), list[Advice[Any]]()
+    for lift in decision.actions:
+        state = review.timeline.state_before(decision.step)
+        if lift != decision.played and str(lift).startswith("lift"):
+            review.game.apply(state, decision.seat, lift)
+            caps = [Advice(lift, "", then) for then in review.game.actions(state, decision.seat)]
+            alike += [cap for cap in caps if review.timeline.words_of_advice(decision, cap) == told]
+    judgement = review.judgement(number, Verdict(alike[0], 5.0))
+    assert judgement is not None
+    assert judgement.mistake is not None
+    assert (judgement.mistake.played, judgement.mistake.better) == (told, "The same play in another place.")
+
+
+# -- what is judged
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_decision_of_the_humans_is_judged_with_what_they_knew_then(name: str) -> None:
+    record = played(name, ANA, ROBO)
+    game = registry.load(name)
+    entries = record.effective()
+    review = Review(record)
+    assert review.decisions
+    for decision in review.decisions:
+        entry = entries[decision.step]
+        assert (entry.seat, entry.text) == (0, str(decision.played))
+        assert len(decision.actions) > 1
+        assert decision.view.viewer == 0 if hasattr(decision.view, "viewer") else decision.view.seat == 0
+        assert game.parse(entry.text) == decision.played
+
+
+def test_the_bots_decisions_are_not_judged() -> None:
+    assert Review(played("wyoming", *bot_players("easy", "easy"))).decisions == ()
+
+
+def test_what_was_taken_back_is_not_judged() -> None:
+    game = registry.load("wyoming")
+    match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
+    first, second = game.actions(match.state, 0)[:2]
+    match.act(0, first)
+    match.undo()
+    match.act(0, second)
+    (decision,) = Review(match.record).decisions
+    assert (decision.played, decision.step) == (second, 0)
+
+
+def test_where_there_was_no_choice_nothing_is_judged() -> None:
+    game = registry.load("towers")
+    match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
+    forced = 0
+    while not match.outcome:
+        seat = min(match.actors)
+        actions = game.actions(match.state, seat)
+        forced += len(actions) == 1
+        match.act(seat, actions[0])
+    assert forced
+    assert len(Review(match.record).decisions) == len(match.record.entries) - forced
+
+
+def test_a_turn_is_counted_as_the_game_counts_it() -> None:
+    """A turn of Towering is a play and a draw."""
+    turns = {d.step: d.turn for d in Review(played("towering", ANA, BO, actions=6)).decisions}
+    assert turns[0] == 1
+    assert turns[4] == 3
+
+
+def test_a_live_game_tells_its_moments_by_the_clock() -> None:
+    moments = [decision.time for decision in Review(played("icetowers", ANA, BO, actions=60)).decisions]
+    assert moments[0] == "0:00"
+    assert moments[-1] > "0:30"
+
+
+# -- what is told
+
+
+def test_the_dearest_three_of_each_human_are_told_the_dearest_first() -> None:
+    review = judged(played("wyoming", ANA, BO, options={"first": 0}), 1, 9, 3, 0, 5, 2, 7, 8)
+    assert [m.verdict.cost for m in review.worst(0)] == [7, 5, 3]
+    assert [m.verdict.cost for m in review.worst(1)] == [9, 8, 2]
+    assert len(review.worst(0)) == MOST_DECISIONS
+
+
+def test_of_what_is_told_alike_only_the_dearest_is_told() -> None:
+    """To say that one is done, thrice, where the same play was better."""
+    review = judged(played("wyoming", ANA, BO, options={"first": 0}), 7, 0, 5)
+    _, cheap = review.worst(0)
+    again = dataclasses.replace(cheap, verdict=dataclasses.replace(cheap.verdict, cost=9.0))
+    review.take(Judgement(0, 9.0, again))
+    assert [m.verdict.cost for m in review.worst(0)] == [9, 7]
+
+
+def test_what_cost_next_to_nothing_is_not_told() -> None:
+    review = judged(played("wyoming", ANA, ROBO), LEAST / 2, LEAST / 2)
+    assert review.worst(0) == []
+
+
+def test_what_the_master_would_have_played_too_is_not_told() -> None:
+    review = Review(played("wyoming", ANA, ROBO))
+    decision = review.next
+    review.add(Verdict(Advice(decision.played, "It is best."), 5.0))
+    assert review.judged == 1
+    assert review.worst(0) == []
+
+
+def test_a_bot_without_a_verdict_tells_nothing() -> None:
+    review = Review(played("wyoming", ANA, ROBO))
+    while review.next:
+        review.add(None)
+    assert review.judged == len(review.decisions)
+    assert review.worst(0) == []
+
+
+def test_played_and_better_are_told_in_the_games_words() -> None:
+    review = judged(played("towering", ANA, BO, options={"first": 0}), 4)
+    (mistake,) = review.worst(0)
+    assert mistake.played.startswith(("Ana builds", "Ana discards"))
+    assert mistake.better.startswith(("Ana builds", "Ana discards"))
+    assert mistake.played != mistake.better
+
+
+def test_a_player_called_you_is_addressed() -> None:
+    (mistake,) = judged(played("towering", Player("You"), ROBO, options={"first": 0}), 4).worst(0)
+    assert mistake.played.startswith(("You build ", "You discard "))
+    assert praise("You").startswith("You played ")
+    assert praise("Ana").startswith("Ana played ")
+
+
+def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:
+    """A lift says nothing by itself."""
+    record = played("icetowers", ANA, BO, actions=120)
+    review = Review(record)
+    lifts = [d for d in review.decisions if str(d.played).startswith("lift") and d.step < len(record.entries) - 10]
+    assert lifts
+    assert all(review._played(decision) for decision in lifts)
+
+
+def test_a_cost_is_told_in_whole_units() -> None:
+    assert price(7.2, registry.load("towering")) == "7 points"
+    assert price(0.6, registry.load("towers")) == "1 point"
+    assert price(1, registry.load("wyoming")) == "1 win in 100"
+
+
+# -- without a screen
+
+
+class Stickler(Bot[Any, Any]):
+    """Would always have done the first thing there is, and holds it worth two points."""
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        return actions[0]
+
+    def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
+        return Verdict(Advice(actions[0], "The first is best."), 0.0 if played == actions[0] else 2.0)
+
+
+def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def bot(game: AnyGame, name: str) -> Stickler:
+        asked.append(name)
+        return Stickler()
+
+    monkeypatch.setattr("topping_out.game.cli.games.bot_named", bot)
+    lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
+    assert asked == [roster.LEVELS[-1]]
+    assert re.fullmatch(r"Ana: accuracy \d+ of 100", lines[0])
+    assert len(lines) == 1 + 2 * MOST_DECISIONS
+    assert "2 wins in 100: Ana" in lines[1]
+    assert lines[2].startswith("    better: Ana")
+    assert lines[2].endswith("The first is best.")
+
+
+def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.load("wyoming")
+    match = play_on(Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7)), 4)
+    monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: Stickler())
+    assert list(review_lines(review_of(match.record))) == ["Ana: accuracy 100 of 100", f"  {praise('Ana')}"]
+
+
+# -- how long it takes
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_turns_are_numbered_in_one_go_and_as_the_game_counts_them(name: str) -> None:
+    """To count them afresh for each entry took minutes where a record had as many as it may."""
+    game, record = registry.load(name), played(name, ANA, ROBO)
+    seats = [entry.seat for entry in record.effective()]
+    counted = [game.count_turns(seats[:number]) for number in range(1, len(seats) + 1)]
+    assert game.number_turns(seats) == counted
+    assert game.count_turns([]) == 0
+
+
+def test_the_turns_of_the_longest_record_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("towers", ANA, BO)
+    record.entries += [Entry(0, None, TICK)] * 1000
+    timeline, counted = Timeline(record), []
+    number = type(timeline.game).number_turns
+    monkeypatch.setattr(type(timeline.game), "number_turns", lambda *seats: counted.append(1) or number(*seats))
+    assert len([timeline.decision(step) for step in range(len(timeline.steps))]) == len(record.effective())
+    assert counted == [1]
+
+
+# -- why
+
+
+class Silent(Stickler):
+    """Says why only when it is asked."""
+
+    asked = 0
+
+    def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
+        return Verdict(Advice(actions[0], ""), 0.0 if played == actions[0] else 2.0)
+
+    def why(self, view: Any, better: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str:
+        self.asked += 1
+        return f"{better[0]} is not {other[0]}."
+
+
+def test_why_is_asked_for_the_dearest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To play every mistake out again would take as long as the review."""
+    bot = Silent()
+    monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: bot)
+    review = review_of(played("wyoming", ANA, ROBO))
+    assert bot.asked == MOST_DECISIONS
+    assert review.unexplained is None
+    for mistake in review.worst(0):
+        assert mistake.reason == f"{mistake.verdict.better.action} is not {mistake.decision.played}."
+        assert any(mistake.reason[1:] in line for line in review_lines(review))
+
+
+def test_a_bot_that_cannot_say_why_is_not_asked_again() -> None:
+    review = Review(played("wyoming", ANA, ROBO))
+    review.points = ()
+    while decision := review.next:
+        review.add(Verdict(Advice(other_than(decision), ""), 2.0))
+    while mistake := review.unexplained:
+        review.explain(mistake, "")
+    assert review.is_over
+
+
+# -- what cannot be told
+
+
+def test_who_was_not_judged_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of another package may have no `judge`."""
+    monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: RandomBot())
+    lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
+    assert lines == ["Ana:", "  No bot could judge these decisions, so this review doesn't rate them."]
+
+
+def test_plays_that_followed_a_hint_are_told() -> None:
+    record = played("wyoming", ANA, ROBO)
+    number = next(number for number, entry in enumerate(record.entries) if entry.seat == 0)
+    assert judged(record).hints_taken(0) == ""
+    record.entries[number] = replace(record.entries[number], is_hinted=True)
+    total = sum(entry.seat == 0 for entry in record.entries)
+    assert judged(record).hints_taken(0) == f"Plays after a hint: 1 of {total}."

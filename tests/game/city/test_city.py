@@ -1,0 +1,541 @@
+"""The city: its districts, encounters, and how far a player has come."""
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import replace as changed
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tests.game.city.careers import begun, ended, next_of, standings, win
+from tests.game.matches import play_on, played_by_chance
+from topping_out.game import registry, roster
+from topping_out.game.bots.talk import Remark
+from topping_out.game.bots.weights import take_over
+from topping_out.game.city import city
+from topping_out.game.city.city import (
+    District,
+    DistrictMatch,
+    HeadToHead,
+    StageStanding,
+    head_to_head,
+    header_for,
+    plan,
+    read_districts,
+    remembrance,
+    rivals_of,
+    standing_of,
+)
+from topping_out.game.engine import BuiltTower, Outcome, Part
+from topping_out.game.match import Match
+from topping_out.game.options import parse_options, resolve
+from topping_out.game.progress import rating
+from topping_out.game.progress.summary import Harm, Summary, summarise
+from topping_out.game.record import Header, Occasion, Player, Record, branch_of, new_header, parse_record
+from topping_out.game.registry import load, names
+from topping_out.game.roster import characters, level_of, who_is
+from topping_out.game.storage.library import Saved
+
+# -- districts
+
+
+WHOLE = """
+[[districts]]
+name = "yard"
+title = "The Yard"
+about = "Bricks."
+rival = "otto"
+site = "canyon"
+scenery = "bricks"
+
+[[districts.stages]]
+name = "first"
+game = "towers"
+twist = "As ever."
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "districts.toml"
+
+
+def read(file: Path, text: str) -> tuple[District, ...]:
+    file.write_text(text, encoding="utf-8")
+    return read_districts(file)
+
+
+def test_each_character_has_a_district_and_each_district_several_games() -> None:
+    assert plan().problems == ()
+    assert {district.rival for district in plan().districts} == {*roster.characters()}
+    for district in plan().districts:
+        assert len({stage.game for stage in district.stages}) >= 3
+        assert {stage.game for stage in district.stages} <= {*registry.names()}
+
+
+def test_the_stakes_rise_from_district_to_district_and_the_last_match_has_the_highest() -> None:
+    finals = [district.stages[-1].stakes for district in plan().districts]
+    assert finals == sorted(finals)
+    assert max(stage.stakes for district in plan().districts for stage in district.stages) == finals[-1] > 0
+    for district in plan().districts:
+        assert all(stage.stakes <= district.stages[-1].stakes for stage in district.stages)
+
+
+def test_every_district_opens_in_time() -> None:
+    """Whoever has won all that are open always finds another one."""
+    needs = sorted(district.needs for district in plan().districts)
+    assert all(need <= number for number, need in enumerate(needs))
+    assert needs[0] == 0
+
+
+def test_what_is_special_is_told_in_one_sentence() -> None:
+    for district in plan().districts:
+        for text in (district.about, *(stage.twist for stage in district.stages)):
+            assert text.endswith(".")
+            assert text.count(". ") == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('name = "yard"', 'name = "The Yard"', r"\$\.districts\[0\]\.name"),
+        ('scenery = "bricks"', 'scenery = "lava"', r"\$\.districts\[0\]\.scenery"),
+        ('rival = "otto"', 'rival = "otta"', "yard, first: there is no character 'otta'"),
+        ('game = "towers"', 'game = "chess"', "yard, first: there is no game 'chess'"),
+        ('twist = "As ever."', 'twist = "As ever."\noptions = "ghost"', "yard, first: there is no option 'ghost'"),
+        ('twist = "As ever."', 'twist = "As ever."\ngoal = "fly"', "yard, first: there is no goal 'fly'"),
+        ('twist = "As ever."', 'twist = "As ever."\nstakes = "much"', r"\$\.districts\[0\]\.stages\[0\]\.stakes"),
+        (
+            'twist = "As ever."',
+            'twist = "As ever."\nrivals = ["otto", "nell", "ada", "amos", "pia"]',
+            "for 2 to 4 seats",
+        ),
+        ('[[districts.stages]]\nname = "first"\ngame = "towers"\ntwist = "As ever."', "", "stages"),
+        ("[[districts]]", "[[districts", "Invalid|Expected"),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_named_with_its_place(file: Path, old: str, new: str, place: str) -> None:
+    assert read(file, WHOLE)[0].title == "The Yard"
+    with pytest.raises(ValueError, match=place) as error:
+        read(file, WHOLE.replace(old, new))
+    assert str(error.value).startswith(f"{file}: ")
+
+
+def test_two_of_one_name_are_refused(file: Path) -> None:
+    with pytest.raises(ValueError, match="districts: two are called 'yard'"):
+        read(file, WHOLE + WHOLE)
+
+
+ADDED = '[[stages]]\ndistrict = "yard"\nname = "deep"\ntwist = "Deeper."\noptions = "ghost"\n'
+
+
+def test_a_game_of_another_package_adds_matches_before_the_last_one(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = [*read(file, WHOLE)]
+    file.write_text(ADDED, encoding="utf-8")
+    monkeypatch.setattr(registry, "data_file", lambda name, _: file if name == "icetowers" else None)
+    (district,) = city._extended(whole, "icetowers")
+    assert [stage.name for stage in district.stages] == ["icetowers_deep", "first"]
+    assert district.stages[0].game == load("icetowers").name
+    assert city._extended(whole, "towers") == whole
+
+
+def test_a_match_that_a_package_adds_wrongly_is_named_and_the_others_stay(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text(ADDED.replace("yard", "moon"), encoding="utf-8")
+    own = registry.data_file
+    monkeypatch.setattr(
+        registry,
+        "data_file",
+        lambda name, what: file if what == city.FILE and name == "towers" else own(name, what),
+    )
+    city.plan.cache_clear()
+    try:
+        laid_out = plan()
+        assert laid_out.problems == (f"{file}: deep: there is no district 'moon'",)
+        assert len(laid_out.districts) == 6
+    finally:
+        city.plan.cache_clear()
+
+
+# -- what the matches of the city tell
+
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(words: str) -> int:
+    words = words.lower()
+    return int(words) if words.isdigit() else 1 if words == "single" else NUMBERS.index(words) + 1
+
+
+def setup(district: District, stage: DistrictMatch) -> SimpleNamespace:
+    """Return what a match is played by: the options that it names, and what its rules make of all."""
+    game = load(stage.game)
+    seats = 1 + len(district.rivals(stage))
+    named = parse_options(stage.options, game.presets)
+    variant = game.setup(seats, resolve(game.options(seats), named), 1).variant
+    return SimpleNamespace(stage=stage, seats=seats, named=named, variant=variant, is_last=district.is_last(stage))
+
+
+TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
+    r"[Tt]he best of three": (set(), lambda m: m.is_last),
+    r"win or lose": (set(), lambda m: not m.stage.must_win),
+    r"(\w+) cards on one tower break through": ({"short"}, lambda m, n: (
+        m.variant.needed(m.variant.pennies) == number(n)
+    )),
+    r"each one knocks down only the next": ({"short", "wheel"}, lambda m: m.variant.wheel),
+    r"only a tower exactly as tall as the Sky wins": ({"short", "finicky"}, lambda m: m.variant.finicky),
+    r"rises and settles with each toss": ({"tidal"}, lambda m: m.variant.tidal),
+    r"(\w+) builders with (\w+) foundations each": ({"foundations"}, lambda m, seats, each: (
+        (m.seats, m.variant.foundations) == (number(seats), number(each))
+    )),
+    r"played once, with no reshuffle": (
+        {"short", "sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding"},
+        lambda m: m.variant.sudden_death,
+    ),
+    r"(\w+) rounds? on (\w+) sites": ({"rounds", "colours", "materials"}, lambda m, rounds, colours: (
+        (m.variant.rounds, m.variant.colours) == (number(rounds), number(colours))
+    )),
+    r"(single|two) rounds? each": ({"rounds", "colours", "materials", "hand"}, lambda m, n: (
+        m.variant.rounds == number(n)
+    )),
+    r"(\w+) sites and (\w+) materials for each": ({"rounds", "colours", "materials"}, lambda m, colours, materials: (
+        m.variant.colours == number(colours) and {*m.variant.materials} == {number(materials)}
+    )),
+    r"discarded may be drawn again at once": (
+        {"rounds", "colours", "materials", "take_back"}, lambda m: m.variant.take_back
+    ),
+    r"(?:has run|at a) (\w+) minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
+    r"Score (\d+) on the ice": (set(), lambda m, n: m.stage.points == number(n)),
+    r"A ghost owns a third colour": ({"ghost", "timer"}, lambda m: m.variant.ghost_colour == m.seats),
+    r"before the deck is empty|down to the last card of the deck": ({"end"}, lambda m: m.variant.end == "deck"),
+    r"Score a SPIRE of your own (twice) in one game": (set(), lambda m, n: m.stage.goal == "spires"),
+    r"Score (twelve) points with one tower": (set(), lambda m, n: m.stage.goal == "dozen"),
+    r"Win with a tower of hearts": ({"short"}, lambda m: m.stage.goal == "with_hearts"),
+    r"(Two) neighbours at once": (set(), lambda m, n: m.seats == 1 + number(n)),
+    r"(Three) on the ice, and (two) of them": ({"timer"}, lambda m, all, some: m.seats == number(all)),
+    r"The whole board meets: (four) at one table": (set(), lambda m, n: m.seats == number(n)),
+    r"so one tower can fall and another": (set(), lambda m: m.variant.foundations > 1),
+    r"on the ice: Amos waits": ({"timer"}, lambda m: True),
+    r"what is left|only one draws": (set(), lambda m: True),
+}  # fmt: skip
+"""What matches tell: which options are meant, and whether it is so."""
+STAGES = [(district, stage) for district in plan().districts for stage in district.stages]
+
+
+@pytest.mark.parametrize(("district", "stage"), STAGES, ids=[f"{one.name} {stage.name}" for one, stage in STAGES])
+def test_a_match_of_the_city_is_played_as_it_tells(district: District, stage: DistrictMatch) -> None:
+    match, meant, rest = setup(district, stage), set[str](), stage.twist
+    for words, (options, is_so) in TOLD.items():
+        for found in re.finditer(words, stage.twist):
+            assert is_so(match, *found.groups()), found[0]
+            meant |= options
+            rest = rest.replace(found[0], "")
+    assert not re.search(rf"(?i)\b(\d+|single|twice|{'|'.join(NUMBERS)})\b", rest), (
+        "a number that nothing is compared with"
+    )
+    assert {*match.named} <= meant, "options that are not told"
+    assert match.is_last == ("best of three" in stage.twist)
+
+
+# -- encounters
+
+
+YOU, NELL = Player("You"), Player("Nell Nettle", "bot", "nell", 1)
+SAYS = characters()["nell"].says
+
+
+def met(day: int, winners: tuple[int, ...], *others: Player, game: str = "towers", **summary: object) -> Saved:
+    header = new_header(load(game), (YOU, *(others or (NELL,))), {}, day, f"2026-11-{day:02}T12:00:00")
+    outcome = Outcome(winners, (9, 5, 3), "points")
+    return Saved(Path(f"{day}.jsonl"), header, 9, outcome, Summary(1, **summary))  # type: ignore[arg-type]
+
+
+def now(*others: Player) -> Header:
+    return new_header(load("towers"), (YOU, *(others or (NELL,))), {}, 1)
+
+
+def test_the_score_counts_all_games_at_any_level_and_shared_wins_for_nobody() -> None:
+    stronger = replace(NELL, level="nell@master")
+    games = [met(1, (0,)), met(2, (1,)), met(3, (1,), stronger), met(4, (0, 1)), met(5, (0,), game="wyoming")]
+    assert head_to_head(games, "You", "nell") == HeadToHead(2, 2)
+    assert head_to_head(games, "Ana", "nell") == head_to_head(games, "You", "ada") == HeadToHead()
+
+
+def test_a_win_of_a_third_at_the_table_counts_for_neither() -> None:
+    otto = Player("Otto Overreach", "bot", "otto", 2)
+    assert head_to_head([met(1, (2,), NELL, otto)], "You", "nell") == HeadToHead()
+
+
+def test_a_game_gone_on_with_from_another_is_no_encounter() -> None:
+    game = met(1, (0,))
+    branch = changed(game, header=replace(game.header, occasion=Occasion(branch=3)))
+    assert head_to_head([branch], "You", "nell") == HeadToHead()
+    assert remembrance([branch], now()) is None
+
+
+def test_whom_nobody_has_met_is_greeted_as_ever() -> None:
+    assert remembrance([], now()) is None
+    assert remembrance([met(1, (0,))], now(Player("Mesa", "bot", "easy", 1))) is None
+
+
+def test_harm_is_remembered_first_and_with_its_words() -> None:
+    harms = (Harm(1, 0, "SPIRE"),)
+    remark = remembrance([met(1, (0,), harms=harms)], now())
+    assert remark == Remark(1, f"Last time you took my SPIRE. {SAYS['wronged'][0]}")
+
+
+def test_the_last_game_counts_and_nobody_elses_harm() -> None:
+    old, new = met(1, (0,), harms=(Harm(1, 0, "SPIRE"),)), met(2, (1,), harms=(Harm(2, 0, "OFFICE"),))
+    assert remembrance([new, old], now()) == Remark(1, SAYS["ahead"][0])
+
+
+def test_a_win_is_remembered_by_its_tower() -> None:
+    tower = BuiltTower((Part("SPIRE"), Part("SUITE")), 0, 12)
+    remark = remembrance([met(1, (0,), tower=tower)], now())
+    assert remark == Remark(1, f"Last time you won with this tower: 2 floors, 12 points. {SAYS['beaten'][0]}")
+    assert remembrance([met(1, (0,))], now()) == Remark(1, SAYS["beaten"][0])
+
+
+def test_a_shared_win_leaves_nothing_to_say() -> None:
+    assert remembrance([met(1, (0, 1))], now()) is None
+
+
+def test_whoever_plays_at_another_level_remembers_too() -> None:
+    assert remembrance([met(1, (1,))], now(replace(NELL, level="nell@gentle"))) == Remark(1, SAYS["ahead"][0])
+
+
+def test_of_several_humans_nobody_is_meant() -> None:
+    assert remembrance([met(1, (1,))], now(Player("Ana", colour=2), NELL)) is None
+
+
+@pytest.mark.parametrize("name", names())
+def test_only_harm_that_a_human_did_to_a_bot_is_kept_and_the_game_has_words_for_it(name: str) -> None:
+    game = load(name)
+    found: list[Harm] = []
+    for seed in range(6):
+        record = played_by_chance(name, YOU, NELL, seed=seed)
+        found += summarise(record)[1].harms
+    assert all((harm.seat, harm.by) == (1, 0) for harm in found)
+    words = [game.describe_harm(harm.what, harm.size) for harm in found]
+    assert all(not text or text.endswith(".") for text in words)
+    assert (not words) or all(words)
+
+
+def test_some_games_have_harm_to_remember() -> None:
+    kept = {
+        name
+        for name in names()
+        for seed in range(6)
+        if summarise(played_by_chance(name, YOU, NELL, seed=seed))[1].harms
+    }
+    assert len(kept) >= 3
+
+
+def test_what_was_not_there_is_not_made_up() -> None:
+    """A tower of hearts is a goal only of the winner's, and of the suit that it has."""
+    match = play_on(Match.new(new_header(load("wyoming"), (YOU, NELL), {"first": 0}, 7)))
+    outcome, summary = summarise(match.record)
+    assert outcome
+    assert {goal.seat for goal in summary.goals} <= {*outcome.winners} & {0}
+
+
+# -- standing
+
+
+ALL = [district.name for district in plan().districts]
+
+
+def won(games: list[Saved]) -> list[str]:
+    return [name for name, standing in standings(games).items() if standing.won]
+
+
+def opened(games: list[Saved]) -> list[str]:
+    return [name for name, standing in standings(games).items() if standing.is_open]
+
+
+def test_at_first_two_districts_are_open_and_nothing_is_won() -> None:
+    assert opened([]) == ["orchard", "brickyard"]
+    assert won([]) == []
+    assert next_of([], "orchard").stage.name == "low_sky"
+    assert standings([])["apex"].next is None
+
+
+def test_a_match_that_is_won_lights_a_floor_and_the_next_one_comes() -> None:
+    games = [ended(next_of([], "orchard"))]
+    assert standings(games)["orchard"].floors == 1
+    assert next_of(games, "orchard").stage.name == "four_beds"
+
+
+def test_losing_costs_nothing() -> None:
+    games = win([], "orchard")
+    before = standings(games)
+    again = [*games, *(ended(next_of(games, "brickyard"), is_won=False) for _ in range(5))]
+    assert won(again) == ["orchard"]
+    assert opened(again) == opened(games)
+    assert next_of(again, "brickyard").stage == before["brickyard"].next.stage  # type: ignore[union-attr]
+
+
+def test_the_last_match_is_the_best_of_three() -> None:
+    games: list[Saved] = []
+    while not next_of(games, "orchard").is_last:
+        games.append(ended(next_of(games, "orchard")))
+    last = next_of(games, "orchard")
+    assert last.wins == ()
+    games.append(ended(last))
+    assert next_of(games, "orchard").wins == (1, 0)
+    games.append(ended(next_of(games, "orchard"), is_won=False))
+    assert next_of(games, "orchard").wins == (1, 1)
+    assert won(games) == []
+    games.append(ended(next_of(games, "orchard")))
+    assert won(games) == ["orchard"]
+
+
+def test_a_series_that_is_lost_begins_anew() -> None:
+    games: list[Saved] = []
+    while not next_of(games, "orchard").is_last:
+        games.append(ended(next_of(games, "orchard")))
+    for _ in range(2):
+        games.append(ended(next_of(games, "orchard"), is_won=False))
+    again = next_of(games, "orchard")
+    assert again.is_last
+    assert again.wins == ()
+    assert rating.wins(begun(again).header) == (0, 0)
+
+
+def test_won_districts_open_others_until_all_are_won() -> None:
+    games: list[Saved] = []
+    for name in ALL:
+        assert name in opened(games)
+        games = win(games, name)
+    assert won(games) == ALL
+    assert all(standing.next is None for standing in standings(games).values())
+
+
+def test_the_order_of_the_files_and_a_game_that_lies_there_twice_change_nothing() -> None:
+    games = win([], "orchard", "brickyard", "heath")
+    games = [*games, ended(next_of(games, "quay")), ended(next_of(games, "quay"), is_won=False)]
+    whole = [(name, standing.floors, standing.is_open) for name, standing in standings(games).items()]
+    for seed in range(5):
+        mixed = [*games, *random.Random(seed).sample(games, 6)]
+        random.Random(seed).shuffle(mixed)
+        assert [(name, each.floors, each.is_open) for name, each in standings(mixed).items()] == whole
+
+
+def test_a_deleted_record_takes_only_what_it_had_won() -> None:
+    games = win([], "orchard", "brickyard")
+    without = [game for game in games if game.header.occasion and game.header.occasion.stage != "cartwheel"]
+    assert won(without) == ["orchard", "brickyard"]
+    assert standings(without)["brickyard"].floors == 3
+
+
+def test_what_was_begun_once_stays_open_though_a_district_before_it_is_gone() -> None:
+    games = win([], "orchard")
+    games = [*games, ended(next_of(games, "heath"))]
+    rest = [game for game in games if game.header.occasion and game.header.occasion.district == "heath"]
+    assert "heath" in opened(rest)
+
+
+def test_an_unfinished_match_is_under_way() -> None:
+    started = begun(next_of([], "orchard"))
+    assert next_of([started], "orchard").under_way is started
+    assert standings([started])["orchard"].floors == 0
+
+
+# -- what a match asks for
+
+
+def stage_of_standing(name: str) -> StageStanding:
+    found = (each for standing in standings([]).values() for each in standing.stages if each.stage.name == name)
+    return next(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "winners", "points", "goals", "is_won"),
+    [
+        ("low_sky", (0,), 8, (), True),
+        ("low_sky", (1,), 8, (), False),
+        ("low_sky", (0, 1), 8, (), True),
+        ("first_frost", (1,), 18, (), True),
+        ("first_frost", (0,), 17, (), False),
+        ("heart_of_oak", (0,), 8, ("with_hearts",), True),
+        ("heart_of_oak", (0,), 8, ("with_clubs",), False),
+        ("heart_of_oak", (1,), 8, ("with_hearts",), False),
+        ("tall_cargo", (1,), 8, ("spires",), True),
+        ("tall_cargo", (0,), 8, (), False),
+    ],
+)
+def test_a_match_is_won_by_what_it_asks_for(
+    name: str, winners: tuple[int, ...], points: int, goals: tuple[str, ...], is_won: bool
+) -> None:
+    game = ended(stage_of_standing(name), is_won=False)
+    goal = ended(stage_of_standing(name)).summary.goals
+    summary = msgspec.structs.replace(game.summary, goals=tuple(replace(each, feat=g) for each in goal for g in goals))
+    game = changed(game, outcome=Outcome(winners, (points, 9), ""), summary=summary)
+    standing = {each.district.name: each for each in standing_of(plan(), [game])}[stage_of_standing(name).district.name]
+    assert (standing.floors == 1) is is_won
+
+
+# -- which games count
+
+
+def test_a_game_gone_on_with_from_a_match_counts_for_nothing() -> None:
+    game = ended(next_of([], "orchard"))
+    branch = branch_of(Record(game.header), 0).header
+    assert not (branch.occasion and branch.occasion.district)
+    counted = replace(game.header, occasion=replace(game.header.occasion, branch=3))  # type: ignore[type-var]
+    assert standings([changed(game, header=counted)])["orchard"].floors == 0
+
+
+def test_with_another_opponent_it_is_no_match_of_the_city_any_more() -> None:
+    header = begun(next_of([], "orchard")).header
+    after = take_over(Record(header), {1: Player("Easy", "bot", "easy", 1)}).header
+    assert after.occasion
+    assert (after.occasion.district, after.occasion.stage) == ("", "")
+
+
+def test_a_record_keeps_its_match() -> None:
+    header = begun(next_of([], "orchard")).header
+    assert parse_record(Record(header).to_bytes()).header == header
+    assert header.occasion == Occasion(district="orchard", stage="low_sky")
+
+
+def test_a_match_that_nobody_knows_any_more_does_no_harm() -> None:
+    game = ended(next_of([], "orchard"))
+    gone = replace(game.header, occasion=Occasion(district="atlantis", stage="low_sky"))
+    other = replace(game.header, occasion=Occasion(district="orchard", stage="no_such"))
+    assert won([changed(game, header=gone), changed(game, header=other)]) == []
+
+
+# -- who plays
+
+
+@pytest.mark.parametrize(
+    ("elo", "least", "most"), [(550, "gentle", "gentle"), (1000, "medium", "hard"), (1320, "master", "master")]
+)
+def test_the_last_match_is_as_hard_for_a_beginner_as_for_a_master(elo: float, least: str, most: str) -> None:
+    levels = ("gentle", "easy", "medium", "hard", "master")
+    (rival,) = rivals_of(stage_of_standing("ada"), elo)
+    assert who_is(rival) == "ada"
+    assert levels.index(least) <= levels.index(level_of(rival)) <= levels.index(most)
+
+
+def test_the_rivals_are_the_characters_each_in_the_colour_of_the_seat() -> None:
+    header = header_for(stage_of_standing("board_meeting"), 1000, 7, "2026-11-22T12:00:00")
+    assert [player.name for player in header.seats] == ["You", "Ada Apex", "Amos Anchor", "Zora Zenith"]
+    assert [player.colour for player in header.seats] == [0, 1, 2, 3]
+
+
+def test_within_a_series_the_rival_stays_as_strong() -> None:
+    games: list[Saved] = []
+    while not next_of(games, "orchard").is_last:
+        games.append(ended(next_of(games, "orchard")))
+    games.append(ended(next_of(games, "orchard"), elo=600))
+    assert begun(next_of(games, "orchard"), elo=1400).header.seats == games[-1].header.seats

@@ -1,0 +1,821 @@
+"""The rules of IceTowers: the sheet, the rulings, stacks, pauses and places."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.conftest import ROOT
+from tests.game.icetowers.positions import (
+    BEGAN,
+    GAME,
+    TELLER,
+    do,
+    kinds,
+    name_of,
+    new,
+    of,
+    piece,
+    refusal,
+    started,
+    table,
+    texts,
+    total,
+    tower,
+    wait,
+)
+from tests.game.matches import stories
+from topping_out.game.engine import IllegalAction, Outcome
+from topping_out.game.icetowers import course, legality
+from topping_out.game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
+from topping_out.game.icetowers.bots.evaluation import board_of
+from topping_out.game.icetowers.core import stacks
+from topping_out.game.icetowers.events import (
+    CountdownBegan,
+    DoneSwitched,
+    Ended,
+    PlayBegan,
+    TurnPassed,
+    WasSetDown,
+    WasSplit,
+)
+from topping_out.game.icetowers.state import Held, Phase, scores
+from topping_out.game.icetowers.table import (
+    COLOUR_OF,
+    DEPTH,
+    FOOTPRINT,
+    IN_SIGHT,
+    PER_SIZE,
+    PIPS_OF,
+    SIZES,
+    WIDTH,
+    Tower,
+    distance,
+    free_place,
+    overlap,
+    pieces_of,
+    scatter,
+    stack_of,
+)
+from topping_out.game.match import Match, replay
+from topping_out.game.record import TICK, Player, Record, fold, new_header
+from topping_out.game.storage.journal import read_record
+
+# -- sheet
+
+
+# -- players, equipment, set-up
+
+
+def test_two_to_five_may_play() -> None:
+    assert list(GAME.seats) == [2, 3, 4, 5]
+
+
+def test_a_stash_is_five_pyramids_of_each_of_three_sizes() -> None:
+    assert Counter(PIPS_OF[number] for number in pieces_of(3)) == {1: 5, 2: 5, 3: 5}
+    assert {COLOUR_OF[number] for number in pieces_of(3)} == {3}
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_all_pieces_stand_scattered_across_the_table(seats: int) -> None:
+    towers = new(seats).towers
+    assert sorted(tower.top for tower in towers) == list(range(15 * seats))
+    assert all(tower.is_free_stander for tower in towers)
+    assert len({tower.x for tower in towers}) > 10
+    assert max(t.x for t in towers) - min(t.x for t in towers) > WIDTH // 2
+    assert max(t.y for t in towers) - min(t.y for t in towers) > DEPTH // 2
+
+
+def test_players_show_that_they_are_ready_by_touching_a_pyramid_of_their_colour() -> None:
+    state = new(3)
+    assert refusal(state, 0, f"ready {piece('b1')}") == "touch a piece of your own colour"
+    do(state, 0, f"ready {piece('a1')}")
+    assert refusal(state, 0, f"ready {piece('a2')}") == "you're already ready"
+    assert texts(state, 0) == []
+    assert len(state.towers) == 45, "touched, not picked up"
+
+
+def test_play_starts_as_soon_as_all_are_ready_after_a_countdown() -> None:
+    state = new(2)
+    do(state, 1, "ready 15")
+    assert refusal(state, 1, "lift 15") == "play has not begun"
+    GAME.tick(state, 5_000)
+    assert of(do(state, 0, "ready 0"), CountdownBegan) == [CountdownBegan(8_000)]
+    assert refusal(state, 0, "lift 0") == "play has not begun"
+    assert refusal(state, 0, "ready 0") == "everybody is ready"
+    assert wait(state, 2_999) == []
+    assert wait(state, 1) == [PlayBegan(188_000)]
+    assert state.phase is Phase.PLAY
+
+
+test_the_sheet = stories(
+    TELLER,
+    """
+nobody waits for anybody between plays
+    a3 | b3 | a2 | b2 | b1 > 0 lift a3; 0 place @1; 0 lift a2; 0 place @3 = towers b3 a3 | b2 a2 | b1
+a small piece caps a tower with a small one on top
+    b1 | a1 | a2 | a3 | b1 > 0 lift a1 = places 0 0 4
+a medium piece does not
+    b1 | a1 | a2 | a3 | b1 > 0 lift a2 = verbs 0 set > 0 place @0 ! a medium piece cannot cap a small one
+a large piece does not
+    b1 | a1 | a2 | a3 | b1 > 0 lift a3 = verbs 0 set > 0 place @0 ! a large piece cannot cap a small one
+a small piece caps a tower with a medium one on top
+    b2 | a1 | a2 | a3 | b1 > 0 lift a1 = places 0 0 4
+a medium piece caps a tower with a medium one on top
+    b2 | a1 | a2 | a3 | b1 > 0 lift a2 = places 0 0
+a large piece does not cap a medium one
+    b2 | a1 | a2 | a3 | b1 > 0 lift a3 = verbs 0 set > 0 place @0 ! a large piece cannot cap a medium one
+a small piece caps a tower with a large one on top
+    b3 | a1 | a2 | a3 | b1 > 0 lift a1 = places 0 0 4
+a medium piece caps a tower with a large one on top
+    b3 | a1 | a2 | a3 | b1 > 0 lift a2 = places 0 0
+a large piece caps a tower with a large one on top
+    b3 | a1 | a2 | a3 | b1 > 0 lift a3 = places 0 0
+a cap is of another colour than the top piece
+    b3 a3 | a2 | b3 > 0 lift a2 = places 0 2 > 0 place @0 ! your colour is on top already
+a cap takes control, and the tower grows
+    b3 c2 | a2 | c3 | b3 = scores 2 3 8
+    > 0 lift a2 > 0 place @0 = towers b3 c2 a2 | c3 | b3; scores 7 3 3;
+      told Ana caps Cy's tower with a medium: now worth 7.
+only pieces of one's own are picked up
+    a3 b2 | b3 | a1 > 0 lift b3 ! this piece is not yours to lift
+only pieces that are there are picked up
+    a3 b2 | b3 | a1 > 0 lift 74 ! there is no such piece
+there is no limit on how high a tower may grow
+    b3 a3 b3 a3 b2 a2 b2 a2 b1 a1 b1 | a1 | b2 > 0 lift a1.1; 0 place @0
+    = towers b3 a3 b3 a3 b2 a2 b2 a2 b1 a1 b1 a1 | b2
+
+mining takes any one of two or more own pieces out of a tower one does not control, and the rest is reassembled in order
+    a3 b3 a2 b2 | b3 = mines 0 a3 a2 > 0 mine a3 = hand 0 a3; towers b3 a2 b2 | b3
+one piece alone cannot be mined
+    a3 b3 b2 | b3 | a1 > 0 mine a3 ! to mine, you need two of your pieces in the tower
+a tower that one controls cannot be mined
+    a3 b3 a2 b2 a1 | b3 > 0 mine a2 ! you can't mine a tower that has your own piece on top
+nobody mines another one's pieces
+    a3 b3 a2 c2 | b3 > 2 mine a3 ! you can only mine your own pieces
+a free-stander is lifted and not mined
+    a3 | b3 | b1 > 0 mine a3 ! this is your free-standing piece: lift it instead
+it is not necessary to finish all capping before starting to mine
+    a3 b3 a2 b2 | b3 | a1 | a3 = mines 0 a3 a2; lifts 0 a1 a3
+pieces are played in any order
+    a1 | a2 | a3 | b3 | b1 = lifts 0 a1 a2 a3
+
+no minebacks: a mined piece must cap a different tower at once
+    a3 b3 a2 b2 | b3 | c3 > 0 mine a2 = places 0 1 2; verbs 0 place
+    > 0 place @0 ! a mined piece must cap a different tower > 0 place @2 = towers a3 b3 b2 | b3 | c3 a2
+fleeing: without a legal play the mined piece is set down and stands free
+    a3 b3 a2 b2 | b1 | b2 a1 b1 a1 > 0 mine a3; 0 set 600,300
+    = events Mined WasSetDown; towers b3 a2 b2 | b1 | b2 a1 b1 a1 | a3; lifts 0 a3;
+      told Ana mines a large from Bo's tower. Ana flees: a large stands alone.
+
+two neighbours of another colour are parted, and the lower part stays where it is
+    c3 b3 b2 a1 | a3 > 0 split b3 = towers c3 b3 | a3 | b2 a1
+nobody splits their own colour
+    b3 b2 a1 | a3 | b2 = splits 0 b3; splits 1 - > 1 split b3 ! you cannot split your own colour
+a tower is split only between two of one colour
+    b3 c2 c1 | a3 > 0 split b3 ! a tower can only be split between two pieces of the same colour
+a tower is not split at its top
+    b3 c2 c1 | a3 > 0 split c1 ! there's no piece above this one
+one need not control a tower to split it, nor have a piece in it
+    b3 b2 b1 | c3 | a1 > 2 split b2 = towers b3 b2 | c3 | a1 | b1
+nobody splits with a piece in the hand
+    b3 b2 b1 | a3 | b3 > 0 lift a3 > 0 split b3 ! one hand, one piece: play the one you hold first
+one hand holds one piece
+    a3 b3 a2 b2 | b3 | a1 | a3 > 0 lift a1 > 0 lift a3.1 ! one hand, one piece: play the one you hold first
+    > 0 mine a2 ! one hand, one piece: play the one you hold first
+the Triple Cap Split parts three stacked pieces into a big and a small tower
+    c3 a3 b3 b2 b1 | a2 | c1 > 0 split b3; 0 lift a2; 0 place @0 = towers c3 a3 b3 a2 | c1 | b2 b1
+
+the game ends when no more moves are possible
+    a3 | b3 > 0 lift a3; 0 place @1 = events Lifted Capped Ended; winners 0; scores 6 0; over no moves
+the game ends when all agree, though a split would be possible
+    b3 b2 b1 | a3 a2 = over no > 0 done; 1 done; wait 3000 = over agreed
+points are for every piece in every tower with one's piece on top
+    b3 a2 c1 | a3 b3 | a1 | c3 b2 a2 | b1 = scores 8 7 6
+free-standers at the end are short towers and not worthless
+    a3 | a2 | b1 | b1 a1 > 0 done; 1 done; wait 3000 = over agreed; scores 7 1
+the highest score wins
+    a3 | b3 | c2 > 2 lift c2; 2 place @1 = over no moves; scores 3 0 5; winners 2
+when the timer rings held pieces are set down, and towers count as they are
+    a3 b3 a2 b2 | b3 | a1, timer 1 > wait 59000; 0 mine a2 > wait 1000
+    = events TimerRang WasSetDown Ended; by timer; scores 3 11; over timer
+
+either player may move for the ghost at any time
+    c3 | c2 | a3 b3 | b3 a3 | a1, ghost > 0 lift c3; 0 place @2; 1 lift c2; 1 place @3
+    = towers a3 b3 c3 | b3 a3 c2 | a1
+the ghost never caps a free-standing piece
+    c2 | a3 | b3 a3 | a1 | b3, ghost > 0 lift c2 = places 0 2
+    > 0 place @1 ! the ghost never caps a free-standing piece
+the ghost is mined for, but its colour is not mined where it is on top
+    c3 b3 c2 a2 | c3 a3 c1 | b3 a3, ghost = mines 1 c3 c2
+    > 1 mine c1 ! you can't mine a tower that has the ghost's piece on top
+the players split the ghost, and it splits nobody
+    c3 c2 | a3 a2 | b1, ghost = splits 0 c3; splits 1 c3 a3
+if the ghost scores the most, the ghost wins
+    a3 b3 | c3, ghost > 0 lift c3; 0 place @0 = scores 0 0 9; winners -
+the empty sandwich is capped by the ghost and split at once
+    a3 b2 a2 b1 | c1 | b3 | a1, ghost > 0 mine a2; 0 place @2; 0 lift c1; 0 place @0; 0 split b2
+    = towers a3 b2 | b3 a2 | a1 | b1 c1
+the sandwich counter caps for the ghost first and mines the bread
+    a3 b2 a2 b1 | c1 | b3 | a1, ghost > 0 mine a2; 1 lift c1; 1 place @0; 1 mine b1
+    = hand 1 b1; towers a3 b2 c1 | b3 | a1
+""",
+)
+
+
+def test_everyone_plays_at_the_same_time() -> None:
+    state = started(5)
+    assert GAME.actions(state, 0)
+    assert GAME.actors(state) == {0, 1, 2, 3, 4}
+    for seat in range(5):
+        do(state, seat, f"lift {15 * seat + 14}")
+    assert all(state.hands)
+
+
+@pytest.mark.parametrize(("seat", "name"), [(0, "a3"), (1, "b2")])
+def test_only_free_standing_pieces_are_picked_up(seat: int, name: str) -> None:
+    assert "part of a tower" in refusal(table("a3 b2 | b3 | a1"), seat, f"lift {piece(name)}")
+
+
+def test_the_parts_of_a_split_do_not_overlap() -> None:
+    state = table("c3 b3 b2 a1 | a3", seats=3)
+    event = do(state, 0, f"split {piece('b3')}")[-1]
+    assert (event.lower, event.upper) == (0, 2)
+    assert not overlap(tower(state, 0), tower(state, 2))
+    assert tower(state, 0).place == (60, 60)
+
+
+def test_a_mined_piece_is_not_set_down_while_it_can_cap() -> None:
+    state = table("a3 b3 a2 b2 | b3 | c3", seats=3)
+    do(state, 0, f"mine {piece('a2')}")
+    assert "must cap a tower" in refusal(state, 0, "set 600,300")
+
+
+def test_the_ghost_is_offered_to_two() -> None:
+    assert "ghost" in {option.key for option in GAME.options(2)}
+    assert all(option.key != "ghost" for seats in (3, 4, 5) for option in GAME.options(seats))
+    assert sorted(tower.top for tower in new(2, ghost=True).towers) == list(range(45))
+
+
+def test_that_the_ghost_wins_is_said() -> None:
+    state = table("a3 b3 | c3", ghost=True)
+    event = do(state, 0, f"lift {piece('c3')}", "place @0")[-1]
+    assert event == Ended(state.outcome, (0, 0, 9))
+    assert GAME.describe(event, ("Ana", "Bo")).startswith("The ghost wins with ")
+
+
+# -- rulings
+
+
+VERSION_1 = Path(__file__).parent / "version_1.jsonl"
+VERSION_2 = Path(__file__).parent / "version_2.jsonl"
+"""A whole game by the rules before I6 told one hand from several."""
+
+test_our_rulings = stories(
+    TELLER,
+    """
+i2: a place that somebody else capped first is refused, and the piece stays in the hand
+    a3 | b1 | c3 | c2 c2 > 0 lift a3; 1 lift b1; 1 place @2 > 0 place @2 ! a large piece cannot cap a small one
+    = hand 0 a3
+i2: a tower that was lifted away is gone
+    a3 | b3 | b3 | c3 | c1 > 0 lift a3; 1 lift b3; 1 set 1200,560 > 0 place @1 ! this tower is gone
+    > 1 place @2 ! you aren't holding a piece
+i2: a tower whose bottom piece was mined meanwhile is still the same tower
+    b3 a3 b2 a2 | c2 | a1 | c2 c2 > 2 lift c2; 1 mine b3; 1 set 600,300; 2 place @0
+    = towers a3 b2 a2 c2 | a1 | c2 c2 | b3
+
+i3: a lifted free-stander may be set down again anywhere free
+    a3 | b3 | b2 a1 > 0 lift a3; 0 set 700,400 = set at 700,400
+i3: a mined piece may not be set down while it can cap
+    a3 b3 a2 b2 | b2 | b1 > 0 mine a2 = verbs 0 place > 1 lift b2.1 > 0 set 700,400 = towers a3 b3 b2 | b1 | a2
+i3: nothing is set down off the table
+    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this has left the table
+
+i4: the tower mined from is barred to that piece only
+    a3 b3 a1 b2 | b3 | a2 > 0 mine a1 > 0 place @0 ! a mined piece must cap a different tower
+    > 0 place @1; 0 lift a2; 0 place @0 = towers a3 b3 b2 a2 | b3 a1
+i4: both parts are barred if it is split meanwhile
+    a3 b3 a1 b2 | b3 c3 | a2 > 0 mine a1; 2 split b3 = towers a3 b3 | b3 c3 | a2 | b2
+    > 0 place @0 ! a mined piece must cap a different tower > 0 place @3 ! a mined piece must cap a different tower
+    > 0 place @1 = towers a3 b3 | b3 c3 a1 | a2 | b2
+i4: a tower capped and mined again meanwhile is still that tower
+    a3 b3 c3 a1 b2 c2 | b1 | b3 | c2 c2 > 0 mine a3; 1 lift b1; 1 place @0; 2 mine c3; 2 place @2
+    > 0 place @0 ! a mined piece must cap a different tower > 0 place @2 = towers b3 a1 b2 c2 b1 | b3 c3 a3 | c2 c2
+
+i5: the referee plays a mined piece after the stall limit of 5 seconds, on the nearest tower that it may cap
+    a3 b3 a2 b2 | b3 | b2 | a1 > 0 mine a2 > wait 4999 = events - > wait 1 = capped 1; by stall; hand 0 -;
+      told Ana held on too long: a medium goes on Bo's tower, now worth 5.
+i5: the limit may be 3 seconds
+    a3 b3 a2 b2 | b3 | b2 | a1, stall 3 > 0 mine a2 > wait 2999 = events - > wait 1 = capped 1; by stall; hand 0 -
+i5: the limit may be 10 seconds
+    a3 b3 a2 b2 | b3 | b2 | a1, stall 10 > 0 mine a2 > wait 9999 = events - > wait 1 = capped 1; by stall; hand 0 -
+i5: a stalled piece that can cap nothing is set down
+    a3 b3 a2 b2 | b1 | a1 | b1 a1 b1 > 0 mine a3 > wait 5000 = events WasSetDown; by stall
+i5: a lifted free-stander is not pressed while another seat may act
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2 > wait 60000 = events -; hand 0 a3
+i5: a lifted free-stander falls back where it stood once every other seat is done
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2; wait 8000; 1 done > wait 4999 = events -
+    > wait 1 = events WasSetDown; by stall; set at 220,60
+i5: a lifted free-stander falls back once every other seat is without a move
+    a3 | b3 | a2 | a1 b1 > 1 lift b3; 1 place @0; 0 lift a2 > wait 5000 = events WasSetDown
+i5: a seat that holds a piece which can cap is not without a move
+    a3 | b3 | b3 a3 > 1 lift b3; 0 lift a3; wait 5000 = hand 0 a3; hand 1 -
+i5: the limit begins anew when another seat comes back
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2; 1 done; wait 4000; 1 not done; wait 4000; 1 done
+    > wait 4999 = events - > wait 1 = events WasSetDown
+
+i6: when only pieces that can cap nothing are left, all hands open at once and the game ends
+    a3 b1 a1 b1 | b3 a1 b1 a1 > 0 mine a3 = over no > 1 mine b3
+    = events Mined Showdown WasSetDown WasSetDown Ended; by showdown; hand 0 -; hand 1 -; over showdown; scores 6 6
+i6: a single seat with a piece that can cap nothing sets it down, and play goes on where that opens a move
+    a1 a3 b1 > 0 mine a1 = events Mined > 0 set 600,300 = events WasSetDown
+    > 0 lift a1; 0 place @0 = towers a3 b1 a1
+i6: a single seat that does not set it down has it set down for it by I5
+    a1 a3 b1 > 0 mine a1 > wait 5000 = events WasSetDown; lifts 0 a1; verbs 0 lift done
+i6: a lifted piece that only others could cap ends nothing
+    a3 | b2 | b1 a1 > 0 lift a3 = events Lifted > wait 5000 = events WasSetDown; lifts 1 b2
+i6: only if setting it down opens no move does the game end by I8
+    a3 b1 a1 b1 | a2 > 0 mine a3 = events Mined > 0 set 600,300 = events WasSetDown Ended; over no moves
+i6: under paused time too a single seat sets its piece down and goes on
+    a1 a3 b1, paused_time > 0 mine a1; 0 set 600,300; 0 lift a1; 0 place @0 = towers a3 b1 a1
+i6: a move that the holder could make with a free hand keeps the game going
+    a3 b1 a1 b1 | a2 b1 a1 b1 > 0 mine a3 = over no > 0 set 600,300; 0 mine a2 = hand 0 a2
+i6: a held piece that can still cap keeps the game going
+    a3 b2 a2 b1 | b3 > 0 mine a3 = over no
+
+i7: done is a switch
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done = events DoneSwitched; done 0 > 0 done ! you're already done
+    > 0 not done = events DoneSwitched; done - > 0 not done ! you haven't said you're done
+i7: nobody is done with a piece in the hand
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2 > 0 done ! play the piece in your hand first
+i7: a last call of three seconds when every seat is done
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done > 1 done = events DoneSwitched LastCall > wait 2999 = events -
+    > wait 1 = events Ended; over agreed
+i7: a return stops the last call and switches that seat's done off
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 1 done; wait 2000 > 0 not done
+    = events LastCallStopped DoneSwitched; done 1 > wait 2000 = events -
+i7: a lift stops the last call and switches that seat's done off
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 1 done; wait 2000 > 0 lift a3.2
+    = events LastCallStopped DoneSwitched Lifted; done 1 > wait 2000 = events -
+i7: mining stops the last call and switches that seat's done off
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 1 done; wait 2000 > 0 mine a2
+    = events LastCallStopped DoneSwitched Mined; done 1 > wait 2000 = events -
+i7: an action switches its seat's done off at any time
+    a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 done; 0 lift a3.2 = done -
+
+i8: nothing left for anyone ends the game without a last call
+    a3 | b3 | b1 a1 > 1 lift b3; 1 place @0 = events Lifted Capped Ended
+i8: a split that nobody wants does not end it
+    a3 | b3 | b3 b2 a1 > 1 lift b3; 1 place @0 = over no; verbs 0 split done; splits 0 b3
+i8: a free-stander that can cap nothing is no move, though it may be lifted
+    a3 | b1 | a2 b1 a1 = lifts 0 a3; verbs 0 lift done > 0 lift a3; 0 set 300,300 = over no
+    > 1 lift b1; 1 place @3 = over no moves
+
+i9: a hand that moves the ghost is in use
+    c2 | b3 a3 | a2 | b3, ghost > 0 lift c2 > 0 lift a2 ! one hand, one piece: play the one you hold first
+i9: the ghost's mined piece caps towers of two or more
+    c3 b3 c2 b2 | a2 | a3 b2 | b1, ghost > 0 mine c2 = verbs 0 place; places 0 2
+i9: if there is none it is set down
+    c3 b3 c2 b2 | a2 | a3 b1, ghost > 0 mine c2 = verbs 0 set > 0 set 500,400 = towers c3 b3 b2 | a2 | a3 b1 | c2
+i9: a stalled piece of the ghost is played by the same bars
+    c3 b3 c2 b2 | a2 | a3 b2 | b1, ghost > 1 mine c2 > wait 5000 = capped 2
+
+i11: equal scores share the win
+    a3 | b3 | c2 > 0 done; 1 done; 2 done; wait 3000 = winners 0 1
+i11: the ghost counts as a player in a tie
+    a3 | b2 | c3, ghost > 0 done; 1 done; wait 3000 = scores 3 2 3; winners 0
+
+i12: an upper part of one piece is a free-stander, and its owner's to lift
+    b3 b2 | a3 | a1 > 0 split b3 = towers b3 | a3 | a1 | b2; lifts 1 b3 b2
+i12: a single piece left of a tower is one too
+    b3 b2 a1 | a3 | b3 > 0 split b3 = lifts 1 b3 b3
+
+turn by turn: only the seat whose turn it is may act
+    started 3, paused_time = actors 0 > 1 lift b3 ! it isn't your turn
+turn by turn: nothing runs out while time stands
+    started 2, paused_time, timer 1, stall 3 > 0 lift a3 > wait 1000000 = events -
+turn by turn: a turn is a cap, a split or a mined piece played
+    a3 | b3 | a1 | b2 | b3 b1 | a3 b3 a2 b3 | b1, paused_time > 0 lift a3 = events Lifted > 0 place @1 = turn of 1
+    > 1 lift b2; 1 place @1 > 0 split b3.1 = turn of 1 > 1 lift b1; 1 place @2 > 0 mine a2; 0 place @4 = turn of 1
+turn by turn: a lifted piece may be put back, and the turn goes on
+    a3 | b3 | a1 | b2, paused_time > 0 lift a3; 0 set 60,60 = actors 0
+turn by turn: done passes, and a play of another brings the seat back
+    a3 | b3 | a1 | b2 | c3 | c2, paused_time > 0 done = turn of 1 > 1 lift b2; 1 place @4 = actors 2; done -
+turn by turn: when all are done the last call lets anybody go on
+    a3 | b3 | a1 | b2, paused_time > 0 done > 1 done = events DoneSwitched LastCall; actors 0 1
+    > 1 lift b2 = actors 1 > 1 place @0 = actors 0
+turn by turn: the last call ends the game all the same
+    a3 | b3 | a1 | b2, paused_time > 0 done; 1 done > wait 3000 = events Ended
+turn by turn: the rules are the same
+    a3 | b3, paused_time > 0 lift a3; 0 place @1 = towers b3 a3; over no moves; verbs 0 -
+""",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("ready 12", Ready(12)),
+        ("lift 12", Lift(12)),
+        ("mine 12", Mine(12)),
+        ("place @40", Place(40)),
+        ("set 300,210", SetDown(300, 210)),
+        ("split 12", Split(12)),
+        ("done", Done(True)),
+        ("not done", Done(False)),
+    ],
+)
+def test_i1_there_are_seven_kinds_of_action_with_texts(text: str, action: object) -> None:
+    assert GAME.parse(text) == action
+    assert str(action) == text
+
+
+@pytest.mark.parametrize("text", ["", "lift", "lift 012", "lift -1", "lift 1.0", "place 4", "set 1", "Done", "lift ١"])
+def test_i1_other_texts_are_refused_with_what_to_write(text: str) -> None:
+    with pytest.raises(ValueError, match="write `ready 12`"):
+        GAME.parse(text)
+
+
+def test_i1_who_reaches_the_engine_first_has_the_tower_and_each_action_has_its_milliseconds() -> None:
+    match = Match.new(new_header(GAME, [Player("Ana"), Player("Bo"), Player("Cy")], {}, 1))
+    for seat in range(3):
+        match.act(seat, Ready(seat * 15), 20)
+    match.tick(BEGAN + 20)
+    match.act(0, Lift(10), 4_000)
+    match.act(1, Lift(25), 4_001)
+    match.act(1, Place(40), 4_800)
+    with pytest.raises(IllegalAction):
+        match.act(2, Lift(40), 4_800)
+    match.act(0, Place(40), 4_800)
+    assert [(e.ms, e.seat, e.text) for e in match.record.entries[-2:]] == [
+        (4_800, 1, "place @40"),
+        (4_800, 0, "place @40"),
+    ]
+    assert [name_of(p) for p in tower(match.state, 40).pieces] == ["c3", "b3", "a3"]
+
+
+def test_i6_a_record_of_version_1_is_replayed_by_its_rules_where_a_single_hand_was_enough() -> None:
+    record = read_record(VERSION_1)
+    assert record.header.rules == 1
+    _, _, events, state = replay(record)[-2]
+    assert kinds(events) == ["Mined", "Showdown", "WasSetDown", "Ended"]
+    assert state.outcome == Outcome((2,), (25, 32, 33), "showdown")
+
+
+def test_i6_the_game_that_a_single_hand_ended_goes_on_by_later_rules() -> None:
+    record = read_record(VERSION_1)
+    today = msgspec.structs.replace(record.header, rules=2)
+    state = fold(Record(today, [entry for entry in record.entries if entry.text != TICK]))
+    do(state, 2, "set 89,426", "lift 40", "place @14")
+    assert state.outcome is None
+
+
+@pytest.mark.parametrize(("timer", "ms"), [(1, 60_000), (2, 120_000), (3, 180_000), (5, 300_000)])
+def test_i10_the_timer_rings_so_long_after_play_began(timer: int, ms: int) -> None:
+    state = started(3, timer=timer)
+    assert wait(state, ms - 1) == []
+    assert kinds(wait(state, 1)) == ["TimerRang", "Ended"]
+    assert state.ms == BEGAN + ms
+
+
+def test_i10_three_minutes_is_the_default_and_off_is_possible() -> None:
+    assert started(2).variant.timer == 180_000
+    assert started(2, timer="off").variant.timer is None
+    assert wait(started(2, timer="off"), 10_000_000) == []
+
+
+def test_i10_the_countdown_does_not_eat_into_it() -> None:
+    state = new(2, timer=1)
+    GAME.tick(state, 500_000)
+    do(state, 0, "ready 0")
+    do(state, 1, "ready 15")
+    assert wait(state, 3_000) == [PlayBegan(563_000)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_i13_what_a_player_sets_down_stays_exactly_there_if_it_is_free(seats: int) -> None:
+    state, free = started(seats, seed=7), 0
+    do(state, 0, "lift 3")
+    for x, y in product(range(0, WIDTH + 1, 25), range(0, DEPTH + 1, 20)):
+        twin = state.copy()
+        event = do(twin, 0, f"set {x},{y}")[-1]
+        assert (event.x, event.y) == free_place(state.towers, 1, (x, y))
+        free += (event.x, event.y) == (x, y)
+    assert free > 300
+
+
+def test_i13_a_mined_piece_stays_exactly_there_too() -> None:
+    event = do(table("a1 a3 b1"), 0, f"mine {piece('a1')}", "set 110,61")[-1]
+    assert (event.x, event.y) == (110, 61)  # the tower stands at 60,60
+
+
+def test_i13_a_mined_piece_that_goes_back_where_its_tower_stands_keeps_the_tops_in_sight() -> None:
+    event = do(table("a1 a3 b1"), 0, f"mine {piece('a1')}", "set 60,60")[-1]
+    assert abs(event.y - 60) >= IN_SIGHT[0][1] or abs(event.x - 60) >= FOOTPRINT[1][0] + IN_SIGHT[0][0]
+
+
+def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_free_place() -> None:
+    event = do(table("a3 | b3 | b2 a1"), 0, f"lift {piece('a3')}", "set 140,60")[-1]
+    assert (event.x, event.y) == (140 - FOOTPRINT[3][0], 60)
+
+
+def test_i13_in_version_3_the_nearest_place_in_sight_was_taken() -> None:
+    state = table("a3 | b3 | b2 a1")
+    state.variant = replace(state.variant, version=3)
+    event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
+    assert (event.x, event.y) == (140 - FOOTPRINT[3][0] - IN_SIGHT[0][0], 60)
+
+
+def test_i13_before_version_3_it_took_the_nearest_free_place() -> None:
+    state = table("a3 | b3 | b2 a1")
+    state.variant = replace(state.variant, version=2)
+    event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
+    width, depth = FOOTPRINT[3]
+    beside = {(140 - width, 60), (140 + width, 60), (140, 60 - depth), (140, 60 + depth)}
+    assert (event.x, event.y) in beside
+    assert distance((event.x, event.y), (140, 60)) == min(distance(place, (140, 60)) for place in beside)
+
+
+def test_i13_a_lifted_piece_goes_back_where_it_stood_however_close_that_is() -> None:
+    state = started(5)
+    before = {t.top: t.place for t in state.towers}
+    for number in range(5):
+        do(state, 0, f"lift {number}", f"set {before[number][0]},{before[number][1]}")
+    assert {t.top: t.place for t in state.towers} == before
+
+
+def test_i13_a_record_of_version_2_is_replayed_with_all_its_places() -> None:
+    record = read_record(VERSION_2)
+    assert record.header.rules == 2
+    steps = replay(record)
+    placed = [(e.x, e.y) for step in steps for e in step.events if isinstance(e, WasSplit | WasSetDown)]
+    assert placed == [
+        (89, 317), (350, 324), (314, 324), (273, 176), (350, 324), (385, 176), (667, 507), (667, 507)
+    ]  # fmt: skip
+    assert [tower.place for tower in steps[-1].state.towers] == [
+        (844, 153), (1120, 170), (766, 30), (718, 507), (528, 232), (891, 322), (396, 324), (632, 262),
+        (650, 421), (499, 450), (1155, 89), (48, 317), (329, 176), (273, 176), (385, 176), (667, 507),
+    ]  # fmt: skip
+    assert steps[-1].state.outcome == Outcome((1,), (28, 31), "timer")
+
+
+def test_i13_a_tower_keeps_its_place_while_pieces_come_and_go() -> None:
+    state = table("b3 a3 b2 a2 | c3 | b1", seats=3)
+    place = tower(state, 0).place
+    do(state, 1, f"mine {piece('b3')}", "place @1")
+    do(state, 1, f"lift {piece('b1')}", "place @0")
+    assert tower(state, 0).place == place
+
+
+def test_i13_two_things_never_overlap_after_a_split_in_a_crowd() -> None:
+    state = started(5)
+    crowd = sorted(state.towers, key=lambda t: distance(t.place, (600, 280)))
+    middle = crowd[0]
+    state.towers = tuple(t for t in state.towers if t.id != middle.id)
+    stack = middle.with_pieces((10, 11, 12))
+    state.towers = (*(t for t in state.towers if t.top not in stack.pieces), stack)
+    do(state, 1, f"split {10}")
+    do(state, 1, f"split {11}")
+    towers = state.towers
+    assert not any(overlap(one, other) for i, one in enumerate(towers) for other in towers[:i])
+
+
+@pytest.mark.parametrize("kinds_of_seats", ["hh", "hb", "bb", "hbb", "bhbhb"])
+def test_i14_any_mix_of_humans_and_bots(kinds_of_seats: str) -> None:
+    players = [Player(k, "human" if k == "h" else "bot", "" if k == "h" else "easy") for k in kinds_of_seats]
+    assert Match.new(new_header(GAME, players, {}, 1)).actors == frozenset(range(len(players)))
+
+
+def test_i15_held_pieces_count_for_their_owners() -> None:
+    state = started(2, ghost=True)
+    assert scores(state) == (30, 30, 30)
+    do(state, 0, "lift 44")
+    do(state, 1, "lift 43")
+    assert scores(state) == (30, 30, 30)
+    assert total(state) == 90
+
+
+# -- stacks
+
+
+VALUES = {ROOT / "game" / "icetowers" / "bots" / "core" / name for name in ("board.py", "search.py", "values.py")}
+"""They put colours and sizes together, and look values up by size."""
+
+
+def readers() -> Iterator[tuple[Path, ast.AST]]:
+    """Yield each node of the modules that are to ask."""
+    for folder in ("game", "scenes"):
+        for path in (ROOT / folder / "icetowers").rglob("*.py"):
+            if path.name != "stacks.py" and path not in VALUES:
+                yield from ((path, node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def test_nobody_else_takes_a_code_apart_to_see_whose_it_is() -> None:
+    found = [f"{path.relative_to(ROOT)}:{node.lineno}" for path, node in readers() if _takes_apart(node)]
+    assert not found, "ask `owner`, `inside` or another function of stacks.py"
+
+
+def _takes_apart(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.RShift) and ast.unparse(node.right) == "2"
+
+
+@pytest.mark.parametrize("name", [f"{colour}{size}" for colour, size in product("ac", (1, 2, 3))])
+def test_rules_reasons_and_search_agree_on_every_cap(name: str) -> None:
+    """Every piece, of a seat and of the ghost, on every top, of a single piece and of a tower."""
+    tops = [f"{colour}{size}" for colour, size in product("abc", (1, 2, 3))]
+    state = table(" | ".join([*tops, *(f"b3 {top}" for top in tops)]), ghost=True)
+    held = Held(piece(name, 4), False, frozenset(), 0, 0, 0, None)
+    free = {tower.stack for tower in state.towers if not legality.why_not_cap(state.variant, held, tower)}
+    assert free == {tower.stack for tower in legality.targets(state, held)}
+    assert free == set(board_of(state).targets(stack_of([held.piece])[0]))
+    assert 0 < len(free) < len(state.towers)
+
+
+@pytest.mark.parametrize(
+    ("text", "mined", "split"),
+    [
+        ("a3", [], []),
+        ("a3 a2", [], []),
+        ("a3 a2 b1", [0, 1], []),
+        ("a3 b2 a1 b1", [0, 2], []),
+        ("a3 b2 b1", [], [1]),
+        ("a3 b2 b2 a1 b1", [0, 3], [1]),
+        ("b3 b3 c2 c2", [], [0, 2]),
+    ],
+)
+def test_what_a_stack_lets_a_colour_mine_and_a_seat_split(text: str, mined: list[int], split: list[int]) -> None:
+    state = table(text, seats=3)
+    tower = state.towers[0]
+    assert stacks.mines(tower.stack, 0) == mined
+    assert stacks.splits(tower.stack, 0) == split
+    assert stacks.spare(tower.stack, 0) == max(0, len(mined) - 1)
+    assert legality.mineable(state, 0) == [tower.pieces[index] for index in mined]
+    assert legality.gaps(state, 0) == [tower.pieces[index] for index in split]
+    assert board_of(state).splits(tower.stack, 0) == split
+
+
+@pytest.mark.parametrize(
+    ("totals", "leaders"), [([3, 1], [0]), ([3, 3, 1], [0, 1]), ([1, 2, 3], [2]), ([0, 0], [0, 1])]
+)
+def test_who_has_most_leads_and_equals_share(totals: list[int], leaders: list[int]) -> None:
+    assert stacks.leaders(totals) == leaders
+
+
+# -- paused
+
+
+def test_turns_go_in_the_order_in_which_the_seats_were_ready() -> None:
+    state = new(3, paused_time=True)
+    for seat in (2, 0, 1):
+        do(state, seat, f"ready {15 * seat}")
+    assert kinds(wait(state, 3_000)) == ["PlayBegan", "TurnPassed"]
+    seen = []
+    for _ in range(4):
+        (seat,) = GAME.actors(state)
+        seen.append(seat)
+        target = next(t for t in state.towers if t.size == 3 and t.controller != seat)
+        mine = next(t for t in state.towers if t.size == 3 and t.controller == seat and t.is_free_stander)
+        do(state, seat, f"lift {mine.top}", f"place @{target.id}")
+    assert seen == [2, 0, 1, 2]
+
+
+def test_a_seat_without_a_move_is_done_and_passed_over() -> None:
+    state = table("a3 | b3 | b1 | c3 | c3", seats=3, paused_time=True)
+    state.towers = tuple(t for t in state.towers if t.controller != 1)
+    events = do(state, 0, f"lift {piece('a3')}", "place @3")
+    assert of(events, DoneSwitched) == [DoneSwitched(1, True)]
+    assert events[-1] == TurnPassed(2)
+
+
+def test_nothing_is_due_and_limits_are_idle_while_time_stands() -> None:
+    state = started(2, paused_time=True, timer=1, stall=3)
+    assert GAME.chooser(state) == 0
+    do(state, 0, f"lift {piece('a3')}")
+    assert GAME.next_due(state) is None
+    assert set(GAME.notes(2, {"paused_time": True, "timer": 1, "stall": 3})) == {"timer", "stall"}
+
+
+# -- places
+
+
+ONE_OF = {size: (size - 1) * PER_SIZE for size in SIZES}
+"""A piece of each size, to stand for a tower with that base."""
+
+
+def standing(size: int, x: int, y: int) -> Tower:
+    return Tower(0, (ONE_OF[size],), x, y)
+
+
+def is_on_the_table(tower: Tower) -> bool:
+    width, depth = FOOTPRINT[tower.base]
+    return width // 2 <= tower.x <= WIDTH - width // 2 and depth // 2 <= tower.y <= DEPTH - depth // 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_there_is_room_for_each_piece_wherever_the_74_others_stand(size: int) -> None:
+    """Each tower denies at most so many centres; all of them together leave some."""
+    width, depth = FOOTPRINT[size]
+    centres = (WIDTH - width + 1) * (DEPTH - depth + 1)
+    others = [other for other in SIZES for _ in range(5 * PER_SIZE)]
+    others.remove(size)
+    denied = sum(((FOOTPRINT[o][0] + width) // 2 * 2 - 1) * ((FOOTPRINT[o][1] + depth) // 2 * 2 - 1) for o in others)
+    assert denied < centres
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("darts", [1, 40])
+def test_scattered_pieces_are_on_the_table_and_none_touch(
+    seats: int, seed: int, darts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a single dart for each, many would touch and are moved."""
+    monkeypatch.setattr("topping_out.game.icetowers.table.DARTS", darts)
+    towers = scatter(seats, seed)
+    assert [tower.id for tower in towers] == [p for seat in range(seats) for p in pieces_of(seat)]
+    assert all(map(is_on_the_table, towers))
+    for one, other in combinations(towers, 2):
+        (width, depth), (other_width, other_depth) = FOOTPRINT[one.base], FOOTPRINT[other.base]
+        apart_sideways = 2 * abs(one.x - other.x) > width + other_width
+        apart_in_depth = 2 * abs(one.y - other.y) > depth + other_depth
+        assert apart_sideways or apart_in_depth
+
+
+def test_footprints_go_by_the_bottom_piece() -> None:
+    tall = Tower(0, (ONE_OF[3], ONE_OF[1]), 100, 100)
+    assert overlap(tall, standing(1, 100 + 45, 100))
+    assert not overlap(tall, standing(1, 100 + 46, 100))
+    assert overlap(tall, standing(1, 100, 100 + 33))
+    assert not overlap(tall, standing(1, 100, 100 + 34))
+
+
+def test_a_free_place_is_the_very_place_where_nothing_is_in_the_way() -> None:
+    assert free_place([standing(3, 300, 300)], 3, (500, 200)) == (500, 200)
+
+
+def test_at_the_edge_the_place_moves_onto_the_table() -> None:
+    assert free_place([], 3, (0, DEPTH)) == (28, DEPTH - 21)
+
+
+def by_trial(towers: list[Tower], size: int, near: tuple[int, int], reach: int) -> tuple[int, int]:
+    """Return the nearest free place by trying them all."""
+    xs, ys = range(near[0] - reach, near[0] + reach + 1), range(near[1] - reach, near[1] + reach + 1)
+    free = (
+        (x, y)
+        for x, y in product(xs, ys)
+        if is_on_the_table(standing(size, x, y)) and not any(overlap(standing(size, x, y), t) for t in towers)
+    )
+    return min(free, key=lambda place: (distance(place, near), place))
+
+
+@given(data=st.data())
+def test_the_free_place_found_is_the_nearest_there_is(data: st.DataObject) -> None:
+    near = (600, 280)
+    size = data.draw(st.sampled_from(SIZES))
+    towers: list[Tower] = []
+    for _ in range(data.draw(st.integers(1, 7))):
+        tower = standing(
+            data.draw(st.sampled_from(SIZES)), data.draw(st.integers(530, 670)), data.draw(st.integers(230, 330))
+        )
+        if not any(overlap(tower, other) for other in towers):
+            towers.append(tower)
+    found = free_place(towers, size, near)
+    reach = max(abs(found[0] - near[0]), abs(found[1] - near[1]), 1)
+    assert found == by_trial(towers, size, near, min(2 * reach, 150))
+
+
+def test_depth_counts_double_for_the_table_is_seen_from_the_front() -> None:
+    x, y = free_place([standing(3, 600, 280)], 3, (600, 280))
+    assert (abs(x - 600), y) == (56, 280), "beside it, not in front of it"
+
+
+ROOM = (8, 160)
+
+
+def test_with_room_a_place_has_free_ice_beside_it_or_before_and_behind_it() -> None:
+    (x, y) = free_place([standing(3, 600, 280)], 3, (600, 300), ROOM)
+    assert (abs(x - 600), y) == (56 + 8, 300)
+    assert free_place([standing(3, 600, 30)], 3, (600, 250), ROOM) == (600, 250), "that far behind it is seen anyhow"
+
+
+def test_where_there_is_no_such_room_the_lesser_one_does_or_else_any() -> None:
+    towers = [standing(3, x, y) for x in range(28, 1173, 88) for y in (40, 140, 240, 340, 440, 540)]
+    roomy, tight = free_place(towers, 1, (28, 140), ROOM), free_place(towers, 1, (28, 140))
+    assert roomy == tight, "no place has that room"
+    assert free_place(towers, 1, (28, 140), ROOM, (0, 12)) != tight
+
+
+def test_a_scatter_sets_pieces_beside_rather_than_behind_each_other() -> None:
+    """Fewer than before version 3 are so near behind each other that one could hide the other."""
+
+    def hidden(towers: tuple[Tower, ...]) -> int:
+        return sum(abs(a.x - b.x) < 24 and abs(a.y - b.y) < 160 for a, b in combinations(towers, 2))
+
+    now, before = (sum(hidden(scattered(5, seed)) for seed in range(10)) for scattered in (scatter, course.scatter))
+    assert now < 0.6 * before

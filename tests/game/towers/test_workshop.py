@@ -1,0 +1,461 @@
+"""The workshop: decks measured, balanced and drafted."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.game.arena.contests import turns_of
+from tests.game.towers.positions import STANDARD
+from tests.properties import FACTOR, examples
+from topping_out.game.cli.main import main
+from topping_out.game.options import resolve
+from topping_out.game.progress import daily
+from topping_out.game.record import Player, Record, fold, new_header
+from topping_out.game.text import refusal
+from topping_out.game.towers.bots.search import board_of
+from topping_out.game.towers.core.numbers import BUILDS, HAND, HEIGHT
+from topping_out.game.towers.decks import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    deck_file,
+    deck_option,
+    deck_text,
+    find_decks,
+    parse_deck,
+    scores,
+)
+from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
+from topping_out.game.towers.legality import MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
+from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.workshop import measure as measuring
+from topping_out.game.towers.workshop import measure as tasks
+from topping_out.game.towers.workshop.command import MOST_GAMES
+from topping_out.game.towers.workshop.draft import Draft, Pick, bots_pick, new_draft
+from topping_out.game.towers.workshop.measure import (
+    Batch,
+    FloorCount,
+    Measures,
+    balancing,
+    batches,
+    measure,
+    measure_rows,
+    total,
+)
+
+# -- draft
+
+
+DECKS = [*find_decks().built_in.values()]
+
+
+def bots_draft(draft: Draft, level: str, temper: str, luck: int) -> Draft:
+    rng = random.Random(luck)
+    while not draft.is_over:
+        draft = draft.pick(bots_pick(draft, level, temper, rng))
+    return draft
+
+
+def test_twelve_floors_of_different_names_are_offered_the_same_ones_for_a_seed() -> None:
+    draft = new_draft(DECKS, 3, 7)
+    assert len({floor.name for floor in draft.offered}) == 12
+    assert draft == new_draft(DECKS, 3, 7) != new_draft(DECKS, 3, 8)
+
+
+def test_the_seats_choose_in_turn() -> None:
+    draft = new_draft(DECKS, 3, 7)
+    turns = []
+    for floor in draft.offered[:4]:
+        turns.append(draft.turn)
+        draft = draft.pick(Pick(floor.name, True))
+    assert turns == [0, 1, 2, 0]
+    assert draft.back().turn == 0
+
+
+def test_a_draft_is_over_with_eight_taken_or_four_struck() -> None:
+    start = new_draft(DECKS, 2, 1)
+    for is_taken, number in ((True, 8), (False, 4)):
+        draft = start
+        for floor in start.offered[:number]:
+            assert not draft.is_over
+            draft = draft.pick(Pick(floor.name, is_taken))
+        assert draft.is_over
+        kept = start.offered[:8] if is_taken else start.offered[4:]
+        assert [floor.name for floor in draft.deck("Ours").floors] == [floor.name for floor in kept]
+        assert len(draft.deck("Ours").cards) == 64
+
+
+def test_a_floor_that_is_settled_or_not_offered_cannot_be_chosen() -> None:
+    draft = new_draft(DECKS, 2, 1)
+    taken = draft.pick(Pick(draft.offered[0].name, True))
+    for name in (draft.offered[0].name, "NOWHERE"):
+        with pytest.raises(ValueError, match="cannot be chosen"):
+            taken.pick(Pick(name, False))
+
+
+def test_whatever_bots_draft_scores() -> None:
+    for luck in range(40):
+        deck = bots_draft(new_draft(DECKS, 2, luck), "hard", "spiteful", luck).deck("Ours")
+        assert len(deck.floors) == 8
+        assert any(map(scores, deck.floors))
+
+
+def test_tempers_draft_by_taste() -> None:
+    def harm(temper: str) -> int:
+        decks = [bots_draft(new_draft(DECKS, 2, n), "hard", temper, n).deck("Ours") for n in range(30)]
+        verbs = [effect.verb for deck in decks for floor in deck.floors for effect in floor.effects]
+        return sum(verb in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW) for verb in verbs)
+
+    assert harm("cautious") < harm("") < harm("spiteful")
+
+
+# -- measure
+
+
+CHILDREN, FOUR = find_decks().built_in["children"], find_decks().built_in["four"]
+
+
+def test_batches_add_up_to_the_games_asked_for() -> None:
+    asked = [*batches(CHILDREN, 2, 20)]
+    assert sum(batch.games for batch in asked) == sum(batch.trials for batch in asked) == 20
+    assert [batch.seed for batch in asked] == [1, 7, 13, 19]
+
+
+def test_measures_are_the_same_in_one_batch_or_in_several() -> None:
+    whole = measure(Batch(CHILDREN, 2, 4, 4, 1))
+    parts = total([measure(Batch(CHILDREN, 2, 2, 2, 1)), measure(Batch(CHILDREN, 2, 2, 2, 3))])
+    assert whole == parts
+    assert whole.games == whole.trials == 4
+    assert sum(whole.wins) == 4
+    assert sum(floor.points for floor in whole.floors.values()) == whole.points
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_with_more_seats_the_good_bot_meets_each_weak_one(seats: int) -> None:
+    found = measure(Batch(FOUR, seats, 1, 2, 1))
+    assert found.trials == 2 * (seats - 1)
+    assert len(found.wins) == seats
+
+
+def test_figures_are_shares_of_what_was_counted() -> None:
+    floors = {
+        "A": FloorCount(built=10, claimed=8, points=30, decided=12),
+        "B": FloorCount(built=20, claimed=20, points=10, decided=2),
+        "C": FloorCount(built=10, claimed=0, points=0, decided=0),
+    }
+    found = Measures(2, 10, 160, 400, (6, 4), floors, 20, 15)
+    assert (found.turns_each, found.points_each, found.beginner, found.skill) == (8, 20, 0.6, 0.75)
+    assert (found.per_card("A"), found.built("B"), found.claimed("A")) == (3, 2, 0.8)
+    assert found.never_claimed == ["C"]
+    assert found.deciding == "A"
+    assert dict(measure_rows(found)) == {
+        "Length": "8.0 turns each", "Points": "20.0 each", "Whoever begins wins": "60% of games",
+        "Hard bots beat easy ones": "75% of games (± 10)", "Decides most": "A", "Hardly ever claimed": "C",
+    }  # fmt: skip
+
+
+def test_a_deck_of_luck_says_so() -> None:
+    lucky = Measures(2, 10, 160, 400, (6, 4), {}, 100, 52)
+    assert dict(measure_rows(lucky))["Hard bots beat easy ones"] == "52% of games (± 5): mostly luck"
+
+
+def test_a_deck_that_never_scores_is_measured_all_the_same() -> None:
+    silent = deck_of("Silent", tuple(replace(f, effects=(), name=f"F{n}") for n, f in enumerate(CHILDREN.floors)))
+    found = total(map(measure, batches(silent, 2, 2)))
+    assert (found.points, found.deciding) == (0, "")
+    assert dict(measure_rows(found))["Decides most"] == "no floor"
+
+
+def test_other_counts_are_looked_for_with_as_many_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 4)
+    work, found = balancing(CHILDREN, 2, rounds=3), []
+    batch = next(work)
+    while True:
+        found.append((batch.deck, measure(batch)))
+        try:
+            batch = work.send(found[-1][1])
+        except StopIteration as end:
+            best = end.value
+            break
+    assert len(found) == 4
+    assert best is min(found, key=lambda each: each[1].unevenness)[0]
+    assert {len(deck.cards) for deck, _ in found} == {len(CHILDREN.cards)}
+
+
+# -- the command
+
+
+def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    assert main(["deck", *words]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_command_tells_the_measures_of_decks_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines(capsys, "measure", "children", "two", "--games", "2")
+    assert told[0] == "First Floors, 30 cards"
+    assert told[7].split() == ["floor", "cards", "built", "claimed", "points"]
+    assert "Face to Face, 54 cards" in told
+
+
+def test_a_seed_measures_on_other_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    usual, other = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
+    found = total(map(measure, batches(CHILDREN, 2, 2, seed=9)))
+    assert other[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
+    assert usual != other
+
+
+def test_counts_are_looked_for_on_other_deals_than_those_of_the_measure() -> None:
+    assert next(balancing(CHILDREN, 2)).seed > max(batch.seed for batch in batches(CHILDREN, 2, MOST_GAMES))
+
+
+def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 2)
+    monkeypatch.setattr(measuring, "CHUNK", 2)
+    for words in (["week", "--day", "2026-11-25"], ["draft", "--seed", "4"], ["balance", "children"]):
+        made: Deck = parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
+        assert parse_deck(deck_file(made), "it.toml") is made
+
+
+def of_command(capsys: pytest.CaptureFixture[str], *words: str) -> Deck:
+    return parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
+
+
+def test_the_deck_of_the_week_is_that_of_the_day_that_is_named_or_of_today(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = find_decks()
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 3, 4))
+    assert of_command(capsys, "week") is found.week(date(2026, 3, 4))
+    for day in (date(2026, 3, 4), date(2026, 3, 9), date(2025, 12, 31)):
+        assert of_command(capsys, "week", "--day", str(day)) is found.week(day)
+
+
+@pytest.mark.parametrize(("option", "value"), [("seats", 3), ("seats", 4), ("seed", 2)])
+def test_a_draft_is_by_its_seats_and_its_seed(
+    option: str, value: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def noted(pool: Iterable[Deck], seats: int, seed: int) -> Draft:
+        asked.append((seats, seed))
+        return new_draft(pool, seats, seed)
+
+    monkeypatch.setattr(tasks, "new_draft", noted)
+    usual = {"seats": 2, "seed": 1}
+    other = {**usual, option: value}
+    of_command(capsys, "draft")
+    of_command(capsys, "draft", f"--{option}", str(value))
+    assert asked == [(usual["seats"], usual["seed"]), (other["seats"], other["seed"])]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["measure", "nowhere"], "there is no deck 'nowhere': choose from standard, children"),
+        (["measure", "no.toml"], "no.toml cannot be opened"),
+        (["week", "--day", "monday"], "'monday' is not a day such as 2026-11-25"),
+        (["measure", "two", "--seed", "-1"], "'-1' is not a whole number from 0"),
+        (["draft", "--seats", "9"], "'9' is not a whole number from 2 to 4"),
+        ([], "the following arguments are required: WHAT"),
+    ],
+)
+def test_the_command_refuses_what_makes_no_sense(words, said, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deck", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+# -- our decks
+
+
+FOUND = find_decks()
+OURS = {name: deck for name, deck in FOUND.built_in.items() if deck is not STANDARD}
+BEYOND = [verb for verb in EffectVerb if verb not in {effect.verb for f in STANDARD.floors for effect in f.effects}]
+
+
+def test_eight_decks_come_with_the_program_beside_the_standard_one() -> None:
+    assert [*OURS] == ["children", "disasters", "draws", "four", "heights", "neighbours", "two", "wild"]
+    assert not FOUND.problems
+
+
+@pytest.mark.parametrize("deck", OURS.values(), ids=OURS)
+def test_a_deck_of_ours_has_eight_to_twelve_floors_says_how_it_plays_and_can_end_towers_early(deck: Deck) -> None:
+    assert 8 <= len(deck.floors) <= 12
+    assert deck.about
+    assert deck.triggers
+    assert sum(map(scores, deck.floors)) >= 3
+
+
+def test_a_floor_does_the_same_in_every_deck() -> None:
+    for name in {floor.name for deck in FOUND.built_in.values() for floor in deck.floors}:
+        same = {(f.effects, f.triggers_scoring, f.picture, f.colour) for d in FOUND.built_in.values()
+                for f in d.floors if f.name == name}  # fmt: skip
+        assert len(same) == 1, name
+
+
+def test_each_effect_beyond_the_box_is_needed_by_two_decks() -> None:
+    users = Counter(verb for d in OURS.values() for verb in {e.verb for f in d.floors for e in f.effects})
+    assert BEYOND
+    assert all(users[verb] >= 2 for verb in BEYOND)
+
+
+def share(deck: Deck, *verbs: str) -> float:
+    """Return the share of a deck's cards that do one of these things, as patterns of their verbs."""
+    doing = [floor for floor in deck.floors
+             if any(re.fullmatch(verb, effect.verb) for effect in floor.effects for verb in verbs)]  # fmt: skip
+    return sum(floor.count for floor in doing) / len(deck.cards)
+
+
+def turns(deck: str, seats: int) -> float:
+    """Return how many turns each seat has of a few games with a deck."""
+    return fmean(turns_of("towers", {"deck": deck}, seats, "easy", 4))
+
+
+def largest(deck: Deck, verb: str) -> int:
+    return max(effect.amount for floor in deck.floors for effect in floor.effects if re.fullmatch(verb, effect.verb))
+
+
+CLAIMS: dict[str, list[tuple[str, Callable[[Deck], bool]]]] = {
+    "children": [
+        ("For children and first games: short", lambda deck: turns("children", 2) < 0.6 * turns("standard", 2)),
+        ("nobody takes anything away", lambda deck: share(deck, "take .*", "vacate .*") == 0),
+        ("and every floor pays whoever claims it", lambda deck: all(map(scores, deck.floors))),
+    ],
+    "disasters": [
+        ("Fire, flood and demolition.", lambda deck: (
+            share(deck, "vacate .*") > share(STANDARD, "vacate .*")
+            and {"FIRE DRILL", "FLOOD", "DEMOLITION"} < {floor.name for floor in deck.floors}
+        )),
+        ("Claim late, claim high", lambda deck: largest(deck, "vacate .*") > largest(STANDARD, "vacate .*")),
+        ("or own the floors that like an empty house", lambda deck: share(deck, ".* per vacant floor") > 0),
+    ],
+    "draws": [
+        ("Cards flow.", lambda deck: share(deck, "draw .*") > 0.5),
+        ("A full hand claims half a tower at once", lambda deck: 2 * (HAND - BUILDS) >= HEIGHT),
+        ("and so does everybody else's.", lambda deck: True),
+    ],
+    "four": [
+        ("For four: towers that pay everybody", lambda deck: share(deck, "all .*") > share(STANDARD, "all .*")),
+        ("and a deck long enough for all to have their turns", lambda deck: turns("four", 4) > turns("standard", 4)),
+    ],
+    "heights": [
+        ("Some floors want to be near the ground, others near the sky", lambda deck: (
+            min(share(deck, ".* per floor above"), share(deck, ".* per floor below")) > 0.2
+        )),
+        ("and whoever ends a tower decides what it was worth", lambda deck: bool(deck.triggers)),
+    ],
+    "neighbours": [
+        ("Your floor is worth what its neighbours make of it", lambda deck: share(deck, "score # per .*") > 0.5),
+        ("count names", lambda deck: share(deck, ".* per match") > 0),
+        ("count kinds", lambda deck: share(deck, ".* per kind") > 0),
+        ("count your own", lambda deck: share(deck, ".* per own floor") > 0),
+    ],
+    "two": [
+        ("For two: a third of the floors take or empty what the other has just claimed", lambda deck: (
+            0.3 < share(deck, "take .*", "vacate .*") < 0.36
+        )),
+    ],
+    "wild": [
+        ("Large numbers", lambda deck: largest(deck, "score .*") > max(
+            largest(other, "score .*") for other in FOUND.built_in.values() if other is not deck
+        )),
+        ("large disasters", lambda deck: largest(deck, "vacate .*") > largest(STANDARD, "vacate .*")),
+        ("no lead is safe until the last tower has fallen", lambda deck: share(deck, "take .*", "vacate .*") > 0.3),
+    ],
+}  # fmt: skip
+"""By deck, what its words claim, and whether it is so; together they are all that it says."""
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_deck_is_as_its_words_say(name: str) -> None:
+    words = OURS[name].about
+    for claim, is_so in CLAIMS[name]:
+        assert claim in words
+        assert is_so(OURS[name]), claim
+        words = words.replace(claim, "")
+    assert set(words) <= set(",.: "), words
+
+
+@pytest.mark.parametrize("deck", FOUND.built_in.values(), ids=FOUND.built_in)
+def test_a_deck_written_as_a_file_reads_back(deck: Deck) -> None:
+    assert parse_deck(deck_file(deck), "it.toml") is deck
+
+
+# -- the deck of the week
+
+
+def test_the_deck_of_the_week_depends_on_the_week_alone() -> None:
+    monday = date(2026, 11, 23)
+    assert {FOUND.week(monday + timedelta(days=n)) for n in range(7)} == {FOUND.week(monday)}
+    assert FOUND.week(monday + timedelta(days=7)) != FOUND.week(monday)
+    assert FOUND.week(monday).title == "2026-W48"
+    assert ", ".join(floor.name for floor in FOUND.week(monday).floors) == WEEK_48
+
+
+WEEK_48 = "LANDLORD, LAUNDRY, NOISE COMPLAINT, SPIRE, ROOF GARDEN, INFERNO, VAULT, ELEVATOR, LOBBY"
+"""What everybody plays in that week."""
+
+
+def test_every_deck_of_a_week_scores_and_can_end_a_tower() -> None:
+    for number in range(60):
+        deck = FOUND.week(date(2026, 1, 5) + timedelta(weeks=number))
+        assert len(deck.cards) == 54
+        assert deck.triggers
+        assert any(map(scores, deck.floors))
+
+
+def test_a_record_keeps_the_deck_of_its_week(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 25))
+    assert ("Deck of the week") in [label for _, label in deck_option().choices]
+    header = new_header(GAME, (Player("Ana"), Player("Bo")), resolve(GAME.options(2), {"deck": "week"}), seed=2)
+    assert header.options["deck"] == deck_text(FOUND.week(date(2026, 11, 25)))
+    monkeypatch.setattr(daily, "today", lambda: date(2027, 3, 1))
+    assert fold(Record(header)).variant.deck is FOUND.week(date(2026, 11, 25))
+
+
+# -- random decks
+
+
+QUICK, LONG = 20, 400
+"""With `TOPPING_OUT_EXAMPLES=25` there are 10,000 decks."""
+LETTERS = "".join(letter for letter in map(chr, range(0x10000)) if letter.isalnum() and not refusal(letter))
+NAMES = st.text(st.sampled_from(LETTERS), min_size=1, max_size=20)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> Deck:
+    """Draw any deck that a file can hold, with every field filled or not."""
+    effects = st.builds(Effect, st.sampled_from([*EffectVerb]), st.integers(1, LARGEST_AMOUNT))
+    names = draw(st.lists(NAMES, min_size=1, max_size=MOST_FLOORS - 1, unique=True))
+    looks = st.sampled_from(["", *PICTURES]), st.sampled_from(["", *COLOURS])
+    does = st.lists(effects, max_size=MOST_EFFECTS).map(tuple)
+    floors = [
+        Floor(name, draw(st.integers(1, MOST_COUNT)), draw(does), draw(st.booleans()), *map(draw, looks))
+        for name in names
+    ]
+    while sum(floor.count for floor in floors) >= MOST_CARDS:
+        floors.pop()
+    missing = FEWEST_CARDS - sum(floor.count for floor in floors)
+    return deck_of(draw(NAMES), (*floors, Floor("REST (", max(1, missing), ())), draw(st.just("") | NAMES))
+
+
+@given(decks(), st.integers(2, 4), st.integers(0, 2**32), st.booleans())
+@examples(QUICK if FACTOR == 1 else LONG)
+def test_a_game_with_any_deck_comes_to_its_end(deck: Deck, seats: int, seed: int, at_once: bool) -> None:
+    assert parse_deck(deck_file(deck), "any.toml") is deck
+    options = resolve(GAME.options(seats), {"deck": deck_text(deck), "end": "deck" if at_once else "sheet"})
+    state, luck, steps = GAME.setup(seats, options, seed), random.Random(seed), 0
+    assert state.variant.deck is deck
+    while state.outcome is None:
+        actions = GAME.actions(state, state.turn)
+        GAME.apply(state, state.turn, luck.choice(actions), [] if steps % 2 else None)
+        GAME.check_invariants(state)
+        steps += 1
+        assert steps < 3 * len(deck.cards) + 100, "it does not end"
+    assert board_of(state).winner() in state.outcome.winners

@@ -1,0 +1,82 @@
+"""Plays a game with a coach."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.registry import load
+from topping_out.scenes.app import App
+from topping_out.scenes.manager import Pop
+from topping_out.scenes.match.coach import Lesson, LessonContext
+from topping_out.scenes.match.start import begin_guided
+
+FRAME = 100
+PATIENCE = 1000
+"""Frames in which something has to happen."""
+AnyTable = Any
+"""A scene at which a match is played, by turns or live."""
+
+
+def sit_down(app: App, name: str, used: str = "keys") -> tuple[Robot, Any]:
+    """Begin a guided game, in which nothing takes time; return once the first lesson is told."""
+    app.context.worker = PromptWorker()
+    app.context.settings.speed, app.context.settings.idle_life = "instant", False
+    robot = Robot(app, used)
+    app.manager.go(begin_guided(app.context, name))
+    table = app.manager.top
+    wait_for(app, lambda: table.coach.lesson is not None)
+    return robot, table
+
+
+def wait_for(app: App, condition: Callable[[], bool]) -> None:
+    for _ in range(PATIENCE):
+        if condition():
+            return
+        app.manager.update(FRAME)
+    raise AssertionError(f"waited in vain at {app.manager.top}")
+
+
+LEARNERS = {"wyoming": "gentle"}
+"""Bots that stand for learners where an easy one wins before all lessons have had their moment."""
+
+
+def play(table: AnyTable, now: LessonContext, level: str = "") -> None:
+    """Do what a bot would do for the player."""
+    seed, name = f"{len(table.match.record.entries)}", table.match.header.game
+    action = bot_named(load(name), level or LEARNERS.get(name, "easy")).choose(
+        now.view, now.actions, random.Random(seed)
+    )
+    if table.match.game.live:
+        table.driver.submit(now.seat, now.actions[-1] if action is None else action, round(table.clock.now))
+    else:
+        table.act(action)
+
+
+def play_until(app: App, table: AnyTable, condition: Callable[[], bool], look: Callable[[Lesson], None]) -> None:
+    """Play on till then, or to the end; every lesson is looked at and then put away."""
+    for _ in range(40 * PATIENCE):
+        app.manager.update(FRAME)
+        if condition() or table.match.outcome:
+            return
+        if app.manager.top is not table:
+            app.manager.go(Pop())
+        elif table.coach.lesson:
+            look(table.coach.lesson)
+            table.coach.got_it()
+        elif (now := table.lesson_context()) and now.seat not in getattr(now.view, "done", ()):
+            play(table, now)
+    raise AssertionError("the game does not come to an end")
+
+
+def play_to_the_end(app: App, table: AnyTable) -> None:
+    """Play to the end, and go on to where the lessons have ended too."""
+    play_until(app, table, lambda: False, lambda lesson: None)
+    for _ in range(PATIENCE):
+        if not table.coach.is_on:
+            return
+        if app.manager.top is not table:
+            app.manager.go(Pop())
+        app.manager.update(FRAME)
+    raise AssertionError("the lessons do not end with the game")

@@ -1,0 +1,623 @@
+"""What a player presses and points at."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.golden import sampled
+from tests.scenes.icetowers.test_spoken import sit_down
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import CardTable, table
+from topping_out.game import registry
+from topping_out.game.bots.live import choose_here
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.bots.worker import BotAnswer
+from topping_out.game.icetowers import legality
+from topping_out.game.icetowers.actions import Done, Lift, SetDown, Split
+from topping_out.game.icetowers.table import PIPS_OF, Tower
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.towering.actions import Draw
+from topping_out.game.towers.actions import Build, Claim, End
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.devices import PLACE_KEYS
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers import spoken
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.icetowers.spoken import TOWERS
+from topping_out.scenes.kit.sprites import Pose, Sprite
+from topping_out.scenes.kit.theme import load_theme
+from topping_out.scenes.manager import Manager
+from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.cards.touch import Touch
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.towers.selection import Selection, Target
+
+# -- aim
+
+
+CARD_GAMES = ("wyoming", "towering", "towers")
+TURN_GAMES = [name for name in registry.names() if not load(name).live]
+
+
+def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, CardTable]:
+    """Sit down at a game that has been going on for a while; return once the player may act."""
+    scene, rng, robot = table(app, name, seed=5), random.Random(4), Robot(app, "mouse")
+    match = scene.match
+    while len(match.record.entries) < plies or min(match.actors) != 0:
+        seat = min(match.actors)
+        match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0)
+    robot.open(scene)
+    assert isinstance(scene.board, CardTable)
+    assert scene.board.turn
+    return robot, scene, scene.board
+
+
+def move(robot: Robot, position: tuple[float, float]) -> None:
+    robot.app.context.devices.pointer = position
+    robot.app.on_intent(Intent(Verb.POINT, position))
+    robot.wait(40)
+    robot.see()
+
+
+def rest_on(robot: Robot, target: Any) -> tuple[float, float]:
+    """Put the pointer on a place."""
+    areas = [area for area in robot.page.widgets if getattr(area, "target", None) == target]
+    position = areas[0].rect.center
+    move(robot, position)
+    return position
+
+
+def two_plays(board: CardTable) -> tuple[Any, Any]:
+    """Return plays of the same cards at two places, of which the first is not the one that is aimed at by itself."""
+    for action in board.turn.actions:
+        board.selection.choose(action)
+        targets = [target for target in board.selection.targets() if target != board.selection.aim]
+        if board.selection.cards and targets:
+            return action, targets[0]
+    raise AssertionError("nothing can be played at two places")
+
+
+def hint(robot: Robot, action: Any) -> None:
+    """Ask for a hint that advises an action."""
+    robot.app.context.worker = PromptWorker(lambda asked: BotAnswer(asked.ticket, action, "It is best."))
+    robot.do(Verb.HINT)
+    robot.wait(1000)
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_a_hint_holds_while_the_pointer_rests_where_it_lay(app: App, name: str) -> None:
+    robot, _, board = open_table(app, name)
+    action, other = two_plays(board)
+    board.clear_selection()
+    board.begin_turn(board.turn)  # type: ignore[arg-type]
+    x, y = rest_on(robot, other)
+    hint(robot, action)
+    for jitter in (0, 2, -2):
+        move(robot, (x + jitter, y))
+    main = board.main_button()
+    assert str(main.action).split(" #")[0] == str(action).split(" #")[0]
+    assert board.aimed == board.selection.aim
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_a_pointer_that_moves_aims_while_it_is_there_and_the_hint_holds_again_once_it_has_left(
+    app: App, name: str
+) -> None:
+    robot, _, board = open_table(app, name)
+    action, other = two_plays(board)
+    hint(robot, action)
+    hinted = board.selection.aim
+    rest_on(robot, other)
+    assert board.aimed == other
+    main = board.main_button()
+    assert main.action == board.selection.action_at(other)
+    move(robot, (2.0, 300.0))
+    assert board.aimed == hinted
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_the_place_that_has_the_focus_is_aimed_at_whatever_lies_under_the_pointer(app: App, name: str) -> None:
+    robot, _, board = open_table(app, name)
+    action, other = two_plays(board)
+    hint(robot, action)
+    hinted = board.selection.aim
+    rest_on(robot, hinted)
+    app.context.devices.active = "keys"
+    robot.go_to(next(area.name for area in robot.page.widgets if getattr(area, "target", None) == other))
+    robot.see()
+    assert board.aimed == other
+    x, y = app.context.devices.pointer
+    move(robot, (x + 1, y))
+    assert board.aimed == other
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_drawing_changes_nothing(app: App, name: str) -> None:
+    robot, _, board = open_table(app, name)
+    action, other = two_plays(board)
+    rest_on(robot, other)
+    hint(robot, action)
+    before = board.selection.aim, board.selection.pointed, board.main_button(), board.at_rest
+    robot.see()
+    assert (board.selection.aim, board.selection.pointed, board.main_button(), board.at_rest) == before
+
+
+# -- hurrying
+
+
+def show_the_bots_play(scene: TurnScene, rng: random.Random) -> None:
+    """Let the player play, and the bot after them; return while the bot's play moves, the turn the player's."""
+    game = scene.game
+    while scene.actor == 0:
+        scene.do(0, rng.choice(game.actions(scene.match.state, 0)))
+        scene.motion.finish()
+    while scene.actor == 1:
+        scene.do(1, rng.choice(game.actions(scene.match.state, 1)))
+    assert scene.motion.busy
+    assert scene.board.turn is None
+
+
+@pytest.mark.parametrize("verb", [Verb.CONFIRM, Verb.PLAY, Verb.PICK])
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_key_while_a_bots_play_moves_only_hurries(app: App, name: str, verb: Verb) -> None:
+    robot, scene, board = open_table(app, name)
+    app.context.devices.active = "keys"
+    show_the_bots_play(scene, random.Random(1))
+    played = len(scene.match.record.entries)
+    for _ in range(20):  # a round's end and the like are shown in between
+        if scene.board.turn or robot.page is not scene:
+            break
+        app.on_intent(Intent(verb, text="1"))
+    assert not scene.motion.busy
+    assert len(scene.match.record.entries) == played
+    if robot.page is scene:
+        assert board.selection.cards == []
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_a_hint_may_be_asked_for_while_a_bots_play_moves(app: App, is_named: bool) -> None:
+    """By its key, or by a screen reader that names its button."""
+    _, scene, _ = open_table(app, "wyoming")
+    show_the_bots_play(scene, random.Random(1))
+    intents = [Intent(Verb.FOCUS, text="hint"), Intent(Verb.CONFIRM)] if is_named else [Intent(Verb.HINT)]
+    for intent in intents:
+        app.on_intent(intent)
+    assert scene.questions.is_asked("advise")
+
+
+def test_a_click_while_a_bots_play_moves_is_not_lost(app: App) -> None:
+    robot, scene, board = open_table(app, "wyoming")
+    show_the_bots_play(scene, random.Random(1))
+    position = robot.widget("card 1").rect.center
+    robot.click_at(position)
+    under = robot.page.at(position)
+    assert isinstance(under, HitArea)
+    assert board.selection.cards == [under.card]
+
+
+# -- dragging
+
+
+DRAGGING_CARD_GAMES = [name for name in registry.names() if not load(name).live]
+NOWHERE = 1270.0, 20.0
+
+
+def open_table_of_dragging(app: App, name: str) -> TurnScene:
+    scene = table(app, name)
+    Robot(app).open(scene)
+    come_to_rest(app, scene)
+    assert scene.board.turn
+    return scene
+
+
+def come_to_rest(app: App, scene: TurnScene) -> None:
+    for _ in range(400):
+        app.manager.update(30)
+        if not scene.motion.busy and scene.course.is_over:
+            return
+    raise AssertionError("the motion does not end")
+
+
+def drag_in_one_frame(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    app.manager.on_intent(Intent(Verb.PRESS, start))
+    app.manager.on_intent(Intent(Verb.POINT, goal))
+    app.manager.on_intent(Intent(Verb.RELEASE, goal))
+
+
+@pytest.mark.parametrize("name", DRAGGING_CARD_GAMES)
+def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
+    scene = open_table_of_dragging(app, name)
+    app.manager.on_intent(Intent(Verb.PICK, text="1"))
+    come_to_rest(app, scene)
+    tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
+    home = tokens.sprites[card].place
+    drag_in_one_frame(app, (home.x, home.y), NOWHERE)
+    come_to_rest(app, scene)
+    assert (tokens.sprites[card].place, app.context.reports) == (home, [])
+
+
+@pytest.mark.parametrize("name", DRAGGING_CARD_GAMES)
+def test_escape_lays_down_what_is_dragged(app: App, name: str) -> None:
+    scene = open_table_of_dragging(app, name)
+    tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
+    home = tokens.sprites[card].place
+    app.manager.on_intent(Intent(Verb.PRESS, (home.x, home.y)))
+    app.manager.on_intent(Intent(Verb.POINT, NOWHERE))
+    app.manager.on_intent(Intent(Verb.CANCEL))
+    app.manager.on_intent(Intent(Verb.POINT, (640.0, 300.0)))
+    assert (app.manager.top, tokens.is_dragging) == (scene, False)
+
+
+# -- right click
+
+
+RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
+    """Bots play at the usual speed, and somebody who watches clicks all the time."""
+    scene, rng = table(app, name, "bb"), random.Random(2)
+    Robot(app).open(scene)
+    for _ in range(12):
+        (seat,) = scene.match.actors
+        scene.do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
+        show_to_the_end(app.manager, scene)
+    assert app.context.reports == []
+
+
+def show_to_the_end(manager: Manager, scene: TurnScene) -> None:
+    for _ in range(500):
+        manager.on_intent(RIGHT_CLICK)
+        manager.update(30)
+        if not scene.motion.busy and scene.course.is_over:
+            return
+    raise AssertionError("the motion does not end")
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
+    scene = table(app, name)
+    Robot(app).open(scene)
+    for _ in range(400):
+        app.manager.update(30)
+        if scene.board.turn:
+            break
+    before = scene.board.main_button()
+    app.manager.on_intent(Intent(Verb.PICK, text="1"))
+    assert scene.board.main_button() != before
+    app.manager.on_intent(RIGHT_CLICK)
+    assert scene.board.main_button() == before
+
+
+# -- touch
+
+
+FEEL = load_theme().feel
+
+
+def _pass(touch: Touch, ms: float, *, card: Sprite | None = None, is_reduced: bool = False) -> None:
+    cards = {7: card or Sprite(7, Pose(0, 0))}
+    for _ in range(round(ms / 10)):
+        touch.update(10, cards, {7} if card else (), is_reduced)
+
+
+def test_a_card_under_the_pointer_rises_and_leans_to_it_within_a_third_of_a_second() -> None:
+    touch = Touch(FEEL)
+    touch.aim(7, 1.0)
+    _pass(touch, 60)
+    assert 0.3 * FEEL.rise < touch.of(7)[0] < 0.9 * FEEL.rise
+    _pass(touch, 240)
+    assert touch.is_still
+    assert touch.of(7) == (FEEL.rise, -FEEL.tilt)
+    touch.aim(None, 0.0)
+    _pass(touch, 300)
+    assert touch.is_still
+    assert touch.of(7) == (0.0, 0.0)
+
+
+def test_what_is_carried_swings_behind_and_hangs_straight_again() -> None:
+    touch, card = Touch(FEEL), Sprite(7, Pose(0, 0))
+    for _ in range(12):
+        card.x += 8
+        _pass(touch, 10, card=card)
+    assert -FEEL.most_swing <= touch.of(7)[1] < -2
+    _pass(touch, 400)
+    assert touch.of(7) == (0.0, 0.0)
+
+
+def test_with_reduced_motion_a_card_is_up_at_once_and_nothing_tilts() -> None:
+    touch, card = Touch(FEEL), Sprite(7, Pose(0, 0))
+    touch.aim(7, 1.0)
+    _pass(touch, 10, is_reduced=True)
+    assert touch.of(7) == (FEEL.rise, 0.0)
+    card.x += 50
+    _pass(touch, 10, card=card, is_reduced=True)
+    assert touch.of(7)[1] == 0.0
+
+
+def test_the_feel_is_small_and_quick() -> None:
+    assert FEEL.rise <= 12
+    assert FEEL.tilt <= 6
+    assert 100 <= 4.6 * FEEL.reach <= 300
+    assert 100 <= FEEL.jolt_time <= 300
+    assert replace(FEEL, notes=tuple(sorted(FEEL.notes))) == FEEL
+
+
+def _table(app: App, name: str) -> tuple[Robot, TurnScene]:
+    robot, scene = Robot(app, "mouse"), table(app, name)
+    app.context.settings.idle_life = True
+    robot.open(scene)
+    robot.wait(9000)
+    return robot, scene
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_table_comes_to_rest_with_a_card_under_the_pointer(app: App, name: str) -> None:
+    robot, scene = _table(app, name)
+    card = robot.widget("card 1")
+    app.context.devices.pointer = card.rect.x + 14, card.rect.centery
+    robot.wait(40)
+    assert not scene.board.at_rest
+    robot.wait(400)
+    assert scene.board.at_rest
+    rise, tilt = scene.board.tokens.touch.of(card.card)  # type: ignore[attr-defined]
+    assert rise == FEEL.rise
+    assert tilt > 0
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_a_topping_out_gives_the_whole_table_one_jolt_and_none_with_reduced_motion(app: App, is_reduced: bool) -> None:
+    app.context.settings.reduced_motion = is_reduced
+    _, scene = _table(app, "wyoming")
+    scene.board.shake()
+    falls = []
+    for _ in range(40):
+        scene.motion.update(10)
+        falls.append(scene.board.fall)
+    assert max(falls) == (0.0 if is_reduced else pytest.approx(FEEL.jolt, abs=0.5))
+    assert falls[-1] == 0.0
+
+
+def test_a_hint_marks_cards_unlike_a_choice_of_ones_own(app: App) -> None:
+    _, scene = _table(app, "wyoming")
+    scene.board.suggest(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    tokens = scene.board.tokens  # type: ignore[attr-defined]
+    assert tokens.hinted == tokens.raised != set()
+    scene.on_intent(Intent(Verb.PICK, text="1"))
+    assert tokens.hinted == set()
+
+
+# -- turns by keys
+
+
+MOST_KEYS = {"wyoming": 6, "towering": 6, "towers": 6, "icetowers": 6}
+"""Half of all turns take no more."""
+GAMES, TURNS = 3, 16
+ON_THE_ICE = 24
+"""Plays there, each a turn."""
+Keys = Iterator[Intent]
+
+
+def pick(scene: TurnScene, *cards: int) -> Keys:
+    for card in cards:
+        yield Intent(Verb.PICK, text=str(scene.board.tokens.hand.index(card) + 1))
+
+
+def to_place(scene: TurnScene, target: Any, ends: bool = False) -> Intent:
+    return on_plot([area.target for area in scene.board.places].index(target), ends)
+
+
+def on_plot(plot: int, ends: bool) -> Intent:
+    """Strike the key of a place; with Ctrl the turn `ends` with it."""
+    return Intent(Verb.PLACE, text=PLACE_KEYS[plot], amount=float(ends))
+
+
+def wyoming(scene: TurnScene, action: Any, after: Any) -> Keys:
+    selection = scene.board.selection
+    selection.choose(action)
+    cards, target = [*selection.cards], selection.aim
+    selection.drop()
+    yield from pick(scene, *cards)
+    yield Intent(Verb.PLAY) if selection.aim == target else to_place(scene, target)
+
+
+def towering(scene: TurnScene, action: Any, after: Any) -> Keys:
+    selection, verb = scene.board.selection, Verb.FINISH if after == Draw(None) else Verb.PLAY
+    selection.choose(action)
+    target, card = selection.aim, None if isinstance(action, Draw) else scene.board.in_hand(action.card)
+    selection.drop()
+    if card is not None:
+        yield from pick(scene, card)
+    if selection.aim == target:
+        yield Intent(verb)
+    else:
+        yield to_place(scene, target)
+
+
+def towers(scene: TurnScene, action: Any, after: Any) -> Keys:
+    selection = scene.board.selection
+    if isinstance(action, Build | Claim):
+        selection.choose(action)
+        card, target = selection.card, selection.aim
+        selection.drop()
+        yield from pick(scene, card)
+    ends = after == End()
+    if isinstance(action, Build):
+        yield to_place(scene, target, ends)
+        return
+    while isinstance(action, Claim) and selection.aim != target:
+        is_last = ends and next_aim(selection, action.plot) == target
+        yield on_plot(action.plot, is_last)
+        if is_last:
+            return
+    yield Intent(Verb.FINISH if ends else Verb.PLAY)
+
+
+def next_aim(selection: Selection, plot: int) -> Target | None:
+    """Return what the key of a tower would aim at."""
+    asked = copy(selection)
+    asked.aim_in(plot)
+    return asked.aim
+
+
+HANDS: dict[str, Callable[[TurnScene, Any, Any], Keys]] = {
+    "wyoming": wyoming, "towering": towering, "towers": towers
+}  # fmt: skip
+
+
+class Hand:
+    """Plays what a medium bot would, by keys, and counts them turn by turn."""
+
+    def __init__(self, app: App, game: str, seed: int) -> None:
+        self.app, self.game, self.rng = app, load(game), random.Random(seed)
+        self.bot = bot_named(self.game, "medium")
+        app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
+        players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
+        header = new_header(self.game, players, {"first": "0"}, seed)
+        self.scene = TurnScene(app.context, app.context.library.start(header))
+        self.robot = Robot(app)
+        app.manager.clear()
+        self.robot.open(self.scene)
+        self.keys = HANDS[game]
+
+    def wait(self) -> bool:
+        """Wait for one's turn; tell whether there is one."""
+        for _ in range(4000):
+            if self.scene.board.turn:
+                return True
+            if isinstance(self.robot.page, ResultsPage):
+                return False
+            if self.robot.page is not self.scene:
+                self.robot.do(Verb.CONFIRM)
+            self.app.manager.update(40)
+        raise AssertionError("neither a turn nor the results come")
+
+    def turn(self) -> int:
+        """Play a turn; return how many keys it took."""
+        pressed, played = 0, len(self.scene.match.record.entries)
+        state, actions = self.scene.match.state.copy(), list[Any]()
+        while self.game.actors(state) == {0} and not self.game.outcome(state):
+            actions.append(self.bot.choose(self.game.view(state, 0), self.game.actions(state, 0), self.rng))
+            self.game.apply(state, 0, actions[-1])
+        for place, action in enumerate(actions):
+            if len(self.scene.match.record.entries) - played > place:  # done with the one before
+                continue
+            assert self.wait()
+            after = actions[place + 1] if place + 1 < len(actions) else None
+            for intent in self.keys(self.scene, action, after):
+                self.app.on_intent(intent)
+                pressed += 1
+            self.robot.wait(200)
+        own = [entry.text for entry in self.scene.match.record.entries[played:] if entry.seat == 0]
+        assert [text.partition(" #")[0] for text in own][: len(actions)] == [
+            str(action).partition(" #")[0] for action in actions
+        ]
+        return pressed
+
+
+@sampled("game", sorted(HANDS), ["wyoming"])
+def test_a_usual_turn_takes_few_keys(app: App, game: str) -> None:
+    counts = list[int]()
+    for seed in range(GAMES):
+        hand = Hand(app, game, seed)
+        counts += [hand.turn() for _ in range(TURNS) if hand.wait()]
+    most = MOST_KEYS[game]
+    within = sum(count <= most for count in counts) / len(counts)
+    print(
+        f"{game}: {len(counts)} turns, median {statistics.median(counts)}, most {max(counts)}, {within:.0%} in {most}"
+    )
+    assert len(counts) > 20
+    assert statistics.median(counts) <= most
+
+
+def walk_to(robot: Robot, name: str) -> int:
+    """Bring the focus down its list to a thing; return how many keys that takes."""
+    for count in range(60):
+        if robot.page.focus == name:
+            return count
+        robot.do(Verb.DOWN)
+    raise AssertionError(f"the way down does not come to {name}")
+
+
+def strike(robot: Robot, verb: Verb, text: str) -> int:
+    robot.app.on_intent(Intent(verb, text=text))
+    robot.wait(80)
+    return 1
+
+
+def take(robot: Robot, scene: LiveScene, action: Any) -> int:
+    """Lift, mine or split by keys; return how many."""
+    if isinstance(action, Lift):
+        return strike(robot, Verb.PICK, str(PIPS_OF[action.piece]))
+    view, table = scene.view, scene.board.spoken
+    name = f"gap {action.piece}" if isinstance(action, Split) else f"piece {action.piece}"
+    for number, key in enumerate(PLACE_KEYS):
+        if spoken.play_to(table, 0, view, number):
+            break
+        if action.piece in legality.tower_by_id(view, table.opened).pieces:
+            pressed = strike(robot, Verb.PLACE, key) + walk_to(robot, name)
+            robot.do(Verb.CONFIRM)
+            robot.wait(80)
+            return pressed + 1
+    raise AssertionError(f"no key leads to the tower of {action}")
+
+
+def place(robot: Robot, scene: LiveScene, action: Any) -> int:
+    """Put the held piece on a tower, or down, by keys; return how many."""
+    if isinstance(action, SetDown):
+        return strike(robot, Verb.CANCEL, "")
+    view, table = scene.view, scene.board.spoken
+    towers = [entry.tower for entry in spoken.entries(view, 0, table.sorting, table.choice)]
+    same = next(
+        n for n, t in enumerate(towers) if t.id == action.tower or alike(t, legality.tower_by_id(view, action.tower))
+    )
+    if same < len(PLACE_KEYS):
+        return strike(robot, Verb.PLACE, PLACE_KEYS[same])
+    pressed = walk_to(robot, [w.name for w in robot.page.widgets if w.group and w.group.name == TOWERS][same])
+    robot.do(Verb.CONFIRM)
+    robot.wait(80)
+    return pressed + 1
+
+
+def alike(one: Tower, other: Tower) -> bool:
+    return (
+        one.is_free_stander and other.is_free_stander and (one.controller, one.size) == (other.controller, other.size)
+    )
+
+
+def test_a_usual_turn_on_the_ice_takes_at_most_six_keys(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+    robot, scene, match = sit_down(app)
+    strike(robot, Verb.PICK, "1")
+    counts = list[int]()
+    while len(counts) < ON_THE_ICE and not match.outcome:
+        if scene.view.turn != 0:
+            robot.wait(400)
+            continue
+        game, state, bot, rng = (
+            match.game,
+            match.state.copy(),
+            bot_named(match.game, "medium"),
+            random.Random(len(match.steps)),
+        )
+        actions = list[Any]()
+        while not actions or state.hands[0] is not None:
+            actions.append(bot.choose(game.view(state, 0), game.actions(state, 0), rng))
+            game.apply(state, 0, actions[-1])
+        first, *rest = actions
+        if isinstance(first, Done):
+            break
+        counts.append(take(robot, scene, first) + sum(place(robot, scene, action) for action in rest))
+    print(f"icetowers: {len(counts)} turns, median {statistics.median(counts)}, most {max(counts)}")
+    assert len(counts) > 12
+    assert statistics.median(counts) <= MOST_KEYS["icetowers"]

@@ -1,0 +1,284 @@
+"""The course of a match: finales, handovers and playing on."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.game.matches import played_by_chance
+from tests.golden import check_text
+from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.tables import CardTable, table
+from tests.scenes.trace import played
+from topping_out.game import registry
+from topping_out.game.bots.review import Timeline
+from topping_out.game.record import Occasion, Player
+from topping_out.game.storage.journal import read_record
+from topping_out.scenes.app import App
+from topping_out.scenes.audio.player import SOUNDS
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.phrases import progress
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import unfinished
+from topping_out.scenes.match.turns import TurnScene
+
+# -- handover
+
+
+CARD_GAMES = ("wyoming", "towering", "towers")
+SECOND = 1000
+
+
+def open_table(app: App, name: str, speed: str = "instant") -> tuple[Robot, TurnScene]:
+    """Sit two down; the first has lifted the curtain."""
+    app.context.settings.speed = speed
+    robot, scene = Robot(app), table(app, name, "hh")
+    robot.open(scene)
+    lift(robot)
+    return robot, scene
+
+
+def lift(robot: Robot) -> None:
+    assert isinstance(robot.page, HandoverPage)
+    robot.wait(SECOND + 200)
+    robot.do(Verb.CONFIRM)
+    robot.wait()
+
+
+def end_turn(robot: Robot, scene: TurnScene) -> None:
+    """Do what comes first, up to the end of the turn."""
+    seat = scene.viewer.seat
+    while scene.actor == seat:
+        scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+        robot.wait(200)
+
+
+def pass_on(robot: Robot, scene: TurnScene) -> None:
+    """End the turn, and have the next player lift the curtain."""
+    end_turn(robot, scene)
+    robot.wait(600)
+    robot.do(Verb.CONFIRM)
+    lift(robot)
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_the_curtain_waits_until_the_player_is_done_looking(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    end_turn(robot, scene)
+    robot.wait(30_000)
+    assert robot.page is scene
+    assert scene.viewer.seat == 0
+    assert robot.page.focus == "done"
+    assert app.manager.at_rest
+    assert robot.widget("done").label == "Done"  # type: ignore[attr-defined]
+    assert "press Enter" in scene.describe_turn()
+    robot.do(Verb.CONFIRM)
+    assert isinstance(robot.page, HandoverPage)
+
+
+def test_the_key_that_draws_a_card_neither_ends_the_look_at_it_nor_lifts_the_curtain(app: App) -> None:
+    robot, scene = open_table(app, "towering", "normal")
+    scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    robot.wait()
+    for _ in range(60):
+        robot.do(Verb.PLAY)
+        robot.wait(40)
+    assert robot.page is scene
+    assert scene.viewer.is_looking
+    robot.click("done")
+    for _ in range(60):
+        robot.do(Verb.PLAY)
+        robot.wait(40)
+    assert isinstance(robot.page, HandoverPage)
+    assert scene.viewer.seat == 0
+
+
+def test_a_key_held_or_hammered_at_a_turns_end_does_not_show_the_next_hand(app: App) -> None:
+    robot, scene = open_table(app, "towering")
+    end_turn(robot, scene)
+    robot.wait(600)
+    robot.do(Verb.CONFIRM)
+    for _ in range(SECOND // 40 - 2):
+        robot.do(Verb.CONFIRM)
+        robot.wait(40)
+    assert isinstance(robot.page, HandoverPage)
+    lift(robot)
+    assert scene.viewer.seat == 1
+
+
+@pytest.mark.parametrize(("used", "key"), [("keys", "Enter"), ("mouse", "Enter"), ("pad", "A")])
+def test_the_curtain_names_the_key_that_lifts_it(app: App, used: str, key: str) -> None:
+    robot, scene = open_table(app, "towers")
+    end_turn(robot, scene)
+    robot.wait(600)
+    app.context.devices.active = used
+    robot.click("done")
+    assert f"Press {key} when nobody else is looking." in robot.heard()
+    assert f"Press {key} when nobody else is looking." in app.context.announcer.history[-1]
+
+
+@pytest.mark.parametrize("name", CARD_GAMES)
+def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    board = scene.board
+    assert isinstance(board, CardTable)
+    assert not board.tokens.fresh
+    for _ in range(4):
+        before = Counter(scene.view.hand)
+        seat = scene.viewer.seat
+        pass_on(robot, scene)
+        assert scene.viewer.seat != seat
+        pass_on(robot, scene)
+        new = Counter(scene.view.hand) - before
+        places = [place for place, card in enumerate(board.tokens.hand) if card in board.tokens.fresh]
+        assert Counter(scene.view.hand[place] for place in places) == new
+        told = [w.name for w in robot.page.widgets if (said := w.semantics()) and said.value == "just drawn"]
+        assert told == [f"card {place}" for place in places]
+        assert places
+
+
+def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
+    robot, scene = open_table(app, "wyoming")
+    end_turn(robot, scene)
+    robot.do(Verb.UNDO)
+    robot.wait(200)
+    assert (scene.viewer.seat, scene.viewer.is_looking, scene.match.record.effective()) == (0, False, [])
+    assert scene.board.turn
+
+
+def test_the_curtain_looks_the_same_whatever_hand_is_behind_it(app: App) -> None:
+    seen, hands = [], []
+    for seed in (1, 2):
+        scene = table(app, "wyoming", "hh", seed)
+        Robot(app).open(scene)
+        assert scene.viewer.seat is None
+        seen.append(Robot(app).see().get_buffer().raw)
+        lift(Robot(app))
+        hands.append(scene.view.hand)
+        assert Robot(app).see().get_buffer().raw != seen[-1]
+    assert hands[0] != hands[1]
+    assert seen[0] == seen[1]
+
+
+def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(app: App) -> None:
+    """The next one has drawn nothing yet, so it can still be taken back; nobody sees another's hand for that."""
+    robot, scene = open_table(app, "wyoming")
+    pass_on(robot, scene)
+    assert scene.viewer.seat == 1
+    robot.do(Verb.UNDO)
+    robot.wait()
+    assert isinstance(robot.page, HandoverPage)
+    assert robot.page.seat == 0
+    assert scene.match.record.effective() == []
+
+
+def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
+    robot, scene = Robot(app), table(app, "wyoming")
+    robot.open(scene)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    robot.wait()
+    assert not scene.viewer.is_looking
+    assert not scene.board.tokens.fresh  # type: ignore[attr-defined]
+
+
+# -- play on
+
+
+YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
+
+
+def replay_of(app: App, name: str) -> tuple[Robot, ReplayScene]:
+    app.context.worker = SilentWorker()
+    app.context.settings.speed, app.context.settings.idle_life = "instant", False
+    scene = ReplayScene(app.context, Timeline(played_by_chance(name, YOU, ADA)))
+    robot = Robot(app)
+    robot.open(scene)
+    return robot, scene
+
+
+def middle(scene: ReplayScene) -> int:
+    """Return a step in the middle at which the human is to act."""
+    half = len(scene.playback.steps) // 2
+    return next(step for step in range(half, len(scene.playback.steps)) if scene.playback.steps[step].entry.seat == 0)
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if not registry.load(name).live])
+def test_a_game_goes_on_from_a_step_of_a_replay_and_says_so(app: App, name: str) -> None:
+    robot, scene = replay_of(app, name)
+    step = middle(scene)
+    scene.go_to(step)
+    robot.click("play on")
+    robot.wait(1000)
+    table = app.manager.top
+    assert isinstance(table, TurnScene | LiveScene)
+    assert table.match.state == scene.playback.states[step]
+    assert table.match.header.occasion == Occasion(branch=step)
+    assert not table.match.can_undo(), "what came from the other game cannot be taken back"
+    assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
+    path = app.context.library.path
+    assert path
+    assert read_record(path).entries == scene.record.effective()[:step]
+    app.context.library.close()
+    (saved,) = unfinished(app.context)
+    assert "from turn" in progress(saved)
+
+
+def test_what_is_played_after_the_branch_can_be_taken_back_but_no_more(app: App) -> None:
+    robot, scene = replay_of(app, "towers")
+    scene.go_to(middle(scene))
+    robot.click("play on")
+    robot.wait(1000)
+    table = app.manager.top
+    assert isinstance(table, TurnScene | LiveScene)
+    before = len(table.match.record.effective())
+    table.match.act(0, table.game.actions(table.match.state, 0)[0])
+    if table.match.can_undo():
+        table.match.undo()
+    assert not table.match.can_undo()
+    assert len(table.match.record.effective()) == before
+
+
+def test_a_live_game_goes_on_at_the_time_of_the_step(app: App) -> None:
+    robot, scene = replay_of(app, "icetowers")
+    step = middle(scene)
+    scene.go_to(step)
+    robot.click("play on")
+    robot.click("go")  # who plays with what is asked first
+    robot.wait(100)
+    table = app.manager.top
+    assert isinstance(table, TurnScene | LiveScene)
+    assert table.match.ms == scene.playback.steps[step - 1].entry.ms
+    assert table.match.state == scene.playback.states[step]
+    assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
+
+
+def test_nothing_goes_on_from_the_beginning_or_the_end_or_in_a_game_that_is_not_over(app: App) -> None:
+    robot, scene = replay_of(app, "wyoming")
+    assert not robot.widget("play on").enabled
+    scene.go_to(len(scene.playback.steps))
+    assert not robot.widget("play on").enabled
+    record = played_by_chance("wyoming", YOU, ADA)
+    record.entries.pop()
+    open_game = ReplayScene(app.context, Timeline(record))
+    robot.open(open_game)
+    open_game.go_to(5)
+    assert not robot.widget("play on").enabled
+
+
+# -- traces
+
+
+OFTEN, VARIED = 10, 3
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_match_moves_and_sounds_as_it_did(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    trace = str(played(app, name, monkeypatch))
+    asked = Counter(re.findall(r" sound (\w+) ", trace))
+    assert asked.total() > OFTEN
+    few = [sound for sound, times in asked.items() if times > OFTEN and SOUNDS[sound] < VARIED]
+    assert few == [], "what sounds more than ten times in a match does so in three variants at least"
+    check_text(trace, f"traces/{name}")

@@ -1,0 +1,485 @@
+"""Games with a coach, seen and heard."""
+
+import math
+import random
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.game.matches import play_on
+from tests.golden import sampled
+from tests.scenes.match.guided_play import play, play_to_the_end, play_until, sit_down, wait_for
+from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game import registry, roster
+from topping_out.game.bots.weights import bot_named, bot_seed
+from topping_out.game.icetowers.table import PIPS_OF
+from topping_out.game.options import resolve
+from topping_out.game.record import Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage import translations
+from topping_out.game.towering.actions import Build
+from topping_out.game.towering.cards import is_material
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.layout import picture_place
+from topping_out.scenes.match.coach import AT_ONCE, Callout, Lesson, LessonCues, Tutorial, key_of, tutorial_of
+from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.replay import STEPS, ListeningLesson
+from topping_out.scenes.match.start import open_table, resume, unfinished
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.keys import KeysPage
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.rules import RulesPage
+from topping_out.scenes.pages.setup import GuidedGameRow, SetupPage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.system.settings import MOST_GUIDED, Settings
+from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.layout import Rect
+from topping_out.scenes.ui.widgets import Button
+
+# -- guided
+
+
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+ALL_ROOMS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5])]
+
+every_game = pytest.mark.parametrize("name", registry.names())
+
+
+def tutorial(name: str) -> Tutorial:
+    found = tutorial_of(name)
+    assert found
+    return found
+
+
+def cues(name: str) -> LessonCues:
+    return table_of(name).cues
+
+
+# -- the data
+
+
+@every_game
+def test_a_tutorial_begins_a_game_that_there_is_against_a_weak_bot(name: str) -> None:
+    guided = tutorial(name)
+    header = new_header(load(name), [Player("You"), Player(guided.rival.name, "bot", guided.rival.level, 1)],
+                        guided.options, guided.seed)  # fmt: skip
+    assert header.options.items() >= guided.options.items()
+    assert guided.rival.level in roster.LEVELS[:2]
+
+
+@every_game
+def test_every_moment_and_every_mark_that_a_lesson_names_exists_and_none_is_idle(name: str) -> None:
+    lessons = tutorial(name).lessons
+    assert {lesson.when for lesson in lessons} <= cues(name).conditions.keys()
+    assert {mark for lesson in lessons for mark in lesson.marks} <= cues(name).marks.keys()
+    assert all(lesson.marks for lesson in lessons)
+
+
+@every_game
+def test_lessons_are_few_and_short_and_have_names_of_their_own(name: str) -> None:
+    lessons = tutorial(name).lessons
+    assert len({lesson.name for lesson in lessons}) == len(lessons)
+    assert 6 <= sum(lesson.must for lesson in lessons) <= len(lessons) <= 10
+    for lesson in lessons:
+        assert len(re.findall(r"[.?!](?= |$)", lesson.text)) <= 3, lesson.name
+        assert len(lesson.text) <= 170, lesson.name
+        assert len(lesson.title) <= 26, lesson.name
+
+
+@pytest.mark.parametrize("player", ["gentle", "easy"])
+def test_the_rival_of_towerings_guided_game_builds_two_towers_at_least(player: str) -> None:
+    game, guided = load("towering"), tutorial("towering")
+    bots = bot_named(game, player), bot_named(game, guided.rival.level)
+    state, step = game.setup(2, resolve(game.options(2), guided.options), guided.seed), 0
+    while game.outcome(state) is None:
+        seat = state.turn
+        view, actions = game.view(state, seat), game.actions(state, seat)
+        game.apply(state, seat, bots[seat].choose(view, actions, random.Random(bot_seed(view, step))))
+        step += 1
+    assert sum(len(tower) >= 4 for tower in state.accounts[-1].towers[1]) >= 2
+
+
+def test_towerings_learner_hears_of_materials_before_one_can_be_built(app: App) -> None:
+    """However hasty: this one plays at once, whatever the note. Mesa is seen to build in her first turns."""
+    _, table = sit_down(app, "towering")
+    while len(plays_of(table, 1)) < 4:
+        app.manager.update(40)
+        if app.manager.top is table and (now := table.lesson_context()):
+            table.coach.attend()
+            if any(isinstance(action, Build) and is_material(action.card) for action in now.actions):
+                assert "material" in (*table.coach.shown, table.coach.lesson and table.coach.lesson.name)
+            play(table, now)
+    assert "material" in table.coach.shown
+    assert plays_of(table, 1).count("build") >= 2
+
+
+def plays_of(table: TurnScene, seat: int) -> list[str]:
+    """Return what a seat has done with its cards: "build" or "discard"."""
+    return [entry.text.split()[0] for entry in table.match.record.entries if entry.seat == seat][::2]
+
+
+def test_lessons_are_counted_in_the_order_in_which_they_are_told(app: App) -> None:
+    _, table = sit_down(app, "wyoming")
+    total = len(tutorial("wyoming").lessons)
+    assert table.find("lesson").aside == f"Lesson 1 of {total}"
+    table.coach.got_it()
+    assert table.find("lesson").aside == f"Lesson 2 of {total}"
+
+
+# -- whole games
+
+
+@every_game
+@pytest.mark.parametrize("rooms", [ROOMS, pytest.param(ALL_ROOMS, marks=pytest.mark.long)], ids=len)
+def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_any_size(
+    app: App, name: str, rooms: list[tuple[tuple[int, int], float]]
+) -> None:
+    robot, table = sit_down(app, name)
+    told: list[Lesson] = []
+
+    def look(lesson: Lesson) -> None:
+        told.append(lesson)
+        for size, text in rooms:
+            robot.resize(size, text)
+            assert complaints(table) == [], (lesson.name, size, text)
+
+    musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
+    play_until(app, table, lambda: {*musts} <= {*table.coach.shown}, look)
+    assert len({*told}) == len(told)
+    assert [lesson.name for lesson in told if lesson.must] == musts
+    assert app.context.reports == []
+
+
+def pieces(table: Any) -> list[Rect]:
+    """Return where the pieces stand on the ice."""
+    layout = table.board.layout
+    return [
+        picture_place(PIPS_OF[piece], *foot)
+        for tower in table.view.towers
+        for piece, foot in zip(tower.pieces, layout.feet(tower))
+    ]
+
+
+def complaints(table: Any) -> list[str]:
+    """Return what is wrong with the note that lies on the table."""
+    kit, note = table.kit, table.find("lesson")
+    assert isinstance(note, Callout)
+    rest = [w for w in table.widgets if w not in table.coach.note]
+    found = [f"it covers {w.name}" for w in rest if _is_needed(w) and w.rect.colliderect(note.rect)]
+    found += ["it covers what the table says" for words in table.board.text_areas if words.colliderect(note.rect)]
+    found += ["it covers its mark" for mark in table.coach.marked if mark.colliderect(note.rect)]
+    if table.match.header.game == "icetowers":
+        found += ["it covers a piece" for p in pieces(table) if p.colliderect(note.rect)]
+    found += [f"{b.name} sticks out" for b in table.coach.note[1:] if not note.rect.contains(b.rect)]
+    found += [] if Rect(0, 0, kit.width, kit.height).contains(note.rect) else ["it sticks out of the window"]
+    wide = [kit.text_size(line, 16)[0] for line in note.shape.lines] + [kit.text_size(note.title, 19, "title")[0]]
+    found += ["its words stick out"] if max(wide) > note.shape.room + 1 else []
+    if not table.coach.marked:
+        found.append("there is nothing to be seen of what it speaks of")
+    return found
+
+
+def _is_needed(widget: Any) -> bool:
+    return isinstance(widget, Button) or getattr(widget, "card", None) is not None
+
+
+# -- the way in
+
+
+def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) -> None:
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "towering"))
+    robot.press("rules")
+    robot.press("guided")
+    table = app.manager.top
+    assert isinstance(table, TurnScene)
+    assert table.match.game.name == "towering"
+    assert table.coach.is_on
+    robot.do(Verb.RULES)
+    assert isinstance(app.manager.top, RulesPage)
+    assert app.manager.top.find("guided") is None
+
+
+# -- how lessons come and go
+
+
+def test_a_lesson_goes_by_a_click_by_esc_and_by_what_b_does_on_a_pad(app: App) -> None:
+    robot, table = sit_down(app, "wyoming", "mouse")
+    first = table.coach.lesson
+    robot.click("got it")
+    second = table.coach.lesson
+    assert table.coach.shown == (first.name,)
+    assert second not in (None, first)
+    robot.do(Verb.CANCEL)
+    assert table.coach.lesson is None
+    assert app.manager.top is table
+    robot.do(Verb.CANCEL)
+    assert isinstance(app.manager.top, PausePage)
+
+
+def test_keys_find_the_focus_on_got_it_and_then_back_in_the_hand(app: App) -> None:
+    robot, table = sit_down(app, "wyoming")
+    assert table.focus == "got it"
+    robot.do(Verb.CONFIRM)
+    assert table.focus == "got it"
+    robot.do(Verb.CONFIRM)
+    assert table.focus == "card 0"
+
+
+def test_playing_puts_a_lesson_away_too(app: App) -> None:
+    _, table = sit_down(app, "wyoming")
+    first = table.coach.lesson
+    play(table, table.lesson_context())
+    assert table.coach.lesson is None
+    assert table.coach.shown == (first.name,)
+
+
+def test_so_many_lessons_and_no_more_come_before_one_play(app: App) -> None:
+    robot, table = sit_down(app, "towering")
+    for _ in range(AT_ONCE):
+        assert table.coach.lesson
+        robot.do(Verb.CANCEL)
+    robot.wait(1000)
+    assert table.coach.lesson is None
+    play(table, table.lesson_context())
+    wait_for(app, lambda: table.coach.lesson is not None)
+
+
+def test_an_undone_play_is_undone_and_its_lesson_stays_told(app: App) -> None:
+    app.context.settings.pace = "thoughtful"
+    _, table = sit_down(app, "wyoming")
+    table.coach.got_it()
+    table.coach.got_it()
+    told = table.coach.shown
+    table.act(table.lesson_context().actions[0])
+    table.undo()
+    assert table.match.record.effective() == []
+    assert table.coach.shown == told
+
+
+def test_a_note_catches_the_click_that_would_have_met_the_table(app: App) -> None:
+    robot, table = sit_down(app, "wyoming", "mouse")
+    robot.click("lesson", (0.2, 0.5))
+    assert table.coach.lesson
+    assert table.board.selection.cards == []
+
+
+def test_skipped_lessons_do_not_come_back_in_this_game(app: App) -> None:
+    robot, table = sit_down(app, "wyoming", "mouse")
+    robot.click("skip")
+    assert not table.coach.is_on
+    play(table, table.lesson_context())
+    wait_for(app, lambda: table.lesson_context() is not None)
+    robot.wait(500)
+    assert table.coach.lesson is None
+    assert table.find("got it") is None
+
+
+def test_the_pause_can_end_the_lessons_or_begin_them_afresh(app: App) -> None:
+    robot, table = sit_down(app, "wyoming")
+    table.coach.got_it()
+    for verb in (Verb.CANCEL, Verb.CANCEL):
+        robot.do(verb)
+    robot.press("afresh")
+    robot.press("answer1")
+    again = app.manager.top
+    assert again is not table
+    assert (again.coach.is_on, again.coach.shown) == (True, ())
+    assert list(app.context.settings.guided) == [key_of(again.match.header)]
+    wait_for(app, lambda: again.coach.lesson is not None)
+    for verb in (Verb.CANCEL, Verb.CANCEL, Verb.CANCEL):
+        robot.do(verb)
+    robot.press("skip lessons")
+    assert app.manager.top is again
+    assert not again.coach.is_on
+
+
+def test_any_other_game_is_left_in_peace(app: App) -> None:
+    app.context.worker = PromptWorker()
+    header = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "gentle", 1)], {"first": 0}, 65)
+    robot = Robot(app)
+    robot.open(open_table(app.context, app.context.library.start(header)))
+    assert isinstance(robot.page, TurnScene)
+    assert robot.page.coach.lesson is None
+    robot.do(Verb.CANCEL)
+    robot.press("resume")
+    assert robot.page.find("skip lessons") is None
+
+
+# -- continuing
+
+
+@every_game
+def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name: str) -> None:
+    _, table = sit_down(app, name)
+    play_until(app, table, lambda: len(table.coach.shown) > 1 and table.coach.lesson is not None, lambda lesson: None)
+    told, lesson = table.coach.shown, table.coach.lesson
+    app.manager.clear()
+    app.context.library.close()
+    app.context.settings = app.context.store.load()
+    app.context.settings.speed = "instant"
+    (saved,) = unfinished(app.context)
+    app.manager.go(resume(app.context, saved))
+    again = app.manager.top
+    assert again.coach.shown == told
+    wait_for(app, lambda: again.coach.lesson is not None)
+    assert again.coach.lesson == lesson
+
+
+def test_the_settings_keep_only_so_many_guided_games() -> None:
+    settings = Settings(guided={f"wyoming {n}": ("goal",) for n in range(3 * MOST_GUIDED)})
+    assert list(settings.guided) == [f"wyoming {n}" for n in range(2 * MOST_GUIDED, 3 * MOST_GUIDED)]
+
+
+# -- IceTowers, where hands act
+
+
+def test_on_the_ice_esc_puts_the_note_away_and_then_pauses(app: App) -> None:
+    robot, table = sit_down(app, "icetowers")
+    robot.do(Verb.CANCEL)
+    assert table.coach.lesson is None
+    assert app.manager.top is table
+    robot.do(Verb.CANCEL)
+    assert isinstance(app.manager.top, PausePage)
+
+
+@pytest.mark.parametrize("how", ["back", "click"])
+def test_on_the_ice_a_hand_puts_the_note_away_by_its_own_means(app: App, how: str) -> None:
+    _, table = sit_down(app, "icetowers")
+    if how == "back":
+        table.on_intent(Intent(Verb.CANCEL, seat=0))
+    else:
+        x, y = table.find("got it").rect.center
+        table.on_intent(Intent(Verb.PRESS, (x, y), seat=0))
+    assert table.coach.shown == ("ready",)
+    assert app.manager.top is table
+
+
+# -- where it is found
+
+
+@every_game
+def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App, name: str) -> None:
+    app.context.worker = PromptWorker()
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, name))
+    door = robot.widget("guided")
+    assert isinstance(door, GuidedGameRow)
+    assert door.is_invitation
+    robot.press("guided")
+    table: Any = app.manager.top
+    assert table.coach.is_on
+    assert table.match.header.seed == tutorial(name).seed
+
+
+def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) -> None:
+    _, table = sit_down(app, "wyoming")
+    play_to_the_end(app, table)
+    assert app.context.settings.guided == {}
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming"))
+    door = robot.widget("guided")
+    assert isinstance(door, GuidedGameRow)
+    assert not door.is_invitation
+    robot.open(SetupPage(app.context, "towers"))
+    assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
+
+
+def test_after_a_guided_game_a_whole_one_with_the_gentlest_character_is_a_press_away(app: App) -> None:
+    robot, table = sit_down(app, "wyoming")
+    play_to_the_end(app, table)
+    wait_for(app, lambda: isinstance(app.manager.top, ResultsPage) and app.manager.top.at_rest)
+    assert "Now play Pia" in robot.heard()
+    robot.press("rematch")
+    after: Any = app.manager.top
+    assert [player.level for player in after.match.header.seats] == ["", "pia"]
+    assert not after.coach.is_on
+    assert after.match.header.options["short"] is dict(table.match.game.presets[0].options)["short"]
+
+
+def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
+    header = new_header(load("wyoming"), [Player("A", "bot", "gentle"), Player("B", "bot", "gentle", 1)], {}, 1)
+    match = app.context.library.start(header)
+    play_on(match, which=-1)
+    app.context.library.close()
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming"))
+    assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
+
+
+@every_game
+def test_the_tables_keys_are_the_first_lesson_for_whoever_listens(app: App, name: str) -> None:
+    app.context.announcer.is_heard = True
+    _, scene = sit_down(app, name)
+    assert scene.coach.lesson.text.startswith("T tells you whose turn it is, S the scores, C what you hold")  # type: ignore[union-attr]
+    total = len(tutorial(name).lessons) + 1
+    assert scene.coach.note[0].aside == f"Lesson 1 of {total}"  # type: ignore[attr-defined]
+
+
+# -- listening
+
+
+@pytest.fixture
+def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    monkeypatch.setattr(app.reader, "speaks", True)
+    app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
+    app.context.settings.speed = "instant"
+    yield app
+    translations.use("en")
+
+
+def test_whoever_listens_is_offered_it_once(heard: App) -> None:
+    robot = Robot(heard)
+    robot.open(TitlePage(heard.context))
+    assert isinstance(robot.page, Notice)
+    assert "F2" in robot.page.text
+    robot.do(Verb.CANCEL)
+    robot.open(TitlePage(heard.context))
+    assert isinstance(robot.page, TitlePage)
+    robot.open(KeysPage(heard.context))
+    robot.press("lesson")
+    assert isinstance(robot.page, ListeningLesson)
+
+
+def test_nobody_else_is(app: App) -> None:
+    assert isinstance(Robot(app).open(TitlePage(app.context)), TitlePage)
+
+
+@sampled("language", ["", "de", "es", "fr", "ja", "pl", "uk"], ["de"])
+def test_each_step_ends_with_its_key_and_the_last_with_a_bots_turn(heard: App, home: Path, language: str) -> None:
+    heard.context.worker = PromptWorker()
+    heard.context.settings.language = language
+    heard._follow_settings()
+    robot = Robot(heard)
+    robot.open(routes.LISTENING(heard.context))
+    lesson = robot.page
+    assert isinstance(lesson, ListeningLesson)
+    for number, step in enumerate(STEPS):
+        robot.wait()
+        assert lesson.step == number
+        assert heard.context.announcer.history.count(lesson.words) == 1, lesson.words
+        assert "{" not in lesson.words
+        robot.do(Verb.LOG, Verb.CANCEL)  # another key leads nowhere
+        assert lesson.step == number
+        if step.verbs:
+            heard.on_intent(Intent(step.verbs[-1], text="1"))
+        elif step.is_own:
+            robot.do(Verb.HINT)
+            robot.wait()
+            robot.do(Verb.PLAY)
+        else:
+            robot.do(Verb.PLAY)
+            robot.wait()
+    robot.wait()
+    assert isinstance(robot.page, Notice)
+    robot.do(Verb.CONFIRM)
+    assert type(robot.page) is TurnScene
+    assert robot.page.coach.is_on
+    assert len([*home.rglob("*.jsonl")]) == 1, "the lesson is no game that is kept"

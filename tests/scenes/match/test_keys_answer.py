@@ -1,0 +1,243 @@
+"""Every key that is pressed is answered."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pytest
+
+from tests.golden import sampled
+from tests.scenes.icetowers.test_spoken import sit_down
+from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.pages.every.pages_over_a_table import PAGES as PAGES_OVER_A_TABLE
+from tests.scenes.pages.every.pages_over_a_table import table as table_after
+from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import open_table, rest
+from topping_out.game.bots.live import choose_here
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.ui.page import DIRECTIONS, LEAPS, Page
+
+FIRST = {verb: key for key, verb in reversed(load_bindings().keys.items())}
+KEYS = [*((key, verb) for verb, key in reversed(FIRST.items())), ("9", Verb.PICK)]
+"""One for each verb, and a number that is too high; `test_layouts.py` tries the further keys of a verb."""
+MOST_WAITS = 50
+"""For a bot's play on the ice."""
+MOVES = frozenset((*DIRECTIONS, *LEAPS, Verb.NEXT, Verb.PREVIOUS))
+"""Keys that move what can be seen to stay, at an edge."""
+GAMES = ["wyoming", "towering", "towers"]
+ALIKE = frozenset((
+    "title with a game", "title with warnings", "set-up of four", "set-up with characters", "keyboard with a clash",
+    "keys with a clash", "long notice", "results of towering", "results of towers", "district with a match under way",
+))  # fmt: skip
+"""Pages on which only other things are written than on one that is tried."""
+ALL_PAGES = {name: make for name, make in {**PAGES, **PAGES_OVER_A_TABLE}.items() if name not in (*ALIKE, "handover")}
+"""Not the curtain, at which a table is."""
+
+
+@pytest.fixture(autouse=True)
+def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+
+
+def in_turn(app: App, game: str) -> None:
+    robot, scene = open_table(app, game, used="keys")
+    rest(robot, scene)
+    robot.wait(400)
+    assert scene.board.turn
+
+
+def while_a_bot_thinks(app: App, game: str) -> None:
+    robot, scene = open_table(app, game, used="keys")
+    if app.context.announcer.is_heard:  # then the bot waits for a key, and plays
+        app.context.worker = PromptWorker()
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    while scene.actor == 0:
+        rest(robot, scene)
+        scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    rest(robot, scene)
+    app.manager.update(40)
+
+
+def on_the_ice(app: App, game: str) -> None:
+    sit_down(app)
+
+
+def at_the_title(app: App, game: str) -> None:
+    Robot(app).open(TitlePage(app.context))
+
+
+def with_a_card_chosen(app: App, game: str) -> None:
+    in_turn(app, game)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+
+
+def while_a_hint_is_awaited(app: App, game: str) -> None:
+    in_turn(app, game)
+    app.on_intent(Intent(Verb.HINT))
+
+
+def while_something_moves(app: App, game: str) -> None:
+    in_turn(app, game)
+    scene = app.manager.top
+    assert isinstance(scene, TurnScene)
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    assert scene.motion.busy
+
+
+def at_the_table_of_a_game_that_is_over(app: App, game: str) -> None:
+    scene = table_after(app, game, 5000)
+    Robot(app).wait_for(lambda: scene.ending._has_topped_out)
+    scene.ending.finish()
+    assert scene.match.outcome
+
+
+def with_a_piece_in_hand(app: App, game: str) -> None:
+    app.context.worker = PromptWorker()
+    robot, scene, _ = sit_down(app)
+    robot.do(Verb.CONFIRM)
+    for _ in range(MOST_WAITS):
+        if scene.view.turn == 0:
+            break
+        robot.wait(400)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.wait(80)
+    assert scene.view.hands[0]
+
+
+def while_a_rival_plays_on_the_ice(app: App, game: str) -> None:
+    with_a_piece_in_hand(app, game)
+    app.on_intent(Intent(Verb.PLACE, text="u"))
+    app.manager.update(40)
+    scene = app.manager.top
+    assert isinstance(scene, LiveScene)
+    assert scene.view.turn == 1
+
+
+STATES = (
+    in_turn, with_a_card_chosen, while_a_hint_is_awaited, while_something_moves, while_a_bot_thinks,
+    at_the_table_of_a_game_that_is_over,
+)  # fmt: skip
+ON_THE_ICE = (on_the_ice, with_a_piece_in_hand, while_a_rival_plays_on_the_ice)
+PLACES = [
+    *(
+        (state, GAMES[(number + more) % len(GAMES)])
+        for more in range(len(GAMES))
+        for number, state in enumerate(STATES)
+    ),
+    *((state, "icetowers") for state in ON_THE_ICE),
+    (at_the_title, ""),
+]
+"""Each state at the table of one game, and then at those of the others."""
+RUNS = [(state, game, is_heard) for is_heard in (True, False) for state, game in PLACES]
+QUICK = [
+    (state, game, number % 2 == 0)
+    for number, (state, game) in enumerate(PLACES)
+    if (number < len(STATES) and state in (in_turn, with_a_card_chosen)) or state is on_the_ice
+]
+"""The states in which a player acts, each at the table of one game, heard or seen."""
+
+
+def strike(app: App, key: str, verb: Verb) -> None:
+    app.on_intent(Intent(verb, text=key if verb in (Verb.PICK, Verb.PLACE) else ""))
+    for _ in range(30 if verb in (Verb.HINT, Verb.PLAY) else 3):
+        app.manager.update(40)
+
+
+def fall_silent(app: App) -> None:
+    """Switch off the own voice, which a key has switched on, and what is still being said: bots wait for it."""
+    app.context.settings.read_aloud = "off"
+    app.context.announcer.left = 0.0
+
+
+def noticed(app: App) -> tuple[object, ...]:
+    """Return all that a listener notices of a key: what is said, where the focus is, and on which page."""
+    top = app.manager.top
+    reading = top.reading() if top else None
+    element = reading.find(reading.focus) if reading else None
+    return app.context.announcer.count, type(top), reading and reading.focus, element and element.semantics.spoken()
+
+
+def open_place(app: App, place: Callable[[App, str], None], game: str, is_heard: bool) -> None:
+    """Come to a state anew, seen or heard."""
+    app.context.announcer.is_heard = is_heard
+    app.manager.clear()
+    fall_silent(app)
+    place(app, game)
+    if is_heard != app.context.announcer.is_heard:
+        app.context.announcer.is_heard = is_heard
+        app.manager.resize(app.context.kit)  # as the program does then
+
+
+def stand(app: App) -> tuple[object, ...]:
+    """Return what of a state a key could have changed; what was only answered is none of it."""
+    top = app.manager.top
+    if not isinstance(top, LiveScene | TurnScene):
+        return ()
+    here: tuple[object, ...] = (*noticed(app)[1:], len(top.match.steps), repr(app.context.settings), app.context.kit)
+    if isinstance(top, TurnScene) and top.board.selection:
+        here += (*top.board.selection.cards, top.board.selection.aim, top.questions.is_asked("advise"))
+    return here
+
+
+@sampled("place, game, is_heard", RUNS, QUICK, ids=lambda value: getattr(value, "__name__", str(value)))
+def test_no_key_is_silent(app: App, place: Callable[[App, str], None], game: str, is_heard: bool) -> None:
+    silent, stands = [], False
+    for key, verb in KEYS:
+        if not stands:
+            open_place(app, place, game, is_heard)
+        standing = stand(app)
+        before = noticed(app)
+        strike(app, key, verb)
+        is_move = verb in MOVES or (place is while_something_moves and verb is Verb.CONFIRM)  # that comes to its end
+        if noticed(app) == before and (is_heard or not is_move):
+            silent.append(key)
+        stands = place is not while_something_moves and bool(standing) and stand(app) == standing
+    assert silent == []
+
+
+DEAF_TO_KEYS = {
+    "test of the keyboard": KEYS,  # it shows which keys come
+    "hands with mice": [("p", Verb.PLAY)],  # what follows is the test's own, and nothing
+    "replay": [("t", Verb.ASK_TURN), (",", Verb.ASK_EARLIER)],  # what it answers stands there already
+}
+"""What shows nothing new on a page, and why that is right."""
+
+
+def see(app: App) -> bytes:
+    app.show()
+    return app.screen.get_buffer().raw
+
+
+def open_page(app: App, page: str) -> Page:
+    """Open a page anew, with nothing on it that moves by itself."""
+    app.manager.clear()
+    app.context.announcer.is_heard, app.context.settings.muted = False, False
+    app.context.settings.idle_life, app.context.settings.read_aloud = False, "off"
+    app.context.voice.obey(app.context.settings, is_silent=False)
+    return Robot(app).open(ALL_PAGES[page](app))  # type: ignore[return-value]
+
+
+@sampled("page", sorted(ALL_PAGES), ["set-up"])
+def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
+    """Whoever listens hears something, whoever sees sees something; the keys are struck one after the other."""
+    kept = DEAF_TO_KEYS.get(page, [])
+    Robot(app).resize((640, 360))  # a small picture is soon painted and compared
+    for is_heard in (True, False):
+        top, silent = None, []
+        for key, verb in KEYS:
+            if top is None or app.manager.top is not top:
+                top = open_page(app, page)
+            app.context.announcer.is_heard = is_heard
+            app.context.last_reply.update(math.inf)
+            before, picture = noticed(app), b"" if is_heard else see(app)
+            strike(app, key, verb)
+            is_answered = noticed(app) != before if is_heard else see(app) != picture or verb in MOVES
+            if not is_answered and (key, verb) not in kept:
+                silent.append(key)
+        assert silent == [], "heard" if is_heard else "seen"

@@ -1,0 +1,266 @@
+"""Puzzles at their tables."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots import puzzles, worker
+from topping_out.game.bots.puzzles import Puzzle, PuzzleProgress, analysis_of, pack_of, puzzles_of, title_of
+from topping_out.game.bots.reasons import many_things
+from topping_out.game.progress import daily
+from topping_out.game.registry import load, names
+from topping_out.game.storage.history import PUZZLES_FILE, PuzzleTries, PuzzleTry
+from topping_out.game.text import sentence
+from topping_out.scenes import routes
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.manager import Push, Replace
+from topping_out.scenes.match.puzzle_turns import PuzzleScene, VerdictPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.puzzles import PuzzlesPage
+from topping_out.scenes.ui.page import Page
+
+GAMES = [name for name in names() if puzzles_of(name)]
+
+
+@pytest.fixture(params=GAMES)
+def puzzle(request: pytest.FixtureRequest) -> Puzzle:
+    return min(puzzles_of(request.param), key=lambda puzzle: puzzle.rating)
+
+
+@pytest.fixture(autouse=True)
+def prompt(app: App) -> None:
+    """What a line falls short of is worked out at once."""
+    app.context.worker = PromptWorker()
+
+
+def sit_down(robot: Robot, puzzle: Puzzle) -> TurnScene | LiveScene:
+    """Open a puzzle over the page of puzzles."""
+    context = robot.app.context
+    robot.app.manager.go(Replace(routes.PUZZLES(context)))
+    robot.app.manager.go(Push(routes.PUZZLE(context, puzzle.header.game, puzzle.name)))
+    robot.wait(400)
+    return table(robot)
+
+
+def table(robot: Robot) -> TurnScene | LiveScene:
+    """Return the table, perhaps with the verdict over it."""
+    found = [scene for scene in robot.app.manager.stack if isinstance(scene, TurnScene | LiveScene)]
+    return found[-1]
+
+
+def play(robot: Robot, steps: tuple[str, ...]) -> None:
+    """Do steps as the table does them, whatever the device."""
+    scene = table(robot)
+    for step in steps:
+        action = scene.game.parse(step)
+        if isinstance(scene, PuzzleScene):
+            robot.app.manager.go(scene.act(action))
+        else:
+            scene.driver.submit(scene.task.seat, action, 0)  # type: ignore[attr-defined]
+        robot.wait(2400)
+    wait_for_verdict(robot)
+
+
+def wait_for_verdict(robot: Robot) -> None:
+    """Look on until what the line comes to has been shown."""
+    for _ in range(10):
+        if isinstance(robot.page, VerdictPage):
+            return
+        robot.wait(2000)
+    raise AssertionError("no verdict came")
+
+
+def tries(home: Path) -> list[tuple[str, bool]]:
+    path = home / "data" / "progress" / PUZZLES_FILE
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [(found["puzzle"], found["is_right"]) for found in map(json.loads, lines)]
+
+
+def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+    scene = sit_down(robot, puzzle)
+    assert tries(home) == []
+    assert "puzzle" in {widget.name for widget in scene.widgets}
+    play(robot, puzzle.lines[0].steps)
+    assert scene.task.is_right is True  # type: ignore[attr-defined]
+    assert tries(home) == [(puzzle.name, True)]
+    heard = robot.heard()
+    assert robot.page.heading == "Right!"
+    view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
+    reason = analysis.reasons.in_words(view, puzzle.differences)
+    assert f"The difference: {reason}" in heard or reason == many_things()
+    idea = analysis.idea(view, puzzle.lines[0].steps, puzzle.mistake)
+    assert idea
+    assert idea in heard
+    assert analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)[1] in heard
+    assert robot.app.context.library.finished() == robot.app.context.library.unfinished() == []
+
+
+def wrong_line(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the best line that is not right, and whole."""
+    found = [line.steps for line in puzzle.lines if not line.is_right]
+    return next(steps for steps in found if not load(puzzle.header.game).live or len(steps) >= len(found[0]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("is_near", [True, False])
+def test_what_is_nearly_right_is_told_what_the_best_does_more(robot: Robot, game: str, is_near: bool) -> None:
+    puzzle = (min if is_near else max)(puzzles_of(game), key=lambda one: one.lead)
+    sit_down(robot, puzzle)
+    play(robot, wrong_line(puzzle))
+    assert robot.page.heading == ("Nearly" if is_near else "Not the best")
+    view, analysis = load(puzzle.header.game).view(puzzle.state(), puzzle.seat), analysis_of(puzzle.header.game)
+    best = sentence(analysis.parting(view, puzzle.lines[0].steps, wrong_line(puzzle))[0])
+    assert (best in robot.heard()) == is_near
+
+
+def test_a_line_that_the_proof_has_overlooked_is_right_if_it_is_as_good(
+    robot: Robot, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = puzzles_of("towers")[0]
+    known = wrong_line(puzzle)
+    left = tuple(line for line in puzzle.lines if line.steps != known)
+    monkeypatch.setattr(worker, "loss_of", lambda puzzle, steps: 0.0)
+    scene = sit_down(robot, puzzle)
+    scene.task.puzzle = msgspec.structs.replace(puzzle, lines=left)  # type: ignore[attr-defined]
+    play(robot, known)
+    assert robot.page.heading == "Right!"
+    assert tries(home) == [(puzzle.name, True)]
+
+
+def test_a_solve_lights_a_window_of_its_pack_and_esc_leads_back_to_the_table(robot: Robot, puzzle: Puzzle) -> None:
+    sit_down(robot, puzzle)
+    play(robot, puzzle.lines[0].steps)
+    verdict = robot.page
+    assert isinstance(verdict, VerdictPage)
+    robot.wait(600)
+    assert verdict.is_fresh
+    assert verdict._lights.count("lit") == 1
+    assert f"{title_of(pack_of(verdict.progress.packs, puzzle))} · 1 of" in robot.heard()
+    robot.do(Verb.CANCEL)
+    robot.wait(400)
+    assert robot.app.manager.top is table(robot)
+
+
+def test_in_a_pack_one_knows_what_it_is_about_and_goes_on_with_the_pack(robot: Robot) -> None:
+    context, progress = robot.app.context, PuzzleProgress("wyoming", PuzzleTries())
+    first, second, *_ = progress.packs["race"]
+    robot.app.manager.go(Replace(routes.PUZZLES(context)))
+    robot.press("pack wyoming race")
+    assert robot.page.focus == f"puzzle {progress.number_of(first)}"
+    robot.do(Verb.CONFIRM)
+    robot.wait(400)
+    scene = table(robot)
+    assert "Race." in scene.task.question()  # type: ignore[attr-defined]
+    robot.do(Verb.HINT)
+    assert "Tempting" in scene.task.question()  # type: ignore[attr-defined]
+    play(robot, first.lines[0].steps)
+    robot.do(Verb.PLAY)
+    robot.wait(400)
+    assert table(robot).task.puzzle.name == second.name  # type: ignore[attr-defined]
+
+
+def test_rules_that_are_not_the_usual_ones_stand_with_the_question(robot: Robot) -> None:
+    puzzle = next(one for one in puzzles_of("wyoming") if one.header.options["finicky"])
+    scene = sit_down(robot, puzzle)
+    assert "Finicky" in scene.task.question()  # type: ignore[attr-defined]
+    assert "Finicky" in robot.widget("in force").label  # type: ignore[attr-defined]
+
+
+def test_the_puzzle_of_the_day_is_the_first_thing_on_the_page(robot: Robot) -> None:
+    robot.app.manager.go(Replace(routes.PUZZLES(robot.app.context)))
+    puzzle = puzzles.puzzle_of(daily.today(), GAMES)
+    assert puzzle
+    assert robot.page.focus == "day"
+    robot.do(Verb.CONFIRM)
+    robot.wait(400)
+    assert table(robot).task.puzzle == puzzle  # type: ignore[attr-defined]
+    play(robot, puzzle.lines[0].steps)
+    PuzzleTries().path.write_bytes(
+        msgspec.json.encode(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{daily.today()}T12:00:00")) + b"\n"
+    )
+    robot.do(Verb.CANCEL, Verb.CANCEL)
+    robot.wait(400)
+    assert "Solved today" in robot.heard()
+
+
+def test_another_line_is_told_what_it_costs_and_may_be_tried_again(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+    sit_down(robot, puzzle)
+    play(robot, wrong_line(puzzle))
+    assert tries(home) == [(puzzle.name, False)]
+    assert robot.page.heading in ("Nearly", "Not the best")
+    robot.press("again")
+    robot.wait(400)
+    assert table(robot).task.is_right is None  # type: ignore[attr-defined]
+    play(robot, puzzle.lines[0].steps)
+    assert tries(home) == [(puzzle.name, False), (puzzle.name, True)]
+    progress = PuzzleProgress(puzzle.header.game, PuzzleTries())
+    assert puzzle.name in progress.solved
+    assert progress.first == {puzzle.name: False}
+
+
+def test_the_hint_tells_the_motif_and_then_the_answer_is_played(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+    sit_down(robot, puzzle)
+    before = robot.heard()
+    robot.do(Verb.HINT)
+    assert robot.heard() != before
+    assert tries(home) == []
+    robot.do(Verb.HINT)
+    robot.wait(1500 * len(puzzle.lines[0].steps) + 4000)
+    wait_for_verdict(robot)
+    scene = table(robot)
+    assert scene.task.is_right is True  # type: ignore[attr-defined]
+    assert robot.page.heading == "The answer"
+    assert tries(home) == [(puzzle.name, False)]
+
+
+def test_the_next_puzzle_is_another_one_and_back_leads_to_the_page(robot: Robot, puzzle: Puzzle) -> None:
+    sit_down(robot, puzzle)
+    play(robot, puzzle.lines[0].steps)
+    robot.do(Verb.PLAY)
+    robot.wait(400)
+    scene = table(robot)
+    assert scene.task.puzzle.name != puzzle.name  # type: ignore[attr-defined]
+    robot.do(Verb.CANCEL)
+    robot.wait(400)
+    page: Page = robot.page
+    assert isinstance(page, PuzzlesPage)
+    assert "1 of" in robot.heard()
+
+
+def test_nobody_else_plays_on(robot: Robot, puzzle: Puzzle) -> None:
+    sit_down(robot, puzzle)
+    play(robot, puzzle.lines[0].steps)
+    entries = len(table(robot).match.record.entries)
+    robot.wait(8000)
+    assert len(table(robot).match.record.entries) == entries
+
+
+def test_the_table_shows_what_the_seat_knows_and_no_more(robot: Robot, puzzle: Puzzle) -> None:
+    scene = sit_down(robot, puzzle)
+    assert scene.match.is_human(puzzle.seat)
+    if not scene.game.live:
+        assert scene.view == scene.game.view(puzzle.state(), puzzle.seat)
+
+
+@pytest.mark.parametrize("is_deep", [False, True])
+def test_a_deep_puzzle_is_called_so_on_the_pages_and_at_the_table(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, is_deep: bool
+) -> None:
+    one = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep)
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (one,) if game == "towering" else puzzles_of(game))
+    context, expected = robot.app.context, "Puzzle 1 · deep" if is_deep else "Puzzle 1"
+    robot.app.manager.go(Replace(routes.PUZZLES(context)))
+    assert robot.widget("next towering").label == expected  # type: ignore[attr-defined]
+    robot.app.manager.go(Push(routes.PUZZLE_LIST(context, "towering")))
+    window = robot.widget("puzzle 1").semantics()
+    assert window
+    assert (window.label, window.description) == (expected, f"rating {one.rating:.0f}")
+    assert window.value.startswith("New: only a long search" if is_deep else "New: about level")
+    assert any(widget.name == "deep" for widget in robot.page.widgets) == is_deep
+    plate = next(widget for widget in sit_down(robot, one).widgets if widget.name == "puzzle")
+    assert plate.semantics().label == expected

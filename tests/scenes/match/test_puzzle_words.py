@@ -1,0 +1,87 @@
+"""What is said of puzzles."""
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.golden import sampled
+from tests.scenes.eye import Eye
+from tests.scenes.languages.test_real_languages import CODES, HIGHEST, LONGEST, NARROW, ROOMY
+from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
+from tests.scenes.match.test_puzzle_tables import GAMES, play, sit_down
+from tests.scenes.pages.every.looks import about_texts
+from tests.scenes.robot import Robot
+from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
+from topping_out.game.language import ENGLISH
+from topping_out.game.storage import translations
+from topping_out.scenes.app import App
+from topping_out.scenes.match.puzzle_turns import VerdictPage
+from topping_out.scenes.ui.page import Page
+
+OWN = ("again", "hint", "next", "puzzle", "menu")
+"""What a puzzle adds to a table."""
+
+
+def quoted(fault: str) -> list[str]:
+    """Return the words on the screen that a fault is about."""
+    return re.findall(r"'([^']{4,})'", fault)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_puzzle_adds_to_a_table_is_translated(
+    app: App,
+    spoken: None,  # noqa: F811
+    name: str,
+) -> None:
+    robot = Robot(app)
+    scene = sit_down(robot, puzzles_of(name)[0])
+    for is_hinted in (False, True):
+        scene.task.is_hinted = is_hinted  # type: ignore[attr-defined]
+        scene.rebuild()
+        assert not [text for text in added(scene) if untranslated(text, {"Esc"})]
+    play(robot, scene.task.puzzle.lines[0].steps)  # type: ignore[attr-defined]
+    for page in (robot.page, scene):
+        allowed = {"Esc", *known(scene)}
+        assert not [text for text in added(page) if untranslated(text, allowed)]
+
+
+@sampled(
+    "code, size, text",
+    [(code, *room) for code in (ENGLISH, *CODES) for room in (ROOMY, NARROW)],
+    [LONGEST, HIGHEST],
+)
+def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
+    translations.use(code)
+    try:
+        robot, faults = Robot(app), list[str]()
+        robot.resize(size, text)
+        for name in GAMES:
+            puzzle = wordiest(name)
+            scene = sit_down(robot, puzzle)
+            play(robot, puzzle.lines[0].steps)
+            for page in (robot.page, scene):  # the verdict, and the table without it
+                app.manager.stack[:] = [page]
+                eye.forget()
+                app.context.kit._made.clear()
+                robot.see()
+                words = " ".join(added(page))
+                ours = [f for f in about_texts(app, eye, page) if any(part in words for part in quoted(f))]
+                faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
+    finally:
+        translations.use(ENGLISH)
+    assert not faults, "\n".join(faults)
+
+
+@cache
+def wordiest(name: str) -> Puzzle:
+    """Return the puzzle of a game with the most to say about its answer, of the 20 with the most differences."""
+    reasons, rules = analysis_of(name).reasons, analysis_of(name).game
+    known = sorted(puzzles_of(name), key=lambda puzzle: len(puzzle.differences))[-20:]
+    return max(known, key=lambda one: len(reasons.in_words(rules.view(one.state(), one.seat), one.differences)))
+
+
+def added(page: Page) -> list[str]:
+    """Return the words that a puzzle adds to its table, or all of its verdict."""
+    said = [widget.semantics() for widget in page.widgets if widget.name in OWN or isinstance(page, VerdictPage)]
+    return [f"{one.label} {one.description}" for one in said if one]

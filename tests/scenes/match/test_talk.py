@@ -1,0 +1,124 @@
+"""What is said at a table: cautions, recaps, remarks, and nothing that is hidden."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.game.by_luck.random_games import play, random_deal
+from tests.golden import sampled
+from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots.review import Timeline
+from topping_out.game.engine import Seat, sentences_of
+from topping_out.game.match import Match
+from topping_out.game.record import Record, fold
+from topping_out.game.registry import load
+from topping_out.scenes.accessibility.semantics import Reading
+from topping_out.scenes.app import App
+from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.ui.page import ASKED
+
+every_game = pytest.mark.parametrize("name", registry.names())
+every_luck = sampled("luck", range(4), [0])
+Heard = tuple[Reading, list[str]]
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    """One who listens, while nobody else plays."""
+    app.context.worker.close()
+    app.context.worker = SilentWorker()
+    app.context.announcer.is_heard = True
+    app.context.settings.speed = "instant"
+    return Robot(app)
+
+
+def conditions(name: str, luck: int) -> Iterator[Record]:
+    """Yield the records of a random game up to some moments at which somebody may act."""
+    deal = random_deal(name, random.Random(luck))
+    entries = [step.entry for step in islice(play(deal), 1, 120) if step.entry]
+    for share in (0.0, 0.2, 0.6, 0.9):
+        record = Record(deal.header(), entries[: int(len(entries) * share)])
+        if load(name).outcome(fold(record)) is None:
+            yield record
+
+
+def with_bots(record: Record, *humans: Seat) -> Record:
+    """Return the same game with these humans; the others are bots."""
+    kinds = [("human", "") if seat in humans else ("bot", "easy") for seat in range(len(record.header.seats))]
+    seats = [replace(player, kind=kind, level=level) for player, (kind, level) in zip(record.header.seats, kinds)]
+    return Record(replace(record.header, seats=tuple(seats)), record.entries)
+
+
+def heard(scene: Any) -> Heard:
+    """Return what there is to read on a page, and what it answers."""
+    answers = [scene.reply_to(verb) for verb in sorted(ASKED)]
+    return scene.reading(), answers
+
+
+def other_world(match: Match, viewer: Seat | None) -> Any:
+    """Return a state that looks the same to a seat; whatever it cannot see is another."""
+    game = match.game
+    return game.determinize(game.view(match.state, viewer), random.Random(5))
+
+
+def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> list[Heard]:
+    """Return what is heard from the opening of the table to the viewer's turn."""
+    match = Match(Record(record.header, [*record.entries]))
+    if is_other:
+        match.state = other_world(match, viewer)
+    robot.app.context.announcer.forget()
+    robot.open(open_table(robot.app.context, match))
+    pages = [heard(robot.page)]
+    if isinstance(robot.page, HandoverPage):
+        robot.app.manager.go(robot.page.lift())
+        robot.wait()
+        pages.append(heard(robot.page))
+    assert isinstance(robot.page, SCENES_WITH_A_BOARD)
+    said = Reading("said", (), " ".join(robot.app.context.announcer.history))
+    return [*pages, (said, [])]
+
+
+@sampled("name", registry.names(), [name for name in registry.names() if not load(name).live])
+@every_luck
+def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str, luck: int) -> None:
+    for record in conditions(name, luck):
+        actor = min(load(name).actors(fold(record)))
+        together = with_bots(record, actor, (actor + 1) % len(record.header.seats))
+        assert table(robot, together, actor, False) == table(robot, together, actor, True), "with players side by side"
+        for human in range(len(record.header.seats)):
+            alone = with_bots(record, human)
+            assert table(robot, alone, human, False) == table(robot, alone, human, True), f"seat {human} among bots"
+
+
+@every_game
+@every_luck
+def test_other_hidden_cards_are_heard_as_the_same_replay(robot: Robot, name: str, luck: int) -> None:
+    for record in conditions(name, luck):
+        if not record.entries:
+            continue
+        scene = robot.open(ReplayScene(robot.app.context, Timeline(record)))
+        assert isinstance(scene, ReplayScene)
+        for step in {0, len(scene.playback.steps) // 2, len(scene.playback.steps)}:
+            scene.go_to(step)
+            real = heard(scene)
+            scene.playback.states[step] = scene.game.determinize(scene.view, random.Random(5))
+            scene.go_to(step)
+            assert heard(scene) == real
+
+
+@every_game
+@every_luck
+def test_sentences_tell_what_everybody_sees(name: str, luck: int) -> None:
+    """The account of a play, which the screen shows and which is announced, is made of what is public in it."""
+    game, deal = load(name), random_deal(name, random.Random(luck))
+    names = [f"Player {seat}" for seat in range(deal.seats)]
+    for step in islice(play(deal), 1, 200):
+        public = [game.redact(event, None) for event in step.events]
+        assert sentences_of(game, step.events, names) == sentences_of(game, public, names)

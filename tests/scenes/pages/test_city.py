@@ -1,0 +1,306 @@
+"""The city of districts."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.game.city.careers import ended, next_of
+from tests.game.matches import play_on
+from tests.scenes.pages.every.pages_over_a_table import table
+from tests.scenes.pages.skylines import made_up
+from tests.scenes.robot import FakeTable, Robot
+from topping_out.game.city.city import CityPlan, StageStanding, header_for, stage_of
+from topping_out.game.match import Match
+from topping_out.game.progress import rating
+from topping_out.game.record import Header, Occasion, Player, Record
+from topping_out.game.roster import characters
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match import start
+from topping_out.scenes.match.start import begin_stage, city_of, play_city_match_again
+from topping_out.scenes.match.talk import Remarks
+from topping_out.scenes.pages.district import DistrictPage
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.widgets import Button
+
+
+def stage_at(app: App, district: str, number: int = 0) -> StageStanding:
+    return next(each for each in city_of(app.context) if each.district.name == district).stages[number]
+
+
+def keep(monkeypatch: pytest.MonkeyPatch, games: list[Saved]) -> None:
+    """Let the library have these games."""
+    monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
+    monkeypatch.setattr(SaveLibrary, "finished", lambda _: [game for game in games if game.outcome])
+    monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
+
+
+def place(header: Header) -> tuple[str, str]:
+    return stage_of(header)
+
+
+# -- the street
+
+
+@pytest.mark.parametrize("used", ["keys", "pad"])
+def test_keys_and_pads_walk_from_the_title_to_the_first_match(app: App, fake_tables: None, used: str) -> None:
+    robot = Robot(app, used)
+    robot.open(TitlePage(app.context))
+    robot.go_to("skyline")
+    robot.do(Verb.CONFIRM)
+    robot.wait()
+    assert isinstance(robot.page, SkylinePage)
+    assert robot.page.focus == "district 0"
+    robot.do(Verb.RIGHT)
+    assert robot.page.spot == 1
+    robot.do(Verb.LEFT, Verb.LEFT, Verb.CONFIRM)
+    robot.wait()
+    assert isinstance(robot.page, DistrictPage)
+    robot.do(Verb.CONFIRM)
+    robot.wait()
+    assert place(robot.table.match.header) == ("orchard", "low_sky")
+
+
+def test_a_mouse_opens_a_district_and_begins_its_match(app: App, fake_tables: None) -> None:
+    robot = Robot(app, "mouse")
+    robot.open(SkylinePage(app.context))
+    robot.click("district 1")
+    robot.wait()
+    assert isinstance(robot.page, DistrictPage)
+    robot.click("floor 1")
+    robot.wait()
+    assert place(robot.table.match.header) == ("brickyard", "last_brick")
+    assert [player.name for player in robot.table.match.header.seats] == ["You", "Otto Overreach"]
+
+
+def test_up_and_down_lead_from_a_tower_to_the_district_behind_it_and_back(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(monkeypatch, made_up(60))
+    robot = Robot(app)
+    robot.open(SkylinePage(app.context))
+    page = robot.page
+    assert isinstance(page, SkylinePage)
+    robot.do(Verb.DOWN)
+    assert page.spot is None
+    assert page.focus == f"tower {page.chosen}"
+    robot.do(Verb.UP)
+    assert page.spot is not None
+
+
+def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in (0, 5, 60, 300):
+        keep(monkeypatch, made_up(number))
+        page = SkylinePage(app.context)
+        robot = Robot(app)
+        robot.open(page)
+        for wide, left in ((page.street.width, "back"), (page.city.width, "front")):
+            page.walk.offset = page.walk.target = 0.0
+            assert getattr(page.walk, left) == pytest.approx(min(0.0, (wide - page.kit.width) / 2))
+            page.walk.offset = page.walk.target = page.walk.way
+            assert getattr(page.walk, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
+
+
+def test_windows_that_were_won_go_on_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(monkeypatch, [ended(next_of([], "orchard"))])
+    page = SkylinePage(app.context, ("orchard", 0))
+    Robot(app).open(page)
+    page.street.light("orchard", 0)
+    shares = []
+    for _ in range(40):
+        shares.append(page.street._lit(page.street.districts[0]))
+        app.manager.update(80)
+    assert shares[0] == 0
+    assert shares == sorted(shares)
+    assert len({*shares}) > 20
+    assert page.street._lit(page.street.districts[0]) == 0.25
+    assert page.street.fresh is None
+
+
+def test_what_a_package_adds_wrongly_to_the_city_is_told_there(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = start.plan()
+    wrong = CityPlan(whole.districts, ("heap/districts.toml: deep: there is no district 'moon'",))
+    monkeypatch.setattr(start, "plan", lambda: wrong)
+    robot = Robot(app)
+    robot.open(SkylinePage(app.context))
+    robot.see()
+    told = "Some matches are missing from your city: heap/districts.toml: deep: there is no district 'moon'."
+    assert told in robot.heard()
+    robot.press("warning")
+    assert isinstance(robot.page, Notice)
+    assert robot.page.text == told
+
+
+# -- matches
+
+
+def test_a_match_that_was_left_goes_on_where_it_stood(app: App, fake_tables: None) -> None:
+    robot = Robot(app)
+    robot.open(DistrictPage(app.context, "brickyard"))
+    robot.press("play")
+    robot.wait()
+    match, path = robot.table.match, app.context.library.path
+    play_on(match, 3)
+    app.context.library.close()
+    robot.open(DistrictPage(app.context, "brickyard"))
+    play = robot.widget("play")
+    assert isinstance(play, Button)
+    assert play.label == "Go on"
+    robot.press("play")
+    robot.wait()
+    assert app.context.library.path == path
+    assert len(robot.table.match.record.entries) == 3
+
+
+def test_killed_in_the_midst_of_a_match_the_city_stands_as_before(app: App, home: Path, fake_tables: None) -> None:
+    """Nobody closed the file, and its last line is torn; another copy of the program finds all that was played."""
+    begin_stage(app.context, stage_at(app, "brickyard"))
+    match, path = app.context.library.resume(app.context.library.path), app.context.library.path  # type: ignore[arg-type]
+    play_on(match, 4)
+    app.context.library.flush()
+    app.context.library.close()
+    assert path
+    path.write_bytes(path.read_bytes()[:-5])
+    again = SaveLibrary(path.parent)
+    monitor = app.context.library
+    app.context.library = again
+    standing = stage_at(app, "brickyard")
+    assert standing.under_way
+    assert standing.under_way.path == path
+    begin_stage(app.context, standing)
+    assert len(again.resume(path).record.entries) >= 3
+    again.close()
+    app.context.library = monitor
+
+
+def test_without_its_index_the_city_is_the_same(app: App) -> None:
+    standing = stage_at(app, "brickyard")
+    for seed in range(3):
+        play_on(app.context.library.start(header_for(standing, 800, seed, f"2026-11-22T12:0{seed}:00")))
+    app.context.library.close()
+    before = [each.floors for each in city_of(app.context)]
+    for file in app.context.library.folder.glob("index*"):
+        file.unlink()
+    app.context.library = SaveLibrary(app.context.library.folder)
+    assert [each.floors for each in city_of(app.context)] == before
+    assert len(stage_at(app, "brickyard").games) == 3
+
+
+def test_a_rematch_is_one_press_and_a_series_goes_on(
+    app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
+) -> None:
+    games: list[Saved] = []
+    while not next_of(games, "orchard").is_last:
+        games.append(ended(next_of(games, "orchard")))
+    games.append(ended(next_of(games, "orchard")))
+    keep(monkeypatch, games)
+    robot = Robot(app)
+    last = games[-1]
+    assert last.outcome
+    app.manager.go(play_city_match_again(app.context, rating.after(last.header, last.outcome)))
+    assert place(robot.table.match.header) == ("orchard", "pia")
+    assert rating.wins(robot.table.match.header) == (1, 0)
+    app.manager.go(play_city_match_again(app.context, games[0].header))
+    assert place(robot.table.match.header) == ("orchard", "low_sky")
+
+
+def test_from_its_results_one_may_set_up_a_game_which_is_none_of_the_city(
+    app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
+) -> None:
+    """A rival at a level of the city's, and one at their own, in the midst of a series: neither brings it along."""
+    for elo in (300, 1300):
+        games: list[Saved] = []
+        while not next_of(games, "orchard").is_last:
+            games.append(ended(next_of(games, "orchard")))
+        last = ended(next_of(games, "orchard"), elo=elo)
+        assert last.outcome
+        robot = Robot(app)
+        robot.open(SetupPage(app.context, last.header.game, rating.after(last.header, last.outcome)))
+        robot.press("start")
+        robot.wait()
+        assert place(robot.table.match.header) == ("", "")
+
+
+# -- results
+
+
+def test_the_results_say_what_a_match_has_brought_and_lead_back_to_its_windows(app: App, robot: Robot) -> None:
+    scene = table(app, "towers", 5000)
+    outcome = scene.match.outcome
+    assert outcome
+    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
+    occasion = Occasion(district="brickyard", stage="last_brick")
+    scene.match.record.header = replace(scene.match.header, seats=seats, occasion=occasion)
+    page = ResultsPage(app.context, scene)
+    robot.open(page)
+    robot.wait()
+    assert page.city
+    expected = (
+        "1 of 4 floors lit." if outcome.winners == (0,) else "The floor stays dark for now. Losing costs nothing."
+    )
+    assert page.city.words == [expected]
+    assert expected in robot.heard()
+    robot.click("city")
+    robot.wait()
+    assert isinstance(robot.page, SkylinePage)
+    assert robot.page.street.districts[robot.page.spot or 0].district.name in ("brickyard", "orchard")
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, TitlePage)
+
+
+def test_whoever_leaves_a_match_of_the_city_is_in_the_city(app: App, robot: Robot) -> None:
+    scene = table(app, "towers", 3)
+    occasion = Occasion(district="brickyard", stage="last_brick")
+    scene.match.record.header = replace(scene.match.header, occasion=occasion)
+    robot.open(PausePage(app.context, scene.match, scene.coach))
+    robot.press("leave")
+    robot.wait()
+    assert isinstance(robot.page, SkylinePage)
+
+
+# -- what is remembered
+
+
+def test_a_character_greets_with_what_they_remember(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = ended(next_of([], "brickyard"), is_won=False)
+    monkeypatch.setattr(SaveLibrary, "finished", lambda _: [lost])
+    header = replace(next_header(app), seats=lost.header.seats)
+    remarks = Remarks(app.context, Match(Record(header)), table(app, "towers", 1).board)
+    remarks.greet()
+    assert remarks._now
+    assert remarks._now.line == characters()["otto"].says["ahead"][0]
+
+
+def next_header(app: App) -> Header:
+    return header_for(stage_at(app, "brickyard"), 800, 1, "2026-11-22T12:00:00")
+
+
+def test_a_released_pointer_that_has_dragged_opens_nothing(app: App) -> None:
+    robot = Robot(app, "mouse")
+    robot.open(SkylinePage(app.context))
+    x, y = robot.widget("district 1").rect.center
+    for verb, at in ((Verb.PRESS, x), (Verb.POINT, x - 90), (Verb.RELEASE, x - 90)):
+        app.on_intent(Intent(verb, (at, y)))
+    assert isinstance(robot.page, SkylinePage)
+    assert isinstance(app.manager.top, SkylinePage)
+    assert not isinstance(app.manager.top, FakeTable)
+
+
+def test_what_is_not_open_yet_says_why(app: App, fake_tables: None) -> None:
+    robot = Robot(app)
+    robot.open(DistrictPage(app.context, "brickyard"))
+    floor = robot.widget("floor 2")
+    assert not floor.enabled
+    assert floor.hint == "It opens once the floors below it are lit."
+    robot.click("floor 2")
+    assert isinstance(robot.page, DistrictPage)
+    robot.open(DistrictPage(app.context, "apex"))
+    assert robot.page.find("play") is None
+    assert not any(robot.widget(f"floor {number}").enabled for number in range(1, 5))

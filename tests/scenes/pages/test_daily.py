@@ -1,0 +1,338 @@
+"""The pages of the deals."""
+
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from tests.game.matches import play_on
+from tests.scenes.pages.every.every_page import play_deals
+from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
+from topping_out.game import registry
+from topping_out.game.bots.comparison import in_place_of
+from topping_out.game.bots.puzzles import puzzle_of
+from topping_out.game.engine import Outcome
+from topping_out.game.language import tr, tr_context
+from topping_out.game.progress import daily
+from topping_out.game.progress.daily import Deal, deal_of
+from topping_out.game.record import Header, Occasion, check_players
+from topping_out.game.registry import load
+from topping_out.game.storage.files import pictures_folder
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
+from topping_out.game.storage.library import SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.bots import NO_HINTS
+from topping_out.scenes.match.start import open_table
+from topping_out.scenes.pages.daily import CalendarPage, DailyPage
+from topping_out.scenes.pages.daily_pictures import TablePicture
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.ui.column import Notice
+
+TODAY = date(2026, 11, 22)
+PAINT = TablePicture.paint_next
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    """A player at the keyboard, whose bots never move."""
+    app.context.worker, app.context.comparisons = SilentWorker(), SilentComparisons()
+    app.context.settings.speed = "instant"
+    return Robot(app)
+
+
+def header_of(robot: Robot) -> Header:
+    header: Header = robot.page.match.header  # type: ignore[attr-defined]
+    return header
+
+
+def deals(robot: Robot, day: date | None = None) -> DailyPage:
+    page = DailyPage(robot.app.context, day)
+    robot.open(page)
+    return page
+
+
+def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> None:
+    robot.open(TitlePage(robot.app.context))
+    robot.press("daily")
+    assert robot.page.focus == "wyoming"
+    robot.press("towers")
+    first = header_of(robot)
+    assert daily.is_counted(first)
+    assert daily.date_of(first) == "2026-11-22"
+    page = deals(robot)
+    assert robot.widget("towers").semantics().value == tr("Go on")  # type: ignore[union-attr]
+    robot.press("towers")
+    assert header_of(robot) == first
+    assert len(robot.app.context.library.games()) == 1
+    assert page.tries["towers", "2026-11-22"].is_under_way
+
+
+@pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
+def test_the_puzzle_of_the_day_is_among_todays_deals_and_leads_back_to_them(app: App, used: str) -> None:
+    robot, puzzle = Robot(app, used), puzzle_of(TODAY, [*registry.names()])
+    assert puzzle
+    page = deals(robot)
+    assert f"Puzzle of the day, button, {load(puzzle.header.game).title}" in robot.heard()
+    robot.press("puzzle")
+    assert robot.page.task.puzzle == puzzle  # type: ignore[attr-defined]
+    PuzzleTries().add(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{TODAY}T12:00:00+00:00"))
+    robot.do(Verb.CANCEL)
+    assert robot.page is page
+    assert "Solved today" in robot.heard()
+    assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a day past has none"
+
+
+def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
+    play_deals(robot.app)
+    page = deals(robot)
+    for name in ("towers", "towering"):  # played to its end, and put away
+        robot.press(name)
+        if name == "towers":
+            robot.press("again")
+        assert not daily.is_counted(header_of(robot))
+        assert daily.date_of(header_of(robot)) == "2026-11-22"
+        robot.open(page)
+
+
+def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
+    deal = deal_of("towering", TODAY)  # the player begins
+    for is_counted in (False, True):
+        scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
+        robot.open(scene)
+        assert robot.widget("hint").enabled != is_counted
+        robot.do(Verb.HINT)
+        assert (robot.app.context.last_reply.text == tr(NO_HINTS)) == is_counted
+        chip = tr("The try that counts · no hints") if is_counted else tr("Practice · not counted")
+        assert robot.widget("origin").semantics().label == chip  # type: ignore[union-attr]
+
+
+def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: Robot) -> None:
+    deals(robot)
+    robot.press("calendar")
+    robot.press("before")
+    robot.press("2026-10-03")
+    robot.press("wyoming")
+    assert header_of(robot).occasion.day == "2026-10-03"  # type: ignore[union-attr]
+    assert daily.is_counted(header_of(robot))
+
+
+def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_deals(robot.app)
+    monkeypatch.setattr(daily, "today", lambda: date(1970, 1, 1))
+    deals(robot)
+    assert "4 games are dated in the future" in robot.heard()
+    robot.open(CalendarPage(robot.app.context))
+    robot.do(Verb.CANCEL)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
+    deals(robot)
+    assert "in the future" not in robot.heard()
+    assert robot.widget("towers").semantics().value.startswith("Lost with")  # type: ignore[union-attr]
+
+
+def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals(robot)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
+    robot.press("towers")
+    assert daily.date_of(header_of(robot)) == "2026-11-22"
+
+
+def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deal(name: str, day: date) -> Deal:
+        if name == "towers":
+            raise ValueError("there is no option 'rain' here")
+        return deal_of(name, day)
+
+    monkeypatch.setattr("topping_out.scenes.pages.daily.deal_of", deal)
+    deals(robot)
+    assert robot.page.find("towers") is None
+    assert robot.page.find("towering")
+    assert "there is no option 'rain' here" in robot.heard()
+
+
+@pytest.mark.parametrize("has_clipboard", [True, False])
+def test_a_result_goes_into_the_clipboard_or_is_shown(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, has_clipboard: bool
+) -> None:
+    def put(text: str) -> None:
+        if not has_clipboard:
+            raise pygame.error("no clipboard")
+        copied.append(text)
+
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", put)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1])
+    play_deals(robot.app)
+    deals(robot)
+    robot.press("towers")
+    shown = robot.widget("told").semantics().label  # type: ignore[union-attr]
+    assert shown.startswith("Topping Out · 2026-11-22 · Towers\nLost: me ")
+    robot.press("copy")
+    assert isinstance(robot.page, Notice)
+    assert [text.startswith(f"{shown}\n🟧") for text in copied] == [True] * has_clipboard
+    assert (shown in robot.page.text) != has_clipboard
+
+
+def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_deals(robot.app)
+    context = robot.app.context
+    saved = next(saved for saved in context.library.finished() if daily.date_of(saved.header) == "2026-11-22")
+    scene = open_table(context, context.library.resume(saved.path))
+    robot.open(scene)
+    robot.open(ResultsPage(context, scene))
+    assert "Master: still playing" in robot.heard()
+    context.comparisons._take(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
+    context.comparisons._waiting.clear()
+    assert not robot.page.at_rest
+    robot.wait()
+    one, other = (player.name for player in saved.header.seats[1:])
+    assert f"Hard: won with 12; {one} 7, {other} 8" in robot.heard()
+    assert "still playing" not in robot.heard()
+    known = {"master": Outcome((0,), (20, 3, 4), "")}
+    monkeypatch.setattr(context.comparisons, "found", lambda header: known)
+    robot.press("share")
+    assert "A master in my seat won with 20" in robot.heard()
+    robot.do(Verb.CANCEL)
+    robot.press("rematch")
+    assert header_of(robot).seed == saved.header.seed
+    assert not daily.is_counted(header_of(robot))
+
+
+def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) -> None:
+    context = robot.app.context
+    other = SaveLibrary()
+    other.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
+    deals(robot)
+    robot.press("towers")
+    notice = robot.page
+    assert isinstance(notice, Notice)
+    assert notice.text.startswith("Your try that counts is open in another window.")
+    assert context.library.path is None
+    robot.press("answer0")
+    assert daily.date_of(header_of(robot)) == "2026-11-22"
+    assert not daily.is_counted(header_of(robot))
+    other.close()
+
+
+def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> None:
+    for time in ("11:00:00", "12:00:00"):
+        match = robot.app.context.library.start(deal_of("towers", TODAY).begin(True, f"2026-11-22T{time}"))
+        play_on(match, 1)
+    robot.app.context.library.close()
+    deals(robot)
+    assert "You tried this deal on more than one machine: the try that began first counts." in robot.heard()
+
+
+def test_the_deal_of_the_month_is_played_from_the_page_and_counts_once(robot: Robot) -> None:
+    deals(robot)
+    said = robot.widget("month").semantics()
+    assert said
+    assert (said.label, said.value) == ("Deal of the month: Towers of Wyoming", tr_context("a game", "Play"))
+    assert said.description.startswith("9 days left. Short game · Tidal Influences.")
+    robot.press("month")
+    assert daily.date_of(header_of(robot)) == "2026-11"
+    assert daily.is_counted(header_of(robot))
+    page = deals(robot)
+    assert page.tries["wyoming", "2026-11"].is_under_way
+    robot.press("month")
+    assert len(robot.app.context.library.games()) == 1
+
+
+def test_the_deal_of_a_month_past_is_on_the_pages_of_its_days(robot: Robot) -> None:
+    deals(robot, date(2026, 9, 3))
+    robot.press("month")
+    assert daily.date_of(header_of(robot)) == "2026-09"
+    robot.open(CalendarPage(robot.app.context))
+    robot.press("before")
+    robot.press("month")
+    assert daily.date_of(header_of(robot)) == "2026-10"
+
+
+def test_the_page_tells_how_long_it_is_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    deals(robot)
+    assert "New deals in 2 h 25 min." in robot.heard()
+    monkeypatch.setattr(daily, "minutes_left", lambda: 59)
+    robot.wait(80)
+    assert "New deals in 59 min." in robot.heard()
+
+
+def test_a_strip_of_the_week_tells_how_many_of_its_days_were_played_and_leads_to_each(robot: Robot) -> None:
+    play_deals(robot.app)
+    deals(robot)
+    assert "Played on 1 of the last 7 days" in robot.heard()
+    assert not robot.widget("2026-11-22").is_focusable
+    robot.press("2026-11-20")
+    assert isinstance(robot.page, DailyPage)
+    assert robot.page.day == date(2026, 11, 20)
+
+
+def test_the_tables_on_the_posters_are_those_of_the_deals_as_they_stand(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TablePicture, "paint_next", PAINT)
+    play_on(robot.app.context.library.start(deal_of("towers", TODAY).begin(True, "")), 9)
+    robot.app.context.library.close()
+    counted = counted_tries(robot.app.context.library)["towers", "2026-11-22"]
+    pictures = [TablePicture(robot.app.context, deal_of("towers", TODAY), tried) for tried in (None, counted)]
+    for picture in pictures:
+        picture.lay(64, 40)
+        while picture.paint_next():
+            pass
+    dealt, played = (picture.picture for picture in pictures)
+    assert dealt
+    assert played
+    assert dealt.get_size() == played.get_size() == (64, 40)
+    assert pygame.image.tobytes(dealt, "RGB") != pygame.image.tobytes(played, "RGB")
+
+
+@pytest.mark.parametrize("written", ["20261122", "2026W47", "2026-W47-7"])
+def test_the_calendar_reads_days_that_are_written_in_other_ways(robot: Robot, written: str) -> None:
+    deal = deal_of("towers", TODAY)
+    header = replace(deal.header, occasion=Occasion(day=written, is_counted=True))
+    check_players(header)
+    play_on(robot.app.context.library.start(header), 1)
+    robot.app.context.library.close()
+    robot.open(CalendarPage(robot.app.context))
+    deals(robot)
+    assert robot.page.find("towers")
+
+
+def test_a_table_that_cannot_be_painted_leaves_its_poster_empty(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(*_: object) -> None:
+        raise ZeroDivisionError("the roof came down")
+
+    monkeypatch.setattr(TablePicture, "paint_next", PAINT)
+    monkeypatch.setattr("topping_out.scenes.towers.board.TowersBoard.draw", draw)
+    page = deals(robot)
+    assert page.at_rest
+    assert "the table of 'towers' cannot be painted: the roof came down" in robot.app.context.reports
+    robot.press("towers")
+    assert daily.is_counted(header_of(robot))
+
+
+def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
+    play_deals(robot.app)
+    deals(robot)
+    robot.press("towers")
+    for _ in range(2):
+        robot.press("save")
+        assert robot.page.find("answer0")
+        robot.do(Verb.CANCEL)
+    saved = sorted(path.name for path in pictures_folder().iterdir())
+    assert saved == ["topping-out-towers-2026-11-22-2.png", "topping-out-towers-2026-11-22.png"]
+    assert pygame.image.load(pictures_folder() / saved[0]).get_size() == (1600, 900)
+
+
+def test_the_title_tells_how_many_deals_are_still_to_play(robot: Robot) -> None:
+    robot.open(TitlePage(robot.app.context))
+    assert robot.widget("daily").semantics().description.startswith("4 still to play.")  # type: ignore[union-attr]
+    play_deals(robot.app)  # one is played, one given up
+    robot.open(TitlePage(robot.app.context))
+    assert robot.widget("daily").semantics().description.startswith("2 still to play.")  # type: ignore[union-attr]

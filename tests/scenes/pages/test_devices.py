@@ -1,0 +1,418 @@
+"""The pages of keys and devices."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.pages.stories import hear, page_stories
+from tests.scenes.robot import Blank, Robot
+from topping_out.game import registry
+from topping_out.game.record import Header, Player, new_header
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.bindings import load_bindings
+from topping_out.scenes.devices.devices import Devices, ProgramKeys
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import CONTROLS, Control
+from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.manager import Replace, Scene, Transition
+from topping_out.scenes.match import start
+from topping_out.scenes.match.seats import are_remembered, ask_for_devices, remember, seat_humans
+from topping_out.scenes.pages.keys import GROUPS, KeyboardPage, KeyRow, KeysPage, KeyTestPage, keys
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.setup_devices import DevicesPage
+from topping_out.scenes.system.settings import SettingsStore, Setup
+from topping_out.scenes.ui.column import ColumnPage, Rows
+
+# -- devices
+
+
+CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
+
+
+@pytest.fixture
+def source(app: App) -> ScriptedMice:
+    """Two mice that can be told apart."""
+    source = ScriptedMice("Red Mouse", "Blue Mouse")
+    used, app.context.devices = app.context.devices.active, Devices(mice=Mice(lambda: source))
+    app.context.devices.active = used
+    return source
+
+
+def header(app: App, *kinds: str) -> Header:
+    players = [Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds)]
+    return new_header(registry.load("icetowers"), players, {}, 1)
+
+
+test_hands_and_keys = page_stories(
+    """
+at first the mouse is the first player's and the keyboard the others'
+    hands Ana Ben Cleo = hands mouse, keys 1, keys 2; device0.choice mouse; device1.choice WASD + F G;
+      device2.choice arrows + , .
+stepping through devices takes none from anybody
+    hands Ana Ben > go to device1; left = hands mouse, keys 2 > left = hands mouse, keys 1 > left = hands mouse, keys 2
+where nothing is free two players swap, and it is said
+    hands Ana Ben Cleo > go to device1; left
+    = hands keys 1, mouse, keys 2; problem.text Ana now plays with this: WASD + F G.
+a row says which key does what
+    hands Ana Ben Cleo = device2.help
+      Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon
+who has nothing to play with is named
+    hands Ana Ben Cleo Dan = hands mouse, keys 1, keys 2, -; problem.text …nothing left to play with…
+one mouse is said plainly, and none can join by a click
+    hands Ana Ben = mice.text …one mouse…; join0 is here no; join1 is here no
+
+the set-up of a live game says who has which hand
+    setup icetowers, seats human bot human = devices.help P0: mouse · P2: WASD + F G
+    > press devices; go to device1; right; cancel = devices.help P0: mouse · P2: arrows + , .
+games of turns ask for no hands
+    setup wyoming = devices is here no
+nor do tables of bots
+    setup icetowers, seats bot bot = devices is here no
+a live game does not begin while somebody has nothing to play with
+    setup icetowers, seats human human human human = start.enabled no
+but does with as many hands as humans
+    setup icetowers, seats human human human bot = start.enabled yes
+
+a row that is chosen takes the next key, once the one that chose it is up again, and it is remembered
+    keyboard > press keys 1 confirm; key return up; key x
+    = keys 1 confirm.label X; stored bindings {'keys 1': {'confirm': 'x'}}; wants raw keys no
+a row can be left as it was by Esc
+    keyboard > press keys 1 confirm; key escape = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
+a row can be left as it was by a pad
+    keyboard > press keys 1 confirm; cancel = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
+a row can be left as it was by the mouse
+    keyboard > press keys 1 confirm; click at 5,5 = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
+a key that no hand can have is refused in words
+    keyboard > press keys 1 confirm; key lshift = keys 1 confirm.note …Shift…; stored bindings {}
+a clash is shown on both rows until it is gone
+    keyboard > press keys 1 left; key comma = keys 1 left.note Also: right half, lift, place, mine;
+      keys 2 confirm.note Also: left half, left; about.text …assigned twice…
+    > press keys 2 confirm; key k = keys 1 left.note -; keys 2 confirm.note -
+a key that the program used at the table is named
+    keyboard > press keys 1 confirm; key m = keys 1 confirm.help At the table this key no longer mutes the sound.
+the usual keys come back with one button
+    keyboard = usual.enabled no > press keys 1 confirm; key x = stored bindings {'keys 1': {'confirm': 'x'}}
+    > press usual = stored bindings {}; keys 1 confirm.label F
+
+only Esc leads back from the test of the keyboard
+    keytest over the title > key return; key space; key m; key f11 = page KeyTestPage > key escape = page TitlePage
+"""
+)
+
+
+# -- who has which
+
+
+class Chosen:
+    """Opens the page for some names, and keeps what it says was chosen."""
+
+    def __init__(self, robot: Robot, *names: str, seated: tuple[str, ...] = ()) -> None:
+        self.hands: list[str] = []
+        robot.open(DevicesPage(robot.app.context, names, seated, self.take))
+
+    def take(self, hands: list[str]) -> None:
+        self.hands = hands
+
+
+def test_the_mouse_that_clicks_the_button_beside_a_name_sits_there(app: App, source: ScriptedMice) -> None:
+    robot = Robot(app, "mouse")
+    chosen = Chosen(robot, "Ana", "Ben")
+    for name, device in (("join0", 2), ("join1", 1)):
+        source.press(device)
+        app.context.devices.read([], 1)
+        robot.click(name)
+    assert chosen.hands == ["mouse 2", "mouse 1"]
+
+
+def test_the_first_of_two_who_joins_leaves_the_other_mouse_to_the_one_who_had_both(
+    app: App, source: ScriptedMice
+) -> None:
+    robot = Robot(app, "mouse")
+    chosen = Chosen(robot, "Ana", "Ben")
+    source.press(1)
+    app.context.devices.read([], 1)
+    robot.click("join1")
+    assert chosen.hands == ["mouse 2", "mouse 1"]
+
+
+def test_joining_by_the_keyboard_says_what_to_do(robot: Robot, source: ScriptedMice) -> None:
+    chosen = Chosen(robot, "Ana", "Ben")
+    robot.press("join0")
+    assert chosen.hands == ["mouse", "keys 1"]
+    assert "with the mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
+
+
+def test_a_click_by_a_pointer_of_no_mouse_is_not_taken_for_the_mouse_that_clicked_before(
+    app: App, source: ScriptedMice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, devices = Robot(app, "mouse"), app.context.devices
+    source.plug(3, "Mouse of nobody")
+    chosen = Chosen(robot, "Ana", "Ben")
+    source.move(1, 5, 5)
+    source.press(2)
+    devices.read([], 1)
+    robot.click("join1")
+    assert chosen.hands == ["mouse 1", "mouse 2"]
+    later = pygame.time.get_ticks() + 5000
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: later)
+    devices.read([pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5), touch=False)], 1)
+    robot.click("join0")
+    assert chosen.hands == ["mouse 1", "mouse 2"]
+    assert "Which mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
+
+
+def test_who_has_joined_is_said_on_the_button(app: App, source: ScriptedMice) -> None:
+    robot = Robot(app, "mouse")
+    Chosen(robot, "Ana", "Ben")
+    source.press(2)
+    app.context.devices.read([], 1)
+    robot.click("join1")
+    assert robot.widget("join1").label == "Ben has joined"  # type: ignore[attr-defined]
+
+
+def test_a_mouse_plugged_in_while_the_page_is_open_can_join_at_once(app: App, source: ScriptedMice) -> None:
+    source.unplug(2)
+    robot = Robot(app, "mouse")
+    chosen = Chosen(robot, "Ana", "Ben", "Cleo", "Dan")
+    assert chosen.hands[3] == ""
+    assert robot.page.find("join3") is None
+    source.plug(9, "Blue Mouse")
+    source.press(9)
+    app.context.devices.read([], 1)
+    robot.wait(80)
+    robot.click("join3")
+    assert chosen.hands == ["mouse 1", "keys 1", "keys 2", "mouse 2"]
+
+
+# -- the set-up
+
+
+def _setup(robot: Robot, *kinds: str) -> None:
+    seats = tuple(Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds))
+    robot.app.context.settings.setups = {"icetowers": Setup(seats)}
+    robot.open(SetupPage(robot.app.context, "icetowers"))
+
+
+def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Header] = []
+
+    def open_table(app: App, match: object) -> Scene:
+        begun.append(match.header)  # type: ignore[attr-defined]
+        return Blank()
+
+    monkeypatch.setattr(start, "open_table", open_table)
+    _setup(robot, "bot", "human", "human")
+    robot.press("devices")
+    robot.go_to("device0")
+    robot.do(Verb.RIGHT, Verb.CANCEL, Verb.PLAY)
+    assert seat_humans(robot.app.context, begun[0]) == {1: "keys 2", 2: "keys 1"}
+    assert SettingsStore().load().setups["icetowers"].devices == ("keys 2", "keys 1")
+
+
+# -- a saved game
+
+
+def test_a_saved_game_goes_on_unasked_only_with_the_same_hands(app: App, source: ScriptedMice) -> None:
+    two = header(app, "human", "bot", "human")
+    assert not are_remembered(app.context, two)
+    remember(app.context, "icetowers", ("mouse 2", "keys 2"))
+    assert are_remembered(app.context, two)
+    assert seat_humans(app.context, two) == {0: "mouse 2", 2: "keys 2"}
+    assert not are_remembered(app.context, header(app, "human", "human", "human"))
+    assert are_remembered(app.context, header(app, "bot", "bot"))
+    source.unplug(2)
+    app.context.devices.read([], 1)
+    assert not are_remembered(app.context, two)
+    assert seat_humans(app.context, two) == {0: "mouse", 2: "keys 2"}
+
+
+def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
+    robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = app.context.library.start(header(app, "human", "human"))
+    match.mark_time(5)
+    app.context.library.close()
+    (saved,) = app.context.library.unfinished()
+    table = Blank()
+    monkeypatch.setattr(start, "open_table", lambda app, match: table)
+    robot.open(Blank())
+    app.manager.go(start.resume(app.context, saved))
+    assert isinstance(robot.page, DevicesPage)
+    robot.do(Verb.RIGHT)
+    robot.press("go")
+    assert app.manager.top is table
+    assert are_remembered(app.context, saved.header)
+    assert start.resume(app.context, saved) == Replace(table)
+
+
+def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    below = robot.open(Blank())
+
+    def begin() -> Transition:
+        raise AssertionError("it has begun")
+
+    app.manager.go(ask_for_devices(app.context, header(app, "human", "human"), begin))
+    robot.do(Verb.CANCEL)
+    assert app.manager.top is below
+    assert "icetowers" not in app.context.settings.setups
+
+
+# -- the keys
+
+
+def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, home: Path) -> None:
+    robot.open(KeyboardPage(app.context))
+    robot.press("keys 2 done")
+    hear(robot, "l")
+    again = App(store=SettingsStore(), audio=app.context.audio)
+    assert again.context.devices.keyboard_halves.place(Control("keys 2", Verb.DONE)) == "l"
+    again.context.worker.close()
+
+
+# -- the test of the keyboard
+
+
+def test_keys_light_up_while_they_are_held_and_the_most_at_once_is_counted(robot: Robot, app: App) -> None:
+    page = robot.open(KeyTestPage(app.context))
+    assert isinstance(page, KeyTestPage)
+    dark = _colour(robot, page, "w")
+    for place in ("w", "left", "f5"):
+        hear(robot, place)
+    assert _colour(robot, page, "w") != dark
+    hear(robot, "w", up=True)
+    assert page.down == ["left", "f5"]
+    assert page.most == 3
+    assert _colour(robot, page, "w") == dark
+    assert page._count() == "Pressed now: 2 (also F5). Most at once: 3."
+
+
+def _colour(robot: Robot, page: KeyTestPage, place: str) -> pygame.Color:
+    """Return the colour inside a key of the picture, near its corner."""
+    left, top, unit = page._places()
+    rect = dict(keys())[place]
+    scale = page.kit.scale
+    return robot.see().get_at((round((left + rect.x * unit + 9) * scale), round((top + rect.y * unit + 9) * scale)))
+
+
+def test_the_keys_of_the_halves_stand_out(robot: Robot, app: App) -> None:
+    page = robot.open(KeyTestPage(app.context))
+    assert isinstance(page, KeyTestPage)
+    nobodys, left, right = (_colour(robot, page, place) for place in ("h", "f", "comma"))
+    assert len({tuple(nobodys), tuple(left), tuple(right)}) == 3
+
+
+def test_the_picture_has_every_usual_key_and_none_twice(app: App) -> None:
+    places = [place for place, _ in keys()]
+    assert {app.context.devices.keyboard_halves.place(control) for control in CONTROLS} <= {*places}
+    assert len({*places}) == len(places)
+    rects = [rect for _, rect in keys()]
+    assert not [1 for n, rect in enumerate(rects) for other in rects[:n] if rect.colliderect(other)]
+
+
+# -- keys
+
+
+def strike(devices: Devices, key: int) -> list[Intent]:
+    return devices.read([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)], 1)
+
+
+def press_key(robot: Robot, place: str) -> None:
+    robot.app.on_intent(Intent(Verb.KEY, text=place, amount=1))
+
+
+def test_every_verb_of_the_keyboard_has_its_row(robot: Robot, app: App) -> None:
+    page = KeysPage(app.context)
+    robot.open(page)
+    told = {verb for _, entries in GROUPS for verb, _, _ in entries}
+    assert {*load_bindings().keys.values()} - {Verb.PICK, Verb.PREVIOUS} == told, "the page's words tell of those two"
+    assert all(page.find(f"key {verb}") for verb in told)
+
+
+def test_another_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
+    robot.open(KeysPage(app.context))
+    robot.press("key hint")
+    assert app.manager.top.wants_raw_keys  # type: ignore[union-attr]
+    press_key(robot, "b")
+    assert app.context.devices.label(Verb.HINT) == "B"
+    assert [intent.verb for intent in strike(app.context.devices, pygame.K_b)] == [Verb.HINT]
+    assert strike(app.context.devices, pygame.K_h) == []
+    assert app.context.store.load().program_keys == {"hint": "b"}
+    robot.press("usual")
+    assert app.context.devices.label(Verb.HINT) == "H"
+    assert app.context.settings.program_keys == {}
+
+
+test_the_page_of_keys = page_stories(
+    """
+Esc, numbers and modifiers keep what they mean
+    keys > press key hint; key escape = key hint.label H > press key hint; key 3 = key hint.label H
+    > press key hint; key lshift = key hint.label H
+a key that stands twice is shown
+    keys > press key hint; key l = key hint.note …Move log…
+a key of its own leads there from everywhere and back
+    settings > keys = page KeysPage > keys = page SettingsPage > press keys = page KeysPage
+"""
+)
+
+
+def test_what_a_settings_file_says_without_sense_is_passed_over(app: App) -> None:
+    keys = ProgramKeys(load_bindings(), {"hint": "no such key", "fly": "x", "log": "escape", "cancel": "q"})
+    assert keys.is_usual
+
+
+def test_a_key_that_cannot_be_another_says_so(robot: Robot, app: App) -> None:
+    page = KeysPage(app.context)
+    robot.open(page)
+    robot.press("key hint")
+    press_key(robot, "3")
+    assert page.find("key hint").note == page.binder.message != ""
+    assert page.find("key cancel").press() is None
+    assert page.binder.waiting is None
+
+
+@pytest.mark.parametrize("where", [KeysPage, KeyboardPage])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_why_a_key_is_refused_is_in_sight_at_every_row(
+    app: App, robot: Robot, where: type[KeysPage | KeyboardPage], size: tuple[int, int]
+) -> None:
+    app.context.kit = Kit(Metrics(size), 1.5, app.context.kit.theme)
+    page = where(app.context)
+    robot.open(page)
+    rows = [widget for widget in page.widgets if isinstance(widget, KeyRow)]
+    names = [row.name for row in rows if row.semantics().role is Role.BUTTON]
+    assert len(names) > 12
+    for name in names:
+        robot.press(name)
+        press_key(robot, "lshift")
+        row = page.find(name)
+        assert row.note, name
+        assert page.viewport.contains(row.rect), name
+
+
+class Wrong(ColumnPage):
+    """A page with more rows than it can show, and at their head what is wrong."""
+
+    wrong = ""
+
+    def put_rows(self, rows: Rows) -> None:
+        rows.words("wrong", self.wrong, is_bad=True)
+        for number in range(40):
+            rows.words(f"line {number}", "A line.")
+
+
+@pytest.mark.parametrize(("offset", "shown"), [(0, ""), (1e9, "Something is wrong.")])
+def test_what_a_page_says_is_wrong_shows_below_where_its_place_is_out_of_sight(
+    app: App, robot: Robot, offset: float, shown: str
+) -> None:
+    page = Wrong(app.context)
+    robot.open(page)
+    page.scroll_to(offset, at_once=True)
+    page.wrong = "Something is wrong."
+    page.rebuild()
+    assert app.context.last_reply.text == shown

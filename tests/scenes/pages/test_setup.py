@@ -1,0 +1,343 @@
+"""The set-up of a match."""
+
+import pytest
+
+from tests.scenes.pages.stories import page_stories
+from tests.scenes.robot import Robot
+from topping_out.game import registry
+from topping_out.game.engine import AnyGame
+from topping_out.game.options import Option, Preset
+from topping_out.game.record import Player
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Replace
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.setup_seats import HUMAN, ChooserPage, Seating, usual_names
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.system.settings import Setup
+from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.fields import TextField
+
+pytestmark = pytest.mark.usefixtures("fake_tables")
+
+
+test_the_set_up = page_stories(
+    """
+the first set-up is one human and one character
+    setup wyoming = focus start > confirm = table You, Nell Nettle; played by human, nell
+the same by mouse, a click beside the choice changing nothing
+    setup wyoming, mouse > click add1; click kind1; click hard = kind1.label Bot, hard
+    > click kind1; click amos = kind1.label Hard · cautious > click kind1; click at 5,5 = kind1.label Hard · cautious
+    > click the end of name0; click option wheel; click start
+    = table Ana, Amos Anchor, Nell Nettle; played by human, amos, nell; chosen wheel yes
+a pad takes one of the names that are suggested, since it cannot write
+    setup wyoming, pad > press name0 = page LettersPage > confirm = typing no; name0.text Ana
+an option without effect says so at once (W7)
+    setup wyoming > press option tidal = option tidal.note - > press option sudden_death = option tidal.note …no toss…
+the choice of foundations is there with three seats only
+    setup wyoming = option foundations is here no > press add1 = option foundations is here yes
+    > press add3 = option foundations is here no
+a first seat that has left is random again
+    setup wyoming > press add3; go to option first; left = option first.choice Amos Anchor
+    > press kind3; press nobody = add3 is here yes; option first.choice Random
+nobody can leave a table of two
+    setup wyoming > press kind0 = nobody is here no > cancel; press add1; press kind0 = nobody is here yes
+two of one name cannot begin
+    setup wyoming > press kind2; press easy; press name0; write Mesa; confirm = name2.text Mesa; start.enabled no
+no name at all cannot begin
+    setup wyoming > press kind2; press easy; press name0; write M; erase; confirm; play = page SetupPage; sound refuse
+two humans are asked their names one after the other
+    setup wyoming > press kind2; press human = start.enabled no; typing yes > write Ida; confirm = typing yes
+    > write Bo; confirm = typing no > play = table Ida, Bo; stored player_names ('Ida', 'Bo')
+all bots may play and be watched
+    setup wyoming > press kind0; press gentle; play = played by gentle, nell
+a written name replaces the old one, is cut to its longest and remembered
+    setup wyoming > press name0 = name0.writing yes; typing yes
+    > write Noor; erase; write a with a very long name; cancel = typing no; page SetupPage
+    > play = table Nooa with a ve, Nell Nettle; setting player_names ('Nooa with a ve',)
+the rules are a key away from the set-up
+    setup wyoming > rules = page RulesPage > cancel = page SetupPage
+an option that takes more than its choices shows what was chosen elsewhere
+    setup towering, materials 0-3-4 > press fold = option materials.choice 0, then 3, then 4
+    > go to option materials; left = option materials.choice 4 in every round
+a character brings name and face, and the chair tells their line
+    setup wyoming > press kind2; press ada
+    = name2.text Ada Apex; name2.enabled no; focus kind2; kind2.label Master · builder;
+      kind2.hint The last beam is only the proof of the first.
+    > play = table You, Ada Apex; played by human, ada
+a level after a character has a name of its own again
+    setup wyoming > press kind2; press ada; press kind2; press master = name2.text Mesa; name2.enabled yes
+nobody sits on two chairs
+    setup wyoming, mouse > click kind2; click ada; click add1; click kind1 = ada.enabled no; ada.hint …another chair…
+    > click ada = page ChooserPage > click zora = kind1.label Hard · greedy
+the choice begins with who sits there, and Esc changes nothing
+    setup wyoming > press kind2; press amos; press kind2 = focus amos
+    > left; cancel = page SetupPage; kind2.label Hard · cautious
+every choice is reached by arrows alone
+    setup wyoming > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
+and by a pad's too
+    setup wyoming, pad > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
+the game begins with exactly what the page shows, and is on the disk
+    setup wyoming > press add1; press kind1; press hard = kind1.label Bot, hard
+    > press name0; write Zoë; confirm; press colour0; press option tidal; go to option first; right x2
+    = option first.choice Mesa > go to option foundations; right; play
+    = table Zoë, Mesa, Nell Nettle; played by human, hard, nell; colours 1 2 0; chosen tidal yes; chosen first 1;
+      chosen foundations 2; chosen wheel no; on the disk yes
+a set-up is remembered for its game
+    setup wyoming > press add3; press option finicky; play = played by human, …; stored setups …'finicky': True…
+    > open setup wyoming = kind1 is here yes; option finicky.value yes
+what is offered first goes by the number of seats
+    setup wyoming = preset.choice The sheet's game; option scaffolding.value no
+    > press add1 = preset.choice With scaffolding; option scaffolding.value yes
+    > go to preset; left; press add3 = preset.choice The sheet's game; option scaffolding.value no
+what was set stays when one leaves by Esc
+    setup wyoming > press option tidal; press add1; cancel; open setup wyoming
+    = option tidal.value yes; kind1 is here yes
+"""
+)
+
+
+def seat(robot: Robot, chair: str, kind: str) -> None:
+    """Open the choice of a chair, and choose."""
+    robot.press(chair)
+    assert isinstance(robot.page, ChooserPage)
+    robot.press(kind)
+
+
+# -- the set-up
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        (),
+        (Player("Ana"),),
+        tuple(Player(f"P{n}") for n in range(9)),
+        (Player("Ana"), Player("Bot", "bot", "superhuman")),
+        (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Bea", "bot", "ada", 2)),
+        (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Bea", "bot", "gone", 2)),
+    ],
+)
+def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
+    app: App, seats: tuple[Player, ...]
+) -> None:
+    app.context.settings.setups = {"wyoming": Setup(seats, {"first": 77, "gone": True, "tidal": "maybe"})}
+    header = SetupPage(app.context, "wyoming").header()
+    assert [(player.kind, player.level) for player in header.seats] == [("human", ""), ("bot", "nell")]
+    assert header.options["first"] == "random"
+    assert header.options["tidal"] is False
+
+
+def test_remembered_colours_that_clash_are_told_apart(app: App) -> None:
+    app.context.settings.setups = {"wyoming": Setup((Player("Ana", colour=3), Player("Ben", colour=3)))}
+    colours = [player.colour for player in SetupPage(app.context, "wyoming").header().seats]
+    assert len({*colours}) == 2
+
+
+def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App) -> None:
+    import pygame
+
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("name0")
+    app.frame([], 16)
+    down = pygame.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m", scancode=0)
+    app.frame([down, pygame.Event(pygame.TEXTINPUT, text="m")], 16)
+    assert robot.widget("name0").text == "m"  # type: ignore[attr-defined]
+    assert not app.context.settings.muted
+
+
+def test_an_input_method_composes_at_the_caret_and_has_the_keys_until_it_writes(app: App) -> None:
+    import pygame
+
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("name0")
+    app.frame([], 16)
+    app.frame([pygame.Event(pygame.TEXTEDITING, text="はな", start=0, length=2)], 16)
+    field = robot.widget("name0")
+    enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=40)
+    erase = pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="\b", scancode=42)
+    app.frame([enter, erase], 16)
+    assert (field.composed, field.text, field.writing) == ("はな", "You", True)  # type: ignore[attr-defined]
+    app.frame([pygame.Event(pygame.TEXTEDITING, text="", start=0, length=0)], 16)
+    app.frame([pygame.Event(pygame.TEXTINPUT, text="花")], 16)
+    assert (field.composed, field.text) == ("", "花")  # type: ignore[attr-defined]
+    app.frame([enter], 16)
+    assert not robot.widget("name0").writing  # type: ignore[attr-defined]
+
+
+class PresetGame:
+    """Towers of Wyoming with presets and an advanced option, for the parts that it has no use for itself."""
+
+    presets = (
+        Preset("calm", "Calm", "A gentle game.", (("wheel", False), ("finicky", False))),
+        Preset("wild", "Wild", "Everything at once.", (("wheel", True), ("finicky", True))),
+    )
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(registry.load("wyoming"), name)
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        extra = Option("hand", "Hand", "How many cards you hold.", 7, ((5, "5"), (7, "7")), advanced=True)
+        return (*registry.load("wyoming").options(seats), extra)
+
+
+def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
+    page = SetupPage(app.context, "wyoming")
+    page.options.game = PresetGame()  # type: ignore[assignment]
+    robot.open(page)
+    assert robot.label("preset") == "Calm"
+    robot.go_to("preset")
+    robot.do(Verb.RIGHT)
+    assert robot.label("preset") == "Wild"
+    assert page.options.values["wheel"] is page.options.values["finicky"] is True
+    robot.press("option wheel")
+    assert robot.label("preset") == "Custom"
+    robot.go_to("preset")
+    robot.do(Verb.RIGHT)
+    assert robot.label("preset") == "Calm"
+
+
+def test_a_preset_says_about_how_long_it_lasts_at_this_table(robot: Robot, app: App) -> None:
+    """As many turns as were measured, each of 12 seconds for a human and 4 for a bot."""
+    scaffolded = next(preset for preset in registry.load("wyoming").presets if preset.key == "scaffolded")
+    assert [scaffolded.minutes(1, 2), scaffolded.minutes(3, 0)] == [5, 8]
+    assert PresetGame.presets[0].minutes(1, 1) == 0
+    page = robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("add1")
+    assert page.find("preset").help.endswith("About 5 minutes.")
+
+
+def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
+    page = SetupPage(app.context, "wyoming")
+    page.options.game = PresetGame()  # type: ignore[assignment]
+    robot.open(page)
+    assert robot.page.find("option hand") is None
+    robot.press("fold")
+    assert robot.page.find("option hand")
+    robot.press("fold")
+    assert robot.page.find("option hand") is None
+
+
+# -- characters
+
+
+def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:
+    seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
+    app.context.settings.setups = {"wyoming": Setup(seats)}
+    assert SetupPage(app.context, "wyoming").header().seats == seats
+
+
+# -- sitting down
+
+
+def _seating(*players: Player) -> Seating:
+    return Seating(registry.load("wyoming"), ("Ida", "Bo"), players)
+
+
+def test_who_comes_next_is_nobody_who_sits_here_and_each_empty_chair_has_its_own_guest() -> None:
+    seating = _seating()
+    guests = [seating.guest(chair) for chair in seating.chairs if not chair.is_taken]
+    assert len({*guests, "nell"}) == 3
+    seating.add(seating.chairs[3])
+    assert seating.chairs[3].kind == guests[1]
+
+
+def test_two_humans_of_an_older_set_up_are_asked_who_was_you() -> None:
+    seating = _seating(Player("You"), Player("Ida", colour=1))
+    assert [chair.name for chair in seating.humans] == ["Bo", "Ida"]
+
+
+def test_two_sit_opposite_each_other() -> None:
+    assert [chair.is_taken for chair in _seating().chairs] == [True, False, True, False]
+
+
+def test_a_human_alone_is_you_and_several_have_the_names_that_are_known_or_are_asked() -> None:
+    seating = _seating()
+    assert [chair.name for chair in seating.humans] == ["You"]
+    seating.set_kind(seating.chairs[2], HUMAN)
+    assert [chair.name for chair in seating.humans] == ["Ida", "Bo"]
+    seating.set_kind(seating.chairs[1], HUMAN)
+    assert seating.unnamed == [seating.chairs[1]]
+    assert "What are your names?" in seating.problem
+    seating.chairs[1].name = "You"
+    assert seating.unnamed == [seating.chairs[1]]
+    seating.chairs[1].name = "Cy"
+    assert not seating.problem
+    seating.set_kind(seating.chairs[0], "easy")
+    assert seating.chairs[0].name == usual_names("bots")[0]
+
+
+def test_another_level_keeps_the_bots_name() -> None:
+    seating = _seating(Player("Ana"), Player("Rex", "bot", "easy", 1))
+    seating.set_kind(seating.taken[1], "hard")
+    assert seating.players[1] == Player("Rex", "bot", "hard", 1)
+
+
+def test_a_colour_that_somebody_has_is_swapped() -> None:
+    seating = _seating()
+    first, second = seating.taken
+    assert (first.colour, second.colour) == (0, 1)
+    seating.next_colour(first)
+    assert (first.colour, second.colour) == (1, 0)
+    for _ in range(9):
+        seating.next_colour(second)
+        assert len({chair.colour for chair in seating.chairs}) == 4
+
+
+def test_suggested_names_are_nobody_elses() -> None:
+    seating = _seating()
+    assert usual_names("bots")[0] not in seating.suggestions(seating.chairs[1]) or not seating.chairs[1].is_taken
+    seating.add(seating.chairs[1])
+    assert seating.taken[2].name not in seating.suggestions(seating.taken[1])
+
+
+def test_bots_have_enough_names_all_different_and_short_enough() -> None:
+    assert len({*usual_names("bots")}) == len(usual_names("bots")) >= 8
+    assert max(map(len, usual_names("bots"))) <= TextField.longest
+
+
+def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Robot, app: App) -> None:
+    app.manager.go(Replace(SetupPage(app.context, "wyoming")))
+    robot.press("back")
+    assert isinstance(app.manager.top, TitlePage)
+
+
+def test_options_stay_set_too_where_names_are_missing_as_one_leaves(robot: Robot, app: App) -> None:
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.press("option tidal")
+    page = robot.page
+    assert isinstance(page, SetupPage)
+    page.seating.set_kind(page.seating.chairs[2], HUMAN)
+    assert page.problem
+    robot.press("back")
+    page = SetupPage(app.context, "wyoming")
+    assert page.options.values["tidal"] is True
+    assert [chair.kind for chair in page.seating.taken] == ["human", "nell"]
+
+
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
+def test_every_preset_says_about_how_many_minutes_it_takes(game: AnyGame) -> None:
+    tables = [(humans, seats - humans) for seats in game.seats for humans in range(1, seats + 1)]
+    assert all(preset.minutes(*table) for preset in game.presets for table in tables)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_whoever_listens_is_asked_once_whether_time_shall_stand_still(robot: Robot, app: App, game: str) -> None:
+    """Where everybody plays at once; a no is remembered as well."""
+    app.context.announcer.is_heard, app.context.settings.welcomed = True, True
+    is_live = registry.load(game).live
+    for answer in (Verb.CANCEL, Verb.CONFIRM):
+        page = SetupPage(app.context, game)
+        robot.open(page)
+        assert isinstance(robot.page, Notice) is is_live
+        if not is_live:
+            break
+        robot.do(answer)
+        assert page.options.values["paused_time"] is (answer is Verb.CONFIRM)
+        if answer is Verb.CANCEL:
+            robot.do(Verb.CANCEL)
+            robot.open(SetupPage(app.context, game))
+            assert not isinstance(robot.page, Notice)
+            app.context.settings.setups = {}

@@ -1,0 +1,371 @@
+"""The player's city."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from tests.game.matches import play_on
+from tests.golden import check_golden, compare
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every.looks import about_texts
+from tests.scenes.pages.skylines import made_up
+from tests.scenes.robot import FakeReplay, Robot
+from topping_out.game.match import Match
+from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.pictures import built
+from topping_out.scenes.kit.theme import load_theme
+from topping_out.scenes.match import definition
+from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.pages.skyline_street import SIZE, City, Street, finished_games, months, photograph
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.ui.column import Notice
+
+Fill = Callable[[int], list[Saved]]
+ANA_AND_BOT = (Player("Ana"), Player("Mesa", "bot", "easy", 1))
+
+
+def finish(library: SaveLibrary, day: str, players: tuple[Player, ...] = ANA_AND_BOT, branch: int = 0) -> Match:
+    """Play a game to its end."""
+    header = new_header(load("wyoming"), players, {"first": 0}, 7, f"{day}T12:00:00")
+    match = play_on(library.start(replace(header, occasion=Occasion(branch=branch)) if branch else header))
+    library.close()
+    return match
+
+
+def days(library: SaveLibrary) -> list[str]:
+    return [game.header.started[:10] for game in finished_games(library.finished())]
+
+
+@pytest.fixture
+def city_of(app: App, monkeypatch: pytest.MonkeyPatch) -> Fill:
+    """Return a function that fills the library with so many games."""
+
+    def fill(number: int) -> list[Saved]:
+        games = made_up(number)
+        monkeypatch.setattr(SaveLibrary, "finished", lambda _: games)
+        monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
+        monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
+        app.context.library.found = games
+        return games
+
+    return fill
+
+
+def open_page(app: App, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> SkylinePage:
+    app.context.settings.idle_life = False
+    robot = Robot(app)
+    robot.resize(size, text)
+    page = SkylinePage(app.context)
+    robot.open(page)
+    if page.city.games:
+        page.choose(len(page.city.games) - 1)
+        robot.wait()
+    assert page.at_rest
+    return page
+
+
+# -- which games
+
+
+def test_towers_stand_in_the_order_of_their_days(app: App) -> None:
+    library = app.context.library
+    for day in ("2026-11-20", "2026-01-03", "2026-11-19"):
+        finish(library, day)
+    for second, path in enumerate(sorted(library.folder.glob("*.jsonl"), reverse=True)):
+        os.utime(path, (second, second))
+    assert days(library) == ["2026-01-03", "2026-11-19", "2026-11-20"]
+
+
+def test_unfinished_games_branches_and_games_of_bots_alone_leave_none(app: App) -> None:
+    library = app.context.library
+    finish(library, "2026-11-20")
+    finish(library, "2026-11-21", branch=3)
+    finish(library, "2026-11-22", (Player("Mesa", "bot", "easy"), Player("Gable", "bot", "easy", 1)))
+    library.start(new_header(load("wyoming"), ANA_AND_BOT, {}, 1, "2026-11-23T12:00:00"))
+    assert days(library) == ["2026-11-20"]
+
+
+def test_a_deleted_record_has_no_tower_any_more(app: App) -> None:
+    library = app.context.library
+    finish(library, "2026-11-20")
+    finish(library, "2026-11-21")
+    page = open_page(app)
+    assert page.city.games[-1].header.started.startswith("2026-11-21")
+    page.city.games[-1].path.unlink()
+    page.enter()
+    assert [game.header.started[:10] for game in page.city.games] == ["2026-11-20"]
+    assert page.chosen == 0
+
+
+def test_a_start_that_is_no_date_does_no_harm(app: App, city_of: Fill) -> None:
+    games = city_of(3)
+    odd = replace(games[0].header, started="some time ago")
+    games[0] = Saved(games[0].path, odd, 3, games[0].outcome, games[0].summary)
+    page = open_page(app)
+    page.choose(0)
+    Robot(app).see()
+    assert [month for _, month in months(page.city.games)]
+
+
+# -- walking
+
+
+def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) -> None:
+    city_of(60)
+    page, robot = open_page(app), Robot(app)
+    assert page.chosen == 59
+    robot.do(Verb.LEFT, Verb.LEFT)
+    assert page.chosen == 57
+    robot.do(Verb.FIRST)
+    robot.wait()
+    assert (page.chosen, page.focus, page.walk.offset) == (0, "tower 0", 0.0)
+    robot.do(Verb.LEFT)
+    assert page.chosen == 0
+    robot.do(Verb.NEXT_GROUP)
+    assert 10 < page.chosen < 40
+    robot.do(Verb.LAST)
+    assert page.chosen == 59
+
+
+def test_a_tower_of_a_lost_game_stands_in_the_haze_and_smaller_than_any_that_was_won_in_front() -> None:
+    city = City(made_up(60)[::-1], 400)
+    plots = [city._plot(number) for number in range(60)]
+    lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]  # type: ignore[union-attr]
+    front = [plot for plot in plots if not plot.is_back]
+    assert len(lost) > 10
+    assert all(plot.is_back for plot in lost)
+    assert max(plot.size for plot in lost) < min(plot.size for plot in front)
+
+
+def test_the_chosen_tower_is_always_seen(app: App, city_of: Fill) -> None:
+    city_of(40)
+    page, robot = open_page(app), Robot(app)
+    for _ in range(39):
+        robot.do(Verb.LEFT)
+        robot.wait(1200)
+        assert 0 < page.city.x_of(page.chosen) - page.walk.front < page.kit.width
+    assert page.chosen == 0
+
+
+def test_the_wheel_and_a_drag_walk_along_without_choosing(app: App, city_of: Fill) -> None:
+    city_of(60)
+    page, robot = open_page(app), Robot(app, "mouse")
+    far = page.walk.offset
+    app.on_intent(Intent(Verb.SCROLL, amount=1.0))
+    robot.wait(1500)
+    assert page.walk.offset < far
+    here = page.walk.offset
+    foot = page.ground - 10
+    for verb, x in ((Verb.PRESS, 600), (Verb.POINT, 700), (Verb.RELEASE, 700)):
+        app.on_intent(Intent(verb, (x, foot)))
+    assert page.walk.offset == pytest.approx(here - 100)
+    assert page.chosen == 59
+    assert app.manager.top is page
+
+
+def test_a_click_chooses_a_tower_and_another_opens_its_replay(app: App, fake_tables: None) -> None:
+    for day in ("2026-11-19", "2026-11-20", "2026-11-21"):
+        finish(app.context.library, day)
+    page, robot = open_page(app), Robot(app, "mouse")
+    robot.click("tower 0")
+    assert page.chosen == 0
+    assert app.manager.top is page
+    robot.click("tower 0")
+    robot.wait()
+    assert isinstance(app.manager.top, FakeReplay)
+    assert app.manager.top.record.header.started.startswith("2026-11-19")
+
+
+def test_enter_opens_the_replay_of_the_chosen_tower(app: App, fake_tables: None) -> None:
+    finish(app.context.library, "2026-11-20")
+    finish(app.context.library, "2026-11-21")
+    open_page(app)
+    robot = Robot(app)
+    robot.do(Verb.LEFT, Verb.CONFIRM)
+    robot.wait()
+    assert isinstance(app.manager.top, FakeReplay)
+    assert app.manager.top.record.header.started.startswith("2026-11-20")
+
+
+def test_a_game_whose_record_has_gone_meanwhile_is_told(app: App) -> None:
+    finish(app.context.library, "2026-11-20")
+    page = open_page(app)
+    page.city.games[0].path.unlink()
+    Robot(app).do(Verb.CONFIRM)
+    assert isinstance(app.manager.top, Notice)
+
+
+def test_with_reduced_motion_one_is_there_at_once(app: App, city_of: Fill) -> None:
+    city_of(60)
+    page = open_page(app)
+    app.context.settings.reduced_motion = True
+    Robot(app).do(Verb.FIRST)
+    assert page.walk.offset == page.walk.target == 0.0
+
+
+# -- how it looks
+
+
+def test_only_the_towers_that_show_are_painted(app: App, city_of: Fill, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = []
+    paint = built._paint
+    monkeypatch.setattr(built, "_paint", lambda *each: (painted.append(1), paint(*each))[1])
+    city_of(3000)
+    page = SkylinePage(app.context)
+    Robot(app).open(page)
+    assert page.at_rest
+    assert 10 < len(painted) < 45
+
+
+@pytest.mark.parametrize("number", [0, 7, 200])
+def test_the_skyline_looks_as_it_did(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
+    city_of(number)
+    open_page(app, (640, 360))
+    check_golden(Robot(app).see(), f"skyline-{number}", tmp_path)
+
+
+@pytest.mark.parametrize("number", [7, 200])
+def test_the_title_stands_before_the_city(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
+    city_of(number)
+    app.context.settings.idle_life = False
+    robot = Robot(app)
+    robot.resize((640, 360))
+    robot.open(TitlePage(app.context))
+    check_golden(robot.see(), f"title-with-skyline-{number}", tmp_path)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5), ((640, 360), 1.5)])
+def test_no_words_are_cut_off(app: App, city_of: Fill, eye: Eye, size: tuple[int, int], text: float) -> None:
+    city_of(30)
+    page = open_page(app, size, text)
+    page.choose(3)
+    Robot(app).wait()
+    eye.forget()
+    Robot(app).see()
+    assert [*about_texts(app, eye, page)] == []
+
+
+def test_every_game_of_the_title_paints_towers_of_its_own(app: App) -> None:
+    painters = {definition.painter_of(name) for name in ("wyoming", "towering", "towers", "icetowers")}
+    assert len(painters) == 4
+    assert built.paint_plain_tower not in painters
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers", "icetowers"])
+@pytest.mark.parametrize("parts", [1, 99])
+def test_whatever_an_index_says_can_be_painted(name: str, parts: int) -> None:
+    """Anybody may have written the index: words that no game knows, numbers and owners that cannot be."""
+    kit = Kit(Metrics((1280, 720)))
+    for kind, number, owner in (("", 0, None), ("x" * 24, 999, 8), ("LOBBY", 7, 3)):
+        tower = built.BuiltTower((built.Part(kind, number, owner),) * parts, 0, 0)
+        painter = definition.painter_of(name)
+        picture = built.picture(kit, built.BuiltPicture(painter, tower, (load_theme().seats[0],), True), 200)
+        assert picture.get_height() <= 200
+
+
+def test_the_title_shows_no_more_pictures_with_five_hundred_towers_than_with_none(app: App, city_of: Fill) -> None:
+    app.context.settings.idle_life = False
+    shown = []
+    for number in (0, 500):
+        city_of(number)
+        page = TitlePage(app.context)
+        Robot(app).open(page)
+        Robot(app).see()
+        assert bool(page.skyline.city.picture) is bool(number)
+        shown.append(len(app.stage._items))
+    assert shown[0] == shown[1]
+
+
+def test_the_title_keeps_its_city_while_older_games_are_read(app: App, city_of: Fill) -> None:
+    """Games come in from the newest on: those that show are the same, however many older ones there are by now."""
+    games = city_of(300)
+    app.context.library.found = games[:100]
+    page = TitlePage(app.context)
+    Robot(app).open(page)
+    before = page.skyline.city.picture
+    assert before
+    for known in (125, 150, 175, 300):
+        app.context.library.found = games[:known]
+        page.refresh()
+        assert page.at_rest
+        assert page.skyline.city.picture is before
+
+
+def test_the_title_shows_the_city_as_it_was_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
+    games = city_of(12)
+    app.context.library.found = games[1:]
+    page = TitlePage(app.context)
+    Robot(app).open(page)
+    before = page.skyline.city.picture
+    app.context.library.found = games
+    page.refresh()
+    assert page.skyline.city.picture is before
+    Robot(app).wait()
+    assert page.skyline.city.picture not in (before, None)
+
+
+# -- hidden, and kept
+
+
+def test_a_hidden_skyline_is_neither_on_the_title_nor_among_its_entries(app: App, city_of: Fill) -> None:
+    city_of(5)
+    page = TitlePage(app.context)
+    robot = Robot(app)
+    robot.open(page)
+    assert page.find("skyline")
+    assert page.skyline.city.picture
+    app.context.settings.skyline = False
+    page.enter()
+    assert page.find("skyline") is None
+    assert page.skyline.city.picture is None
+
+
+def test_a_picture_is_saved_and_its_place_told(app: App, city_of: Fill, home: Path) -> None:
+    city_of(12)
+    open_page(app)
+    robot = Robot(app)
+    robot.press("save")
+    (path,) = (home / "pictures").iterdir()
+    assert pygame.image.load(path).get_size() == SIZE
+    assert isinstance(app.manager.top, Notice)
+    assert str(path) in app.manager.top.text
+    robot.do(Verb.CONFIRM)
+    robot.press("save")
+    assert len([*(home / "pictures").iterdir()]) == 2
+
+
+def test_the_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fill) -> None:
+    city_of(12)
+    page = open_page(app)
+    whole = photograph(page.city, page.street, 0.0, app.context.kit.theme)
+    end = photograph(page.city, page.street, 1.0, app.context.kit.theme)
+    alone = photograph(page.city, Street(), 0.0, app.context.kit.theme)
+    assert compare(whole, alone)[0] > 0.1
+    assert compare(whole, end)[0] > 0.1
+
+
+def test_a_folder_that_cannot_be_written_is_told(app: App, city_of: Fill, home: Path) -> None:
+    city_of(2)
+    home.mkdir(exist_ok=True)
+    (home / "pictures").write_text("in the way")
+    open_page(app)
+    Robot(app).press("save")
+    assert isinstance(app.manager.top, Notice)
+    assert app.manager.top.heading == "Not saved"
+
+
+def test_a_city_finds_its_towers_by_their_place() -> None:
+    city = City(made_up(500)[::-1], 400)
+    for number in (0, 1, 250, 499):
+        x = city.x_of(number)
+        assert number in city.between(x - 10, x + 10)
+        assert len(city.between(x - 640, x + 640)) < 30

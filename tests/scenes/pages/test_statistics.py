@@ -1,0 +1,323 @@
+"""The statistics and the feats."""
+
+import os
+from pathlib import Path
+from sys import setprofile
+from types import FrameType
+
+import platformdirs
+import pytest
+from msgspec.structs import replace
+
+from measure.make_home import fill
+from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.pages.every.pages_over_a_table import table
+from tests.scenes.robot import Robot
+from topping_out.game.bots import review
+from topping_out.game.engine import Outcome
+from topping_out.game.progress.summary import Summary
+from topping_out.game.record import Header, Occasion, Player, new_header
+from topping_out.game.registry import load
+from topping_out.game.storage import history
+from topping_out.game.storage.history import new_feats
+from topping_out.game.storage.library import Saved
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.manager import Push
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.pages.feats import FeatRow, FeatsPage, MedalCard
+from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
+from topping_out.scenes.pages.statistics import MOST_ROWS, BarRow, Curve, GameFigure, StatisticsPage, Tile, sample
+from topping_out.scenes.ui.column import Notice
+
+# -- feats
+
+
+def test_what_was_brought_off_stands_first_and_leads_to_its_game(app: App) -> None:
+    robot = Robot(app)
+    page = robot.open(PAGES["feats"](app))
+    assert isinstance(page, FeatsPage)
+    done = [widget for widget in page.widgets if isinstance(widget, FeatRow)]
+    assert done
+    assert all("First: 21 November" in row.note for row in done)
+    robot.press(done[0].name)
+    assert isinstance(robot.page, ReplayScene)
+
+
+def test_the_statistics_lead_to_them(app: App) -> None:
+    robot = Robot(app)
+    PAGES["feats"](app)
+    robot.open(StatisticsPage(app.context))
+    robot.press("feats")
+    assert isinstance(robot.page, FeatsPage)
+
+
+def test_the_results_tell_of_new_ones_and_lead_to_them(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "towers", 5000)
+    found = new_feats(scene.match.record, app.context.library.path, app.context.library.finished())
+    assert found
+    results = robot.open(ResultsPage(app.context, scene))
+    robot.wait()
+    medals = [widget for widget in results.widgets if isinstance(widget, MedalCard)]  # type: ignore[attr-defined]
+    assert [medal.title for medal in medals] == [feat.title for _, feat in found]
+    for medal, (_, feat) in zip(medals, found):
+        assert medal.semantics().label == f"For the first time: “{feat.title}”."
+        assert medal.semantics().description == feat.about
+    assert robot.heard().count("For the first time") == len(found), "and no sentence of it stands in the panel"
+    robot.press("feats")
+    assert isinstance(robot.page, FeatsPage)
+    robot.do("cancel")
+    assert robot.page is results
+    robot.press("medal 0")
+    assert isinstance(robot.page, FeatsPage)
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_a_medal_comes_up_after_the_scores_and_rings(app: App, is_reduced: bool) -> None:
+    app.context.settings.reduced_motion = is_reduced
+    page = ResultsPage(app.context, table(app, "towers", 5000))
+    app.manager.go(Push(page))
+    number = len(page.feats)
+    assert number
+    seen = []
+    while not page.at_rest:
+        seen.append([page._grown(medal) for medal in range(number)])
+        app.manager.update(40)
+    assert [app.context.audio.recent.count("medal")] == [number] or len(app.context.audio.recent) < number
+    if is_reduced:
+        assert {share for shares in seen for share in shares} == {1.0}
+    else:
+        assert seen[0] == [0.0] * number
+        assert any(0 < shares[0] < 1 for shares in seen)
+        assert all(shares == sorted(shares, reverse=True) for shares in seen), "one after the other"
+    assert [page._grown(medal) for medal in range(number)] == [1.0] * number
+
+
+def test_where_there_is_little_room_the_titles_are_left_and_then_a_sentence(app: App) -> None:
+    robot = Robot(app)
+    page = ResultsPage(app.context, table(app, "towers", 5000))
+    boxes = [*page.feats.medals(lambda medal: 1.0)]
+    kit = app.context.kit
+    assert boxes[-1] is None
+    full, brief = (box.height_for(kit, 390) for box in boxes[:-1] if box)
+    assert brief < 0.8 * full
+    robot.resize((1280, 720))
+    page.resize(app.context.kit)
+    for room, kind in ((full / 0.6 + 1, False), (brief / 0.6 + 1, True)):
+        box = page._medals(room)
+        assert box
+        assert {medal.is_brief for medal in box.widgets() if isinstance(medal, MedalCard)} == {kind}
+    assert page._medals(brief) is None
+
+
+# -- statistics
+
+
+YOU, ANA = Player("You"), Player("Ana")
+NELL = Player("Nell Nettle", "bot", "nell", 1)
+
+
+def saved(number: int, *players: Player, won: bool = True, game: str = "towers", **options: object) -> Saved:
+    header: Header = new_header(load(game), players, options, number, f"2026-11-{number:02}T12:00:00")
+    scores = [30 if won else 10, *(20 for _ in players[1:])]
+    outcome = Outcome((0,) if won else (1,), tuple(scores), "points")
+    return Saved(Path(f"{number}.jsonl"), header, 30, outcome, Summary(number * 60_000))
+
+
+def open_page(robot: Robot, *finished: Saved, monkeypatch: pytest.MonkeyPatch) -> StatisticsPage:
+    """Open the page in a program whose library holds these games, the youngest first."""
+    library = robot.app.context.library
+    monkeypatch.setattr(library, "finished", lambda: list(reversed(finished)))
+    page = StatisticsPage(robot.app.context)
+    robot.open(page)
+    return page
+
+
+def rows(page: StatisticsPage, group: str) -> list[tuple[str, str]]:
+    return [(w.title, w.figures) for w in page.widgets if isinstance(w, BarRow) and w.name.startswith(group)]
+
+
+def test_a_game_and_a_player_are_looked_at_one_at_a_time(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [saved(1, YOU, NELL), saved(2, ANA, NELL, won=False), saved(3, YOU, NELL, won=False)]
+    page = open_page(robot, saved(4, YOU, NELL, game="towering"), *games, monkeypatch=monkeypatch)
+    assert (page.chosen.game, page.chosen.player) == ("towers", "You")
+    assert rows(page, "opponents") == [("Nell Nettle (medium)", "1 of 2 · 50%")]
+    robot.press("player")
+    assert page.chosen.player == "Ana"
+    robot.press("game")
+    assert (page.chosen.game, page.chosen.player) == ("towering", "You")
+
+
+def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [saved(1, YOU, NELL, deck="standard"), saved(2, YOU, NELL, Player("Gable", "bot", "easy", 2))]
+    page = open_page(robot, *games, saved(3, YOU, ANA, won=False), monkeypatch=monkeypatch)
+    tiles = {w.name: w.figure for w in page.widgets if isinstance(w, Tile)}
+    assert (tiles["tile games"], tiles["tile won"]) == ("3", "67%")
+    assert "±" in tiles["tile rating"]
+    assert rows(page, "opponents") == [("Easy", "1 of 1 · 100%"), ("Nell Nettle (medium)", "2 of 2 · 100%"),
+                                       ("Ana", "0 of 1 · 0%")]  # fmt: skip
+    assert rows(page, "options")[:2] == [("2 players", "1 of 2 · 50%"), ("3 players", "1 of 1 · 100%")]
+    assert rows(page, "endings") == [("On points", "2 of 2 · 100%")]
+    labels = [w.label for w in page.widgets if w.name.startswith("replay ") and not w.name[-1].isdigit()]  # type: ignore[attr-defined]
+    assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
+
+
+def test_the_score_against_each_character_counts_all_games(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [
+        saved(1, YOU, NELL),
+        saved(2, YOU, NELL, won=False, game="towering"),
+        saved(3, YOU, NELL),
+        saved(4, ANA, NELL),
+    ]
+    page = open_page(robot, *games, monkeypatch=monkeypatch)
+    assert [w.title for w in page.widgets if w.name.startswith("character ")] == ["You 2 : 1 Nell Nettle"]  # type: ignore[attr-defined]
+    assert page.find("label characters")
+    assert "You 2 : 1 Nell Nettle" in robot.heard()
+    seating = Seating(load("towers"), (), (YOU, NELL))
+    robot.open(ChooserPage(robot.app.context, seating, seating.chairs[2], lambda kind: None))
+    assert robot.widget("nell").hint == "You 2 : 1 Nell Nettle."
+    assert robot.widget("ada").hint == "You have no score against Ada Apex yet."
+
+
+def test_without_a_game_against_bots_there_is_no_rating(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = open_page(robot, saved(1, YOU, ANA), monkeypatch=monkeypatch)
+    assert page.find("tile games")
+    assert page.find("tile rating") is None
+    assert page.find("curve rating") is None
+
+
+def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = open_page(robot, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 29)), monkeypatch=monkeypatch)
+    curve = page.find("curve rating")
+    assert isinstance(curve, Curve)
+    assert curve.semantics().role is Role.FIGURE
+    assert curve.semantics().label.startswith("Rating over 28 games: at first ")
+    robot.press("table rating")
+    assert page.find("curve rating") is None
+    shown = [w for w in page.widgets if w.name.startswith("rating ")]
+    assert len(shown) == MOST_ROWS
+    said = shown[0].semantics()
+    assert said.label.startswith("After game 28: ")
+    assert said.description == "28 November 2026"
+    robot.press("table rating")
+    assert page.find("curve rating")
+
+
+def test_whoever_listens_has_the_table_at_once(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    robot.app.context.announcer.is_heard = True  # type: ignore[misc]
+    page = open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
+    assert page.find("rating 1")
+
+
+def test_the_accuracy_of_reviewed_games_is_a_curve_too(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "scale_of", lambda game: review.Scale({review.USUAL: 2.0}))
+    games = [saved(number, YOU, NELL) for number in (1, 2, 3)]
+    history.keep_costs(robot.app.context.library.folder, "1.jsonl", {0: 0.0})
+    history.keep_costs(robot.app.context.library.folder, "3.jsonl", {0: 2.0})
+    page = open_page(robot, *games, monkeypatch=monkeypatch)
+    curve = page.find("curve accuracy")
+    assert isinstance(curve, Curve)
+    assert [point.number for point in curve.points] == [1, 3]
+    assert curve.points[0].value == 100 > curve.points[1].value
+
+
+def test_a_branch_of_another_game_is_listed_and_not_counted(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = saved(1, YOU, NELL)
+    branch = Saved(game.path, replace(game.header, occasion=Occasion(branch=3)), 30, game.outcome)
+    page = open_page(robot, branch, monkeypatch=monkeypatch)
+    assert page.find("replay 0")
+    assert page.find("tile games") is None
+
+
+def test_long_curves_keep_their_last_point() -> None:
+    points = [GameFigure(number, "", number) for number in range(1, 1001)]
+    few = sample(points, 12)
+    assert len(few) == 12
+    assert few[-1] is points[-1]
+    assert sample(points[:5], 12) == points[:5]
+
+
+@pytest.mark.parametrize("games", [1, 30])
+def test_real_games_are_told_and_can_be_seen_again(robot: Robot, games: int) -> None:
+    fill(robot.app.context.library.folder, games, played=4)
+    robot.app.context.library.read_all()
+    page = StatisticsPage(robot.app.context)
+    robot.open(page)
+    robot.see()
+    robot.press("replay best")
+    robot.wait(400)
+    assert isinstance(robot.app.manager.top, ReplayScene)
+
+
+# -- export
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "Documents"
+    folder.mkdir()
+    monkeypatch.setattr(platformdirs, "user_documents_dir", lambda: str(folder))
+    return folder
+
+
+def notice(app: App) -> Notice:
+    assert isinstance(app.manager.top, Notice)
+    return app.manager.top
+
+
+def test_the_export_says_where_the_file_is(robot: Robot, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
+    robot.press("export")
+    (path,) = documents.iterdir()
+    assert path.name in notice(robot.app).text
+    assert path.read_bytes().startswith(b"\xef\xbb\xbfstarted,")
+    robot.do(Verb.CANCEL)
+    robot.press("export")
+    assert len(list(documents.iterdir())) == 2
+
+
+def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("topping_out.scenes.pages.statistics.write_atomic", refuse)
+    open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
+    robot.press("export")
+    assert "cannot be written: No space left on device" in notice(robot.app).text
+
+
+# -- many games
+
+
+def work_of_opening(app: App, games: int) -> tuple[int, int]:
+    """Return how many functions are called, and how many files opened, to open the page with so many games."""
+    fill(app.context.library.folder, games, seed=games, played=4)
+    app.context.library.read_all()
+    is_there = len(app.context.library.finished())
+    calls = files = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls, files
+        calls += event in ("call", "c_call")
+        files += event == "c_call" and argument in (open, os.open)
+
+    setprofile(count)
+    try:
+        page = StatisticsPage(app.context)
+        page.resize(app.context.kit)
+        page.enter()
+    finally:
+        setprofile(None)
+    assert len(page.finished) == is_there >= games
+    return calls, files
+
+
+@pytest.mark.long
+def test_ten_times_as_many_games_take_ten_times_the_work_and_no_more_files(robot: Robot) -> None:
+    calls, files = work_of_opening(robot.app, 50)
+    more_calls, more_files = work_of_opening(robot.app, 500)
+    assert more_calls < 11 * calls
+    assert 0 < more_files <= files

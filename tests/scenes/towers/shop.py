@@ -1,0 +1,54 @@
+"""A workshop for tests."""
+
+from typing import Any
+
+import pytest
+
+from tests.scenes.robot import Robot
+from topping_out.game.towers.workshop.measure import measure
+from topping_out.scenes.app import App
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.towers import workshop
+
+
+class PromptProcess:
+    """Plays the games here and now, instead of beside the program."""
+
+    living = 0
+
+    def __init__(self, work: Any) -> None:
+        assert work is measure
+        self.is_idle, self._reply = True, None
+        PromptProcess.living += 1
+
+    def send(self, batch: Any) -> None:
+        self.is_idle, self._reply = False, (measure(batch), "")
+
+    def poll(self) -> Any:
+        reply, self._reply = self._reply, None
+        self.is_idle = self.is_idle or reply is not None
+        return reply
+
+    def kill(self) -> None:
+        PromptProcess.living -= 1
+
+
+@pytest.fixture
+def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have few games played, at once."""
+    PromptProcess.living = 0
+    monkeypatch.setattr(workshop, "WorkerProcess", PromptProcess)
+    monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 6)
+    monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 2)
+
+
+def open_workshop(app: App, used: str = "keys") -> Robot:
+    """Go from the set-up of Towers to the workshop."""
+    robot = Robot(app, used)
+    robot.open(SetupPage(app.context, "towers"))
+    if used == "mouse":
+        robot.click("workshop")
+    else:
+        robot.press("workshop")
+    robot.see()
+    return robot

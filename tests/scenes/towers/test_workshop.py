@@ -1,0 +1,403 @@
+"""The workshop."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
+from tests.scenes.towers.shop import PromptProcess, open_workshop, prompt
+from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
+from topping_out.game.towers.floors import Effect, EffectVerb
+from topping_out.game.towers.workshop.measure import UNFINISHED, open_bench, own_benches
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.towers.decks import DecksPage, DraftPage
+from topping_out.scenes.towers.workshop import DeckPage, FloorPage
+from topping_out.scenes.ui.column import Notice
+
+# -- draft page
+
+
+def draft(app: App, used: str = "keys") -> tuple[Robot, DraftPage]:
+    robot = open_workshop(app, used)
+    robot.click("draft") if used == "mouse" else robot.press("draft")
+    page = robot.page
+    assert isinstance(page, DraftPage)
+    return robot, page
+
+
+def choose(robot: Robot, page: DraftPage, button: str, used: str = "keys") -> None:
+    """Take or strike the first open floor, and wait for the bots."""
+    name = page.draft.open[0].name
+    for thing in (name, button):
+        robot.click(thing) if used == "mouse" else robot.press(thing)
+    robot.wait(2000)
+
+
+def test_a_draft_with_a_bot_leads_to_the_deck_that_is_played(app: App) -> None:
+    robot, page = draft(app)
+    while not page.draft.is_over:
+        choose(robot, page, "take")
+    robot.do(Verb.PLAY)
+    assert isinstance(robot.page, SetupPage)
+    assert robot.label("option deck") == "Drafted deck"
+    deck = find_decks().find(str(robot.page.header().options["deck"]))
+    assert len(deck.floors) == 8
+    assert [deck.title for deck in find_decks().own.values()] == ["Drafted deck"]
+
+
+def test_a_draft_by_mouse_strikes_floors(app: App) -> None:
+    robot, page = draft(app, "mouse")
+    while not page.draft.is_over:
+        choose(robot, page, "strike", "mouse")
+    robot.click("play")
+    assert robot.label("option deck") == "Drafted deck"
+
+
+def test_a_choice_is_taken_back_with_those_of_the_bots_after_it(app: App) -> None:
+    robot, page = draft(app)
+    before = page.draft
+    choose(robot, page, "take")
+    assert len(page.draft.picks) == 2
+    robot.do(Verb.UNDO)
+    assert page.draft == before
+
+
+def test_a_floor_says_what_it_does_and_what_became_of_it(app: App) -> None:
+    robot, page = draft(app)
+    first = page.draft.offered[0].name
+    choose(robot, page, "take")
+    assert any(first in line and "taken" in line for line in robot.heard().splitlines())
+    assert "Taken: " in robot.heard()
+
+
+# -- workshop
+
+
+__all__ = ["prompt"]
+
+
+def new_deck(app: App, used: str = "keys") -> Robot:
+    """Begin a deck: the workshop opens with two floors."""
+    robot = open_workshop(app, used)
+    robot.click("new") if used == "mouse" else robot.press("new")
+    assert isinstance(robot.page, DeckPage)
+    return robot
+
+
+def value(robot: Robot, name: str, wanted: str) -> None:
+    """Turn a choice to a value with right alone."""
+    robot.go_to(name)
+    for _ in range(70):
+        if robot.label(name) == wanted:
+            return
+        robot.do(Verb.RIGHT)
+    raise AssertionError(f"{name} never shows {wanted!r}")
+
+
+def write(robot: Robot, name: str, text: str) -> None:
+    robot.press(name)
+    robot.write(text)
+    robot.do(Verb.CONFIRM)
+
+
+def played_to_its_end(app: App, value: str) -> None:
+    """Play a game with a deck at a table, from the set-up's option to its outcome."""
+    scene = table(app, "towers", seed=4, deck=value)
+    Robot(app).open(scene)
+    for _ in range(400):
+        seat = scene.actor
+        if seat is None:
+            break
+        actions = scene.game.actions(scene.match.state, seat)
+        scene.do(seat, actions[len(actions) // 2])
+        scene.motion.finish()
+    assert scene.match.state.outcome is not None
+    assert app.context.reports == []
+
+
+# -- a deck from nothing
+
+
+def test_a_deck_is_made_with_keys_alone_and_played_to_its_end(app: App) -> None:
+    robot = new_deck(app)
+    write(robot, "title", "Piers")
+    robot.press("floor 0")
+    assert isinstance(robot.page, FloorPage)
+    write(robot, "name", "PIER")
+    value(robot, "count", "12")
+    value(robot, "effect 0", "1 per floor below")
+    value(robot, "amount 0", "2")
+    value(robot, "effect 1", "draws 1")
+    robot.press("triggers")
+    robot.do(Verb.CANCEL)
+    assert [deck.title for deck in find_decks().own.values()] == ["Piers"]
+    floor = find_decks().own["own-my-deck"].floors[0]
+    assert (floor.name, floor.count, floor.triggers_scoring) == ("PIER", 12, True)
+    assert floor.effects == (Effect(EffectVerb.SCORE_BELOW, 2), Effect(EffectVerb.DRAW, 1))
+    robot.do(Verb.PLAY)
+    assert isinstance(robot.page, SetupPage)
+    assert robot.label("option deck") == "Piers"
+    played_to_its_end(app, str(robot.page.options.values["deck"]))
+
+
+@pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
+def test_the_title_leads_to_the_workshop_and_a_deck_from_there_to_its_set_up(app: App, used: str) -> None:
+    robot = Robot(app, used)
+    robot.open(TitlePage(app.context))
+    assert "Make a deck of your own" in robot.heard()
+    for name in ("workshop towers", "new", "floor 0"):
+        robot.click(name) if used == "mouse" else robot.press(name)
+    value(robot, "count", "12")
+    robot.do(Verb.CANCEL, Verb.PLAY)
+    assert isinstance(robot.page, SetupPage)
+    assert robot.label("option deck") == "My deck"
+    robot.do(Verb.CANCEL)
+    robot.press("workshop towers")
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, TitlePage)
+
+
+def test_a_deck_is_made_with_the_mouse_alone(app: App) -> None:
+    robot = new_deck(app, "mouse")
+    robot.click("floor 1")
+    for _ in range(4):
+        robot.click("count", (0.98, 0.5))
+    robot.click("effect 0", (0.98, 0.5))
+    robot.click("colour", (0.98, 0.5))
+    robot.click("back")
+    robot.click("play")
+    deck = find_decks().own["own-my-deck"]
+    assert (deck.floors[1].count, deck.floors[1].colour) == (12, "forest")
+    assert deck.floors[1].effects == (Effect(EffectVerb.SCORE_MATCHING, 1),)
+    assert robot.label("option deck") == "My deck"
+    played_to_its_end(app, str(robot.page.options.values["deck"]))
+
+
+def down_to(robot: Robot, name: str) -> None:
+    """Go down, as a pad does, until something has the focus."""
+    for _ in range(40):
+        if robot.page.focus == name:
+            return
+        robot.do(Verb.DOWN)
+    raise AssertionError(f"the way down never comes to {name}")
+
+
+def test_a_deck_is_made_with_a_pad_which_takes_names_that_are_known_and_played_to_its_end(app: App) -> None:
+    robot = new_deck(app, "pad")
+    down_to(robot, "floor 0")
+    robot.do(Verb.CONFIRM)
+    robot.go_to("name")
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    name = robot.page.floor.name
+    assert any(name == floor.name for deck in find_decks().built_in.values() for floor in deck.floors)
+    down_to(robot, "count")
+    robot.do(*[Verb.RIGHT] * 4, Verb.CANCEL)
+    robot.go_to("title")
+    robot.do(Verb.CONFIRM, Verb.CONFIRM, Verb.PLAY)
+    deck = find_decks().own["own-my-deck"]
+    assert (deck.floors[0].name, deck.floors[0].count) == (name, 12)
+    assert robot.label("option deck") == deck.title
+    played_to_its_end(app, str(robot.page.options.values["deck"]))
+
+
+# -- nothing is lost
+
+
+def test_what_cannot_be_played_yet_says_why_and_is_kept(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 1")
+    robot.press("remove")
+    assert "own-my-deck.toml: floor: a deck has 2 to 24 floors" in robot.heard()
+    assert not robot.widget("play").enabled
+    again = open_bench(own_decks_folder() / "own-my-deck.toml")
+    assert len(again.deck.floors) == 1
+    assert (own_decks_folder() / UNFINISHED / "own-my-deck.toml").exists()
+    robot.do(Verb.CANCEL)
+    assert "own-my-deck.toml: floor: a deck has" in robot.heard()
+
+
+def test_each_change_can_be_taken_back(app: App) -> None:
+    robot = new_deck(app)
+    before = open_bench(own_benches()[0]).deck
+    robot.press("add")
+    robot.do(Verb.CANCEL)
+    assert len(find_decks().own) == 1
+    robot.do(Verb.UNDO)
+    assert open_bench(own_benches()[0]).deck is before
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("FLOOR 2", "name: floor 1 is already called FLOOR 2"),
+        ("", "name: it must have 1 to 20 letters"),
+        ("A@B", "'@' cannot be part of it"),
+        (" X", "begins or ends with a space"),
+    ],
+)
+def test_a_name_that_a_card_cannot_have_is_refused_with_its_place(app: App, name: str, said: str) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    robot.page.find("name").set_value(name)
+    assert said in robot.page.bench.problem
+    assert "line 4" in robot.page.bench.problem or "line 9" in robot.page.bench.problem
+    assert said in robot.heard()
+
+
+def test_a_long_name_ends_at_twenty_letters_and_a_japanese_one_is_played(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    robot.page.find("name").set_value("L" * 60)
+    assert robot.page.floor.name == "L" * 20
+    robot.page.find("name").set_value("温泉旅館")
+    value(robot, "count", "12")
+    assert not robot.page.bench.problem
+    robot.see()
+    played_to_its_end(app, robot.page.bench.path.stem)
+
+
+def test_a_deck_that_never_scores_says_so_and_can_be_played(app: App) -> None:
+    robot = new_deck(app)
+    for number in (0, 1):
+        robot.press(f"floor {number}")
+        value(robot, "effect 0", "nothing more")
+        robot.do(Verb.CANCEL)
+    assert "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.heard()
+    assert not robot.widget("play").enabled or not robot.page.bench.problem
+
+
+# -- what bots show
+
+
+def wait_for_bots(robot: Robot) -> None:
+    for _ in range(100):
+        robot.app.manager.update(20)
+        if robot.page.work is None:
+            return
+    raise AssertionError("the bots do not end")
+
+
+@pytest.mark.usefixtures("prompt")
+def test_bots_show_what_a_deck_does_beside_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 12)
+    robot = open_workshop(app)
+    robot.press("deck children")
+    value(robot, "beside", "Face to Face")
+    robot.press("measure")
+    assert "0% done" in robot.heard()
+    wait_for_bots(robot)
+    heard = robot.heard()
+    assert "Hard bots beat easy ones" in heard
+    assert robot.widget("figure 0").help.count("turns each") == 2
+    assert "claimed" in robot.widget("figure of 0").help
+    assert PromptProcess.living == 0
+    value(robot, "seats", "3")
+    assert robot.page.find("figure 0") is None, "that was with two players"
+
+
+@pytest.mark.usefixtures("prompt")
+def test_playing_in_the_background_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
+    robot = open_workshop(app)
+    robot.press("deck children")
+    robot.press("measure")
+    robot.press("stop")
+    assert robot.page.work is None
+    robot.press("measure")
+    assert PromptProcess.living == 1
+    robot.do(Verb.CANCEL)
+    assert PromptProcess.living == 0
+    assert isinstance(robot.page, DecksPage)
+
+
+@pytest.mark.usefixtures("prompt")
+def test_better_counts_are_proposed_and_taken_and_taken_back(app: App) -> None:
+    robot = open_workshop(app)
+    robot.press("deck two")
+    robot.press("copy")
+    before = robot.page.bench.deck
+    robot.press("balance")
+    wait_for_bots(robot)
+    assert "instead of" in robot.widget("proposed").text
+    robot.press("take")
+    after = robot.page.bench.deck
+    assert len(after.cards) == len(before.cards)
+    assert after is not before
+    robot.do(Verb.UNDO)
+    assert robot.page.bench.deck is before
+
+
+def test_real_bots_play_in_a_process_of_their_own(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 2)
+    robot = open_workshop(app)
+    robot.press("deck children")
+    robot.press("measure")
+    for _ in range(1200):
+        app.manager.update(20)
+        if robot.page.work is None:
+            break
+        time.sleep(0.05)
+    assert "turns each" in robot.widget("figure 0").help
+
+
+# -- decks of others
+
+
+def test_a_deck_of_ours_is_only_looked_at_and_can_be_copied(app: App) -> None:
+    robot = open_workshop(app)
+    robot.press("deck wild")
+    assert robot.page.find("title") is None
+    robot.press("copy")
+    assert robot.page.bench.deck.title == "My Saturday Night"
+    assert [f.effects for f in robot.page.bench.deck.floors] == [
+        f.effects for f in find_decks().built_in["wild"].floors
+    ]
+    robot.do(Verb.PLAY)
+    assert robot.label("option deck") == "My Saturday Night"
+
+
+def test_a_deck_goes_out_as_a_file_and_comes_in_again(app: App, tmp_path: Path) -> None:
+    robot = open_workshop(app)
+    robot.press("deck heights")
+    robot.page.find("target").set_value(str(tmp_path / "mine.toml"))
+    robot.press("use target")
+    robot.do(Verb.CONFIRM)
+    assert read_deck(tmp_path / "mine.toml") is find_decks().built_in["heights"]
+    robot.do(Verb.CANCEL)
+    robot.page.find("source").set_value(str(tmp_path / "mine.toml"))
+    robot.press("use source")
+    assert robot.page.bench.deck is find_decks().built_in["heights"]
+    assert own_benches()
+
+
+def test_a_file_that_is_no_deck_is_refused_with_line_and_reason(app: App, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "Bad"\n[[floor]]\nname = "A"\ncount = 20\neffect = ["drow 2"]\n')
+    robot = open_workshop(app)
+    robot.page.find("source").set_value(str(bad))
+    robot.press("use source")
+    assert isinstance(robot.page, Notice)
+    assert "bad.toml: floor: a deck has 2 to 24 floors" in robot.page.text
+
+
+def test_a_deck_can_be_deleted_after_a_question(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("delete")
+    assert isinstance(robot.page, Notice)
+    assert own_benches()
+    robot.press("answer1")
+    assert not own_benches()
+    assert isinstance(robot.page, DecksPage)
+
+
+def test_a_file_dropped_onto_the_window_is_taken_in(app: App, tmp_path: Path) -> None:
+    children = find_decks().built_in["children"]
+    (tmp_path / "friend.toml").write_bytes(deck_file(children))
+    robot = open_workshop(app)
+    app.on_intent(Intent(Verb.DROP, text=str(tmp_path / "friend.toml")))
+    assert isinstance(robot.page, DeckPage)
+    assert robot.page.bench.deck is children
