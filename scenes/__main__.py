@@ -23,7 +23,7 @@ from topping_out.game.language import tr, tr_count
 
 def window(request: WindowRequest) -> int:
     """Open the window; its libraries are loaded only now, so that commands without one start at once."""
-    from .app import start
+    from topping_out.scenes.app import start
 
     start(request)
     return 0
@@ -32,8 +32,8 @@ def window(request: WindowRequest) -> int:
 def diagnose() -> Iterable[Finding]:
     """Look at display, sound and devices."""
     try:
-        from .match.definition import examine_tables
-        from .system.fault import examine
+        from topping_out.scenes.match.definition import examine_tables
+        from topping_out.scenes.system.fault import examine
     except ImportError as error:
         found = tr("pygame-ce can't be loaded: {why}", why=error)
         return [Finding("SDL", found, tr("install the program again: {command}", command="`pip install .`"))]
@@ -42,14 +42,14 @@ def diagnose() -> Iterable[Finding]:
 
 def check_settings(data: bytes) -> None:
     """Raise ValueError where a file's content is no settings."""
-    from .system.settings import read_settings
+    from topping_out.scenes.system.settings import read_settings
 
     read_settings(data)
 
 
 def make_film(request: FilmRequest) -> Steps:
     """Film a record; its libraries are loaded only now."""
-    from .match.film import Film, FilmError, open_screen
+    from topping_out.scenes.match.film import Film, FilmError, open_screen
 
     try:
         open_screen()
@@ -69,9 +69,8 @@ def make_film(request: FilmRequest) -> Steps:
 def print_game(order: PrintOrder) -> Steps:
     """Print a game into a PDF; its libraries are loaded only now."""
     from topping_out.game.registry import suspect
-
-    from .match.definition import NoTable, table_of
-    from .pages.printing import PrintError, print_into
+    from topping_out.scenes.match.definition import NoTable, table_of
+    from topping_out.scenes.pages.printing import PrintError, print_into
 
     try:
         pages = yield from print_into(order, table_of(order.game).printing)

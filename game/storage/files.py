@@ -1,4 +1,4 @@
-"""The program's folders, locks, and files that are written whole or not at all."""
+"""The program's folders, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -20,217 +20,7 @@ import platformdirs
 
 from ..assets import in_utf8
 from ..language import tr
-
-# -- synced
-
-
-PATIENCE = 10.0
-"""Seconds that `flush` waits for a disk that does not answer."""
-
-
-class SyncedFile:
-    """A file whose new bytes are with the system when `append` returns, and on the disk a moment later."""
-
-    def __init__(self, path: Path, size: int) -> None:
-        """Open a file that is there, and cut it to so many bytes. Raises OSError."""
-        flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-        if os.stat(path).st_size > size:
-            os.truncate(path, size)
-        self.path, self.size = path, size
-        self.synced = size
-        """So many bytes are on the disk for certain; those that were there before count as such."""
-        self.error: OSError | None = None
-        """Why the disk does not keep the others."""
-        self._changed = 0
-        self._since: float | None = None  # when the oldest byte was written that is not on the disk,
-        self._next: float | None = None  # and the oldest that the sync under way may not take along
-        self._asked = self._answered = 0  # syncs
-        self._is_syncing = False
-        self._is_closed = False
-        self._turn = threading.Condition()
-        self._handle = os.open(path, flags)
-        try:
-            self._syncs = os.open(path, flags)  # where a handle does one thing at a time, `append` waits for no sync
-        except BaseException:
-            os.close(self._handle)
-            raise
-        self._note_time()
-        if size:  # what was there before may not be on the disk
-            with self._turn:
-                self._ask()
-
-    def append(self, data: bytes) -> None:
-        """Write, whole or not at all. Raises OSError."""
-        try:
-            if os.write(self._handle, data) != len(data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except OSError:
-            os.ftruncate(self._handle, self.size)
-            raise
-        self._note_time()
-        with self._turn:
-            self.size += len(data)
-            now = time.monotonic()
-            self._since, self._next = self._since or now, self._next or now
-            self._ask()
-
-    @property
-    def behind(self) -> float:
-        """How many seconds the disk is behind."""
-        since = self._since
-        return time.monotonic() - since if since else 0.0
-
-    def is_untouched(self) -> bool:
-        """Tell whether the file under this name is the one that was written here, and nobody else has changed it."""
-        try:
-            there = os.stat(self.path)
-        except FileNotFoundError:
-            return False
-        except OSError:  # nobody can say
-            return True
-        own = os.fstat(self._handle)
-        is_same = (there.st_dev, there.st_ino) == (own.st_dev, own.st_ino)
-        return is_same and (there.st_size, there.st_mtime_ns) == (self.size, self._changed)
-
-    def flush(self) -> None:
-        """Wait until all is on the disk, or `error` says why not; not for ever where the disk does not answer."""
-        with self._turn:
-            self._turn.wait_for(lambda: self.error or self._answered == self._asked, PATIENCE)
-
-    def close(self) -> None:
-        """Let go of the file. What it holds is with the system; `flush` before makes sure of the disk."""
-        with self._turn:
-            self._is_closed = True
-            if not self._is_syncing:
-                self._let_go(self._syncs)
-        self._let_go(self._handle)
-
-    def _note_time(self) -> None:
-        self._changed = os.fstat(self._handle).st_mtime_ns
-
-    def _let_go(self, handle: int) -> None:
-        with suppress(OSError):  # whatever the error, the handle is gone
-            os.close(handle)
-
-    def _ask(self) -> None:
-        """Have a thread sync all there is now, the one that is at it or a new one."""
-        self._asked += 1
-        if not self._is_syncing:
-            try:
-                threading.Thread(target=self._sync_all, name="sync", daemon=True).start()
-            except RuntimeError:  # there is no memory for another thread, or no process
-                raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None
-            self._is_syncing = True
-
-    def _sync_all(self) -> None:
-        """Sync until nothing is new; the thread's own work."""
-        while True:
-            with self._turn:
-                if self._is_closed or self.error or self._answered == self._asked:
-                    self._is_syncing = False
-                    if self._is_closed:
-                        self._let_go(self._syncs)
-                    return
-                size, asked, self._next = self.size, self._asked, None
-            error: OSError | None = None
-            try:
-                os.fsync(self._syncs)
-            except OSError as refusal:
-                error = refusal
-            with self._turn:
-                self.error = error
-                if not error:
-                    self.synced, self._since, self._answered = size, self._next, asked
-                self._turn.notify_all()
-
-
-# -- lock
-
-
-LOCK_TRIES = 5
-LOCK_PAUSE = 0.01
-"""Seconds between tries: another copy that only looks whether the file is free has it for an instant."""
-
-if sys.platform == "win32":
-    import ctypes
-    import msvcrt
-
-    PAST_THE_END = 1 << 30
-    """Where the locked byte lies: behind any record's last, since Windows lets nobody read a locked byte."""
-    LOCK_VIOLATION = 33
-    _KERNEL = ctypes.WinDLL("kernel32", use_last_error=True)
-
-    def _lock(handle: int) -> None:
-        # msvcrt.locking does the same, but under wine it does not say why it has failed
-        if _KERNEL.LockFile(ctypes.c_void_p(msvcrt.get_osfhandle(handle)), PAST_THE_END, 0, 1, 0):
-            return
-        error = ctypes.WinError(ctypes.get_last_error())
-        raise BlockingIOError(*error.args) if error.winerror == LOCK_VIOLATION else error
-
-else:
-    import fcntl
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-class InUse(OSError):
-    """Another running copy of the program has locked the file."""
-
-
-class FileLock:
-    """A lock on a file. The system drops it however the process ends, so that none is ever left over."""
-
-    _handle = -1
-
-    def __init__(self, path: Path, tries: int = LOCK_TRIES) -> None:
-        """Lock the file. Raises InUse, or another OSError where it cannot be opened.
-
-        Where the file system knows no locks, as on some network disks, the file stays unlocked.
-        """
-        self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-        try:
-            self._acquire(path, tries)
-        except BaseException:
-            self.release()
-            raise
-
-    def _acquire(self, path: Path, tries: int) -> None:
-        for attempt in range(tries):
-            try:
-                return _lock(self._handle)
-            except BlockingIOError:
-                if attempt < tries - 1:
-                    time.sleep(LOCK_PAUSE)
-            except OSError:
-                return None
-        raise InUse(tr("{file} is open in another running copy of the program", file=path))
-
-    def release(self) -> None:
-        handle, self._handle = self._handle, -1
-        if handle >= 0:
-            with suppress(OSError):  # whatever the error, the handle is gone, and the lock with it
-                os.close(handle)
-
-    def __del__(self) -> None:
-        self.release()
-
-
-def lock_open_file(handle: int) -> None:
-    """Lock a file that is open for writing until it is closed; not on Windows, where nobody can remove an open file."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            _lock(handle)
-
-
-def is_locked(path: Path) -> bool:
-    """Tell whether another copy of the program has locked the file. Raises OSError where it cannot be opened."""
-    try:
-        FileLock(path).release()
-    except InUse:
-        return True
-    return False
-
+from .lock import FileLock, is_locked, lock_open_file
 
 # -- files
 
@@ -535,3 +325,126 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
             raise
         finally:
             lock.release()
+
+
+# -- synced
+
+
+PATIENCE = 10.0
+"""Seconds that `flush` waits for a disk that does not answer."""
+
+
+class SyncedFile:
+    """A file whose new bytes are with the system when `append` returns, and on the disk a moment later."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        """Open a file that is there, and cut it to so many bytes. Raises OSError."""
+        flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+        if os.stat(path).st_size > size:
+            os.truncate(path, size)
+        self.path, self.size = path, size
+        self.synced = size
+        """So many bytes are on the disk for certain; those that were there before count as such."""
+        self.error: OSError | None = None
+        """Why the disk does not keep the others."""
+        self._changed = 0
+        self._since: float | None = None  # when the oldest byte was written that is not on the disk,
+        self._next: float | None = None  # and the oldest that the sync under way may not take along
+        self._asked = self._answered = 0  # syncs
+        self._is_syncing = False
+        self._is_closed = False
+        self._turn = threading.Condition()
+        self._handle = os.open(path, flags)
+        try:
+            self._syncs = os.open(path, flags)  # where a handle does one thing at a time, `append` waits for no sync
+        except BaseException:
+            os.close(self._handle)
+            raise
+        self._note_time()
+        if size:  # what was there before may not be on the disk
+            with self._turn:
+                self._ask()
+
+    def append(self, data: bytes) -> None:
+        """Write, whole or not at all. Raises OSError."""
+        try:
+            if os.write(self._handle, data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError:
+            os.ftruncate(self._handle, self.size)
+            raise
+        self._note_time()
+        with self._turn:
+            self.size += len(data)
+            now = time.monotonic()
+            self._since, self._next = self._since or now, self._next or now
+            self._ask()
+
+    @property
+    def behind(self) -> float:
+        """How many seconds the disk is behind."""
+        since = self._since
+        return time.monotonic() - since if since else 0.0
+
+    def is_untouched(self) -> bool:
+        """Tell whether the file under this name is the one that was written here, and nobody else has changed it."""
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            return False
+        except OSError:  # nobody can say
+            return True
+        own = os.fstat(self._handle)
+        is_same = (there.st_dev, there.st_ino) == (own.st_dev, own.st_ino)
+        return is_same and (there.st_size, there.st_mtime_ns) == (self.size, self._changed)
+
+    def flush(self) -> None:
+        """Wait until all is on the disk, or `error` says why not; not for ever where the disk does not answer."""
+        with self._turn:
+            self._turn.wait_for(lambda: self.error or self._answered == self._asked, PATIENCE)
+
+    def close(self) -> None:
+        """Let go of the file. What it holds is with the system; `flush` before makes sure of the disk."""
+        with self._turn:
+            self._is_closed = True
+            if not self._is_syncing:
+                self._let_go(self._syncs)
+        self._let_go(self._handle)
+
+    def _note_time(self) -> None:
+        self._changed = os.fstat(self._handle).st_mtime_ns
+
+    def _let_go(self, handle: int) -> None:
+        with suppress(OSError):  # whatever the error, the handle is gone
+            os.close(handle)
+
+    def _ask(self) -> None:
+        """Have a thread sync all there is now, the one that is at it or a new one."""
+        self._asked += 1
+        if not self._is_syncing:
+            try:
+                threading.Thread(target=self._sync_all, name="sync", daemon=True).start()
+            except RuntimeError:  # there is no memory for another thread, or no process
+                raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None
+            self._is_syncing = True
+
+    def _sync_all(self) -> None:
+        """Sync until nothing is new; the thread's own work."""
+        while True:
+            with self._turn:
+                if self._is_closed or self.error or self._answered == self._asked:
+                    self._is_syncing = False
+                    if self._is_closed:
+                        self._let_go(self._syncs)
+                    return
+                size, asked, self._next = self.size, self._asked, None
+            error: OSError | None = None
+            try:
+                os.fsync(self._syncs)
+            except OSError as refusal:
+                error = refusal
+            with self._turn:
+                self.error = error
+                if not error:
+                    self.synced, self._since, self._answered = size, self._next, asked
+                self._turn.notify_all()

@@ -23,18 +23,9 @@ from ..progress.daily import Deal, date_of, is_counted
 from ..progress.rating import Rating, after_game, is_rated
 from ..progress.summary import Feat, finder_of, summarise
 from ..record import LARGEST_FILE, Header, Record, check_players
-from .files import (
-    WAITS,
-    FileLock,
-    append_lines,
-    files_in,
-    read_file,
-    read_or_nothing,
-    records_folder,
-    user_folder,
-    write_atomic,
-)
+from .files import WAITS, append_lines, files_in, read_file, read_or_nothing, records_folder, user_folder, write_atomic
 from .library import ABANDONED, Saved, SaveLibrary, examine
+from .lock import FileLock
 
 # -- tries
 

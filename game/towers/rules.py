@@ -16,10 +16,11 @@ from ..language import mark, tr, tr_count, tr_player
 from ..options import Option, Value, first_seat_option
 from . import state as invariants
 from . import words
-from .actions import NEW, Action, Claim, Claimed, Demolished, Drew, End, Event, parse_action
+from .actions import NEW, Action, Claim, End, parse_action
 from .core.numbers import DEAL, HEIGHT
 from .core.state import FREE, State
 from .decks import deck_meant, deck_option
+from .events import Claimed, Demolished, Drew, Event
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
 from .legality import END, build_rows, check_step, claim_rows, must_build

@@ -7,20 +7,8 @@ from collections.abc import Sequence
 from ..engine import Advice, Ended, Outcome, Passed, Seat
 from ..language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from ..text import commas, drew, listed
-from .actions import (
-    NEW,
-    Action,
-    Build,
-    Built,
-    Claim,
-    Claimed,
-    Demolished,
-    Drew,
-    Event,
-    FloorScored,
-    LastRound,
-    ScoringBegan,
-)
+from .actions import NEW, Action, Build, Claim
+from .events import Built, Claimed, Demolished, Drew, Event, FloorScored, LastRound, ScoringBegan
 from .floors import Cause, Effect, EffectVerb, Floor, Step
 from .state import View
 

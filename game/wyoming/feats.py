@@ -7,9 +7,9 @@ from typing import Any
 from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr
 from ..progress.summary import Feat, FeatFinder
-from .actions import Constructed, Deconstructed, Event, SkyMoved
 from .cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
 from .core.state import State
+from .events import Constructed, Deconstructed, Event, SkyMoved
 
 # -- best tower
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topping_out.game.engine import Seat, TurnBegan
-from topping_out.game.towers.actions import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import HIDDEN, CardId
 from topping_out.game.towers.state import View
 

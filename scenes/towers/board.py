@@ -13,7 +13,8 @@ from topping_out.game.language import tr, tr_count, tr_label, tr_name
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, sentence
-from topping_out.game.towers.actions import Claim, Demolished, Drew, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.actions import Claim
+from topping_out.game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View

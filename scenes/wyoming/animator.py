@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.text import with_minus
-from topping_out.game.wyoming.actions import (
+from topping_out.game.wyoming.cards import CardId
+from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
     Discarded,
@@ -21,7 +22,6 @@ from topping_out.game.wyoming.actions import (
     SkyMoved,
     Tossed,
 )
-from topping_out.game.wyoming.cards import CardId
 from topping_out.game.wyoming.state import View
 
 from ..audio.player import Audio

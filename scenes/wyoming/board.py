@@ -14,8 +14,8 @@ from topping_out.game.language import fill, mark, mark_count, tr, tr_context, tr
 from topping_out.game.record import Header
 from topping_out.game.roster import level_words
 from topping_out.game.text import commas, sentence
-from topping_out.game.wyoming.actions import Drew, Event
 from topping_out.game.wyoming.cards import DECK, CardId, suit_name, suit_of, suit_words
+from topping_out.game.wyoming.events import Drew, Event
 from topping_out.game.wyoming.state import View
 
 from ..accessibility.semantics import Semantics

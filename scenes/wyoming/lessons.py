@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from topping_out.game.wyoming.actions import Constructed, Deconstructed, Play, PlayKind, SkyMoved
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
 
 from ..match.coach import Condition, LessonContext, LessonCues, Marker
 from ..ui.layout import Rect

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from topping_out.game.engine import Seat, why_not
 from topping_out.game.language import mark, tr
-from topping_out.game.wyoming.actions import Deconstructed, Play, PlayKind
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
 from topping_out.game.wyoming.consequences import PlayTrial, result
+from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 

@@ -9,8 +9,8 @@ from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, listed, paragraph, semicolons, sentence
-from topping_out.game.wyoming.actions import Constructed, Deconstructed, Drew, Event
 from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
+from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew, Event
 from topping_out.game.wyoming.state import View
 
 # -- words

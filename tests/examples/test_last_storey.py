@@ -77,17 +77,9 @@ def test_the_title_names_them_and_the_others_are_played_in_the_window(start: Sta
 # -- last storey
 
 
-MOST_LINES = 350
-
-
 @pytest.fixture
 def topping_out(installed: Environment, tmp_path: Path) -> Shell:
     return Shell(installed, tmp_path)
-
-
-def test_it_is_small() -> None:
-    files = [path for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".md", ".toml")]
-    assert sum(len(path.read_text().splitlines()) for path in files) <= MOST_LINES
 
 
 @pytest.mark.long

@@ -35,7 +35,8 @@ from .evaluation import (
     values_of,
     weights_of,
 )
-from .hints import REASONS, WORTH_SAYING, explain, explain_lead, explain_why_not
+from .hints import WORTH_SAYING, explain, explain_lead, explain_why_not
+from .reasons import REASONS
 
 # -- players
 

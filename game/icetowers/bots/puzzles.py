@@ -20,8 +20,9 @@ from ..rules import GAME
 from ..state import Phase, State, View, scores
 from .core.search import PASSING, PLACE, Play, SearchBoard
 from .evaluation import Position, board_of, first_action, gain_of, next_action, seen, weights_of
-from .hints import clauses, named, play_of
+from .hints import clauses, named
 from .players import IceTowersBot
+from .reasons import play_of
 
 PLAYS = 3
 

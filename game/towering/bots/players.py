@@ -19,7 +19,8 @@ from ..core.state import State
 from ..rules import GAME
 from ..state import View
 from .core.policy import Lookahead, TowerValues, play_on
-from .hints import REASONS, explain, explain_choice
+from .hints import explain, explain_choice
+from .reasons import REASONS
 from .search import Deals, DealSearch, HeuristicWeights, SearchWeights, Tried, action_of, code_of, masters_search
 
 # -- players

@@ -15,7 +15,8 @@ from ..actions import Discard, Draw, parse_action
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
-from .hints import REASONS, HintView, clauses, named
+from .hints import HintView, clauses, named
+from .reasons import REASONS
 from .search import Deals, PlayAndDraw, action_of, code_of, masters_search
 
 EACH = 2

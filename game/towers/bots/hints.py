@@ -14,7 +14,16 @@ from ..core.state import State
 from ..state import View
 from .core.planner import TurnPlan
 from .prospects import LEAST, for_later, foremost, keeps_trigger
-from .reasons import PlayedPlan, cards, difference, drawn, is_scored, named, scene_of, with_cards
+from .scene import (
+    PlayedPlan,
+    cards,
+    difference,
+    drawn,
+    is_scored,
+    named,
+    scene_of,
+    with_cards,
+)
 from .search import Duel, PlanCandidate, steps_of
 
 WORTH_TELLING = 1.0

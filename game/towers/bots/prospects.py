@@ -9,7 +9,17 @@ from ...bots.reasons import Clause, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ..actions import NEW, Build
 from ..core.state import VACANT, Site, claimed, with_floor
-from .reasons import PlayedPlan, cards, difference, drawn, is_scored, named, score, sums, with_cards
+from .scene import (
+    PlayedPlan,
+    cards,
+    difference,
+    drawn,
+    is_scored,
+    named,
+    score,
+    sums,
+    with_cards,
+)
 
 Prospect = tuple[float, Clause]
 """A reason, and about how many points it is worth."""

@@ -23,7 +23,8 @@ from ..rules import GAME
 from ..state import View
 from .core.planner import TurnPlan, TurnPlanner
 from .hints import clauses, of_build, of_tuck, outlook
-from .reasons import REASONS, named
+from .reasons import REASONS
+from .scene import named
 from .search import board_of, observation_of, planner_of, play, sites_after, steps_of, weights_of, world_of
 
 PLANS = 30

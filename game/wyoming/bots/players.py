@@ -19,7 +19,8 @@ from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
 from .core.playout import DECIDED, PlayValues, TurnPosition, play_out
-from .hints import REASONS, explain, explain_found
+from .hints import explain, explain_found
+from .reasons import REASONS
 from .search import PlaySearch, Tried, position_of, values_for, world_of
 from .weights import Weights, weights_of
 

@@ -15,7 +15,8 @@ from ..actions import Play, PlayKind, parse_play
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .hints import REASONS, clauses, makes_way_for
+from .hints import clauses, makes_way_for
+from .reasons import REASONS
 from .search import PlaySearch
 from .weights import weights_of
 

@@ -316,7 +316,7 @@ def test_certificates_without_a_cluster_make_no_sense(capsys: pytest.CaptureFixt
 def test_help_and_readme_warn_of_both_directions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["arena", "--help"]) == 0
     assert "run anything on this machine, too" in " ".join(capsys.readouterr().out.split())
-    assert "Trust goes both ways" in PAGE
+    assert "Use a network that you trust" in " ".join(PAGE.split())
 
 
 def test_without_the_extra_the_command_says_what_to_install(

@@ -23,7 +23,7 @@ test_conformance = suite(*registry.names())
 
 @pytest.mark.parametrize(
     ("name", "place"),
-    [("wyoming", "deck"), ("towering", "cards.deck"), ("towers", "draw_pile"), ("icetowers", "towers")],
+    [("wyoming", "deck"), ("towering", "deck"), ("towers", "draw_pile"), ("icetowers", "towers")],
 )
 def test_what_was_lost_is_noticed(name: str, place: str) -> None:
     game = load(name)

@@ -605,8 +605,8 @@ def test_i15_held_pieces_count_for_their_owners() -> None:
 # -- stacks
 
 
-VALUES = {ROOT / "game" / "icetowers" / "bots" / "core" / name for name in ("board.py", "search.py", "values.py")}
-"""They put colours and sizes together, and look values up by size."""
+VALUES = {ROOT / "game" / "icetowers" / "bots" / "core" / "search.py"}
+"""It puts colours and sizes together, and looks values up by size."""
 
 
 def readers() -> Iterator[tuple[Path, ast.AST]]:

@@ -26,13 +26,13 @@ from topping_out.game.storage.history import first_feats, new_feats
 from topping_out.game.storage.library import Saved
 from topping_out.game.towering import events as towering
 from topping_out.game.towering.scoring import RoundAccount, score_tower
-from topping_out.game.towers import actions as towers
-from topping_out.game.towers.actions import Demolished, FloorScored
+from topping_out.game.towers import events as towers
+from topping_out.game.towers.events import Demolished, FloorScored
 from topping_out.game.towers.feats import LONGEST_NAME
 from topping_out.game.towers.floors import Effect, EffectVerb, OwnerChange, Step
-from topping_out.game.wyoming import actions as wyoming
-from topping_out.game.wyoming.actions import Deconstructed
+from topping_out.game.wyoming import events as wyoming
 from topping_out.game.wyoming.cards import SUIT_NAMES, suit_of
+from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.options import Variant
 
 # -- best towers

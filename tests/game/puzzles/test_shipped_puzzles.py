@@ -22,7 +22,7 @@ from topping_out.game.bots.puzzles import (
     rises,
 )
 from topping_out.game.icetowers.bots.evaluation import gain_of
-from topping_out.game.icetowers.bots.hints import play_of
+from topping_out.game.icetowers.bots.reasons import play_of
 from topping_out.game.registry import load
 from topping_out.game.roster import LEVELS
 

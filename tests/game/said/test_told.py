@@ -20,13 +20,13 @@ from topping_out.game.assets import ROOT
 from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, Difference, Fact, Reasons, whose
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import sentences_of
-from topping_out.game.icetowers.bots.hints import REASONS as ICETOWERS
+from topping_out.game.icetowers.bots.reasons import REASONS as ICETOWERS
 from topping_out.game.language import YOU, about
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
-from topping_out.game.towering.bots.hints import REASONS as TOWERING
+from topping_out.game.towering.bots.reasons import REASONS as TOWERING
 from topping_out.game.towers.bots.reasons import REASONS as TOWERS
-from topping_out.game.wyoming.bots.hints import REASONS as WYOMING
+from topping_out.game.wyoming.bots.reasons import REASONS as WYOMING
 
 # -- differences
 

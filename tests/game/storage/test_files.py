@@ -12,16 +12,9 @@ from typing import Any, NoReturn
 import pytest
 
 from topping_out.game.language import ENGLISH, speak
-from topping_out.game.storage import files, translations
-from topping_out.game.storage.files import (
-    HOME_VARIABLE,
-    FileLock,
-    append_lines,
-    is_there,
-    set_aside,
-    user_folder,
-    write_atomic,
-)
+from topping_out.game.storage import files, lock, translations
+from topping_out.game.storage.files import HOME_VARIABLE, append_lines, is_there, set_aside, user_folder, write_atomic
+from topping_out.game.storage.lock import FileLock
 
 # -- files
 
@@ -227,13 +220,13 @@ def test_a_disk_without_locks_is_written_to_all_the_same(tmp_path: Path, monkeyp
     def refuse(_: int) -> NoReturn:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr(files, "_lock", refuse)
+    monkeypatch.setattr(lock, "_lock", refuse)
     path = tmp_path / "results"
     append_lines(path, [b"a"])
     append_lines(path, [b"b"])
     write_atomic(tmp_path / "whole", b"c")
     assert (path.read_bytes(), (tmp_path / "whole").read_bytes()) == (b"a\nb\n", b"c")
-    assert not files.is_locked(path)
+    assert not lock.is_locked(path)
 
 
 # -- texts

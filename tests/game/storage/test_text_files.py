@@ -230,7 +230,7 @@ def test_every_text_is_read_by_the_same_functions() -> None:
     )
     sources = [path for folder in ("game", "scenes") for path in (ASSETS.parent / folder).rglob("*.py")]
     found = {path.name for path in sources if alone.search(path.read_text("utf-8"))}
-    assert found == {"orphans.py", "orca.py"}  # the last two ask the system of processes
+    assert found == {"process.py", "screen_reader.py"}  # the last two ask the system of processes
 
 
 def test_the_programs_own_tables_are_all_tried() -> None:

@@ -14,11 +14,11 @@ from topping_out.game import engine
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
-from topping_out.game.towers.actions import Action, Claimed, Demolished, Drew
+from topping_out.game.towers.actions import Action
 from topping_out.game.towers.bots.core.planner import PlannedTurn, is_last
 from topping_out.game.towers.bots.hints import compare_turns, explain
 from topping_out.game.towers.bots.puzzles import plan_of
-from topping_out.game.towers.bots.reasons import named
+from topping_out.game.towers.bots.scene import named
 from topping_out.game.towers.bots.search import (
     Duel,
     PlanCandidate,
@@ -32,6 +32,7 @@ from topping_out.game.towers.bots.search import (
     world_of,
 )
 from topping_out.game.towers.core.state import State
+from topping_out.game.towers.events import Claimed, Demolished, Drew
 from topping_out.game.towers.floors import HIDDEN, NONE
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import Storey, floors_of, tucks_of

@@ -16,7 +16,7 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import EVERYONE, Advice, Bot, Outcome, Verdict
 from topping_out.game.match import WatchedLog
-from topping_out.game.wyoming.actions import Constructed, Drew, LostContract, Play, PlayKind, Tossed
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.core.playout import (
     CELLS,
@@ -37,6 +37,7 @@ from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, position_of
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.cards import HIDDEN, PER_SUIT, SUITS
 from topping_out.game.wyoming.core.state import BARE, KINDS, State, counts
+from topping_out.game.wyoming.events import Constructed, Drew, LostContract, Tossed
 from topping_out.game.wyoming.options import Variant
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import terms_of

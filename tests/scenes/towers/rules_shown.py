@@ -12,8 +12,9 @@ from tests.scenes.rules_shown.sheets import Sheets, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, texts_of
 from topping_out.game.engine import TurnBegan
 from topping_out.game.options import resolve
-from topping_out.game.towers.actions import NEW, Build, Built, Demolished, Drew, End, ScoringBegan
+from topping_out.game.towers.actions import NEW, Build, End
 from topping_out.game.towers.core.state import State
+from topping_out.game.towers.events import Built, Demolished, Drew, ScoringBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, floors_of
 from topping_out.game.towers.words import floor_words

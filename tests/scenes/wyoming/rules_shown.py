@@ -10,9 +10,10 @@ from tests.game.wyoming.positions import new
 from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import Option
-from topping_out.game.wyoming.actions import LostContract, Play, PlayKind, Recycled, SkyMoved, Tossed
+from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
 from topping_out.game.wyoming.core.state import State, Terms
+from topping_out.game.wyoming.events import LostContract, Recycled, SkyMoved, Tossed
 from topping_out.game.wyoming.rules import GAME
 
 NUMBERS = "topping_out.game.wyoming.core.numbers"

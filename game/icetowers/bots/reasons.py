@@ -1,0 +1,162 @@
+"""What two plays differ in once the likely replies are made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar
+
+from ...bots.reasons import (
+    OTHERS,
+    OWN,
+    SEVERAL,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+    whose,
+)
+from ...engine import Seat
+from ...language import Own, fill, mark
+from .. import legality
+from ..actions import Action, Place
+from ..core.stacks import is_free, owner, spare, worth
+from ..state import View
+from .core.search import PASS, PASSING, Play, PlayLine, SearchBoard
+from .evaluation import Position, line_of, plays_begun_by, plays_of_held, weights_of
+
+
+class IceTowersReasons(Reasons):
+    """Compares the pips after the likely replies, what is capped on the way, and the pieces that are left to play."""
+
+    worths: ClassVar = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
+
+    def differences(
+        self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
+
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
+        lead = next((one.more for one in found if one.fact.kind == "lead"), 0.0)
+        told = [one for one in found if one.fact.kind != "pips" or abs(one.more) <= OVER * max(1.0, lead)]
+        best = greatest(told, self.least)
+        if best is None:
+            return many_things()
+        texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
+        text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
+        return fill(text, this=round(best.this), other=round(best.other))
+
+
+OVER = 2.0
+"""More than so many times the lead of one play is no difference of pips: the lines break off at different moments."""
+
+
+CAPPED = Own(
+    "the likely reply caps your tower of {this}; otherwise one of {other}.",
+    "the likely reply caps {name}'s tower of {this}; otherwise one of {other}.",
+)
+TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
+    ("pips", OWN): (
+        Own(
+            "after the likely replies you have {this} pips; otherwise {other}.",
+            "after the likely replies {name} has {this} pips; otherwise {other}.",
+        ),
+    ),
+    ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips; otherwise {other}."),),
+    ("pips", SEVERAL): (mark("after the likely replies another player has {this} pips; otherwise {other}."),),
+    ("lost", OWN): (
+        CAPPED,
+        CAPPED,
+        Own(
+            "the likely reply caps no tower of yours; otherwise one of {other}.",
+            "the likely reply caps no tower of {name}'s; otherwise one of {other}.",
+        ),
+    ),
+    ("taken", OWN): (
+        Own(
+            "your likely next play caps a tower of {this}; otherwise one of {other}.",
+            "{name}'s likely next play caps a tower of {this}; otherwise one of {other}.",
+        ),
+        Own(
+            "your likely next play caps a tower of {this}; otherwise none.",
+            "{name}'s likely next play caps a tower of {this}; otherwise none.",
+        ),
+    ),
+    ("free", OWN): (
+        Own(
+            "after the likely replies you have more free pieces: {this}, not {other}.",
+            "after the likely replies {name} has more free pieces: {this}, not {other}.",
+        ),
+    ),
+    ("free", OTHERS): (mark("after the likely replies the opponent has fewer free pieces: {this}, not {other}."),),
+    ("free", SEVERAL): (mark("after the likely replies another player has fewer free pieces: {this}, not {other}."),),
+    ("spare", OWN): (
+        Own(
+            "after the likely replies you can take more pieces out of towers: {this}, not {other}.",
+            "after the likely replies {name} can take more pieces out of towers: {this}, not {other}.",
+        ),
+    ),
+    ("spare", OTHERS): (
+        mark("after the likely replies the opponent can take fewer pieces out of towers: {this}, not {other}."),
+    ),
+    ("spare", SEVERAL): (
+        mark("after the likely replies another player can take fewer pieces out of towers: {this}, not {other}."),
+    ),
+}
+"""Where there is something in both lines; only in the better one; only in the other."""
+
+
+def between(position: Position, this: Play, other: Play) -> list[Difference]:
+    """Return what two plays come to differently after the likely replies."""
+    lead, rival, line = line_of(position, this, [this, other])
+    _, others_rival, others_line = line_of(position, other, [this, other])
+    lines = (lead, rival, line), (0.0, others_rival, others_line)
+    return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), REASONS.worth)
+
+
+def play_of(view: View, actions: Sequence[Action]) -> Play:
+    """Return the play that the actions are, or that they begin."""
+    assert view.seat is not None
+    position = Position(view, weights_of("master"))
+    held = view.hands[view.seat]
+    plays = plays_of_held(view, held) if held else position.board.plays(view.seat)
+    plays = plays_begun_by(view, actions[0], plays)
+    if len(actions) > 1 and isinstance(actions[1], Place):
+        tower = legality.tower_by_id(view, actions[1].tower)
+        plays = [play for play in plays if tower and play[3] == tower.stack] or plays
+    return max(plays, key=position.gain, default=PASSING)
+
+
+def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, PlayLine]) -> Facts:
+    """Return what there is after a line of plays by turns of the seat and of a rival."""
+    lead, rival, plays = line
+    after, lost, taken = board.copy(), 0, 0
+    for number, play in enumerate(plays):
+        if play[0] == PASS:
+            continue
+        if number == 1 and play[3] and owner(play[3]) == seat:
+            lost = worth(play[3])
+        if number == 2 and play[3]:
+            taken = worth(play[3])
+        after.make(rival if number % 2 else seat, play)
+    found = {Fact("lead"): lead, Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}
+    scores = after.scores()
+    for side, colour in ((OWN, seat), (OTHERS, rival)):
+        found[Fact("pips", (side,))] = float(scores[colour])
+        free, spare = _left(after, colour)
+        found[Fact("free", (side,))], found[Fact("spare", (side,))] = float(free), float(spare)
+    return found
+
+
+def _left(board: SearchBoard, colour: int) -> tuple[int, int]:
+    """Return how many pieces of a colour stand alone, and how many can be taken out of towers of others."""
+    stacks = board.stacks.items()
+    free = sum(number for stack, number in stacks if is_free(stack) and owner(stack) == colour)
+    return free, sum(spare(stack, colour) * number for stack, number in stacks)
+
+
+REASONS = IceTowersReasons()

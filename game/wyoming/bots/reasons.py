@@ -1,0 +1,300 @@
+"""What two plays differ in over the next turns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import partial
+from statistics import fmean
+
+from ...bots.reasons import (
+    KEPT,
+    OTHERS,
+    OWN,
+    SEVERAL,
+    WHOLE,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    is_clear,
+    many_things,
+    percent,
+    whole_of,
+    whose,
+)
+from ...engine import Seat
+from ...language import Message, Own, fill, mark, mark_count, own_count, tr
+from ..actions import Play
+from ..core.state import KINDS, NONE, State
+from ..rules import code_of
+from ..state import View
+from .core.playout import DECIDED, best_play, share
+from .search import PlaySearch, Tried
+from .weights import weights_of
+
+TURNS, LONGEST = 3, 6
+"""So many turns of its own a seat looks ahead; and so many for wins where nearer things do not tell enough."""
+OVER, WINS_IN_100 = 8, 3
+"""A win by some turn that differs by more than so many times all wins, at least so many, only comes sooner or later."""
+LATER = 0.9
+"""What comes a turn later is told only where it is worth so much more."""
+WORTH = {
+    ("lack", OWN): -0.045, ("tall", OWN): 0.0, ("held", OWN): 0.0, ("fresh", OWN): 0.005,
+    ("lack", OTHERS): 0.06, ("tall", OTHERS): 0.0, ("against", OTHERS): 0.025,
+}  # fmt: skip
+"""What one more is worth at two seats, as a share of the win: rounded from least squares over 84 judged plays.
+
+More seats share it by rule of thumb. Wins count more (1) than these plays came to (0.2 to 0.5): they say most.
+"""
+HALF, ONE = 0.3, 0.75
+"""From so many cards on a difference is called half a card, and a card."""
+MOSTLY = 0.6
+"""A part of a difference that is so much of it is told instead."""
+
+
+class WyomingReasons(Reasons):
+    """Compares who wins when, how near a win everybody else comes, and what the seat holds against that."""
+
+    worlds = 60
+    least = 0.004
+
+    def differences(
+        self, view: View, this: Sequence[Play], other: Sequence[Play], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        assert view.seat is not None
+        search = PlaySearch(view, weights_of("master"), rng)
+        codes = code_of(this[0], view.variant), code_of(other[0], view.variant)
+        is_long = worlds > self.worlds
+        play_out = partial(_play_out, view.seat, search.values, LONGEST if is_long else TURNS)
+        found = compare(codes, worlds, search.draw, play_out, partial(self.worth, others=view.variant.seats - 1))
+        if is_long:
+            gains = [100 * gain for gain in search.compare(Tried(this[0]), Tried(other[0]), worlds)]
+            found.append(Difference(Fact(WHOLE), fmean(gains), 0.0, 0.0, is_clear(gains)))
+        return found
+
+    def worth(self, fact: Fact, others: int = 1) -> float:
+        """Return what one more of a fact is worth to the seat, as a share of the win."""
+        side, *turns = fact.of
+        if turns:
+            return (1 if side == OWN else -1) * LATER ** max(0, turns[0] - 1)
+        return WORTH[fact.kind, side] / others
+
+    def stands_out(self, view: View, found: Sequence[Difference]) -> bool:
+        """Tell whether there is a reason, and one of more than half a card some turns from now."""
+        best = self._best(found)
+        return best is not None and (best.fact.kind in ("won", "fresh") or abs(best.more) >= ONE)
+
+    def _best(self, found: Sequence[Difference]) -> Difference | None:
+        return greatest([one for one in found if _is_seen(one) and _lasts(one, found)], self.least)
+
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
+        best = self._best(found)
+        if best is None:
+            return many_things()
+        who, turns = whose(best.fact, view.variant.seats), best.fact.of[1:]
+        if not turns:
+            return _nearness(who, best, {one.fact.kind: one for one in found if one.fact.of == best.fact.of})
+        if turns == (0,):
+            return tr("it wins at once.")
+        text = WINS[who][turns[0] > 1]
+        return fill(text, number=turns[0], this=percent(best.this), other=percent(best.other))
+
+
+WINS: tuple[tuple[Message, Message], ...] = (
+    (
+        Own(
+            "in {this}% of trial games you win on your next turn; otherwise in {other}%.",
+            "in {this}% of trial games {name} wins on the next turn; otherwise in {other}%.",
+        ),
+        own_count(
+            "in {this}% of trial games you win within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games you win within {number} turns; otherwise in {other}%.",
+            "in {this}% of trial games {name} wins within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games {name} wins within {number} turns; otherwise in {other}%.",
+        ),
+    ),
+    (
+        Own(
+            "in {this}% of trial games the opponent wins before your next turn; otherwise in {other}%.",
+            "in {this}% of trial games the opponent wins before {name}'s next turn; otherwise in {other}%.",
+        ),
+        mark_count(
+            "in {this}% of trial games the opponent wins within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games the opponent wins within {number} turns; otherwise in {other}%.",
+        ),
+    ),
+    (
+        Own(
+            "in {this}% of trial games another player wins before your next turn; otherwise in {other}%.",
+            "in {this}% of trial games another player wins before {name}'s next turn; otherwise in {other}%.",
+        ),
+        mark_count(
+            "in {this}% of trial games another player wins within {number} turn; otherwise in {other}%.",
+            "in {this}% of trial games another player wins within {number} turns; otherwise in {other}%.",
+        ),
+    ),
+)
+"""By who wins: on or before the next turn, or a later one."""
+
+
+def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> str:
+    """Return by how many cards somebody is nearer a win or further from it, and by which, if most are of one kind."""
+    cards, kind = abs(found.more), found.fact.kind
+    sign = 1 if who == OWN else -1
+    for part in ("tall", "held"):
+        if kind == "lack" and part in parts and sign * parts[part].more >= max(ONE, MOSTLY * cards):
+            kind, cards = part, abs(parts[part].more)
+    if cards < ONE:
+        return fill(HALVES[kind, who])
+    return fill(CARDS[kind, who], number=max(1, round(cards)))
+
+
+HALVES: dict[tuple[str, int], Message] = {
+    ("lack", OWN): Own(
+        "three turns from now you are about half a card nearer a win.",
+        "three turns from now {name} is about half a card nearer a win.",
+    ),
+    ("lack", OTHERS): mark("three turns from now the opponent is about half a card further from a win."),
+    ("lack", SEVERAL): mark("three turns from now the closest of the others is about half a card further from a win."),
+    ("against", OTHERS): Own(
+        "three turns from now you hold about half a card more against the opponent's tower.",
+        "three turns from now {name} holds about half a card more against the opponent's tower.",
+    ),
+    ("against", SEVERAL): Own(
+        "three turns from now you hold about half a card more against the tower nearest a win.",
+        "three turns from now {name} holds about half a card more against the tower nearest a win.",
+    ),
+}
+CARDS: dict[tuple[str, int], Message] = {
+    ("fresh", OWN): mark_count("it brings {number} more fresh card.", "it brings {number} more fresh cards."),
+    ("lack", OWN): own_count(
+        "three turns from now you are about {number} card nearer a win.",
+        "three turns from now you are about {number} cards nearer a win.",
+        "three turns from now {name} is about {number} card nearer a win.",
+        "three turns from now {name} is about {number} cards nearer a win.",
+    ),
+    ("lack", OTHERS): mark_count(
+        "three turns from now the opponent is about {number} card further from a win.",
+        "three turns from now the opponent is about {number} cards further from a win.",
+    ),
+    ("lack", SEVERAL): mark_count(
+        "three turns from now the closest of the others is about {number} card further from a win.",
+        "three turns from now the closest of the others is about {number} cards further from a win.",
+    ),
+    ("tall", OWN): own_count(
+        "three turns from now your tower is about {number} card taller.",
+        "three turns from now your tower is about {number} cards taller.",
+        "three turns from now {name}'s tower is about {number} card taller.",
+        "three turns from now {name}'s tower is about {number} cards taller.",
+    ),
+    ("tall", OTHERS): mark_count(
+        "three turns from now the opponent's tower is about {number} card lower.",
+        "three turns from now the opponent's tower is about {number} cards lower.",
+    ),
+    ("tall", SEVERAL): mark_count(
+        "three turns from now the other tower nearest a win is about {number} card lower.",
+        "three turns from now the other tower nearest a win is about {number} cards lower.",
+    ),
+    ("held", OWN): own_count(
+        "three turns from now you hold about {number} more card for your tower.",
+        "three turns from now you hold about {number} more cards for your tower.",
+        "three turns from now {name} holds about {number} more card for the tower.",
+        "three turns from now {name} holds about {number} more cards for the tower.",
+    ),
+    ("against", OTHERS): own_count(
+        "three turns from now you hold about {number} more card against the opponent's tower.",
+        "three turns from now you hold about {number} more cards against the opponent's tower.",
+        "three turns from now {name} holds about {number} more card against the opponent's tower.",
+        "three turns from now {name} holds about {number} more cards against the opponent's tower.",
+    ),
+    ("against", SEVERAL): own_count(
+        "three turns from now you hold about {number} more card against the tower nearest a win.",
+        "three turns from now you hold about {number} more cards against the tower nearest a win.",
+        "three turns from now {name} holds about {number} more card against the tower nearest a win.",
+        "three turns from now {name} holds about {number} more cards against the tower nearest a win.",
+    ),
+}
+"""By what is more or less, and whose it is, once the seat has had its turns: half a card of it, or so many cards."""
+
+
+def _is_seen(found: Difference) -> bool:
+    """Tell whether a difference is one in round figures too."""
+    if found.fact.kind == "won":
+        return percent(found.this) != percent(found.other)
+    return abs(found.more) >= HALF
+
+
+def _lasts(one: Difference, found: Sequence[Difference]) -> bool:
+    """Tell whether who wins by a turn is still different some turns later, and at the end of the game too."""
+    if one.fact.kind != "won" or one.fact.of[1] == 0:
+        return True
+    whole = whole_of(found)
+    if whole and 100 * abs(one.more) > OVER * max(WINS_IN_100, whole.more):
+        return False
+    longest = LONGEST if any(other.fact.of[1:] > (TURNS,) for other in found if other.fact.kind == "won") else TURNS
+    last = next((other.more for other in found if other.fact == Fact("won", (one.fact.of[0], longest))), 0.0)
+    return last / one.more >= KEPT
+
+
+def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: int) -> Facts:
+    """Return who has won by each of the seat's next turns, and how near a win everybody is after the first few."""
+    after, turns, best, found = world.copy(), 0, 0, dict[Fact, float]()
+    after.step(code)
+    if after.outcome and share(after, seat) == 1:
+        return {Fact("won", (OWN, turn)): 1.0 for turn in range(longest + 1)}
+    while not after.outcome and after.alive[seat]:
+        best = best_play(after, values)
+        if after.turn == seat:
+            turns += 1
+            if turns == TURNS:
+                found = _measure(after, seat)
+            if turns == longest or best >> 9 >= DECIDED:
+                break
+        after.step(best & 511)
+    found = found or _measure(after, seat)
+    found[Fact("fresh", (OWN,))] = float(code & 7)
+    if after.outcome or not after.alive[seat]:
+        won = (
+            share(after, seat) if after.outcome else 0.0
+        )  # it may be won in another's turn: a penny falls, cards run out
+        for side, part, first in ((OWN, won, max(2, turns + 1)), (OTHERS, 1 - won, turns + 1)):
+            found.update({Fact("won", (side, turn)): part for turn in range(first, longest + 1)})
+    elif best >> 9 >= DECIDED:
+        found.update({Fact("won", (OWN, turn)): 1.0 for turn in range(turns, longest + 1)})
+    return found
+
+
+def _measure(world: State, seat: Seat) -> dict[Fact, float]:
+    """Return how near a win everybody is, and what the seat holds against the rival who is nearest."""
+    found, lacks = dict[Fact, float](), [_lacking(world, one) for one in range(world.terms.seats)]
+    own = lacks.pop(seat)
+    for side, (lack, tall, held, attack) in ((OWN, own), (OTHERS, min(lacks))):
+        found[Fact("lack", (side,))], found[Fact("tall", (side,))] = float(lack), float(tall)
+        if side == OWN:
+            found[Fact("held", (side,))] = float(held)
+        elif attack < NONE:
+            found[Fact("against", (side,))] = float(world.held[KINDS * seat + attack])
+    return found
+
+
+def _lacking(world: State, seat: Seat) -> tuple[int, int, int, int]:
+    """Return how many cards a seat lacks for a win, those in its hand counted as if they were played.
+
+    Then how tall the tower is that comes nearest, the cards held for it, and the suit that knocks it down.
+    """
+    goal, hand = world.needed, world.held[KINDS * seat : KINDS * seat + 4]
+    if not world.alive[seat]:
+        return goal, 0, 0, NONE
+    found = []
+    for place in world.terms.homes[seat]:
+        suit, height = world.suits[place], world.heights[place]
+        held = max(hand) if suit == NONE else hand[suit]
+        lack = abs(min(0, goal - height)) or max(0, goal - height - held)
+        found.append((lack, height, held, NONE if suit == NONE else world.terms.attackers[suit]))
+    return min(found)
+
+
+REASONS = WyomingReasons()

@@ -1,0 +1,93 @@
+"""Names and announcements for screen readers."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.scenes.icetowers.test_spoken import begin, play_on, wait
+from tests.scenes.tables import open_table, play, rest
+from topping_out.game.bots.live import choose_here
+from topping_out.scenes.accessibility.screen_reader import Announcer
+from topping_out.scenes.accessibility.semantics import Reading, name_and_value
+from topping_out.scenes.app import App
+from topping_out.scenes.icetowers.live import LiveScene
+
+# -- names
+
+
+CELLS = 40
+PLIES = 60
+
+
+def at_cards(game: str) -> Callable[[App], Iterator[Reading]]:
+    def readings(app: App) -> Iterator[Reading]:
+        robot, scene = open_table(app, game, ("ada", "h"), used="keys")
+        for ply in range(PLIES):
+            play(robot, scene, 1, ply)
+            rest(robot, scene)
+            robot.wait(200)
+            if scene.match.outcome:
+                break
+            yield robot.page.reading()
+
+    return readings
+
+
+def on_the_ice(app: App) -> Iterator[Reading]:
+    robot, scene, ear = begin(app)
+    for _ in range(PLIES):
+        if scene.view.turn == 0:
+            play_on(ear, False)
+        wait(app, 400)
+        yield robot.page.reading()
+
+
+TABLES = {"wyoming": at_cards("wyoming"), "towering": at_cards("towering"), "towers": at_cards("towers")}
+
+
+@pytest.mark.parametrize("readings", [*TABLES.values(), on_the_ice], ids=[*TABLES, "icetowers"])
+def test_names_are_at_most_forty_letters(
+    app: App, monkeypatch: pytest.MonkeyPatch, readings: Callable[[App], Iterator[Reading]]
+) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+    app.context.announcer.is_heard = True
+    said = (replace(element.semantics, is_enabled=True) for reading in readings(app) for element in reading.elements)
+    names = {name_and_value(one)[0] for one in said}
+    assert len(names) > 20
+    assert [name for name in sorted(names) if len(name) > CELLS] == []
+
+
+# -- announcer
+
+
+def texts(announcer: Announcer, after: int = 0) -> list[str]:
+    return [one.text for one in announcer.after(after)]
+
+
+def test_each_listener_takes_what_is_new_to_it() -> None:
+    announcer = Announcer()
+    announcer.say("Ana constructs 3 clubs.")
+    announcer.say("")
+    announcer.say("Choose cards first.", urgent=True)
+    assert [(one.text, one.is_urgent) for one in announcer.after(0)] == [
+        ("Ana constructs 3 clubs.", False),
+        ("Choose cards first.", True),
+    ]
+    assert texts(announcer, after=1) == ["Choose cards first."]
+
+
+def test_earlier_and_later_walk_through_what_was_said() -> None:
+    announcer = Announcer()
+    for text in ("one", "two", "three"):
+        announcer.say(text)
+    walk = [announcer.earlier(by) for by in (0, -1, -1, -1, 1)]
+    assert walk == ["three", "two", "one", "one", "two"]
+
+
+def test_an_answer_is_said_but_not_heard_again() -> None:
+    announcer = Announcer()
+    announcer.say("Ben discards 2 hearts.")
+    announcer.reply("Your turn.")
+    assert texts(announcer) == ["Ben discards 2 hearts.", "Your turn."]
+    assert announcer.earlier() == "Ben discards 2 hearts."

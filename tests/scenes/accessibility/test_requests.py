@@ -1,0 +1,118 @@
+"""What a screen reader asks for is done with the thing that it names, also while something moves."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.scenes.icetowers.test_spoken import Ear, sit_down, wait
+from tests.scenes.robot import Robot
+from tests.scenes.tables import table
+from topping_out.game.bots.live import choose_here
+from topping_out.scenes import routes
+from topping_out.scenes.accessibility.screen_reader import Request
+from topping_out.scenes.accessibility.semantics import Role
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.ui.layout import Rect, Widget
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Stepper
+
+Ask = Callable[..., None]
+
+
+@pytest.fixture
+def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Let a screen reader ask for something, and one frame pass."""
+
+    def ask(action: str, name: str, value: str = "") -> None:
+        app.context.announcer.is_heard = True
+        monkeypatch.setattr(app.reader, "requests", lambda: [Request(action, name, value)])
+        monkeypatch.setattr(app, "_tell", lambda: None)  # nobody hears it, and the page stays as it is
+        app.frame([], 16)
+        monkeypatch.setattr(app.reader, "requests", list)
+
+    return ask
+
+
+def value(robot: Robot, name: str) -> str:
+    said = robot.widget(name).semantics()
+    return said.value
+
+
+def test_a_slider_a_row_of_values_and_a_text_field_are_set(app: App, robot: Robot, ask: Ask) -> None:
+    app.context.devices.active = "mouse"
+    robot.open(routes.SETTINGS(app.context))
+    slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
+    for action, sent, heard in (("set_value", "30.0", "30%"), ("increment", "", "40%"), ("decrement", "", "30%")):
+        ask(action, slider, sent)
+        assert value(robot, slider) == heard
+    assert app.context.devices.active == "keys"
+    for action, heard in (("increment", "115%"), ("decrement", "100%"), ("click", "115%")):
+        ask(action, row)
+        assert value(robot, row) == heard
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    field = next(one.name for one in robot.page.reading().elements if one.semantics.role is Role.TEXT_FIELD)
+    ask("set_value", field, "Ada")
+    assert value(robot, field) == "Ada"
+
+
+def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+    robot, scene, _ = sit_down(app)
+    ear = Ear(robot)
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    while not (scene.view.turn == 1 and scene.motion.busy):
+        wait(app)
+        if scene.view.turn == 0:
+            ear.choose((ear.offering("Cap") or ear.offering("Lift"))[0])
+    assert value(robot, "sorting") == "Worth"
+    ask("increment", "sorting")
+    assert value(robot, "sorting") == "Height"
+    ask("decrement", "sorting")
+    assert value(robot, "sorting") == "Worth"
+    assert robot.page.focus == "sorting"
+
+
+def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot, ask: Ask) -> None:
+    scene = table(app, "wyoming")
+    robot.open(scene)
+    scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    app.manager.update(40)
+    assert scene.motion.busy
+    ask("click", "menu")
+    assert isinstance(robot.page, PausePage)
+
+
+def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> None:
+    """Else the button that has the focus would be pressed, and show a hand to the wrong player."""
+    robot.open(table(app, "wyoming", "hh"))
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "card 0")
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "lift")
+    assert isinstance(robot.page, TurnScene)
+
+
+def test_a_value_is_announced_whose_name_is_too_much_like_the_one_before(robot: Robot, app: App) -> None:
+    app.context.announcer.is_heard = True
+    values = ["3", "2", "1"]
+
+    class Rounds(Page):
+        now = 0
+
+        def build(self) -> list[Widget]:
+            return [
+                Stepper("rounds", "Rounds of the game", "", values, self.now, self.change).placed(Rect(9, 9, 300, 50))
+            ]
+
+        def change(self, index: int) -> None:
+            self.now = index
+            self.rebuild()
+
+    robot.open(Rounds(app.context))
+    robot.do(Verb.RIGHT)
+    assert app.context.announcer.said[-1].text == "2"
