@@ -203,7 +203,7 @@ DATA = msgspec.json.encode(REAL)
 hostile_settings = changed_json(json.loads(DATA)) | changed_bytes(DATA)
 
 
-def settle_of_settings(folder: Path, data: bytes) -> Settings:
+def settings_from(folder: Path, data: bytes) -> Settings:
     """Load settings; they are usable, and if they are not those of the file, the file is kept."""
     path = folder / "settings.json"
     path.write_bytes(data)
@@ -233,11 +233,11 @@ def assert_usable(found: Settings) -> None:
 @given(hostile_settings)
 @examples(150)
 def test_settings_with_something_wrong_in_them(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
-    settle_of_settings(tmp_path_factory.mktemp("settings"), data)
+    settings_from(tmp_path_factory.mktemp("settings"), data)
 
 
 def test_settings_that_are_whole_are_taken_as_they_are(tmp_path: Path) -> None:
-    assert settle_of_settings(tmp_path, DATA) == REAL
+    assert settings_from(tmp_path, DATA) == REAL
 
 
 DAMAGED = [
@@ -248,11 +248,11 @@ DAMAGED = [
 
 @pytest.mark.parametrize("literal", [*LITERALS, *DAMAGED], ids=lambda literal: repr(literal[:40]))
 def test_what_is_no_settings_at_all_is_set_aside(tmp_path: Path, literal: bytes) -> None:
-    assert settle_of_settings(tmp_path, literal) == Settings()
+    assert settings_from(tmp_path, literal) == Settings()
 
 
 def test_a_file_too_large_is_set_aside_unread(tmp_path: Path) -> None:
-    assert settle_of_settings(tmp_path, b" " * LARGEST_FILE + DATA) == Settings()
+    assert settings_from(tmp_path, b" " * LARGEST_FILE + DATA) == Settings()
 
 
 @given(st.integers(-(2**70), 2**70), st.integers(-(2**70), 2**70))

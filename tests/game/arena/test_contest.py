@@ -493,7 +493,7 @@ def test_a_folder_that_cannot_be_made_for_records_is_told(capsys: pytest.Capture
 
 
 GAUNTLETS = [name for name in registry.names() if registry.data_file(name, "gauntlet.toml")]
-every_game_of_gauntlet = pytest.mark.parametrize("name", GAUNTLETS)
+every_gauntlet = pytest.mark.parametrize("name", GAUNTLETS)
 
 
 def meet(
@@ -507,7 +507,7 @@ def meet(
     return found
 
 
-@every_game_of_gauntlet
+@every_gauntlet
 def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) -> None:
     opponents = gauntlet(name)
     assert opponents[0] == RANDOM
@@ -516,7 +516,7 @@ def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) 
 
 
 @pytest.mark.long
-@every_game_of_gauntlet
+@every_gauntlet
 def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     dice, itself, tuned = (meet(capsys, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))
     assert dice["shares"][0] >= 0.75
@@ -535,7 +535,7 @@ def test_the_level_hard_beats_who_thinks_of_one_turn_only(name: str, capsys: pyt
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@every_game_of_gauntlet
+@every_gauntlet
 def test_the_master_is_not_clearly_weaker_than_any_old_bot(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     for old in gauntlet(name):
         margin = meet(capsys, name, "master", old, 4, jobs=2)["margin"]

@@ -452,7 +452,7 @@ def test_an_unfinished_match_is_under_way() -> None:
 # -- what a match asks for
 
 
-def stage_of_standing(name: str) -> StageStanding:
+def stage_named(name: str) -> StageStanding:
     found = (each for standing in standings([]).values() for each in standing.stages if each.stage.name == name)
     return next(found)
 
@@ -475,11 +475,11 @@ def stage_of_standing(name: str) -> StageStanding:
 def test_a_match_is_won_by_what_it_asks_for(
     name: str, winners: tuple[int, ...], points: int, goals: tuple[str, ...], is_won: bool
 ) -> None:
-    game = ended(stage_of_standing(name), is_won=False)
-    goal = ended(stage_of_standing(name)).summary.goals
+    game = ended(stage_named(name), is_won=False)
+    goal = ended(stage_named(name)).summary.goals
     summary = msgspec.structs.replace(game.summary, goals=tuple(replace(each, feat=g) for each in goal for g in goals))
     game = changed(game, outcome=Outcome(winners, (points, 9), ""), summary=summary)
-    standing = {each.district.name: each for each in standing_of(plan(), [game])}[stage_of_standing(name).district.name]
+    standing = {each.district.name: each for each in standing_of(plan(), [game])}[stage_named(name).district.name]
     assert (standing.floors == 1) is is_won
 
 
@@ -522,13 +522,13 @@ def test_a_match_that_nobody_knows_any_more_does_no_harm() -> None:
 )
 def test_the_last_match_is_as_hard_for_a_beginner_as_for_a_master(elo: float, least: str, most: str) -> None:
     levels = ("gentle", "easy", "medium", "hard", "master")
-    (rival,) = rivals_of(stage_of_standing("ada"), elo)
+    (rival,) = rivals_of(stage_named("ada"), elo)
     assert who_is(rival) == "ada"
     assert levels.index(least) <= levels.index(level_of(rival)) <= levels.index(most)
 
 
 def test_the_rivals_are_the_characters_each_in_the_colour_of_the_seat() -> None:
-    header = header_for(stage_of_standing("board_meeting"), 1000, 7, "2026-11-22T12:00:00")
+    header = header_for(stage_named("board_meeting"), 1000, 7, "2026-11-22T12:00:00")
     assert [player.name for player in header.seats] == ["You", "Ada Apex", "Amos Anchor", "Zora Zenith"]
     assert [player.colour for player in header.seats] == [0, 1, 2, 3]
 

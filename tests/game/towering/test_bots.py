@@ -354,7 +354,7 @@ def master(**changes: object) -> SearchBot:
     return bot
 
 
-def choice_of_master(state: State) -> str:
+def masters_choice(state: State) -> str:
     actions = GAME.actions(state, state.turn)
     return str(master().choose(GAME.view(state, state.turn), actions, random.Random(0)))
 
@@ -369,17 +369,17 @@ def verdict(state: State, text: str) -> Verdict[Action]:
 
 def test_the_last_card_is_always_taken_for_the_rival_could_end_the_round_as_well() -> None:
     state = whole("b2 b3 r9 r10", towers=("rm rm r2 r8", "y4 y5 y6 y7"), discards="g2", pile=1)
-    assert choice_of_master(state) == "build r10"
+    assert masters_choice(state) == "build r10"
     do(state, "build r10")
-    assert choice_of_master(state) == "draw pile"
+    assert masters_choice(state) == "draw pile"
 
 
 def test_the_last_play_is_the_one_that_scores_most() -> None:
     bonus = ("bm bm r2 r3 r4 r5 r6 r7 r8 y5 y6 y7", "")
-    assert choice_of_master(whole("b9 r9 r10 y10", towers=bonus, pile=1)) == "build r10"
-    assert choice_of_master(whole("b9 r9 y10", towers=bonus, pile=1)) == "build r9"
-    assert choice_of_master(whole("g9 rm", towers=("y5", ""), pile=1)).startswith("discard")
-    assert choice_of_master(whole("ym ym", towers=("ym", ""), pile=1)).startswith("discard")
+    assert masters_choice(whole("b9 r9 r10 y10", towers=bonus, pile=1)) == "build r10"
+    assert masters_choice(whole("b9 r9 y10", towers=bonus, pile=1)) == "build r9"
+    assert masters_choice(whole("g9 rm", towers=("y5", ""), pile=1)).startswith("discard")
+    assert masters_choice(whole("ym ym", towers=("ym", ""), pile=1)).startswith("discard")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -390,7 +390,7 @@ def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: 
         if state.outcome:
             return
     seat = state.turn
-    end, best = after_turn(state, choice_of_master(state)), -1000
+    end, best = after_turn(state, masters_choice(state)), -1000
     for text in texts(state):
         best = max(best, after_turn(state, text))
     assert end == best, seat
@@ -406,9 +406,9 @@ def after_turn(state: State, text: str) -> int:
 
 def test_two_floors_are_built_in_the_last_two_turns_where_nobody_can_end_the_round_sooner() -> None:
     state = whole("r4 r10", towers=("rm rm r2", ""), pile=2)
-    assert choice_of_master(state) == "build r4"
+    assert masters_choice(state) == "build r4"
     do(state, "build r4")
-    assert choice_of_master(state) != "draw pile"
+    assert masters_choice(state) != "draw pile"
 
 
 def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -484,8 +484,8 @@ def test_where_a_discard_serves_nobody_the_pile_is_drawn_from_and_the_round_ends
         ("rm r7 r9 gm p3 p5 p9 p7", "b3 b4 ym g2 g8 x2 x9 p6"), towers,
         "r2 rm r3 y3 y2 gm gm x5 xm xm xm pm pm pm", "p2 y10", materials="4",
     )  # fmt: skip
-    do(state, choice_of_master(state))
-    assert choice_of_master(state) == "draw pile"
+    do(state, masters_choice(state))
+    assert masters_choice(state) == "draw pile"
 
 
 def test_a_discard_that_serves_nobody_makes_a_round_longer_only_for_a_card_that_waits() -> None:

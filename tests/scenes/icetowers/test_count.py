@@ -286,7 +286,7 @@ def test_with_reduced_motion_it_is_large_and_red_and_still(table: Ice, monkeypat
 
 
 PLAYED = load("icetowers")
-PACE_PLAYERS = [Player("Ana"), Player("Frost", "bot", "medium", 1), Player("Rime", "bot", "hard", 2)]
+BESIDE_BOTS = [Player("Ana"), Player("Frost", "bot", "medium", 1), Player("Rime", "bot", "hard", 2)]
 
 
 def test_a_hand_of_half_the_pace_takes_twice_as_long() -> None:
@@ -296,7 +296,7 @@ def test_a_hand_of_half_the_pace_takes_twice_as_long() -> None:
 
 
 def test_bots_follow_the_plays_a_minute_of_the_players(app: App) -> None:
-    match = app.context.library.start(new_header(PLAYED, PACE_PLAYERS, {"timer": "off"}, 1))
+    match = app.context.library.start(new_header(PLAYED, BESIDE_BOTS, {"timer": "off"}, 1))
     bots = live_bots(match.header)
     plays = PlayTimes(match, [0])
     assert plays.interval(0) == USUAL
@@ -345,7 +345,7 @@ def test_equal_devices_are_not_evened_out_nor_are_any_where_nobody_wants_it() ->
 
 
 def test_a_bots_pointer_rests_beside_what_it_placed(app: App) -> None:
-    header = new_header(PLAYED, PACE_PLAYERS, {"timer": "off"}, 1)
+    header = new_header(PLAYED, BESIDE_BOTS, {"timer": "off"}, 1)
     scene = LiveScene(app.context, app.context.library.start(header))
     Robot(app).open(scene)
     pointers, layout = scene.bot_pointers, scene.board.layout

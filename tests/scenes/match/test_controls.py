@@ -207,11 +207,11 @@ def test_a_click_while_a_bots_play_moves_is_not_lost(app: App) -> None:
 # -- dragging
 
 
-DRAGGING_CARD_GAMES = [name for name in registry.names() if not load(name).live]
+CARD_TABLES = [name for name in registry.names() if not load(name).live]
 NOWHERE = 1270.0, 20.0
 
 
-def open_table_of_dragging(app: App, name: str) -> TurnScene:
+def open_for_dragging(app: App, name: str) -> TurnScene:
     scene = table(app, name)
     Robot(app).open(scene)
     come_to_rest(app, scene)
@@ -233,9 +233,9 @@ def drag_in_one_frame(app: App, start: tuple[float, float], goal: tuple[float, f
     app.manager.on_intent(Intent(Verb.RELEASE, goal))
 
 
-@pytest.mark.parametrize("name", DRAGGING_CARD_GAMES)
+@pytest.mark.parametrize("name", CARD_TABLES)
 def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
-    scene = open_table_of_dragging(app, name)
+    scene = open_for_dragging(app, name)
     app.manager.on_intent(Intent(Verb.PICK, text="1"))
     come_to_rest(app, scene)
     tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
@@ -245,9 +245,9 @@ def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
     assert (tokens.sprites[card].place, app.context.reports) == (home, [])
 
 
-@pytest.mark.parametrize("name", DRAGGING_CARD_GAMES)
+@pytest.mark.parametrize("name", CARD_TABLES)
 def test_escape_lays_down_what_is_dragged(app: App, name: str) -> None:
-    scene = open_table_of_dragging(app, name)
+    scene = open_for_dragging(app, name)
     tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
     home = tokens.sprites[card].place
     app.manager.on_intent(Intent(Verb.PRESS, (home.x, home.y)))
