@@ -207,7 +207,6 @@ def test_a_click_while_a_bots_play_moves_is_not_lost(app: App) -> None:
 # -- dragging
 
 
-CARD_TABLES = [name for name in registry.names() if not load(name).live]
 NOWHERE = 1270.0, 20.0
 
 
@@ -233,7 +232,7 @@ def drag_in_one_frame(app: App, start: tuple[float, float], goal: tuple[float, f
     app.manager.on_intent(Intent(Verb.RELEASE, goal))
 
 
-@pytest.mark.parametrize("name", CARD_TABLES)
+@pytest.mark.parametrize("name", TURN_GAMES)
 def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
     scene = open_for_dragging(app, name)
     app.manager.on_intent(Intent(Verb.PICK, text="1"))
@@ -245,7 +244,7 @@ def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
     assert (tokens.sprites[card].place, app.context.reports) == (home, [])
 
 
-@pytest.mark.parametrize("name", CARD_TABLES)
+@pytest.mark.parametrize("name", TURN_GAMES)
 def test_escape_lays_down_what_is_dragged(app: App, name: str) -> None:
     scene = open_for_dragging(app, name)
     tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
