@@ -28,14 +28,14 @@ STATE = "topping_out.game.icetowers.state"
 CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
 """What else the numbers of the rules are tried as."""
 FIXED = {
-    **{f"pieces:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
+    **{f"table:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
     "core.stacks:TO_MINE": "sentences speak of two pieces",
-    "pieces:PER_SIZE": "pieces are numbered by it, in records",
-    "pieces:PER_COLOUR": "pieces are numbered by it, in records",
-    "pieces:PIPS_PER_COLOUR": "follows from the pieces",
+    "table:PER_SIZE": "pieces are numbered by it, in records",
+    "table:PER_COLOUR": "pieces are numbered by it, in records",
+    "table:PIPS_PER_COLOUR": "follows from the pieces",
     **{f"table:{name}": "places on the table, as records have them" for name in ("WIDTH", "DEPTH", "SIDEWAYS")},
     "table:DARTS": "how long a free place is looked for",
-    "course.earlier:DARTS": "the same in earlier versions",
+    "course:DARTS": "the same in earlier versions",
 }
 """What is not varied, and why."""
 WATCHED = ()

@@ -29,7 +29,6 @@ FACTS = "tests/scenes/rules_shown/test_rules_shown.py"
 NO_RULES = {
     "encoding": "sizes of arrays for programs that learn",
     "feats": "what medals ask for is no rule of a game; `tests/game/progress` plays each feat",
-    "best_tower": "letters of a picture's caption",
     "results": "a height from which towers have a name of their own",
     "invariants": "bounds that tests check",
 }

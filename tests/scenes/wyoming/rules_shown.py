@@ -27,7 +27,7 @@ CHANGES = {
 """What else the numbers of the rules are tried as."""
 FIXED = {
     "core.numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
-    "legal_plays:SAFE": "an offset in look-up tables",
+    "rules:SAFE": "an offset in look-up tables",
     "core.state:NONE": "the sign of an empty foundation",
     "core.state:KINDS": "counts of a hand: the suits, and what is unknown",
     "core.state:UNKNOWN": "the sign of an unknown card",
