@@ -95,7 +95,7 @@ def _usual_libraries() -> Iterator[None]:
 LONGEST = 5.0
 """Seconds of processor time that a watched function may take."""
 WAITS = 6
-"""So many times as long it may take where it waits instead: sleeps, or listens to somebody."""
+"""A function that waits (sleeps, or reads from a pipe) may take this many times as long."""
 LOOKS_EVERY = 0.2
 """Seconds."""
 

@@ -32,7 +32,7 @@ class MotorProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reaction: Positive
     """Milliseconds from looking at the table to setting out; the bot acts on what it saw then."""
     hesitation: Annotated[int, msgspec.Meta(ge=0)]
-    """Up to so many milliseconds more, drawn afresh each time."""
+    """The most milliseconds that are added, drawn anew each time."""
     speed: Positive
     """Table units a second."""
     grip: Positive

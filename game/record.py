@@ -86,7 +86,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     is_counted: bool = False
     """Whether it is the one try at that deal that counts."""
     branch: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """So many entries come from another game, which was gone on with from there. Such a game does not count."""
+    """How many entries were taken over from the game that this one continues. Such a game does not count."""
     origin: str = ""
     """When that other game was started, as in its header."""
     best_of: Literal[0, 3] = 0

@@ -81,7 +81,7 @@ class Fault:
 
 
 MOST_FAULTS = 10
-"""So many are told in full to people."""
+"""The most that are listed in full."""
 
 
 def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
@@ -353,7 +353,7 @@ WIDTH, HEIGHT = 128, 66
 GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
 CLEAR = 0.6
-"""From this share of the wins on, a level is clearly stronger, and its floors are lit."""
+"""A level with at least this share of the wins is clearly stronger, and its floors are lit."""
 LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEAR:.0f} % on."
 
 Palette = Mapping[str, str]

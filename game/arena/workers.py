@@ -94,7 +94,7 @@ class Workers(ABC):
 
 
 class LocalWorkers(Workers):
-    """So many processes of this machine; a single one is this process."""
+    """Processes of this machine; a single one is this process itself."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs

@@ -324,7 +324,7 @@ ANCHOR, ANCHORED = "medium", 1000.0
 """The scale: the level medium has so much, as in the ratings of players (see `game.rating`)."""
 SCALE = 400 / log(10)
 SURE = 1.0
-"""So many tries with a chance of one half are added, so that no rating is without end."""
+"""Tries with a chance of one half that are added, so that every rating is finite."""
 ROUNDS = 100
 STEP = 0.8
 LUCK = 0.25
@@ -334,7 +334,7 @@ SLACK, SPREADS = 0.05, 2.0
 ERRORS = {"gentle": 8.0, "easy": 6.0, "medium": 4.0, "hard": 2.0, "master": 1.0}
 """By so many margins somebody as strong as a level misjudges a line: a standard deviation."""
 REACH, PARTS = 4.0, 80
-"""So many standard deviations to each side an error is looked at, in so many parts."""
+"""How many standard deviations to each side an error is integrated over, and in how many steps."""
 
 
 def is_deep(finds: Mapping[str, float]) -> bool:
@@ -433,7 +433,7 @@ def _chance(difference: float) -> float:
 WORLDS = 400
 """In how many a line is compared with the best that the proof does not know."""
 REASONED = 3
-"""So many times as many as for a reason elsewhere: one puzzle at a time is waited for."""
+"""Play this many times as many games as for a reason elsewhere, since one puzzle is shown at a time."""
 
 
 NEAR = 1.5

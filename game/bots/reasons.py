@@ -61,7 +61,7 @@ KEPT = 0.4
 """A difference is told where its owner keeps such a share of it, all in all."""
 
 AGAIN = 5
-"""Where nothing stands out, one looks again in so many times as many worlds."""
+"""If nothing stands out, compare again in this many times as many worlds."""
 
 
 class Fact(NamedTuple):
@@ -111,7 +111,7 @@ class Reasons(ABC):
     worths: ClassVar[Mapping[str, float]] = {}
     """What one more of a kind is worth to its owner; what is left out is only measured, and never told."""
     least: ClassVar[float] = 1.0
-    """From so much on a difference is worth a word."""
+    """The smallest difference that is mentioned."""
 
     @abstractmethod
     def differences(

@@ -92,7 +92,7 @@ def even_schedule(candidates: int, playouts: int) -> list[int]:
 
 
 CLEAR = 2.0
-"""From so many standard errors on, a difference is told; below, it may be the luck of the worlds."""
+"""The smallest difference that is mentioned, in standard errors; a smaller one may be luck."""
 
 
 def clear_gain(gains: Sequence[float]) -> float:

@@ -10,7 +10,7 @@ from ..record import Player
 from ..roster import Moment, character
 
 APART = 6
-"""So many actions lie at least between two lines."""
+"""The fewest actions between two lines."""
 MOST = 6
 """Lines in a game, its beginning and end apart."""
 

@@ -11,7 +11,7 @@ from .environment import LONGEST, Environment, NotBegun
 from .opponents import ask_bot
 
 DEALS = 2**31
-"""So many deals there are for a game without a seed of its own."""
+"""How many deals there are for a game without a seed of its own."""
 
 
 class AgainstBots(gymnasium.Env[dict[str, Any], int]):

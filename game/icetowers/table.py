@@ -67,7 +67,7 @@ IN_SIGHT: tuple[Point, ...] = ((8, 160), (4, 70))
 """What is placed takes so much free ice beside it, or before and behind it, that nothing hides it and it hides nothing;
 where there is no such place, the lesser room, else any."""
 DARTS = 40
-"""So many places are tried for each piece of the scatter."""
+"""How many places are tried for each piece of the scatter."""
 SIDEWAYS = 16
 """How many times as much a distance sideways counts in the scatter, squared: what stands beside a tower is seen, what
 stands behind it is not."""

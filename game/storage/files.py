@@ -344,7 +344,7 @@ class SyncedFile:
             os.truncate(path, size)
         self.path, self.size = path, size
         self.synced = size
-        """So many bytes are on the disk for certain; those that were there before count as such."""
+        """How many bytes are safely on the disk, including those that were there before."""
         self.error: OSError | None = None
         """Why the disk does not keep the others."""
         self._changed = 0

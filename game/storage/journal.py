@@ -112,7 +112,7 @@ class JournalFile:
 
     @property
     def synced(self) -> int:
-        """So many bytes of the file the disk keeps for certain."""
+        """How many bytes of the file are safely on the disk."""
         return self._file.synced if self._file else 0
 
     def flush(self) -> None:

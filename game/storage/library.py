@@ -42,7 +42,7 @@ INDEX = "index.ndjson"
 LARGEST_INDEX = 128 * 1024 * 1024
 """Bytes; ten thousand games need about six million."""
 SPARE = 200
-"""So many lines more than twice those in use there may be before the file is written anew."""
+"""The file is rewritten when it has more than twice the lines in use, plus this many."""
 BEGINNING = b'{"record":"topping-out",'
 """How the first line of every record begins."""
 
@@ -188,7 +188,7 @@ def _lacks_first_line(path: Path) -> bool:
 ABANDONED = "abandoned"
 """The folder in it for games that were given up."""
 AT_ONCE = 20
-"""So many new files, the last played, are read at a look; the others wait for `add`."""
+"""Read at most this many new files per scan, newest first; the others wait for `add`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class SaveLibrary:
 
     @property
     def synced(self) -> int:
-        """So many bytes of that file the disk keeps for certain."""
+        """How many bytes of that file are safely on the disk."""
         return self._journal.synced if self._journal else 0
 
     # -- playing

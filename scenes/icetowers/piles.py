@@ -32,7 +32,7 @@ Pile = tuple[PieceId, ...]
 FACTORS = [number / 20 for number in range(60, 9, -1)]
 """How large the pyramids may be drawn, their size on the ice being 1."""
 ENOUGH = 1.6
-"""They need not be larger for the sake of which more rows would hide more of them."""
+"""Don't add rows to exceed this scale, since more rows hide more of the pieces."""
 CLOSE = (1.0, 0.62, 0.48)
 """How far apart two piles stand in one, two and three rows, as a share of their width."""
 DEPTH = 26.0

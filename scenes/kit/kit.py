@@ -30,7 +30,7 @@ HIGH_LINE = 2.0
 ROUNDED = 0.01
 """What a place may have lost of the width that its line needs: it is kept in single precision."""
 LEADING = 1.35
-"""From line to line, in sizes of the letters."""
+"""Distance between lines, as a multiple of the letter size."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
 

@@ -102,7 +102,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 STEPS = 16
 """Bands of a gradient."""
 LEADING = 1.28
-"""From line to line, in sizes of the letters."""
+"""Distance between lines, as a multiple of the letter size."""
 Align = Literal["left", "middle", "right"]
 SHARES = {"left": 0.0, "middle": 0.5, "right": 1.0}
 

@@ -14,9 +14,9 @@ from .stage import Stage
 from .theme import Colour
 
 STEP = 1.5
-"""From line to line, in sizes of the letters."""
+"""Distance between lines, as a multiple of the letter size."""
 SLACK = 24.0
-"""So near to the end of a line, in logical units, its words are measured together."""
+"""Within this distance of the end of a line, in logical units, its words are measured together."""
 
 FACES = "body", "bold"
 Unit = Sequence[tuple[str, str, int]]

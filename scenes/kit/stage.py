@@ -277,9 +277,9 @@ def _dashes_along(path: Sequence[Point], dash: float) -> list[tuple[Point, Point
 
 
 FULL_REDRAW_SHARE = 0.7
-"""From this share of the window on, one full redraw is cheaper than many pieces."""
+"""If at least this share of the window has changed, one full redraw is cheaper than many pieces."""
 FEW = 4
-"""Where no more than one item in so many differs from that at its place before, all others have stayed."""
+"""If at most one item in this many differs from the item at its place before, all others have stayed."""
 
 
 class Item(NamedTuple):

@@ -155,7 +155,7 @@ LAST_HOLD = 3000
 LONGEST = 60 * 60 * 1000
 """Milliseconds of a film; nothing that moves lasts so long."""
 ENOUGH = 0.12
-"""From this share of a film on, its size can be guessed."""
+"""The share of a film that must be made before its size can be guessed."""
 MARGIN = 1.15
 """By how much such a guess may be too large: what is left may be calmer."""
 TEXT = 1.15

@@ -393,7 +393,7 @@ def worth_colour(kit: Kit, score: TowerScore) -> tuple[int, int, int]:
 
 
 LAST_CARDS = 10
-"""With so few left, every card that leaves the draw pile ticks."""
+"""Each card drawn makes a tick if at most this many are left."""
 
 
 def sum_text(score: TowerScore) -> str:

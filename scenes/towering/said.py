@@ -20,7 +20,7 @@ from .choosing import Target, pile_line
 from .words import card_count, material_count, points_words, short_names, site_and_letter, site_name
 
 STREAK = 20
-"""From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
+"""The end for want of draws (T6) is mentioned from this many draws in a row from the discards."""
 
 
 def tip_of_river(selection: Selection | None, view: View, target: Target) -> tuple[str, str]:

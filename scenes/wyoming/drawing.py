@@ -34,7 +34,7 @@ from .words import needed_words, pile_words, sky_words, to_go
 MARGIN = 8.0
 """Free room beside the words of a foundation."""
 SOON = 10
-"""With so many cards in the draw pile or fewer, what comes after it stands out."""
+"""With at most this many cards in the draw pile, what happens when it is empty stands out."""
 
 
 class Tree:

@@ -207,9 +207,9 @@ CRACK = 300.0
 SPREAD = 420.0
 """How much later it breaks at its far end than over the tower."""
 DARK = (250.0, 1250.0)
-"""From when to when night comes."""
+"""Start and end of nightfall."""
 LIGHTS = (700.0, 2050.0)
-"""From when to when windows light up."""
+"""Start and end of the time in which windows light up."""
 WINDOWS_EACH = 420.0
 """In which those of one storey do."""
 TREE = (1150.0, 850.0)

@@ -103,7 +103,7 @@ def test_on_the_command_line(tmp_path: Path, trick: Callable[[Path], None], caps
     assert "trick.jsonl" in line
 
 
-def test_a_record_that_cannot_be_closed_in_by_its_folder_is_not_looked_for(tmp_path: Path) -> None:
+def test_an_index_entry_never_leads_outside_its_folder(tmp_path: Path) -> None:
     """A name in the index leads to no other folder: only files that lie in this one are looked up in it."""
     games = tmp_path / "games"
     games.mkdir()

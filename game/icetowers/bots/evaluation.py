@@ -183,7 +183,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     work: BySeats = (0, 0, 0, 0)
     """How many plays such a search may value in all, against each rival."""
     little: Number = 0
-    """With no more plays than this left to both seats together, the search tries all of them, to the end."""
+    """If both seats together have at most this many plays, the search tries all of them to the end."""
     little_work: BySeats = (0, 0, 0, 0)
     """How many plays that search may value in all, against each rival."""
 

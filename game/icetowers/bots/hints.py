@@ -12,7 +12,7 @@ from .evaluation import Position, leads
 from .reasons import REASONS, between
 
 WORTH_SAYING = 1.0
-"""From so many pips on a difference is worth a word."""
+"""The smallest difference that is mentioned, in pips."""
 
 
 def explain(position: Position, play: Play) -> str:

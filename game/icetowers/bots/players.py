@@ -43,7 +43,7 @@ from .reasons import REASONS
 
 BEGINS = Own("Touch any of your pieces to begin.", "{name} can touch any piece to begin.")
 ITCH = 8.0
-"""With a large or medium piece that can cap, a bot plays on unless its best play loses so many pips."""
+"""With a large or medium piece that can cap, a bot plays on unless its best play loses this many pips."""
 LAST_CHANCE = 3.0
 """The same when all others are done and it does not lead."""
 PUT_BACK = 10.0

@@ -15,9 +15,9 @@ from ..state import View, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
 
 LATE = 6
-"""With at most so many cards left to draw, a hint mentions the end of the round."""
+"""A hint mentions the end of the round if at most this many cards are left to draw."""
 CLEAR = 0.5
-"""From so many points on, a difference between two actions is mentioned."""
+"""The smallest difference between two actions that a hint mentions, in points."""
 FEW = 4
 """A card that adds at most so many points to one's own tower is no loss."""
 

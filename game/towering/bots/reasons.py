@@ -37,7 +37,7 @@ TRIED = 24
 LONGEST = 60
 """Turns after which a round is taken to be over: the rest of them draw from discards only."""
 LATE, LONGER = 12, 0.2
-"""With so many turns of its own left, a seat is told of a round that is longer by such a share of them."""
+"""Mention extra turns only up to this many turns of its own left, and above this fraction of those left."""
 MANY_TURNS = mark("the round ends many turns sooner"), mark("the round lasts many turns longer")
 TOGETHER = (
     Own("everything you build", "everything {name} builds"),

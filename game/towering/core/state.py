@@ -74,7 +74,7 @@ T = TypeVar("T")
 SEATS: Final = 2
 WIDTH: Final = 6
 PATIENCE: Final = 60
-"""So many draws in a row from discard piles end a round (T6)."""
+"""A round ends after this many draws in a row from discard piles (T6)."""
 UNKNOWN: Final = 255
 """Stands in the draw pile of a partial state for a card that its seat has not seen."""
 PILE: Final = -1

@@ -90,7 +90,7 @@ def make_bot(table: WeightTable) -> Bot[Action, View]:
 WORLDS = 6
 """Orders of the draw pile in which the game is played on."""
 ROUNDS = 1
-"""So many, before the towers are valued."""
+"""How many are kept before the towers are valued."""
 WIDTHS = {2: (0.5, 2.5), 3: (0.5, 2.0), 4: (1.0, 1.2)}
 """By seats, points that a lead may change by: at the end, and more for the root of the cards still to be drawn."""
 

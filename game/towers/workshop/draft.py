@@ -11,7 +11,7 @@ from ..decks import some_floors
 from ..floors import Deck, EffectVerb, Floor, deck_of
 
 OFFERED, PLAYED, EACH = 12, 8, 8
-"""So many floors are offered and played, and so many cards of each."""
+"""How many floors are offered and played, and how many cards of each."""
 STRUCK = OFFERED - PLAYED
 
 LIKED: dict[EffectVerb, float] = {

@@ -36,7 +36,7 @@ from .search import PlaySearch, Tried
 from .weights import weights_of
 
 TURNS, LONGEST = 3, 6
-"""So many turns of its own a seat looks ahead; and so many for wins where nearer things do not tell enough."""
+"""How many turns of its own a seat looks ahead, and how many for wins if nothing nearer decides."""
 OVER, WINS_IN_100 = 8, 3
 """A win by some turn that differs by more than so many times all wins, at least so many, only comes sooner or later."""
 LATER = 0.9
@@ -50,7 +50,7 @@ WORTH = {
 More seats share it by rule of thumb. Wins count more (1) than these plays came to (0.2 to 0.5): they say most.
 """
 HALF, ONE = 0.3, 0.75
-"""From so many cards on a difference is called half a card, and a card."""
+"""Smallest differences worded "half a card" and "a card"."""
 MOSTLY = 0.6
 """A part of a difference that is so much of it is told instead."""
 

@@ -198,7 +198,7 @@ TREE = 46.0
 HIGHEST = HEIGHT - TREE - 4
 """How far up a tower may go, its roof included."""
 FINE = 0.9
-"""From this scale on a tower is drawn twice as large, below it three times, and then scaled down."""
+"""At this scale or above, a tower is drawn twice as large, below it three times, and then scaled down."""
 
 
 @dataclass

@@ -29,7 +29,7 @@ MIDDLE, EYES = 50.0, 52.0
 HEAD = (21.0, 25.0)
 """Half the width and half the height of a head, round its middle."""
 SMALL, NEARER = 48.0, 1.2
-"""Portraits smaller than so many logical units come so much nearer, and have no rays behind them."""
+"""Below this size in logical units, zoom in by this factor and leave out the rays."""
 
 
 def portrait(kit: Kit, face: Face, size: float, back: Colour) -> pygame.Surface:

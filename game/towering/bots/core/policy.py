@@ -160,7 +160,7 @@ class ValueNet:
 
 
 UNHURRIED: Final = 6
-"""With so many turns left, a rival can still play its whole hand."""
+"""With at least this many turns left, a rival can still play its whole hand."""
 MATERIAL_GAIN: Final = 5.0
 """Roughly what a material adds to a tower as one of the last cards, in points."""
 
@@ -227,7 +227,7 @@ class TowerValues:
 KINDS: Final[list[list[int]]] = [sorted(set(places)) for places in PLACES]
 """By set: the places in it, ascending, each once."""
 FEWEST_FLOORS: Final = 3
-"""So many floors a tower needs at least to pay for itself: 10, 9 and 8."""
+"""The fewest floors with which a tower can pay for itself: 10, 9 and 8."""
 
 
 class Policy(TowerValues):
