@@ -56,7 +56,7 @@ def start(command: Sequence[str], more: Mapping[str, str] | None = None, **how: 
 
 
 def run(command: Sequence[str], seconds: float) -> str:
-    """Return what a program writes; nothing where it is not there, fails, or takes longer than so many seconds."""
+    """Return what a program writes; nothing if it is missing, fails, or takes longer than this many seconds."""
     try:
         process = start(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

@@ -41,7 +41,7 @@ class MotorProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds between two glances at the table, under way or idle: a change is not seen before."""
 
     def paced(self, pace: float) -> MotorProfile:
-        """Return the profile of a hand so many times as fast."""
+        """Return the profile of a hand that is faster by a factor."""
         times = {name: max(1, round(getattr(self, name) / pace)) for name in ("reaction", "grip", "attention")}
         hesitation, speed = round(self.hesitation / pace), max(1, round(self.speed * pace))
         return MotorProfile(**times, hesitation=hesitation, speed=speed)

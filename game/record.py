@@ -34,7 +34,7 @@ LONGEST_LINE = 1024 * 1024
 LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
 """Milliseconds: a year. The clock of a window that is left open goes on, for days perhaps."""
 MOST_CHANGES = 64
-"""Of a record: so often bots take over for others."""
+"""The most takeovers by bots in a record."""
 OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')
 """How the first line of every version's records begins."""
 LONGEST_NAME = 40
@@ -70,7 +70,7 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
     """That another bot took over in the midst of a game."""
 
     step: Annotated[int, msgspec.Meta(ge=1)]
-    """After so many effective entries."""
+    """The number of effective entries before it."""
     seat: Annotated[int, msgspec.Meta(ge=0)]
     player: Player
     """Who sat there until then."""
@@ -90,7 +90,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     origin: str = ""
     """When that other game was started, as in its header."""
     best_of: Literal[0, 3] = 0
-    """The game belongs to a series of at most so many."""
+    """The most games of the series that it belongs to."""
     won: tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...] = ()
     """How many games of the series each seat had won before."""
     changes: Annotated[tuple[Change, ...], msgspec.Meta(max_length=MOST_CHANGES)] = ()
@@ -379,7 +379,7 @@ def changes_of(header: Header) -> tuple[Change, ...]:
 
 
 def seated(header: Header, step: int) -> Header:
-    """Return a header with those who sat at the table when so many effective entries had been played."""
+    """Return a header with the players who sat at the table after a number of effective entries."""
     seats = list(header.seats)
     for change in reversed(changes_of(header)):
         if change.step > step:

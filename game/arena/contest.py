@@ -48,7 +48,7 @@ certainty."""
 
 
 def share_of(elo: float, seats: int = 2) -> float:
-    """Return the share of a contender that is stronger than each of the others by so much Elo."""
+    """Return the share of a contender that is stronger than each of the others by this Elo difference."""
     odds: float = 10 ** (elo / 400)
     return odds / (odds + seats - 1)
 

@@ -269,7 +269,7 @@ def _finite(value: float) -> float | None:
 
 
 def number_text(value: float, digits: int, sign: str = "-") -> str:
-    """Return the number with so many digits behind the point, and infinity as a sign."""
+    """Return the number with this many decimal places, and infinity as a sign."""
     if isfinite(value):
         return f"{round(value, digits) + 0.0:{sign}.{digits}f}"  # not -0
     return {inf: f"{sign.strip('-')}∞", -inf: "-∞"}.get(value, "?")

@@ -80,7 +80,7 @@ class Analysis(ABC):
     """Values the lines of positions of one game."""
 
     margin: ClassVar[float]
-    """By so much the right lines must be better than all others."""
+    """The least by which the right lines must be better than all others."""
     scale: ClassVar[float] = 1.0
     """What values are multiplied by for `Game.price`."""
     follows_master: ClassVar[bool] = True
@@ -321,7 +321,7 @@ def analysis_or_none(game: str) -> Analysis | None:
 
 
 ANCHOR, ANCHORED = "medium", 1000.0
-"""The scale: the level medium has so much, as in the ratings of players (see `game.rating`)."""
+"""The rating of the level medium, as for players (see `game.progress.rating`)."""
 SCALE = 400 / log(10)
 SURE = 1.0
 """Tries with a chance of one half that are added, so that every rating is finite."""
@@ -332,7 +332,7 @@ LUCK = 0.25
 SLACK, SPREADS = 0.05, 2.0
 """A level finds a puzzle less often than a weaker one if that shows by more than this, and than two standard errors."""
 ERRORS = {"gentle": 8.0, "easy": 6.0, "medium": 4.0, "hard": 2.0, "master": 1.0}
-"""By so many margins somebody as strong as a level misjudges a line: a standard deviation."""
+"""Standard deviation, in margins, of how a player of a level misjudges a line."""
 REACH, PARTS = 4.0, 80
 """How many standard deviations to each side an error is integrated over, and in how many steps."""
 
@@ -437,14 +437,14 @@ REASONED = 3
 
 
 NEAR = 1.5
-"""What falls short of the best by no more than so many margins is nearly right: the next best lies one behind."""
+"""A line at most this many margins below the best is nearly right; the next best is one margin below."""
 
 FAINT = 0.25
-"""What differs from the best by no more than so many margins in trials is as good: they tell no closer."""
+"""A line within this many margins of the best counts as good as it, since trials are no more exact."""
 
 
 def is_near(puzzle: Puzzle, loss: float) -> bool:
-    """Tell whether a line that falls short by so much is nearly right."""
+    """Tell whether a line that falls short of the best by this is nearly right."""
     return loss <= NEAR * analysis_of(puzzle.header.game).margin
 
 
@@ -527,7 +527,7 @@ def about(pack: str) -> str:
 
 
 EASIER = 70.0
-"""By so much the next puzzle may be below the player's rating: then it is solved three times in five."""
+"""How far below the player's rating the next puzzle may be: at this distance it is solved 3 times in 5."""
 
 
 class PuzzleProgress:

@@ -56,7 +56,7 @@ def reason(clauses: Sequence[Clause]) -> str:
 
 
 CLEAR = 2.0
-"""A difference is clear from so many standard errors on."""
+"""The fewest standard errors by which a difference is clear."""
 KEPT = 0.4
 """A difference is told where its owner keeps such a share of it, all in all."""
 

@@ -42,7 +42,7 @@ class Scale(msgspec.Struct, frozen=True):
     """What a decision of the bots' levels costs on average; one hardly better than the one below it is left out."""
 
     def accuracy(self, cost: float) -> float:
-        """Return the accuracy, 0 to 100, of decisions that cost so much on average."""
+        """Return the accuracy, 0 to 100, for an average cost of decisions."""
         return float(100 * USUAL_SHARE ** (cost / self.costs[USUAL]))
 
     @property
@@ -59,7 +59,7 @@ def scale_of(game: str) -> Scale | None:
 
 
 def accuracy_of(game: str, cost: float) -> float | None:
-    """Return the accuracy, 0 to 100, of decisions that cost so much on average; None for a game without a scale."""
+    """Return the accuracy, 0 to 100, for an average cost of decisions; None for a game without a scale."""
     scale = scale_of(game)
     return scale.accuracy(cost) if scale else None
 
@@ -155,7 +155,7 @@ class Timeline:
         self.steps = replay(record)
 
     def names_at(self, step: int) -> list[str]:
-        """Return who sat at the table when so many entries had been played."""
+        """Return who sat at the table after a number of entries."""
         return names_of(seated(self.record.header, step))
 
     @property
@@ -169,7 +169,7 @@ class Timeline:
         return self.game.number_turns([step.entry.seat for step in self.steps])
 
     def decision(self, step: int) -> Decision | None:
-        """Return what was decided after so many entries; None at the end, and where only time passed."""
+        """Return what was decided after a number of entries; None at the end and if only time passed."""
         if step >= len(self.steps):
             return None
         entry, action, *_ = self.steps[step]

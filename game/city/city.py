@@ -158,7 +158,7 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stages: Annotated[tuple[DistrictMatch, ...], msgspec.Meta(min_length=1)]
     """Its matches; the last one is the best of three."""
     needs: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """It opens once so many other districts are won."""
+    """How many other districts must be won before this one opens."""
 
     def stage(self, name: str) -> DistrictMatch | None:
         return next((stage for stage in self.stages if stage.name == name), None)

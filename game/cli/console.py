@@ -143,7 +143,7 @@ class ProgressBar:
         self.go_to(self.done + 1, self.total)
 
     def go_to(self, done: int, total: int) -> None:
-        """Show that so much is done, of so much."""
+        """Show how much is done, and of how much."""
         self.done, self.total = done, total
         self._show()
 

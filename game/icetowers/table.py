@@ -62,7 +62,7 @@ FOOTPRINT: tuple[Point, ...] = ((0, 0), (36, 26), (46, 34), (56, 42))
 """Width and depth by size, all even. Small enough for 75 pieces to leave room for one of them anywhere
 (`tests/game/icetowers/test_rules.py` does the sum), so that a piece always finds a free place."""
 APART = (2, 2)
-"""Scattered pieces keep at least so much between them, sideways or in depth: none touch."""
+"""The least distance between scattered pieces, sideways or in depth, so that none touch."""
 IN_SIGHT: tuple[Point, ...] = ((8, 160), (4, 70))
 """What is placed takes so much free ice beside it, or before and behind it, that nothing hides it and it hides nothing;
 where there is no such place, the lesser room, else any."""

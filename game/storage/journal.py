@@ -55,7 +55,7 @@ class JournalFile:
         """The file; None while it could not even be begun."""
         self._folder, self._name = folder, name
         self._content = bytearray(content)  # the whole record
-        self._kept = 0  # so many bytes of it the file holds for certain, while it is not open
+        self._kept = 0  # bytes that are safely in the file while it is not open
         self._notify = notify
         self._refusal: OSError | None = None
         self._is_told = self._is_changed = False

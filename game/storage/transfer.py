@@ -242,7 +242,7 @@ LARGEST_CONTENTS = MOST_FILES * 100
 LARGEST_IN_ALL = 4 * 1024 * 1024 * 1024
 """Bytes of all files together, unpacked."""
 MOST_TIMES, SPARE = 40, 4 * 1024 * 1024
-"""How many times its own size a file may unpack to, and so many bytes more; real exports come to ten times."""
+"""A file may unpack to this many times its size plus this many bytes; real exports unpack to ten times."""
 LARGEST_MANIFEST = 8 * 1024 * 1024
 """Bytes; that of ten thousand games has less than one million."""
 AT_ONCE = 4096

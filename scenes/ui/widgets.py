@@ -79,7 +79,7 @@ def result_paints(kit: Kit, has_won: bool) -> tuple[Paint, Paint, float]:
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
 NARROW = 9.0
-"""Lines of help as wide as so many are high are too narrow to read with ease."""
+"""Lines of help narrower than this many line heights are hard to read."""
 ARROWS = 72.0
 """Width of a stepper's two arrows at the right end of its row."""
 DETAIL = 15.0

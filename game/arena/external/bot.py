@@ -85,7 +85,7 @@ class Program:
         self._outbox.put(line)
 
     def hear(self, patience: float) -> bytes:
-        """Wait so many seconds for its next line. Raises Silent."""
+        """Wait at most this many seconds for its next line. Raises Silent."""
         try:
             line = self._inbox.get(timeout=patience)
         except Empty:
@@ -100,7 +100,7 @@ class Program:
         self._outbox.put(None)
 
     def has_ended(self, patience: float) -> bool:
-        """Wait so many seconds for its end, and tell whether it has come."""
+        """Wait at most this many seconds for it to end; return whether it has."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
         return self._process.poll() is not None

@@ -164,7 +164,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fear: float
     """How much those answers count."""
     wobble: float
-    """Its values of plays are off by up to so many pips, at random."""
+    """The most by which its values of plays are off, at random, in pips."""
     late: StageRates
     middle: StageRates
     early: StageRates
@@ -308,7 +308,7 @@ Ranked = list[tuple[float, Play]]
 """Plays with their values in pips, compared with passing; best first."""
 
 SLACK = 8.0
-"""A play that is worse than the best by so many pips is not searched further."""
+"""A play is not searched further if it is worse than the best by this many pips."""
 DEEPEST = 30
 """The greatest depth of a search, in plays."""
 EVERY = 10**6

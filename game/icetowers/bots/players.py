@@ -47,7 +47,7 @@ ITCH = 8.0
 LAST_CHANCE = 3.0
 """The same when all others are done and it does not lead."""
 PUT_BACK = 10.0
-"""A lifted piece is put back only if its best cap is worse by so many pips."""
+"""A lifted piece is put back only if its best cap is worse by this many pips."""
 MEANT = 4
 """How many plays are considered as the intention behind an action, when it is judged afterwards."""
 PATIENCE = (60, 4)
@@ -174,7 +174,7 @@ def _threshold(view: View, seat: Seat) -> float:
 
 
 GAMES = {2: 8, 3: 5, 4: 3, 5: 2}
-"""By seats, so many are played on from the position: fewer where each takes longer."""
+"""By seats, how many games are played on from the position: fewer where each takes longer."""
 MOST = 40
 """Plays a seat in such a game."""
 SHORTEST = 3_000

@@ -12,7 +12,7 @@ Stack = bytes
 """A tower as codes of pieces, bottom first; a code is `colour * 4 + pips`."""
 
 TO_MINE: Final = 2
-"""A colour mines a stack in which it has at least so many pieces."""
+"""The fewest pieces with which a colour may mine a stack."""
 ONE: Final[list[bytes]] = [bytes((code,)) for code in range(32)]
 """The stack of a single piece, by code."""
 PIPS: Final = bytes([code & 3 for code in range(256)])

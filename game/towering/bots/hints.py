@@ -19,7 +19,7 @@ LATE = 6
 CLEAR = 0.5
 """The smallest difference between two actions that a hint mentions, in points."""
 FEW = 4
-"""A card that adds at most so many points to one's own tower is no loss."""
+"""Discarding a card is no loss if it adds at most this many points to one's own tower."""
 
 
 def explain(view: View, action: Action) -> str:

@@ -23,7 +23,7 @@ from .core.playout import TurnPosition
 from .search import Forecast, position_of
 
 CLOSE = 4
-"""A tower that needs at most so many cards is called a threat."""
+"""A tower is called a threat if it needs at most this many cards."""
 
 
 def explain(view: View, play: Play) -> str:

@@ -38,9 +38,10 @@ from .weights import weights_of
 TURNS, LONGEST = 3, 6
 """How many turns of its own a seat looks ahead, and how many for wins if nothing nearer decides."""
 OVER, WINS_IN_100 = 8, 3
-"""A win by some turn that differs by more than so many times all wins, at least so many, only comes sooner or later."""
+"""If wins by some turn differ by more than this factor times all wins (at least this many), they only come
+sooner or later."""
 LATER = 0.9
-"""What comes a turn later is told only where it is worth so much more."""
+"""Each turn that something comes later multiplies its worth by this."""
 WORTH = {
     ("lack", OWN): -0.045, ("tall", OWN): 0.0, ("held", OWN): 0.0, ("fresh", OWN): 0.005,
     ("lack", OTHERS): 0.06, ("tall", OTHERS): 0.0, ("against", OTHERS): 0.025,
@@ -52,7 +53,7 @@ More seats share it by rule of thumb. Wins count more (1) than these plays came 
 HALF, ONE = 0.3, 0.75
 """Smallest differences worded "half a card" and "a card"."""
 MOSTLY = 0.6
-"""A part of a difference that is so much of it is told instead."""
+"""A part that makes up at least this share of a difference is mentioned instead of it."""
 
 
 class WyomingReasons(Reasons):
