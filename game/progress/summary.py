@@ -28,7 +28,7 @@ class Feat:
 
 
 class Achieved(Struct, frozen=True, array_like=True, gc=False):
-    """A feat that a seat has brought off in a game."""
+    """A feat that a seat has achieved in a game."""
 
     seat: Seat
     feat: Annotated[str, Meta(max_length=24)]
@@ -45,7 +45,7 @@ class Harm(Struct, frozen=True, array_like=True, gc=False):
 
 
 class FeatFinder:
-    """Looks at a game step by step and notes what each seat brings off."""
+    """Looks at a game step by step and notes what each seat achieves."""
 
     feats: ClassVar[tuple[Feat, ...]] = ()
     """All that it can find."""
@@ -60,7 +60,7 @@ class FeatFinder:
         """By who suffered it, and who did it."""
 
     def get(self, seat: Seat, feat: str, when: bool = True) -> None:
-        """Note that a seat has brought off a feat, where `when` is so."""
+        """Note that a seat has achieved a feat if `when` is true."""
         if when:
             self.found[Achieved(seat, feat)] = None
 
@@ -110,7 +110,7 @@ class Summary(Struct, frozen=True, gc=False):
     tower: BuiltTower | None = None
     """The best one of a finished game; None where its game names none."""
     feats: Feats = ()
-    """What the humans have brought off in a finished game that counts."""
+    """The feats that humans have achieved in a finished game that counts."""
     goals: Feats = ()
     """What else they have reached in it that a match of the city may ask for."""
     harms: Annotated[tuple[Harm, ...], Meta(max_length=MOST_FEATS)] = ()

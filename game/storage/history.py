@@ -173,7 +173,7 @@ def keep_costs(folder: Path, record: str, costs: Mapping[Seat, float]) -> None:
 
 
 Firsts = dict[str, dict[str, Saved]]
-"""By player, by feat: the game in which it was brought off for the first time."""
+"""By player, by feat: the game in which it was first achieved."""
 
 
 def first_feats(game: str, finished: Iterable[Saved]) -> Firsts:
@@ -189,7 +189,7 @@ def first_feats(game: str, finished: Iterable[Saved]) -> Firsts:
 
 
 def new_feats(record: Record, path: Path | None, finished: Iterable[Saved]) -> list[tuple[str, Feat]]:
-    """Return who has brought off what in a game that is just over, and never before; `path`: its own file."""
+    """Return who has achieved which feats for the first time in a game that has just ended; `path`: its own file."""
     found = summarise(record)[1].feats
     if not found:
         return []

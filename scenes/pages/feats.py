@@ -77,7 +77,7 @@ def medal(kit: Kit, size: float = 1.0) -> pygame.Surface:
 
 
 class MedalCard(Card):
-    """A feat that was brought off just now: its medal, its title, and what it takes; pressed, all feats are shown."""
+    """A feat achieved just now: its medal, its title, and what it takes. Pressing it shows all feats."""
 
     pad = 12.0
 
@@ -125,7 +125,7 @@ class MedalCard(Card):
 
 
 class NewFeats:
-    """What the humans have brought off for the first time."""
+    """The feats that humans have achieved for the first time."""
 
     def __init__(self, context: Context, match: Match) -> None:
         self._context, self._match = context, match
@@ -174,7 +174,7 @@ class NewFeats:
 
 
 class FeatRow(LinkRow):
-    """A feat that was brought off, with its medal; it leads to the game."""
+    """A feat that was achieved, with its medal; it leads to the game."""
 
     def __init__(self, feat: Feat, saved: Saved, press: Press) -> None:
         first = dots((date_and_time(saved.header.started), player_names(saved)))
