@@ -2,6 +2,8 @@
 
 import importlib
 import re
+import subprocess
+import sys
 from functools import cache
 from inspect import isclass
 from itertools import permutations
@@ -11,6 +13,7 @@ import pytest
 
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
+from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.layout import Box
 from topping_out.scenes.wyoming.board import WyomingBoard
@@ -88,6 +91,46 @@ def test_what_an_extra_brings_is_imported_only_where_it_is_asked_for() -> None:
     }
     deeper = {name for name in found.modules if name.startswith("topping_out.game.environments")}
     assert all(name in deeper for one in deeper for name in found.find_modules_that_directly_import(one))
+
+
+PLAIN = """
+import importlib, pkgutil, sys
+import topping_out
+
+NEEDED = {"topping_out", "accesskit", "budoux", "msgspec", "platformdirs", "pygame", *sys.stdlib_module_names}
+
+
+class Needed:
+    def __init__(self, finder):
+        self.finder = finder
+
+    def find_spec(self, name, *more):
+        return self.finder.find_spec(name, *more) if name.partition(".")[0] in NEEDED else None
+
+    def __getattr__(self, name):
+        return getattr(self.finder, name)
+
+
+sys.meta_path[:] = map(Needed, sys.meta_path)
+for found in pkgutil.walk_packages(topping_out.__path__, "topping_out."):
+    if ".assets" not in found.name:
+        try:
+            importlib.import_module(found.name)
+        except ModuleNotFoundError:
+            print(found.name)
+"""
+
+
+def test_without_any_extra_all_can_be_imported_but_what_needs_one() -> None:
+    """`pip install .` brings no extra: what a game shows must not stand beside what it prints."""
+    command = [sys.executable, "-c", PLAIN]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    paper = {place.partition(":")[0] for name in GAMES if (place := table_of(name).printing)}
+    environments = {"topping_out.game.environments", *graph().find_descendants("topping_out.game.environments")}
+    assert len(paper) == len(GAMES)
+    assert {*done.stdout.split()} - environments == {
+        "topping_out.game.arena.cluster", "topping_out.scenes.kit.paper", *paper
+    }  # fmt: skip
 
 
 def test_no_class_of_the_window_has_more_than_two_of_ours_above_it() -> None:

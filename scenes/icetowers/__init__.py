@@ -15,5 +15,5 @@ TABLE = TableDefinition(
     illustrations="topping_out.scenes.icetowers.pictures:FIGURES",
     lessons="topping_out.scenes.icetowers.lessons:CUES",
     patterns=mark("Each seat's pyramids carry a sign as well as a colour."),
-    printing="topping_out.scenes.icetowers.pictures:IceTowersPrinting",
+    printing="topping_out.scenes.icetowers.printing:IceTowersPrinting",
 )

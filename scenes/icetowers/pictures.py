@@ -1,25 +1,20 @@
-"""IceTowers as pictures: on the title, in the city, in its rules and on paper."""
+"""IceTowers as pictures: on the title, in the city and in its rules."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pygame
 
-from topping_out.game.icetowers.table import LARGE, MEDIUM, PER_SIZE, SIZES, SMALL
+from topping_out.game.icetowers.table import SIZES
 from topping_out.game.language import tr
-from topping_out.game.options import Value
 
 from ..kit.kit import Kit
-from ..kit.paper import Document, GamePrinting, Ink, PaperBox, fan
 from ..kit.pictures.built import CENTRE, HEIGHT, HIGHEST, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.pictures.ornament import Sheet
-from ..kit.stage import Point
 from ..kit.theme import Colour, mix
 from . import art
-from .art import SIGN_RISE, paint_sign
 
 # -- facade
 
@@ -175,127 +170,3 @@ def paint_built(sheet: BuiltSheet) -> float:
         colour, y = sheet.colour_of(part.owner or 0), HEIGHT - 7 - foot * scale
         paint_pyramid(sheet, colour, HALVES[size] * scale, HIGHS[size] * scale, y, size, MIDDLE)
     return HEIGHT - 7 - (feet[-1] + HIGHS[sizes[-1]]) * scale + 7
-
-
-# -- printing
-
-
-BASE = {SMALL: 14.3, MEDIUM: 19.8, LARGE: 25.4}
-BASE_HEIGHT = {SMALL: 25.4, MEDIUM: 34.9, LARGE: 44.5}
-"""Millimetres, as the pyramids that are sold have them: one caps another of its size with a third of it showing."""
-SIDES = 4
-TAB = 5.0
-"""Width of the flap to be glued."""
-MARGIN, GAP = 9.0, 4.0
-HAIR = 0.2
-"""Of the lines to cut along; those to fold along are dashed."""
-
-
-class IceTowersPrinting(GamePrinting):
-    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
-        """Put the nets of each colour on pages of its own, so that each can be printed on paper of its colour."""
-        for number, colour in enumerate(document.theme.seats):
-            name = tr(document.theme.seat_names[number])
-            nets = [size for size in (LARGE, MEDIUM, SMALL) for _ in range(PER_SIZE)]
-            while nets:
-                nets = nets[_put_nets(document, nets, colour, number, name) :]
-                yield
-
-
-def edge_of(size: int) -> float:
-    """Return the length of the edges that meet at a pyramid's apex, in millimetres."""
-    return math.hypot(BASE_HEIGHT[size], BASE[size] / math.sqrt(2))
-
-
-def angle_of(size: int) -> float:
-    """Return the angle of a side at the apex, in degrees."""
-    return math.degrees(2 * math.asin(BASE[size] / 2 / edge_of(size)))
-
-
-def net_box(size: int) -> tuple[float, float]:
-    """Return the width and height of a net, its apex at the top and the four sides fanned out below, flap and all."""
-    edge, half = edge_of(size), SIDES * angle_of(size) / 2
-    return 2 * edge * math.sin(math.radians(half)) + TAB, edge
-
-
-def _put_nets(document: Document, sizes: list[int], colour: Colour, number: int, name: str) -> int:
-    """Put as many nets on a page as fit, row by row; return how many."""
-    page = document.add_page()
-    ink_colour = document.theme.palette["ink"]
-    document.text(name, page.width / 2, 12, 16, "title", ink_colour, "middle")
-    x, y, done, high = MARGIN, 20.0, 0, 0.0
-    for size in sizes:
-        width, height = net_box(size)
-        if x + width > page.width - MARGIN:
-            x, y, high = MARGIN, y + high + GAP, 0.0
-        if y + height > page.height - MARGIN - 6:
-            break
-        _put_net(document, (x + (width - TAB) / 2, y), size, colour, number)
-        x, high, done = x + width + GAP, max(high, height), done + 1
-    text = tr("Cut along the lines, fold along the dashes, and glue the flap inside. The base stays open, so that the "
-              "pyramids stack.")  # fmt: skip
-    document.write(
-        text, PaperBox(20, page.height - 14, page.width - 40, 9), (9, 8, 7), paint=ink_colour, align="middle"
-    )
-    return done
-
-
-def _put_net(document: Document, apex: Point, size: int, colour: Colour, number: int) -> None:
-    """Put a net on the page: four sides round the apex, each with pips and sign, and the flap."""
-    theme, edge, angle = document.theme, edge_of(size), angle_of(size)
-    white = (255, 255, 255)
-    start = 90 + SIDES * angle / 2
-    rays = [start - side * angle for side in range(SIDES + 1)]
-    corners = [fan(apex, edge, ray, ray, 1)[0] for ray in rays]
-    ink = Ink(document, 0, 0)
-    dark = mix(colour, (0, 0, 0), 0.1)
-    flap = [apex, corners[-1], *_flap(apex, corners[-1], rays[-1])]
-    ink.polygon(flap, mix(colour, white, 0.78))
-    for side, (left, right) in enumerate(pairwise(corners)):
-        ink.polygon([apex, left, right], mix(colour, white, 0.3) if side % 2 == 0 else dark)
-    outline = [apex, *corners, *_flap(apex, corners[-1], rays[-1]), apex]
-    ink.line(outline, theme.palette["ink"], HAIR)
-    for corner in corners[1:]:
-        _dash(ink, apex, corner, white if corner is not corners[-1] else theme.palette["ink"])
-    ink.done()
-    for side, (left, right) in enumerate(pairwise(corners)):
-        _mark_side(document, apex, left, right, size, number if side % 2 else -1)
-
-
-def _flap(apex: Point, corner: Point, ray: float) -> list[Point]:
-    """Return the outer corners of the flap beside the last side, from the base up."""
-    across = math.radians(ray - 90)
-    dx, dy = math.cos(across) * TAB, math.sin(across) * TAB
-
-    def at(share: float) -> Point:
-        return apex[0] + (corner[0] - apex[0]) * share + dx, apex[1] + (corner[1] - apex[1]) * share + dy
-
-    return [at(0.86), at(0.3)]
-
-
-def _dash(ink: Ink, start: Point, end: Point, paint: Colour) -> None:
-    length = math.dist(start, end)
-    count = int(length // 3)
-    for number in range(count):
-        a, b = number / count, (number + 0.5) / count
-        ends = [(start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share) for share in (a, b)]
-        ink.line(ends, paint, HAIR)
-
-
-def _mark_side(document: Document, apex: Point, left: Point, right: Point, size: int, sign: int) -> None:
-    """Put pips along the foot of a side; with a sign of 0 or more, the colour's sign in their place."""
-    white = (255, 255, 255)
-    foot = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
-    high = math.dist(apex, foot)
-    up = ((apex[0] - foot[0]) / high, (apex[1] - foot[1]) / high)
-    along = ((right[0] - left[0]) / BASE[size], (right[1] - left[1]) / BASE[size])
-    ink = Ink(document, 0, 0)
-    if sign >= 0:
-        middle = (foot[0] + up[0] * 3.6, foot[1] + up[1] * 3.6)
-        part = Ink(document, *middle, 0.42)
-        paint_sign(part, sign, (0, SIGN_RISE), white)
-        part.done()
-    for pip in range(size if sign < 0 else 0):
-        shift = (pip - (size - 1) / 2) * 4.2
-        ink.circle(foot[0] + up[0] * 3.4 + along[0] * shift, foot[1] + up[1] * 3.4 + along[1] * shift, 1.4, white)
-    ink.done()

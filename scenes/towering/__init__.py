@@ -9,5 +9,5 @@ TABLE = TableDefinition(
     facade_height=0.97,
     illustrations="topping_out.scenes.towering.pictures:FIGURES",
     lessons="topping_out.scenes.towering.lessons:CUES",
-    printing="topping_out.scenes.towering.pictures:ToweringPrinting",
+    printing="topping_out.scenes.towering.printing:ToweringPrinting",
 )

@@ -18,5 +18,5 @@ TABLE = TableDefinition(
         mark("Deck workshop"),
         mark("Make a deck of your own, see what it does, or draft one."),
     ),
-    printing="topping_out.scenes.towers.pictures:TowersPrinting",
+    printing="topping_out.scenes.towers.printing:TowersPrinting",
 )

@@ -1,29 +1,25 @@
-"""Towers as pictures: on the title, in the city, in its rules and on paper."""
+"""Towers as pictures: on the title, in the city and in its rules."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable
 
 import pygame
 
 from topping_out.game.engine import Part, Seat
 from topping_out.game.language import tr
-from topping_out.game.options import Value
 from topping_out.game.towers.decks import STANDARD, find_decks
 from topping_out.game.towers.floors import NONE, Floor
 from topping_out.game.towers.rules import account
-from topping_out.game.towers.words import floor_words
 
 from ..kit.kit import Kit
-from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.plates import SeatSign
 from ..kit.stage import Canvas, Paint
 from ..kit.theme import Colour, mix
 from . import art
-from .art import CEILING, PILLAR, SLAB, WALL, FloorLine, LinePart, paint_plan, paint_structure, section
+from .art import FloorLine, LinePart, section
 from .rooms import HIGH, Room, style_of
 from .scoring import FloorSummary, summarize_floors
 
@@ -266,65 +262,3 @@ def _city_attic(sheet: BuiltSheet, foot: float) -> float:
     canvas.circle(MIDDLE, foot - 14, 8.5, theme.night)
     sheet.lights.circle(MIDDLE, foot - 14, 7, theme.window)
     return top + 3
-
-
-# -- printing
-
-
-WIDE = 220.0
-"""A card's width in the units of its painters."""
-ROOM = 0.62
-"""How much of a card's height shows the room; the rest is for name and effect."""
-
-
-class TowersPrinting(GamePrinting):
-    is_landscape = True
-    options = ("deck",)
-
-    def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
-        """Return the cards of the deck that the options name, floor by floor."""
-        deck = find_decks().find(str(options.get("deck", STANDARD)))
-        return [partial(_paint_card, floor) for floor in deck.floors for _ in range(floor.count)]
-
-    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
-        theme, k = document.theme, box.width / WIDE
-        ink = Ink(document, box.x, box.y, k, rim)
-        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.22))
-        paint_plan(ink, theme, (WIDE, box.height / k))
-        ink.done()
-
-    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
-        return [tr("Tower {number}", number=number + 1) for number in range(24)]
-
-
-def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) -> None:
-    """Paint a floor cut open: its room above, below it its name and what it does."""
-    theme, k = document.theme, box.width / WIDE
-    high = box.height / k
-    style = style_of(theme, floor)
-    ink_colour = theme.palette["ink"]
-    ink = Ink(document, box.x, box.y, k, rim)
-    ink.rect(-20, -20, WIDE + 40, high + 40, mix(theme.ink, theme.night, 0.3))
-    inner, tall = WIDE - PILLAR - WALL, (high - CEILING - SLAB) * ROOM
-    wall = [
-        (0.0, mix(theme.paper, style.colour, 0.36)),
-        (1.0, mix(theme.paper, mix(style.colour, theme.window, 0.6), 0.5)),
-    ]
-    ink.gradient(PILLAR, CEILING, inner, tall, wall)
-    zoom = tall / HIGH
-    style.furnish(Room(ink, theme, style.colour, PILLAR, CEILING, zoom, inner / zoom))
-    foot = high - SLAB - CEILING - tall
-    ink.rect(PILLAR, CEILING + tall, inner, foot, mix(theme.paper, style.colour, 0.08))
-    ink.rect(PILLAR, CEILING + tall - 0.6, inner, 1.6, mix(theme.ink, style.colour, 0.25))
-    paint_structure(ink, theme, (WIDE, high), style.colour)
-    ink.done()
-    left, width = box.x + (PILLAR + 8) * k, (inner - 16) * k
-    top, room = box.y + (CEILING + tall + 3) * k, (foot - 5) * k
-    title = mix(style.colour, ink_colour, 0.62)
-    most = room * 0.42 / POINT
-    size = most * min(1.0, width / document.width_of(tr(floor.name), most, "title"))
-    document.text(tr(floor.name), left, top + size * POINT * 0.55, size, "title", title)
-    under = top + size * POINT * 1.15
-    words = floor_words(floor)
-    document.write(words[:1].upper() + words[1:], PaperBox(left, under, width, top + room - under),
-                   (16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5.5), "body", ink_colour)  # fmt: skip

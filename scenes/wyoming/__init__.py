@@ -9,5 +9,5 @@ TABLE = TableDefinition(
     facade_height=1.0,
     illustrations="topping_out.scenes.wyoming.pictures:FIGURES",
     lessons="topping_out.scenes.wyoming.lessons:CUES",
-    printing="topping_out.scenes.wyoming.pictures:WyomingPrinting",
+    printing="topping_out.scenes.wyoming.printing:WyomingPrinting",
 )

@@ -21,7 +21,7 @@ from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF
 from topping_out.game.options import Option, resolve
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
-from topping_out.scenes.icetowers import pictures
+from topping_out.scenes.icetowers import printing
 from topping_out.scenes.kit.paper import Document
 
 STATE = "topping_out.game.icetowers.state"
@@ -211,8 +211,8 @@ SHEETS: Says = {}
 
 def look_at(sheets: Sheets) -> None:
     """Assert that there are nets for each colour's pieces, and a score sheet of several games."""
-    with patch.object(pictures, "_put_net") as put_net:
-        assert [*pictures.IceTowersPrinting().further(Document("a4", ""), {})]
+    with patch.object(printing, "_put_net") as put_net:
+        assert [*printing.IceTowersPrinting().further(Document("a4", ""), {})]
     assert Counter((call.args[4], call.args[2]) for call in put_net.call_args_list) == pieces()
     assert len({text for text in sheets.further if not text.startswith("Cut along")}) == len({c for c, _ in pieces()})
     assert sheets.rows == [f"Game {number + 1}" for number in range(len(sheets.rows))]

@@ -23,7 +23,7 @@ from topping_out.game.towering.cards import make_card
 from topping_out.game.towers.decks import own_decks_folder
 from topping_out.scenes.__main__ import print_game
 from topping_out.scenes.app import App
-from topping_out.scenes.icetowers.pictures import BASE, BASE_HEIGHT
+from topping_out.scenes.icetowers.printing import BASE, HEIGHT
 from topping_out.scenes.kit import paper as flow
 from topping_out.scenes.kit.paper import CARD_SIZES, Document
 from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
@@ -171,7 +171,7 @@ def test_pyramids_fold_to_their_true_height() -> None:
         assert max(edges) - min(edges) < NEAR
         height = math.sqrt(edge**2 - base**2 / 2)
         (size,) = [s for s in (SMALL, MEDIUM, LARGE) if abs(base - BASE[s]) < NEAR]
-        assert height == pytest.approx(BASE_HEIGHT[size], abs=NEAR)
+        assert height == pytest.approx(HEIGHT[size], abs=NEAR)
         found[size] += 1
     assert found == {SMALL: 25, MEDIUM: 25, LARGE: 25}
 

@@ -19,7 +19,7 @@ from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, floors_of
 from topping_out.game.towers.words import floor_words
 from topping_out.scenes.manager import Push
-from topping_out.scenes.towers.pictures import TowersPrinting
+from topping_out.scenes.towers.printing import TowersPrinting
 
 NUMBERS = "topping_out.game.towers.core.numbers"
 CHANGES = {

@@ -1,0 +1,161 @@
+"""Towering on paper: its cards with braille in true size, and labels to punch with a slate and stylus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from topping_out.game.language import tr
+from topping_out.game.options import Value, resolve
+from topping_out.game.towering.cards import (
+    COLOUR_LETTERS,
+    DECK,
+    CardId,
+    Dots,
+    braille_cells,
+    card_words,
+    colour_name,
+    colour_of,
+    number_of,
+)
+from topping_out.game.towering.core.state import SEATS
+from topping_out.game.towering.rules import GAME
+
+from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
+from ..kit.pictures.ornament import paint_back
+from ..kit.theme import mix
+from .art import (
+    CARD_H,
+    CARD_W,
+    HEAD,
+    STRIP,
+    SUBJECT,
+    SUBJECT_AT,
+    ink_on,
+    paint_blank,
+    paint_subject,
+    sign_of,
+    site_colour,
+)
+
+DOT, DOT_PITCH, CELL, LINE = 0.75, 2.5, 6.0, 10.0
+"""Radius of a braille dot, from dot to dot, from cell to cell, from line to line: as slates and embossers have them."""
+PLATE = 5
+"""Cells for which a label has room."""
+
+
+class ToweringPrinting(GamePrinting):
+    options = ("colours", "rounds")
+
+    def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
+        """Return the cards of the colours in play, with all materials; which of those stay in the box, a round says."""
+        return [partial(_paint_card, card) for card in _cards(options)]
+
+    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
+        theme, k = document.theme, box.width / CARD_W
+        ink = Ink(document, box.x, box.y, k, rim)
+        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
+        paint_back(ink, theme, CARD_W, box.height / k)
+        ink.done()
+
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
+        cards = _cards(options)
+        while cards:
+            cards = cards[_put_labels(document, cards) :]
+            yield
+
+    def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
+        colours = [f"   {colour_name(colour)}" for colour in range(_chosen(options, "colours"))]
+        rows = []
+        for number in range(_chosen(options, "rounds")):
+            rows += [tr("Round {number}", number=number + 1), *colours]
+        return rows
+
+
+def _chosen(options: Mapping[str, Value], key: str) -> int:
+    """Return the number that an option has, or has where nobody chose."""
+    return int(resolve(GAME.options(SEATS), options)[key])
+
+
+def _cards(options: Mapping[str, Value]) -> list[CardId]:
+    return [card for card in DECK if colour_of(card) < _chosen(options, "colours")]
+
+
+def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) -> None:
+    """Paint a card; head and storey reach over its edges, and its braille has its true size."""
+    theme, colour = document.theme, colour_of(card)
+    k = min(box.width / CARD_W, box.height / CARD_H)
+    left, top = box.x + (box.width - CARD_W * k) / 2, box.y + (box.height - CARD_H * k) / 2
+    base = site_colour(theme, colour)
+    ink = Ink(document, left, top, k, rim)
+    ink.rect(-20, -20, CARD_W + 40, 20 + HEAD - 2.6, base)
+    ink.rect(-20, CARD_H - STRIP, CARD_W / 2 + 20, STRIP + 20, base)
+    ink.rect(CARD_W / 2, CARD_H - STRIP, CARD_W / 2 + 20, STRIP + 20, mix(base, theme.ink, 0.3))
+    paint_blank(ink, theme, colour, not number_of(card))
+    ink.rect(-20, -20, 20.8, 20 + HEAD - 2.6, base).rect(
+        CARD_W - 0.8, -20, 20, 20 + HEAD - 2.6, mix(base, theme.ink, 0.14)
+    )
+    paint_subject(ink.at(*SUBJECT_AT), theme, colour, number_of(card), SUBJECT)
+    ink.done()
+    _paint_braille(document, card, box.middle[0], top + (CARD_H - STRIP / 2) * k)
+    paint, size = ink_on(theme, colour), 29 * k / POINT
+    y = top + (HEAD / 2) * k
+    document.text(sign_of(card), left + 9 * k, y, size, "title", paint)
+    after = left + 9 * k + document.width_of(sign_of(card), size, "title") + 5 * k
+    document.text(COLOUR_LETTERS[colour], after, y + 1.5 * k, 20 * k / POINT, "head", paint)
+
+
+def _paint_braille(document: Document, card: CardId, x: float, y: float) -> None:
+    """Paint a card's cells on a pale plate, the middle of all at (x, y)."""
+    theme, cells = document.theme, braille_cells(card)
+    wide, high = (len(cells) - 1) * CELL + DOT_PITCH, 2 * DOT_PITCH
+    ink = Ink(document, x - wide / 2, y - high / 2)
+    ink.rect(-2.5, -2.2, wide + 5, high + 4.4, theme.paper, 1.4)
+    for number, dots in enumerate(cells):
+        _paint_cell(ink, number * CELL, 0, dots, theme.palette["ink"])
+    ink.done()
+
+
+def _paint_cell(
+    ink: Ink, x: float, y: float, dots: Dots, paint: tuple[int, int, int], is_mirrored: bool = False
+) -> None:
+    """Paint a cell, its dot 1 (mirrored: its dot 4) at (x, y); a speck where no dot is."""
+    for dot in range(1, 7):
+        column, row = divmod(dot - 1, 3)
+        if is_mirrored:
+            column = 1 - column
+        radius = DOT if dot in dots else 0.16
+        ink.circle(x + column * DOT_PITCH, y + row * DOT_PITCH, radius, paint)
+
+
+def _put_labels(document: Document, cards: Sequence[CardId]) -> int:
+    """Put labels on a page, as many as fit, and return how many: each the mirror image of a card's braille.
+
+    All cells of the page lie on one grid, as those of a slate do.
+    """
+    page = document.add_page()
+    ink_colour, rim = document.theme.palette["ink"], (150, 150, 150)
+    document.text(tr("Labels in braille"), page.width / 2, 16, 20, "title", ink_colour, "middle")
+    words = PaperBox(18, 22, page.width - 36, 14)
+    text = tr(
+        "Punch the dots from this side with a slate and stylus: they rise on the other. "
+        "Cut out the labels and stick them on the cards."
+    )
+    document.write(text, words, (11, 10, 9, 8), paint=ink_colour, align="middle")
+    wide = PLATE * CELL
+    columns, rows = int((page.width - 16) // wide), int((page.height - 38 - 10) // LINE)
+    left = (page.width - columns * wide) / 2
+    ink = Ink(document, 0, 0)
+    shown = cards[: columns * rows]
+    for number, card in enumerate(shown):
+        row, column = divmod(number, columns)
+        x, y = left + column * wide, 38 + row * LINE
+        ink.rect(x, y, wide, LINE, rim, line=0.12)
+        cells = braille_cells(card)
+        for place, dots in enumerate(reversed(cells)):
+            _paint_cell(ink, x + (place + 0.5) * CELL - DOT_PITCH / 2, y + 3.7, dots, ink_colour, is_mirrored=True)
+    ink.done()
+    for number, card in enumerate(shown):
+        row, column = divmod(number, columns)
+        document.text(card_words(card), left + column * wide + 1.2, 38 + row * LINE + 1.6, 5.5, paint=ink_colour)
+    return len(shown)
