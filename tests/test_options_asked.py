@@ -15,7 +15,7 @@ from topping_out.game.registry import load
 SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_colour"}
 """Fields that say how many there are of what lies on a table, or which: tables are laid out by them."""
 RULES = {
-    "rules.py", "options.py", "state.py", "variant.py", "legality.py", "invariants.py", "words.py", "encoding.py",
+    "rules.py", "options.py", "state.py", "legality.py", "words.py", "encoding.py",
     "feats.py", "course.py", "results.py",
 }  # fmt: skip
 """Modules of a game that may read its options: the rules and their reasons, and what is given a state and no view."""

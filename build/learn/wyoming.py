@@ -44,23 +44,13 @@ from topping_out.game.wyoming.bots.core.playout import (  # noqa: E402
     share,
 )
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
-from topping_out.game.wyoming.bots.search import (  # noqa: E402
-    PlaySearch,
-    Worlds,
-    world_of,
-)
+from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, world_of  # noqa: E402
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.core.state import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core.state import NONE, PRIME, State  # noqa: E402
-from topping_out.game.wyoming.options import (  # noqa: E402
-    Variant,
-    starting_pennies,
-)
-from topping_out.game.wyoming.rules import (  # noqa: E402
-    GAME,
-    code_of,
-)
+from topping_out.game.wyoming.options import Variant, starting_pennies  # noqa: E402
+from topping_out.game.wyoming.rules import GAME, code_of  # noqa: E402
 from topping_out.game.wyoming.state import terms_of  # noqa: E402
 
 COMMAND = "python build/learn/wyoming.py"

@@ -21,11 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "build" / "editable"))
 
 from topping_out.game import __version__, registry  # noqa: E402
-from topping_out.game.storage.translations import (  # noqa: E402
-    FOLDER,
-    LARGEST_CATALOGUE,
-    load_catalogue,
-)
+from topping_out.game.storage.translations import FOLDER, LARGEST_CATALOGUE, load_catalogue  # noqa: E402
 
 NAME, TITLE = "topping-out", "Topping Out"
 STORE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("store.toml").read_text(encoding="utf-8"))

@@ -127,7 +127,7 @@ class Table(Described):
     def _note(self, event: Any, view: Any) -> None:
         tokens = self.tokens
         if tokens.plays(tokens.coming(view)):
-            tokens.leaves = next(iter(tokens.raised), None)
+            tokens.leaves = next(iter(tokens.raised), None)  # of cards that are alike the raised one goes
             tokens.leaves = tokens.plays(tokens.coming(view))[0].token
             tokens.raised.clear()
             tokens.fresh.clear()

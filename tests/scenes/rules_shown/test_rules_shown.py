@@ -30,7 +30,6 @@ NO_RULES = {
     "encoding": "sizes of arrays for programs that learn",
     "feats": "what medals ask for is no rule of a game; `tests/game/progress` plays each feat",
     "results": "a height from which towers have a name of their own",
-    "invariants": "bounds that tests check",
 }
 """Modules of a game whose constants are not varied, and why."""
 CHANGES = [(game, place, value) for game in all_games() for place, value in facts_of(game).CHANGES.items()]
