@@ -1,1 +1,1 @@
-"""The tests; what they share is imported by its place: `from tests.scenes.robot import Robot`."""
+"""The tests. Shared helpers are imported by their full path: `from tests.scenes.robot import Robot`."""

@@ -1,4 +1,4 @@
-"""The program's translations, each read once for all tests, which leave them as they are."""
+"""The program's translations. Each catalogue is read once and shared by all tests, so no test may change one."""
 
 from functools import cache
 

@@ -1,8 +1,8 @@
-"""Lets pytest run with other rules: constants of the program's source are changed while it is imported.
+"""Run pytest with changed rules: constants in the program's source are replaced while it is imported.
 
     CHANGED_RULES="topping_out.game.towers.core.numbers:HEIGHT=5" python -m pytest -p tests.changed_rules tests/...
 
-Everything that the program works out from a changed constant follows, as if somebody had edited that one line.
+Everything computed from a changed constant changes too, as if that one line of the source had been edited.
 """
 
 import ast
@@ -18,7 +18,7 @@ VARIABLE = "CHANGED_RULES"
 
 
 def constants(source: str) -> dict[str, ast.Constant]:
-    """Return the whole numbers to which a module gives names in capitals, by name; of `A, B = 1, 2` each."""
+    """Return the integer constants of a module by name: module-level names in capitals, also those of `A, B = 1, 2`."""
     found: dict[str, ast.Constant] = {}
     for node in ast.parse(source).body:
         if isinstance(node, ast.AnnAssign) and node.value:
@@ -37,7 +37,7 @@ def constants(source: str) -> dict[str, ast.Constant]:
 
 
 def changed(source: str, values: dict[str, int]) -> str:
-    """Return a module's source with other values of its constants. Raises KeyError for one that it lacks."""
+    """Return a module's source with new values for its constants. Raise KeyError for an unknown name."""
     lines = source.splitlines(keepends=True)
     nodes = constants(source)
     for name, value in values.items():
@@ -49,7 +49,7 @@ def changed(source: str, values: dict[str, int]) -> str:
 
 
 class _Loader(SourceFileLoader):
-    """Compiles the changed source, and never what Python keeps of the real one."""
+    """Compiles the changed source, ignoring Python's cached bytecode of the original."""
 
     values: dict[str, int]
 
@@ -75,7 +75,7 @@ class _Finder(MetaPathFinder):
 
 
 def parse_changes(text: str) -> dict[str, dict[str, int]]:
-    """Return by module the constants that `module:NAME=1,module:OTHER=2` changes."""
+    """Parse `module:NAME=1,module:OTHER=2` into the changed constants of each module."""
     changes: dict[str, dict[str, int]] = defaultdict(dict)
     for change in filter(None, text.split(",")):
         place, _, value = change.partition("=")

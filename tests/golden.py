@@ -1,4 +1,4 @@
-"""Golden pictures and texts, and the pages and rules that they are made of."""
+"""Comparison with golden pictures and texts, and sampling of long parameter tables."""
 
 import os
 import re
@@ -17,16 +17,16 @@ import pytest
 
 FOLDER = Path(__file__).parent / "golden"
 RECORD = "RECORD_GOLDEN"
-FAR = 40
-"""A pixel differs where one of its colours is further off than this, of 255."""
-MOST_DIFFERENT = 0.004
-"""Share of pixels that may differ: the edges of letters do, from one version of the font library to another."""
-MOST_DRIFT = 1.5
-"""How far off the colours may be on average."""
+MAX_CHANNEL_DIFFERENCE = 40
+"""A pixel counts as different if one of its colour channels (0 to 255) is off by more than this."""
+MAX_DIFFERENT_SHARE = 0.004
+"""Largest allowed share of different pixels. Edges of letters vary between versions of the font library."""
+MAX_MEAN_DIFFERENCE = 1.5
+"""Largest allowed mean difference of the colour channels."""
 
 
 def check_golden(picture: pygame.Surface, name: str, scratch: Path) -> None:
-    """Fail where `picture` is not the golden one; expected, actual and difference then lie in `scratch`."""
+    """Fail if `picture` differs from the golden picture `name`, and write both and their difference to `scratch`."""
     path = FOLDER / f"{name}.png"
     if os.environ.get(RECORD):
         FOLDER.mkdir(exist_ok=True)
@@ -36,32 +36,32 @@ def check_golden(picture: pygame.Surface, name: str, scratch: Path) -> None:
     golden = pygame.image.load(path)
     assert golden.get_size() == picture.get_size(), f"{name} is {picture.get_size()}, golden {golden.get_size()}"
     different, drift = compare(golden, picture)
-    if different > MOST_DIFFERENT or drift > MOST_DRIFT:
+    if different > MAX_DIFFERENT_SHARE or drift > MAX_MEAN_DIFFERENCE:
         shown = side_by_side(golden, picture, scratch / f"{name}.png")
         raise AssertionError(f"{name}: {different:.2%} of the pixels differ, drift {drift:.2f}; see {shown}")
 
 
 def compare(a: pygame.Surface, b: pygame.Surface) -> tuple[float, float]:
-    """Return the share of pixels that differ, and how far off the colours are on average (of 255)."""
-    apart = _apart(a, b)
-    return float((apart.max(axis=2) > FAR).mean()), float(apart.mean())
+    """Return the share of pixels that differ, and the mean difference of the colour channels (0 to 255)."""
+    apart = _absolute_difference(a, b)
+    return float((apart.max(axis=2) > MAX_CHANNEL_DIFFERENCE).mean()), float(apart.mean())
 
 
 def side_by_side(golden: pygame.Surface, actual: pygame.Surface, path: Path) -> Path:
-    """Write golden, actual and their difference (four times as bright) beside one another."""
-    import numpy  # not there where pictures are not compared
+    """Write the golden picture, the actual one and their difference (4 times brighter) side by side to `path`."""
+    import numpy  # not installed where pictures are not compared
 
     width, height = golden.get_size()
     sheet = pygame.Surface((3 * width, height))
     sheet.blit(golden, (0, 0))
     sheet.blit(actual, (width, 0))
-    difference = numpy.clip(_apart(golden, actual) * 4, 0, 255).astype(numpy.uint8)
+    difference = numpy.clip(_absolute_difference(golden, actual) * 4, 0, 255).astype(numpy.uint8)
     sheet.blit(pygame.surfarray.make_surface(difference), (2 * width, 0))
     pygame.image.save(sheet, path)
     return path
 
 
-def _apart(a: pygame.Surface, b: pygame.Surface) -> Any:
+def _absolute_difference(a: pygame.Surface, b: pygame.Surface) -> Any:
     numpy = pytest.importorskip("numpy", reason="without numpy no pictures are compared")  # under wine
     first, second = (pygame.surfarray.array3d(surface).astype(numpy.int16) for surface in (a, b))
     return numpy.abs(first - second)
@@ -69,27 +69,27 @@ def _apart(a: pygame.Surface, b: pygame.Surface) -> Any:
 
 # -- texts
 
-SKETCHED = (48, 18)
-"""Columns and rows of a sketch."""
+SKETCH_SIZE = (48, 18)
+"""Size of a sketch: columns and rows."""
 SHADES = "0123456789abcdefghijklmnopqrstuv"
 """From black to white."""
-FURTHER = 2
-"""So many shades off, a place of a sketch differs: by one it may, from one version of the font library to another."""
-MOST_TOLD = 60
-"""Lines of all that differs."""
-BEFORE = 3
-"""Lines that are shown before what differs."""
+SHADES_APART = 2
+"""Two cells of a sketch differ from this many shades apart. One shade varies between versions of the font library."""
+MAX_DIFFERENCE_LINES = 60
+"""Most lines of differences that are reported."""
+CONTEXT_LINES = 3
+"""Lines of context shown before each difference."""
 
 
 def sketch(picture: pygame.Surface) -> list[str]:
-    """Return how bright a picture is, place by place, as rows of digits."""
-    small = pygame.transform.grayscale(pygame.transform.smoothscale(picture, SKETCHED))
-    rows = range(SKETCHED[1])
-    return ["|" + "".join(SHADES[small.get_at((x, y)).r // 8] for x in range(SKETCHED[0])) for y in rows]
+    """Return the brightness of a picture, cell by cell, as rows of digits from SHADES."""
+    small = pygame.transform.grayscale(pygame.transform.smoothscale(picture, SKETCH_SIZE))
+    rows = range(SKETCH_SIZE[1])
+    return ["|" + "".join(SHADES[small.get_at((x, y)).r // 8] for x in range(SKETCH_SIZE[0])) for y in rows]
 
 
 def check_text(text: str, name: str) -> None:
-    """Fail where a text is not the golden one, and show where and how."""
+    """Fail if a text differs from the golden text `name`, and show the differences."""
     path = FOLDER / f"{name}.txt"
     if os.environ.get(RECORD):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,15 +100,18 @@ def check_text(text: str, name: str) -> None:
 
 
 def sections(name: str) -> dict[str, str]:
-    """Return the sections of a golden text by their titles."""
+    """Return the sections of a golden text by title."""
     path = FOLDER / f"{name}.txt"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    parted = re.split(r"^== (.*)\n", text, flags=re.MULTILINE)[1:]
-    return dict(zip(parted[::2], parted[1::2]))
+    pieces = re.split(r"^== (.*)\n", text, flags=re.MULTILINE)[1:]
+    return dict(zip(pieces[::2], pieces[1::2]))
 
 
 def check_section(text: str, name: str, title: str) -> None:
-    """Fail where a text is not that section of a golden text. Record in one process: each writes the whole file."""
+    """Fail if a text differs from that section of a golden text.
+
+    Record with a single process (`-n0`), because each recorded section rewrites the whole file.
+    """
     golden = sections(name)
     if os.environ.get(RECORD):
         if title not in golden or [*differences(golden[title].splitlines(), text.splitlines())]:
@@ -119,7 +122,7 @@ def check_section(text: str, name: str, title: str) -> None:
 
 
 def check_titles(name: str, titles: Collection[str]) -> None:
-    """Fail where a golden text has other sections than these, or in another order."""
+    """Fail unless a golden text has exactly these sections, in this order."""
     golden = sections(name)
     if os.environ.get(RECORD):
         write_sections(name, {title: golden[title] for title in titles})
@@ -134,7 +137,7 @@ def write_sections(name: str, golden: Mapping[str, str]) -> None:
 
 
 def as_on_windows(text: str) -> str:
-    """Leave out the sketches, since letters are drawn otherwise there; and name folders as elsewhere."""
+    """Return a text without its sketches, because Windows draws letters differently, and with POSIX paths."""
     lines = [line for line in text.splitlines() if not re.match(r" *[\d.]* *\|", line)]
     return "\n".join(lines).replace("\\", "/").replace("~/Documents/", "~/")
 
@@ -143,14 +146,14 @@ def compare_texts(golden: str, actual: str, what: str) -> None:
     if sys.platform == "win32":
         golden, actual = as_on_windows(golden), as_on_windows(actual)
     if lines := [*differences(golden.splitlines(), actual.splitlines())]:
-        more = [f"… and {len(lines) - MOST_TOLD} lines more"] if len(lines) > MOST_TOLD else []
-        said = "\n".join([*lines[:MOST_TOLD], *more])
-        raise AssertionError(f"{what} differs; if it should, record it with {RECORD}=1, and read it\n{said}")
+        more = [f"… and {len(lines) - MAX_DIFFERENCE_LINES} lines more"] if len(lines) > MAX_DIFFERENCE_LINES else []
+        shown = "\n".join([*lines[:MAX_DIFFERENCE_LINES], *more])
+        raise AssertionError(f"{what} differs; if it should, record it with {RECORD}=1, and read it\n{shown}")
 
 
 def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:
-    """Yield the lines that were there (-) and those that are now (+), each place after a few lines before it."""
-    match, told = SequenceMatcher(None, [*places(golden)], [*places(actual)], autojunk=False), 0
+    """Yield the removed lines (-) and the added lines (+), each group after a few lines of context."""
+    match, shown = SequenceMatcher(None, [*places(golden)], [*places(actual)], autojunk=False), 0
     for kind, start, end, new_start, new_end in match.get_opcodes():
         pairs = [(start, end, new_start, new_end)]
         if kind == "equal":
@@ -158,14 +161,14 @@ def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:
         for first, last, new_first, new_last in pairs:
             if kind == "equal" and is_alike(golden[first], actual[new_first]):
                 continue
-            yield from (f"  {line}" for line in golden[max(told, first - BEFORE) : first])
+            yield from (f"  {line}" for line in golden[max(shown, first - CONTEXT_LINES) : first])
             yield from (f"- {line}" for line in golden[first:last])
             yield from (f"+ {line}" for line in actual[new_first:new_last])
-            told = last
+            shown = last
 
 
 def places(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield what must be the same of each line: all of it, or of a sketch's row which of its rows it is."""
+    """Yield a key for matching each line: the line itself, or for a row of a sketch its label and row number."""
     number = 0
     for line in lines:
         start, bar, _ = line.partition("|")
@@ -174,20 +177,20 @@ def places(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 def is_alike(old: str, new: str) -> bool:
-    """Tell whether two lines are the same, or two rows of sketches nearly."""
+    """Tell whether two lines are equal, or are rows of sketches whose cells differ by less than SHADES_APART."""
     (start, bar, row), (new_start, new_bar, new_row) = old.partition("|"), new.partition("|")
     if old == new or not (bar and new_bar and start == new_start and len(row) == len(new_row)):
         return old == new
-    return all(abs(SHADES.find(a) - SHADES.find(b)) < FURTHER for a, b in zip(row, new_row))
+    return all(abs(SHADES.find(a) - SHADES.find(b)) < SHADES_APART for a, b in zip(row, new_row))
 
 
 # -- sampling
 
 
 def sampled(names: str, values: Iterable[Any], quick: Iterable[Any], **how: Any) -> pytest.MarkDecorator:
-    """Have a test take all of the values, of which the quick run takes only those that are among `quick`.
+    """Parametrize a test with all `values`; those that are not in `quick` are marked as long.
 
-    With several names, "game, size", each value is a tuple of as many. What else is given is pytest's.
+    With several names, such as "game, size", each value is a tuple. `how` is passed on to pytest.
     """
     values, quick, has_one_name = [*values], [*quick], "," not in names
     assert all(value in values for value in quick), f"no such values of {names}: {quick}"
@@ -198,6 +201,6 @@ def sampled(names: str, values: Iterable[Any], quick: Iterable[Any], **how: Any)
     return pytest.mark.parametrize(names, cases, **how)
 
 
-def in_turn(ones: Iterable[Any], others: Iterable[Any]) -> list[tuple[Any, Any]]:
-    """Return each of the ones with one of the others, which take turns."""
-    return [*zip(ones, cycle(others))]
+def in_turn(values: Iterable[Any], cycled: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Pair each value with one of `cycled`, which repeats as often as needed."""
+    return [*zip(values, cycle(cycled))]

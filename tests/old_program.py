@@ -1,4 +1,4 @@
-"""Version 0.1.0 of the program, as the history has it, to be run beside the present one."""
+"""Version 0.1.0 of the program, taken from the git history, to be run beside the current version."""
 
 import io
 import os
@@ -11,11 +11,14 @@ from pathlib import Path
 from topping_out.game.assets import ROOT
 
 COMMIT = "71b185c58188265b6aab4d3241b970be18b66d19"
-"""The same that wrote `fixtures/home_0.1.0`."""
+"""The commit whose program wrote `fixtures/home_0.1.0`."""
 
 
 def unpack(folder: Path) -> bool:
-    """Lay it out so that it finds its own games; tell whether the history has it."""
+    """Unpack version 0.1.0 into `folder`, with the metadata by which it finds its games.
+
+    Return False if the git history doesn't contain it.
+    """
     found = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
     if found.returncode:
         return False
@@ -30,9 +33,9 @@ def unpack(folder: Path) -> bool:
     return True
 
 
-def run(folder: Path, *words: str) -> str:
-    """Run its Python with these words; return what it says."""
+def run(folder: Path, *arguments: str) -> str:
+    """Run Python with these arguments and the old program on its path. Return what it prints."""
     environment = os.environ | {"PYTHONPATH": str(folder), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=environment, capture_output=True, check=False)
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, check=False)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done.stdout.decode()

@@ -1,8 +1,8 @@
-"""How property tests search: anew in every run, and many times longer on demand.
+"""Hypothesis settings of the property tests: each run searches anew, and a variable makes it search longer.
 
-`TOPPING_OUT_EXAMPLES=25 python -m pytest ...` has every property tried on 25 times the examples that it names; without
-it, on a third of them. A failing example is printed with the line that tries it again, and is tried first in the next
-run.
+`TOPPING_OUT_EXAMPLES=25 python -m pytest ...` tries 25 times as many examples as each property asks for. Without the
+variable, a third as many are tried. A failing example is printed with the line that reproduces it, and is tried
+first in the next run.
 """
 
 import os
@@ -22,12 +22,12 @@ settings.register_profile(
     max_examples=_number(USUAL),
     derandomize=False,
     print_blob=True,
-    deadline=None,  # on a busy machine any example may take long
+    deadline=None,  # on a busy machine any example may be slow
     suppress_health_check=(),
 )
 settings.load_profile("topping-out")
 
 
 def examples(count: int) -> settings:
-    """Return what decorates a property that needs more examples than usual, or is too slow for as many."""
+    """Return a decorator for a property that needs more examples than usual, or is too slow for the usual number."""
     return settings(max_examples=_number(count))

@@ -1,4 +1,4 @@
-"""What lies in assets: every sound, font and icon is what it claims, of known origin, and fit to ship."""
+"""The sounds, fonts and icons in assets: content, origin, licences and size."""
 
 import functools
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ LETTERS = "".join(map(chr, [*range(0x20, 0x7F), *range(0xC0, 0x180)]))
 
 @pytest.fixture(scope="module", autouse=True)
 def mono() -> Iterator[None]:
-    """Decode sounds as they are: one channel at their own rate."""
+    """Set up the mixer to decode sounds unchanged: one channel, at the rate of the files."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         pygame.mixer.quit()
@@ -38,13 +38,13 @@ def mono() -> Iterator[None]:
 
 @functools.cache
 def decoded(file: str) -> np.ndarray:
-    """Return the samples of a sound file, full scale being 1."""
+    """Return the samples of a sound file; full scale is 1."""
     raw = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{file}.ogg")).get_raw()
     return np.frombuffer(raw, "<i2") / 32768
 
 
 def pitch(signal: np.ndarray) -> float:
-    """Return the strongest frequency, in hertz."""
+    """Return the strongest frequency in hertz."""
     spectrum = np.abs(np.fft.rfft(signal * np.hanning(len(signal))))
     return float(spectrum.argmax() * synthesis.RATE / len(signal))
 
@@ -52,33 +52,33 @@ def pitch(signal: np.ndarray) -> float:
 # -- sounds
 
 
-def test_the_player_names_exactly_the_sounds_that_the_script_makes() -> None:
+def test_the_player_lists_exactly_the_sounds_that_the_script_makes() -> None:
     made = {name: sound.variants for name, sound in SOUNDS.items() if sound.level != "loop"}
     assert made == player.SOUNDS
     assert [name for name, sound in SOUNDS.items() if sound.level == "loop"] == LOOPS
 
 
-def test_the_folder_holds_exactly_the_sounds_that_are_named() -> None:
+def test_the_folder_contains_exactly_the_listed_sounds() -> None:
     assert sorted(path.stem for path in (ASSETS / "sounds").glob("*.ogg")) == sorted(EFFECTS + LOOPS)
 
 
 @sampled("file", EFFECTS + LOOPS, EFFECTS[::3] + LOOPS[:1])
-def test_a_sound_is_what_the_script_synthesises(file: str) -> None:
-    heard, made = decoded(file), make_sounds.make(file)
-    assert len(heard) == len(made)
-    assert np.corrcoef(heard, made)[0, 1] > 0.93
+def test_a_sound_file_matches_what_the_script_makes(file: str) -> None:
+    shipped, made = decoded(file), make_sounds.make(file)
+    assert len(shipped) == len(made)
+    assert np.corrcoef(shipped, made)[0, 1] > 0.93
 
 
 @pytest.mark.parametrize("file", EFFECTS + LOOPS)
-def test_a_sound_keeps_below_full_scale_and_round_zero(file: str) -> None:
+def test_a_sound_has_headroom_and_no_dc_offset(file: str) -> None:
     signal = decoded(file)
     assert synthesis.peak(signal) < -6
     assert abs(signal.mean()) < 0.0002
 
 
 @pytest.mark.parametrize("file", EFFECTS + LOOPS)
-def test_a_sound_is_as_loud_as_its_class(file: str) -> None:
-    """By EBU R128, so that all of a kind are within one LU of each other, where two would do."""
+def test_a_sound_has_the_loudness_of_its_class(file: str) -> None:
+    """Loudness by EBU R128. All sounds of a class are within 1 LU of each other (2 would be acceptable)."""
     assert synthesis.loudness(decoded(file)) == pytest.approx(make_sounds.level(file), abs=0.5)
 
 
@@ -90,10 +90,10 @@ def test_a_sound_begins_and_ends_in_silence(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", LOOPS)
-def test_an_ambience_has_no_seam(file: str) -> None:
+def test_an_ambience_loops_without_a_click(file: str) -> None:
     signal = decoded(file)
     assert len(signal) == LOOP * synthesis.RATE
-    turned = np.roll(signal, 1000)  # the seam comes to lie between samples 999 and 1000
+    turned = np.roll(signal, 1000)  # now the seam is between samples 999 and 1000
     for order in (1, 2):
         steps = np.abs(np.diff(turned, order))
         assert steps[990:1010].max() < np.quantile(steps, 0.9999)
@@ -106,7 +106,7 @@ def test_variants_of_a_sound_differ() -> None:
 
 
 def envelope(signal: np.ndarray) -> np.ndarray:
-    """Return how strong a sound is at each moment, its most being 1."""
+    """Return the amplitude envelope of a sound, scaled to a maximum of 1."""
     strength = np.convolve(np.abs(signal), np.ones(132), "same")  # over 3 ms
     return strength / strength.max()
 
@@ -115,31 +115,31 @@ def kind_of(file: str) -> str:
     return SOUNDS[file if file in SOUNDS else file.rpartition("_")[0]].level
 
 
-LATEST = {"touch": 5, "focus": 5, "wood": 5, "glass": 5, "coin": 15, "card": 80}
-"""By kind: milliseconds to half of its strength; what is brushed or swings swells, whatever is hit is there at once."""
-LONGEST = {"focus": 0.15, "touch": 0.8, "card": 1.3, "wood": 1.0, "glass": 1.5, "coin": 1.5}
-"""By kind: seconds until only a hundredth is left; what tells of a moment of the game may take three."""
+MAX_ATTACK_MS = {"touch": 5, "focus": 5, "wood": 5, "glass": 5, "coin": 15, "card": 80}
+"""Milliseconds until half of the maximum amplitude, by kind. Struck sounds start at once, brushed ones swell."""
+MAX_SECONDS = {"focus": 0.15, "touch": 0.8, "card": 1.3, "wood": 1.0, "glass": 1.5, "coin": 1.5}
+"""Seconds until the amplitude is below 1 %, by kind. Sounds for moments of the game may last 3 seconds."""
 
 
 @pytest.mark.parametrize("file", EFFECTS)
-def test_a_sound_comes_at_once_and_goes_in_time(file: str) -> None:
+def test_a_sound_starts_promptly_and_fades_in_time(file: str) -> None:
     strength, kind = envelope(decoded(file)), kind_of(file)
-    assert 1000 * np.argmax(strength > 0.5) / synthesis.RATE < LATEST.get(kind, 500)
-    assert np.nonzero(strength > 0.01)[0][-1] / synthesis.RATE < LONGEST.get(kind, 3.0)
+    assert 1000 * np.argmax(strength > 0.5) / synthesis.RATE < MAX_ATTACK_MS.get(kind, 500)
+    assert np.nonzero(strength > 0.01)[0][-1] / synthesis.RATE < MAX_SECONDS.get(kind, 3.0)
 
 
 D_MAJOR = {2, 6, 9}
-"""Semitones above C."""
+"""Pitch classes of the D major triad, in semitones above C."""
 
 
 def tones(signal: np.ndarray) -> list[int]:
-    """Return the tones that are heard clearly, in semitones from the deep C of 16.35 Hz, the lowest first."""
+    """Return the clearly audible pitches in ascending order, in semitones above C0 (16.35 Hz)."""
     spectrum = np.abs(np.fft.rfft(signal * np.hanning(len(signal))))
-    heard = np.nonzero(spectrum > 0.2 * spectrum.max())[0] * synthesis.RATE / len(signal)
-    return sorted({round(12 * np.log2(frequency / 16.352)) for frequency in heard})
+    audible = np.nonzero(spectrum > 0.2 * spectrum.max())[0] * synthesis.RATE / len(signal)
+    return sorted({round(12 * np.log2(frequency / 16.352)) for frequency in audible})
 
 
-def test_a_win_and_a_loss_come_home_to_the_same_key_and_a_loss_by_falling() -> None:
+def test_win_and_loss_both_end_in_d_major_and_the_loss_falls() -> None:
     for name in ("win", "lose"):
         end = tones(decoded(name)[int(1.1 * synthesis.RATE) :])
         assert {tone % 12 for tone in end} <= D_MAJOR
@@ -148,13 +148,13 @@ def test_a_win_and_a_loss_come_home_to_the_same_key_and_a_loss_by_falling() -> N
     assert tones(lose[: int(0.24 * synthesis.RATE)])[0] > tones(lose[int(1.1 * synthesis.RATE) :])[0]
 
 
-def test_the_larger_the_pyramid_the_deeper_its_clink() -> None:
+def test_larger_pyramids_clink_lower() -> None:
     small, medium, large = (pitch(decoded(f"clink_{size}_1")) for size in ("small", "medium", "large"))
     assert 2 * large < 1.5 * medium < 1.2 * small
 
 
-def test_a_refusal_does_not_alarm() -> None:
-    """It is low, falls, is short, has no sharp edge, and is no louder than a button."""
+def test_the_refusal_sound_is_gentle() -> None:
+    """It is low, falling and short, has little treble, and is no louder than a button."""
     signal = decoded("refuse")
     second = round(0.105 * synthesis.RATE)
     assert 200 < pitch(signal[second:]) < pitch(signal[:second]) < 300
@@ -165,13 +165,13 @@ def test_a_refusal_does_not_alarm() -> None:
     assert np.nonzero(envelope(signal) > 0.01)[0][-1] < 0.5 * synthesis.RATE
 
 
-def test_your_turn_is_two_rising_notes() -> None:
+def test_the_sound_for_your_turn_is_two_rising_notes() -> None:
     signal = decoded("turn_1")
     second = round(0.17 * synthesis.RATE)
     assert pitch(signal[:second]) < pitch(signal[second:]) < 600
 
 
-def test_a_penny_s_bounces_come_ever_quicker() -> None:
+def test_a_dropped_penny_bounces_faster_and_faster() -> None:
     envelope = np.abs(decoded("penny_drop"))
     strength = np.array([envelope[start : start + 220].max() for start in range(0, len(envelope) - 220, 220)])
     rises = np.flatnonzero((strength[1:] > 1.5 * strength[:-1]) & (strength[1:] > 0.05 * strength.max()))
@@ -180,7 +180,7 @@ def test_a_penny_s_bounces_come_ever_quicker() -> None:
     assert (np.diff(bounces, 2) < 0).all()
 
 
-def test_nothing_is_softer_than_the_focus_tick_and_only_loops_go_on() -> None:
+def test_the_focus_tick_is_the_softest_sound_and_effects_are_short() -> None:
     levels = {file: synthesis.loudness(decoded(file)) for file in EFFECTS}
     assert min(levels, key=levels.__getitem__).rpartition("_")[0] == "focus"
     assert max(len(decoded(file)) for file in EFFECTS) < 4 * synthesis.RATE
@@ -190,7 +190,7 @@ def test_nothing_is_softer_than_the_focus_tick_and_only_loops_go_on() -> None:
 
 
 @pytest.mark.parametrize("name", FONTS)
-def test_a_font_has_every_western_letter_and_the_signs_in_use(name: str) -> None:
+def test_a_font_has_all_latin_letters_and_the_signs_in_use(name: str) -> None:
     pygame.font.init()
     font = pygame.font.Font(ASSETS / "fonts" / f"{name}.ttf", 20)
     missing = [sign for sign in LETTERS + SIGNS if font.metrics(sign)[0] is None]
@@ -198,7 +198,7 @@ def test_a_font_has_every_western_letter_and_the_signs_in_use(name: str) -> None
 
 
 @pytest.mark.parametrize("name", FONTS)
-def test_arrows_point_where_they_say(name: str) -> None:
+def test_arrow_glyphs_point_the_right_way(name: str) -> None:
     pygame.font.init()
     font = pygame.font.Font(ASSETS / "fonts" / f"{name}.ttf", 60)
     for sign, axis, is_late in (("→", 0, True), ("←", 0, False), ("↓", 1, True), ("↑", 1, False)):
@@ -208,11 +208,11 @@ def test_arrows_point_where_they_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FONTS)
-def test_a_changed_font_keeps_its_copyright_and_bears_no_reserved_name(name: str) -> None:
+def test_a_modified_font_keeps_its_copyright_but_not_its_reserved_name(name: str) -> None:
     names = TTFont(ASSETS / "fonts" / f"{name}.ttf")["name"]
     assert "Project Authors" in names.getDebugName(0)
-    called = [names.getDebugName(number) or "" for number in (1, 3, 4, 6, 16)]
-    assert not any(reserved in name for reserved in ("Josefin", "Raleway") for name in called)
+    own_names = [names.getDebugName(number) or "" for number in (1, 3, 4, 6, 16)]
+    assert not any(reserved in name for reserved in ("Josefin", "Raleway") for name in own_names)
 
 
 @pytest.mark.parametrize("family", ["JosefinSans", "AtkinsonNext", "Raleway", "NotoSans", "Mplus1"])
@@ -226,7 +226,7 @@ def test_a_typeface_has_its_licence(family: str) -> None:
 
 
 @pytest.mark.parametrize("size", make_icon.SIZES)
-def test_an_icon_is_what_the_script_draws_at_its_size(size: int) -> None:
+def test_an_icon_file_matches_what_the_script_draws(size: int) -> None:
     icon = pygame.image.load(ASSETS / "icon" / f"icon-{size}.png")
     assert icon.get_size() == (size, size)
     shown, drawn = (pygame.surfarray.array3d(surface).astype(int) for surface in (icon, make_icon.draw(size)))
@@ -234,7 +234,7 @@ def test_an_icon_is_what_the_script_draws_at_its_size(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", make_icon.SIZES)
-def test_an_icon_has_round_corners_and_a_mirrored_tower(size: int) -> None:
+def test_an_icon_has_round_corners_and_a_symmetrical_tower(size: int) -> None:
     alpha = pygame.surfarray.array_alpha(pygame.image.load(ASSETS / "icon" / f"icon-{size}.png"))
     assert alpha[0, 0] == alpha[-1, -1] == 0
     assert alpha[size // 2, size // 2] == 255
@@ -245,17 +245,17 @@ def test_an_icon_has_round_corners_and_a_mirrored_tower(size: int) -> None:
 
 
 @pytest.mark.parametrize("folder", ["fonts", "icon", "music", "sounds"])
-def test_a_folder_says_where_its_files_come_from(folder: str) -> None:
+def test_each_folder_documents_the_origin_of_its_files(folder: str) -> None:
     note = (ASSETS / folder / "ORIGIN.md").read_text(encoding="utf-8")
     assert "build/assets/make_" in note
 
 
-def test_assets_stay_small() -> None:
+def test_assets_stay_within_their_size_limits() -> None:
     def size(folder: Path) -> int:
         return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
     assert size(ASSETS / "sounds") < 900_000
-    # 520,000 of it for Greek, Cyrillic, Vietnamese and accents on any letter, 2,300,000 for Japanese
+    # of this, 520,000 for Greek, Cyrillic, Vietnamese and combining accents, and 2,300,000 for Japanese
     assert size(ASSETS / "fonts") < 3_000_000
     assert size(ASSETS / "icon") < 100_000
-    assert size(ASSETS) < 17_200_000  # 9,000,000 of it music; a language is about 550,000
+    assert size(ASSETS) < 17_200_000  # of this, 9,000,000 for music and about 550,000 for each language

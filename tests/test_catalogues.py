@@ -1,4 +1,4 @@
-"""The catalogues, rules pages and lessons of all languages are whole, and in step with the English ones."""
+"""The catalogues, rules pages and lessons of all languages are complete and match the English ones."""
 
 import re
 import tomllib
@@ -19,11 +19,11 @@ CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 BOTH = [(game, code) for game in registry.names() for code in CODES]
 
 
-def test_nothing_is_untranslated_or_out_of_step(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_catalogue_is_complete_and_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
     assert check() == 0, capsys.readouterr().out
 
 
-def test_a_catalogue_does_not_change_when_a_message_moves_within_the_code() -> None:
+def test_moving_a_message_in_the_code_does_not_change_a_catalogue() -> None:
     moved = deepcopy(template())
     for number, message in enumerate(moved):
         message.locations = [(f"game/elsewhere_{-number}.py", 0)]
@@ -31,8 +31,8 @@ def test_a_catalogue_does_not_change_when_a_message_moves_within_the_code() -> N
     assert updated(path, moved) == path.read_bytes()
 
 
-def test_every_term_is_called_what_the_glossary_says() -> None:
-    """`check` asks for it; here that it finds a word that is not the language's, and asks for no needless exception."""
+def test_translations_use_the_words_of_the_glossary() -> None:
+    """`check` runs the glossary over the catalogues. Here: it finds wrong words, and lists no needless exceptions."""
     glossary = Glossary()
     assert [term.name for term in glossary.lacking("de", ("Draw {number}.",), ("Nimm {number}.",))] == ["draw"]
     assert not [*glossary.lacking("de", ("Draw {number}.",), ("Zieh {number}.",))]
@@ -44,14 +44,14 @@ def test_every_term_is_called_what_the_glossary_says() -> None:
 
 
 def translations() -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Yield each translation: its language, its message and its texts."""
+    """Yield each translation: its language code, the forms of its message and the translated forms."""
     for code in CODES:
         for message in of_the_program(catalogue(FOLDER / f"{code}.po")):
             forms = [(text,) if isinstance(text, str) else tuple(text) for text in (message.id, message.string)]
             yield code, forms[0], forms[1]
 
 
-def test_the_glossary_has_every_term_once_and_in_every_language_or_in_none() -> None:
+def test_glossary_terms_are_unique_and_translated_everywhere_or_nowhere() -> None:
     glossary = Glossary()
     forms = [form for term in glossary.terms for form in term.forms]
     assert len(forms) == len({*forms})
@@ -65,7 +65,7 @@ def text(game: str, file: str, code: str) -> str:
 
 
 def outline(rules: RulesText) -> list[tuple[str, object]]:
-    """Return what must be the same in all languages: the kinds of the blocks, rulings, figures, rows and columns."""
+    """Return what must be equal in all languages: the kinds of the blocks, rulings, figures, rows and columns."""
     sections = [rules.opening, *(section.blocks for section in rules.sections)]
     return [
         ("section", len(blocks)) if block is None else shape(block) for blocks in sections for block in [None, *blocks]
@@ -78,7 +78,7 @@ def shape(block: Block) -> tuple[str, object]:
 
 
 @pytest.mark.parametrize(("game", "code"), BOTH)
-def test_rules_have_the_same_headings_rulings_and_figures_in_every_language(game: str, code: str) -> None:
+def test_rules_pages_have_the_same_structure_in_every_language(game: str, code: str) -> None:
     path = registry.data_file(game, RULES)
     english, other = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
     assert outline(other) == outline(english)
@@ -88,7 +88,7 @@ def test_rules_have_the_same_headings_rulings_and_figures_in_every_language(game
 
 
 @pytest.mark.parametrize(("game", "code"), BOTH)
-def test_each_lesson_is_there_in_every_language_and_no_much_longer(game: str, code: str) -> None:
+def test_every_language_has_each_lesson_at_similar_length(game: str, code: str) -> None:
     path = registry.data_file(game, LESSONS)
     english = {lesson["name"]: lesson for lesson in tomllib.loads(path.read_text(encoding="utf-8"))["lessons"]}
     other = tomllib.loads(text(game, LESSONS, code))
@@ -98,8 +98,8 @@ def test_each_lesson_is_there_in_every_language_and_no_much_longer(game: str, co
 
 COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|bytes|floors|seconds|pace)\} "
                      r"(?:(?:more|new|other|fresh) )?(?!less\b)([a-z]{2,}s)\b")  # fmt: skip
-"""A number, and what there are so many of."""
-ALWAYS_MANY = {
+"""A number with a plural noun."""
+ALWAYS_PLURAL = {
     "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
     "{file} is larger than {bytes} bytes, and no deck": "a limit of thousands",
     "{file}, line {line} is longer than any line of a game's record ({bytes} bytes)": "a limit of thousands",
@@ -135,26 +135,26 @@ ALWAYS_MANY = {
     "The game goes on in {number} seconds.": "three",
     "Round {number} ends: {points}.": "a verb",
 }
-"""What has no form for one, and why."""
+"""Messages that need no singular form, and why."""
 
 
-def test_a_number_of_things_has_a_form_for_each_kind_of_number() -> None:
+def test_messages_with_a_count_have_plural_forms() -> None:
     plain = [message.id for message in template() if isinstance(message.id, str)]
-    assert {text for text in plain if COUNTED.search(text)} == {*ALWAYS_MANY}
+    assert {text for text in plain if COUNTED.search(text)} == {*ALWAYS_PLURAL}
 
 
 @pytest.mark.parametrize("code", ["de", "es", "fr"])
-def test_percent_follows_a_space_at_which_no_line_breaks(code: str) -> None:
+def test_percent_signs_follow_a_non_breaking_space(code: str) -> None:
     texts = load_catalogue(FOLDER / f"{code}.po", LARGEST_CATALOGUE)._catalog.values()
     assert [text for text in texts if re.search(r"[\d}] ?%", text)] == []
 
 
-def test_no_french_line_breaks_before_a_sign() -> None:
-    """French has a space before some signs: one at which no line is broken."""
+def test_french_punctuation_follows_a_non_breaking_space() -> None:
+    """French puts a non-breaking space before some signs."""
     texts = load_catalogue(FOLDER / "fr.po", LARGEST_CATALOGUE)._catalog.values()
     assert [text for text in texts if re.search(r" [:;!?»](\W|$)|« ", text)] == []
 
 
-def test_every_language_is_of_the_programs_own() -> None:
+def test_the_program_ships_exactly_these_languages() -> None:
     assert CODES == ["de", "es", "fr", "ja", "pl", "uk"]
     assert all(Path(FOLDER / f"{code}.po").read_text(encoding="utf-8").startswith("# Topping Out: ") for code in CODES)

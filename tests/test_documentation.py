@@ -1,4 +1,4 @@
-"""Documents, translations and the weekly run."""
+"""The documentation, the marking of translatable texts, and the weekly run."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from topping_out.game.assets import ROOT
 # -- documentation
 
 
-def test_every_page_is_made_and_every_link_leads_somewhere(tmp_path: Path) -> None:
+def test_the_documentation_builds_without_warnings_or_dead_links(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "dummy", "-d", str(tmp_path / "cache")]
     done = subprocess.run(
         [*command, "-c", "build/docs", ".", str(tmp_path / "site")], cwd=ROOT, capture_output=True, text=True
@@ -22,7 +22,7 @@ def test_every_page_is_made_and_every_link_leads_somewhere(tmp_path: Path) -> No
     assert (tmp_path / "cache" / "build" / "docs" / "api.doctree").is_file()
 
 
-def test_the_picture_of_the_house_is_that_of_todays_imports() -> None:
+def test_the_picture_of_the_imports_is_up_to_date() -> None:
     command = [sys.executable, "build/house.py", "--check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, "run `python build/house.py`"
@@ -32,7 +32,7 @@ def test_the_picture_of_the_house_is_that_of_todays_imports() -> None:
 
 
 LITERALS = {"tr_count": 2, "tr_context": 2, "tr_count_context": 3, "mark": 1, "mark_count": 2, "Own": 2, "own_count": 4}
-"""How many of a function's first arguments must be written out where it is called."""
+"""How many of a function's first arguments must be string literals."""
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
@@ -45,19 +45,19 @@ def is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def sentences(tree: ast.AST) -> set[str]:
-    """Return the names that hold a sentence which nothing marks: `text = "{name} wins."`."""
+def unmarked_names(tree: ast.AST) -> set[str]:
+    """Return the names assigned an unmarked string literal, as in `text = "{name} wins."`."""
     plain = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and is_text(node.value)]
     return {target.id for node in plain for target in node.targets if isinstance(target, ast.Name)}
 
 
 def faults(source: str) -> Iterator[str]:
-    """Yield what the tool does not find in a module, with its line."""
+    """Yield the calls in a module whose texts the extraction tool cannot find, with their lines."""
     if not re.search(r"\b(tr|mark|[Oo]wn)(_\w+)?\(", source):
         return
     tree = ast.parse(source)
     formatted = {value for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for value in ast.walk(node)}
-    unmarked = sentences(tree)
+    unmarked = unmarked_names(tree)
     for name, call in calls(tree):
         wanted = call.args[: LITERALS.get(name, 0)]
         if not all(map(is_text, wanted)):
@@ -68,7 +68,7 @@ def faults(source: str) -> Iterator[str]:
             yield f"line {call.lineno}: {name} stands within an f-string"
 
 
-def test_every_sentence_to_translate_can_be_collected() -> None:
+def test_every_translatable_text_can_be_extracted() -> None:
     files = [path for room in ("game", "scenes") for path in (ROOT / room).rglob("*.py")]
     found = [f"{path.relative_to(ROOT)}, {fault}" for path in files for fault in faults(path.read_text("utf-8"))]
     assert found == []
@@ -80,13 +80,13 @@ def test_every_sentence_to_translate_can_be_collected() -> None:
 CHECK = runpy.run_path(str(ROOT / "build" / "check.py"))
 
 
-def test_every_part_is_run_every_week() -> None:
+def test_the_weekly_run_covers_every_part() -> None:
     text = (ROOT / ".github" / "workflows" / "weekly.yml").read_text("utf-8")
     assert f"part: [{', '.join(CHECK['PARTS'])}]" in text
     assert "cron:" in text
 
 
-def test_every_test_is_in_one_part() -> None:
+def test_every_test_belongs_to_exactly_one_part() -> None:
     folders = [ROOT / folder for of_part in CHECK["FOLDERS"].values() for folder in of_part]
     assert all(folder.is_dir() for folder in folders)
     assert not [one for one in folders for other in folders if one != other and one.is_relative_to(other)]
@@ -97,7 +97,7 @@ def test_every_test_is_in_one_part() -> None:
     assert "tests" in rest
 
 
-def test_a_part_runs_all_its_tests_not_only_the_long_ones() -> None:
+def test_a_part_runs_all_its_tests_and_not_only_the_long_ones() -> None:
     for part in CHECK["PARTS"]:
         for command in CHECK["checks"](True, False, part).values():
             assert (

@@ -1,10 +1,10 @@
-"""What earlier versions of the program have written is read as it was meant, and what later ones write is not lost.
+"""Files written by earlier versions are read correctly, and data written by later versions is preserved.
 
-`fixtures/home_0.1.0` is a home as version 0.1.0 wrote it: settings, decks, catalogues, tries at puzzles, saved games;
-`fixtures/export_0.1.0.zip` is its export. Nothing in them may ever be changed. One record in it was torn
-by a power cut, one was put away. `fixtures/replays_0.1.0.json` says what that version's `replay` made of each record:
-whether its game was finished, a short digest of every step as JSON (states left out), the last state. All of it is
-told in the shapes of protocol 2, and in Towering materials go by the first id of their colour (T8).
+`fixtures/home_0.1.0` is a home folder as version 0.1.0 wrote it: settings, decks, catalogues, puzzle attempts and
+saved games. `fixtures/export_0.1.0.zip` is its export. Never change anything in them. One record was torn by a power
+cut, and one was abandoned. `fixtures/replays_0.1.0.json` holds what that version's `replay` printed for each record:
+whether the game was finished, a short digest of every step as JSON (without the state), and the last state. All of
+this is in the format of protocol 2, and Towering's materials go by the first id of their colour (T8).
 """
 
 import json
@@ -36,22 +36,22 @@ HOME = FIXTURES / "home_0.1.0"
 REPLAYS: dict[str, dict[str, Any]] = json.loads((FIXTURES / "replays_0.1.0.json").read_text(encoding="utf-8"))
 RECORDS = {path.name: path for path in sorted((HOME / "records").rglob("*.jsonl"))}
 GAMES = sorted({name.partition("-")[0] for name in RECORDS})
-SINCE = {"WasSplit": ("controller", "lower_worth", "upper_worth")}
-"""What events tell since 0.1.0 that they did not before."""
-LONGEST = 5000
-"""Looks round the table after which a game counts as one that does not end."""
+ADDED_FIELDS = {"WasSplit": ("controller", "lower_worth", "upper_worth")}
+"""Fields that events have gained since 0.1.0, by event type."""
+MAX_ROUNDS = 5000
+"""A game that is not over after this many rounds of choices is considered endless."""
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a copy of the home, which is now the user's."""
+    """Make a copy of the old home folder the user's, and return it."""
     home = tmp_path / "home"
     shutil.copytree(HOME, home)
     monkeypatch.setenv(HOME_VARIABLE, str(home))
     return home
 
 
-# -- what the fixtures hold
+# -- the fixtures themselves
 
 
 def entries(name: str) -> list[str]:
@@ -63,7 +63,7 @@ def test_every_record_has_its_replay() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_game_has_finished_and_unfinished_records_of_humans_and_bots(game: str) -> None:
+def test_fixtures_have_finished_and_unfinished_games_of_humans_and_bots(game: str) -> None:
     names = [name for name in RECORDS if name.startswith(game)]
     unfinished = [name for name in names if not REPLAYS[name]["finished"]]
     assert 2 <= len(unfinished) <= len(names) - 2
@@ -82,21 +82,21 @@ def test_one_record_is_torn() -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_record_replays_as_it_did(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A state may hold more than it did, and an event may tell more."""
+def test_a_record_of_0_1_0_replays_the_same(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """States and events may have gained fields since."""
     assert main.main(["replay", str(RECORDS[name]), "--json"]) == 0
     steps = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     states = [step.pop("state") for step in steps]
     for event in (event for step in steps for event in step.get("events", ())):
-        for told_since in SINCE.get(event["type"], ()):
-            del event[told_since]
+        for field in ADDED_FIELDS.get(event["type"], ()):
+            del event[field]
     assert_digests([json.dumps(step, sort_keys=True) for step in steps], REPLAYS[name]["json"])
     assert_within(REPLAYS[name]["state"], states[-1])
 
 
 def assert_digests(lines: list[str], digests: str) -> None:
     for line, digest in zip_longest(lines, digests.split(), fillvalue=""):
-        assert sha256(line.encode()).hexdigest()[:6] == digest, f"it has not been so: {line}"
+        assert sha256(line.encode()).hexdigest()[:6] == digest, f"0.1.0 printed something else: {line}"
 
 
 def assert_within(old: Any, new: Any) -> None:
@@ -115,16 +115,16 @@ def names(found: list[Saved]) -> set[str]:
     return {saved.path.name for saved in found}
 
 
-def test_the_saves_are_all_found(home: Path) -> None:
+def test_all_saved_games_of_0_1_0_are_listed(home: Path) -> None:
     library = SaveLibrary()
     unfinished, finished = names(library.unfinished()), names(library.finished())
-    lying_there = {name: replay for name, replay in REPLAYS.items() if "abandoned" not in RECORDS[name].parts}
-    assert unfinished == {name for name, replay in lying_there.items() if not replay["finished"]}
-    assert finished == set(lying_there) - unfinished
+    listed = {name: replay for name, replay in REPLAYS.items() if "abandoned" not in RECORDS[name].parts}
+    assert unfinished == {name for name, replay in listed.items() if not replay["finished"]}
+    assert finished == set(listed) - unfinished
     assert library.problems == []
 
 
-def test_the_statistics_are_what_they_were(home: Path) -> None:
+def test_statistics_are_the_same_as_in_0_1_0(home: Path) -> None:
     players = {
         (game, name): (len(career.played), career.won, career.best)
         for game, of_game in careers(SaveLibrary().finished()).items()
@@ -145,7 +145,7 @@ def unfinished() -> list[str]:
 
 
 @pytest.mark.parametrize("name", unfinished())
-def test_an_unfinished_game_is_taken_up_and_played_to_its_end(name: str, home: Path) -> None:
+def test_an_unfinished_game_of_0_1_0_can_be_resumed_and_finished(name: str, home: Path) -> None:
     path = next(home.rglob(name))
     before = read_record(path)
     library = SaveLibrary(path.parent)
@@ -161,8 +161,8 @@ def test_an_unfinished_game_is_taken_up_and_played_to_its_end(name: str, home: P
 
 
 def play_on(match: Match) -> None:
-    """Play a match to its end: every seat is a bot's, a look a second where the game is live."""
-    for ms in range(match.ms, match.ms + 1000 * LONGEST, 1000):
+    """Play a match to its end with bots in every seat. In a live game they choose once a second."""
+    for ms in range(match.ms, match.ms + 1000 * MAX_ROUNDS, 1000):
         match.tick(ms)
         if match.outcome is not None:
             match.mark_time(ms)
@@ -175,7 +175,7 @@ def play_on(match: Match) -> None:
 
 
 def ask(match: Match, seat: int, ms: int) -> Any:
-    """Return what an easy bot would do there; None: nothing."""
+    """Return what an easy bot would do, or None for nothing."""
     game, state = match.game, match.state
     actions = game.actions(state, seat)
     question = BotQuestion(1, game.name, "easy", game.view(state, seat), actions, ms)
@@ -186,11 +186,11 @@ def ask(match: Match, seat: int, ms: int) -> Any:
 
 
 def plain(settings: Settings) -> dict[str, Any]:
-    """Return the settings as a file has them, those that are as by default too."""
+    """Return the settings as the file stores them, including those at their defaults."""
     return msgspec.json.decode(msgspec.json.encode(msgspec.structs.asdict(settings)))
 
 
-def test_every_setting_keeps_its_value(home: Path) -> None:
+def test_settings_of_0_1_0_keep_their_values(home: Path) -> None:
     written = json.loads((HOME / "config" / "settings.json").read_bytes())
     store = SettingsStore()
     settings = store.load()
@@ -198,21 +198,21 @@ def test_every_setting_keeps_its_value(home: Path) -> None:
     assert plain(settings) | written == plain(settings)
     usual = plain(Settings())
     same = {key for key, value in written.items() if value == usual[key]}
-    assert same == {"fullscreen"}, "a setting that is as usual shows nothing"
+    assert same == {"fullscreen"}, "a setting at its default proves nothing"
     store.save(Settings())
     store.save(settings)
     assert plain(SettingsStore().load()) == plain(settings)
 
 
-def test_a_deck_of_ones_own_is_offered(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_deck_made_in_0_1_0_can_be_played(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--options", "deck=hamlet"]) == 0
     assert "1 game" in capsys.readouterr().out
 
 
-# -- what else is in a home, and exports
+# -- other files in a home folder, and exports
 
 
-def test_a_catalogue_of_ones_own_is_spoken(home: Path) -> None:
+def test_a_catalogue_added_in_0_1_0_is_used(home: Path) -> None:
     assert translations.languages()["pt"] == "Português"
     try:
         translations.use("pt")
@@ -221,12 +221,12 @@ def test_a_catalogue_of_ones_own_is_spoken(home: Path) -> None:
         translations.use("en")
 
 
-def test_tries_at_puzzles_count_as_they_did(home: Path) -> None:
+def test_puzzle_attempts_of_0_1_0_still_count(home: Path) -> None:
     tries = PuzzleTries()
     assert (tries.first("towers"), tries.solved("towers"), tries.problem) == ({"one": False}, {"one"}, "")
 
 
-def test_an_export_brings_everything_to_another_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_of_0_1_0_restores_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
     work = Import(FIXTURES / "export_0.1.0.zip", check_settings)
     assert [*work.steps()] != []
@@ -239,21 +239,21 @@ def test_an_export_brings_everything_to_another_machine(tmp_path: Path, monkeypa
 
 
 def is_kept(path: Path) -> bool:
-    """Tell whether a file is more than what can be worked out."""
+    """Tell whether a file holds data that could not be rebuilt."""
     return path.is_file() and path.name != "index.json"
 
 
-# -- what a later version writes
+# -- files written by a later version
 
 
 def header_line(**changes: Any) -> bytes:
-    """Return the first line of a record with something in it that only a later version can have written."""
+    """Return the header line of a record with changes that only a later version can have written."""
     first = json.loads(RECORDS["wyoming-20261103-200540-11.jsonl"].read_bytes().splitlines()[0])
     return json.dumps(first | changes, separators=(",", ":")).encode() + b"\n"
 
 
 @pytest.mark.parametrize("changes", [{"format": 2}, {"rules": 99}, {"weather": "rain"}, {"format": 2, "seats": 3}])
-def test_a_newer_record_is_named_as_one_and_stays_as_it_is(changes: dict[str, Any], home: Path) -> None:
+def test_a_record_of_a_newer_version_is_reported_and_left_unchanged(changes: dict[str, Any], home: Path) -> None:
     newer = records_folder() / "wyoming-20300101-000000-1.jsonl"
     newer.write_bytes(header_line(**changes) + b'[1,0,"something new"]\n')
     written = newer.read_bytes()
@@ -264,7 +264,7 @@ def test_a_newer_record_is_named_as_one_and_stays_as_it_is(changes: dict[str, An
     assert newer.read_bytes() == written
 
 
-def test_what_is_unknown_in_the_settings_is_still_there_after_a_change(home: Path) -> None:
+def test_saving_keeps_unknown_settings_of_a_newer_version(home: Path) -> None:
     path = home / "config" / "settings.json"
     newer = json.loads(path.read_bytes()) | {"weather": {"wind": [1, 2]}}
     path.write_text(json.dumps(newer))
@@ -276,7 +276,7 @@ def test_what_is_unknown_in_the_settings_is_still_there_after_a_change(home: Pat
     assert SettingsStore().load().muted == settings.muted
 
 
-def test_a_try_with_more_in_it_than_is_known_stays_and_counts(home: Path) -> None:
+def test_puzzle_attempts_with_unknown_fields_are_kept_and_counted(home: Path) -> None:
     path = home / "data" / "progress" / "puzzles.jsonl"
     with path.open("ab") as file:
         file.write(

@@ -1,4 +1,4 @@
-"""The music: its notes are right by a harmony book, its files by measures, and these by the standard's test tones."""
+"""The music: its notes keep the rules of harmony, its files the measured targets, and the measures the standards."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ def device() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("piece", PIECES.values(), ids=list(PIECES))
-def test_a_piece_has_no_fault_of_harmony_range_or_form(piece: Piece) -> None:
+def test_a_piece_has_no_faults_of_harmony_range_or_form(piece: Piece) -> None:
     assert faults(piece) == []
 
 
-def spoiled(part: str, change: object) -> list[str]:
-    """Return the faults of a piece that has none, after a change to a part of its calm layer."""
+def faults_after(part: str, change: object) -> list[str]:
+    """Change a part of the calm layer of a faultless piece, and return the faults of the result."""
     piece = deepcopy(PIECES["wyoming"])
     piece.layers["calm"][part] = change(piece.layers["calm"][part])  # type: ignore[operator]
     return faults(piece)
 
 
-def test_faults_are_found() -> None:
+def test_the_checker_finds_each_kind_of_fault() -> None:
     def doubled(notes: list[Note]) -> list[Note]:
         return [Note(note.start, note.length, note.pitch + 24, 70) for note in notes]
 
     bass = PIECES["wyoming"].layers["calm"]["bass"]
-    assert any("parallel octaves" in fault for fault in spoiled("guitar", lambda _: doubled(bass)))
-    assert any("out of range" in fault for fault in spoiled("bass", lambda notes: [replace(notes[0], pitch=20)]))
-    assert any("leap over an octave" in f for f in spoiled("guitar", lambda n: [replace(n[0], pitch=95), *n[1:]]))
-    assert any("leads nowhere" in f for f in spoiled("guitar", lambda n: [replace(x, pitch=66) for x in n]))
+    assert any("parallel octaves" in fault for fault in faults_after("guitar", lambda _: doubled(bass)))
+    assert any("out of range" in fault for fault in faults_after("bass", lambda notes: [replace(notes[0], pitch=20)]))
+    assert any("leap over an octave" in f for f in faults_after("guitar", lambda n: [replace(n[0], pitch=95), *n[1:]]))
+    assert any("leads nowhere" in f for f in faults_after("guitar", lambda n: [replace(x, pitch=66) for x in n]))
     silent = deepcopy(PIECES["wyoming"])
     silent.layers["calm"] = {part: [n for n in notes if n.start < 40] for part, notes in silent.layers["calm"].items()}
     assert any("again" in fault for fault in faults(silent))
 
 
-def test_a_line_resolves_its_leading_note_where_the_theme_does_not() -> None:
+def test_a_melody_resolves_the_leading_note_even_if_the_theme_does_not() -> None:
     spans = harmony("G7 | C", "C major", 4)
     bass = [Note(0, 4, 43, 70), Note(4, 4, 48, 70)]
     line = sing(placed(theme("7,w 5,w"), "C major", 60, 0), spans, bass, 55, 79, 70)
@@ -71,7 +71,7 @@ def test_a_line_resolves_its_leading_note_where_the_theme_does_not() -> None:
 @pytest.mark.parametrize(
     ("symbol", "tones", "bass"), [("Bm7", {11, 2, 6, 9}, 11), ("A7/C#", {9, 1, 4, 7}, 1), ("Ebmaj7", {3, 7, 10, 2}, 3)]
 )
-def test_a_chord_is_what_its_symbol_says(symbol: str, tones: set[int], bass: int) -> None:
+def test_chord_symbols_are_parsed(symbol: str, tones: set[int], bass: int) -> None:
     chord = Chord.parse(symbol)
     assert (set(chord.tones), chord.bass) == (tones, bass)
 
@@ -81,7 +81,7 @@ def test_a_chord_is_what_its_symbol_says(symbol: str, tones: set[int], bass: int
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-def test_a_piece_s_files_keep_the_targets(piece: Piece) -> None:
+def test_the_files_of_a_piece_meet_the_targets(piece: Piece) -> None:
     heard = hearing.hear(piece)
     assert len(next(iter(heard.mixes.values()))) == piece.bars // piece.link_bars * piece.link_samples
     for mix in heard.mixes:
@@ -90,7 +90,7 @@ def test_a_piece_s_files_keep_the_targets(piece: Piece) -> None:
         assert not missed, (mix, missed)
 
 
-def test_the_folder_holds_exactly_the_music_of_the_pieces_and_is_small() -> None:
+def test_the_folder_contains_exactly_the_music_of_the_pieces_and_is_small() -> None:
     folder = ASSETS / "music"
     named = {f"{name}_{layer}" for name, piece in PIECES.items() for layer in piece.layers}
     assert {file.stem for file in folder.glob("*.ogg")} == named
@@ -118,11 +118,11 @@ def tone(level: float, seconds: float, sides: tuple[float, float] = MONO, pitch:
     ],
     ids=["3341-1", "3341-2", "3341-3", "3341-4", "BS.1770"],
 )
-def test_loudness_is_what_the_standard_s_test_tones_ask_for(signal: np.ndarray, lufs: float) -> None:
+def test_loudness_agrees_with_the_test_signals_of_the_standards(signal: np.ndarray, lufs: float) -> None:
     assert measures.loudness(signal) == pytest.approx(lufs, abs=0.1)
 
 
-def test_a_true_peak_lies_between_the_samples() -> None:
+def test_the_true_peak_is_found_between_the_samples() -> None:
     wave = 0.5 * np.sin(2 * np.pi * RATE / 4 * np.arange(RATE) / RATE + np.pi / 4)
     assert 20 * np.log10(np.abs(wave).max()) == pytest.approx(-9.03, abs=0.01)
     assert measures.true_peak(wave[:, None] * [1, 1]) == pytest.approx(-6.02, abs=0.3)
@@ -138,6 +138,6 @@ def test_a_click_at_a_seam_is_found() -> None:
     assert measures.jumps(np.where(np.arange(len(smooth))[:, None] < link, smooth, smooth + 0.3), link) > 3
 
 
-def test_what_is_only_in_the_sides_is_lost_in_mono() -> None:
+def test_out_of_phase_sound_is_lost_in_mono() -> None:
     assert measures.fold_loss(tone(-20, 2)) == pytest.approx(0, abs=0.01)
     assert measures.fold_loss(tone(-20, 2, (1, -0.9))) > 20

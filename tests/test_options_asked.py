@@ -1,4 +1,4 @@
-"""What an option changes is asked of a view: only the rules read the option itself."""
+"""Tables and texts ask the view about what options change; only the rules read the options themselves."""
 
 import ast
 from collections.abc import Iterator
@@ -13,17 +13,17 @@ from topping_out.game.options import resolve
 from topping_out.game.registry import load
 
 SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_colour"}
-"""Fields that say how many there are of what lies on a table, or which: tables are laid out by them."""
+"""Fields that say what is on the table and how much of it. Layouts may read these."""
 RULES = {
     "rules.py", "options.py", "state.py", "legality.py", "words.py", "encoding.py",
     "feats.py", "course.py", "results.py",
 }  # fmt: skip
-"""Modules of a game that may read its options: the rules and their reasons, and what is given a state and no view."""
+"""Modules of a game that may read its options: the rules and their messages, and code that gets a state, not a view."""
 ROOMS = {"core", "bots"}
 
 
 def outside(name: str) -> Iterator[Path]:
-    """Yield the modules of a game that must not read its options."""
+    """Yield the modules of a game that may not read its options."""
     yield from (ROOT / "scenes" / name).rglob("*.py")
     for path in (ROOT / "game" / name).rglob("*.py"):
         if path.name not in RULES and not ROOMS & set(path.relative_to(ROOT / "game" / name).parts):
@@ -31,11 +31,11 @@ def outside(name: str) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_only_the_rules_read_what_options_settle(name: str) -> None:
+def test_only_the_rules_read_the_options(name: str) -> None:
     game = load(name)
     variant = game.setup(game.seats[0], resolve(game.options(game.seats[0]), {}), 1).variant
     settled = {field.name for field in fields(variant)} - SIZES
-    assert settled, "a game without options would pass whatever its table reads"
+    assert settled, "a game without options would always pass"
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
         for path in outside(name)

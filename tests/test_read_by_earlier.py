@@ -1,6 +1,6 @@
-"""Version 0.1.0, which nobody can mend any more, may open a home of this version: nothing in it is lost by that.
+"""Nothing is lost when the released version 0.1.0 opens a home folder of this version.
 
-`fixtures/settings_by_0.1.0.json` is what that version made of settings of this one, when the sound was switched there.
+`fixtures/settings_by_0.1.0.json` is what 0.1.0 wrote when it loaded settings of this version and switched the sound.
 """
 
 import json
@@ -35,7 +35,7 @@ store.save(settings)
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of this version: all switches the other way round, some games, a deck, a try at a puzzle."""
+    """Make a home folder of this version: all switches toggled, some games, a deck and a puzzle attempt."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     SettingsStore().save(changed())
     for game in map(registry.load, registry.names()):
@@ -48,7 +48,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def changed() -> Settings:
-    """Return settings of which no switch is as by default, with a size and a language."""
+    """Return settings with every switch toggled, another text size and another language."""
     usual = Settings()
     switches = {name: value for name, value in msgspec.structs.asdict(usual).items() if isinstance(value, bool)}
     others = {name: not value for name, value in switches.items() if name != "fullscreen"}
@@ -60,7 +60,7 @@ def plain(settings: Settings) -> dict[str, Any]:
 
 
 def assert_nothing_is_lost() -> None:
-    """See that all settings are as they were, but for the sound, which was switched in the other program."""
+    """Check that all settings are unchanged except for the sound, which 0.1.0 switched."""
     store = SettingsStore()
     now = store.load()
     before = changed()
@@ -68,12 +68,12 @@ def assert_nothing_is_lost() -> None:
     assert (store.problem, plain(now)) == ("", plain(before))
 
 
-def test_settings_that_0_1_0_does_not_know_are_there_again_after_it_saved_its_own(home: Path) -> None:
+def test_settings_unknown_to_0_1_0_survive_its_saving(home: Path) -> None:
     shutil.copy(BY_EARLIER, home / "config" / "settings.json")
     assert_nothing_is_lost()
 
 
-def test_a_copy_of_the_settings_that_cannot_be_read_spoils_none(home: Path) -> None:
+def test_an_unreadable_backup_of_the_settings_is_ignored(home: Path) -> None:
     shutil.copy(BY_EARLIER, home / "config" / "settings.json")
     for spoilt in (b'{"text_size": []}', b"[]", b"\xff", b'{"captions": 7}'):
         (home / "config" / "settings-whole.json").write_bytes(spoilt)
@@ -81,7 +81,7 @@ def test_a_copy_of_the_settings_that_cannot_be_read_spoils_none(home: Path) -> N
         assert (store.load().text_size, store.problem) == (1.25, "")
 
 
-def test_settings_that_were_taken_out_of_the_file_by_hand_stay_out(home: Path) -> None:
+def test_settings_deleted_from_the_file_by_hand_stay_deleted(home: Path) -> None:
     path = home / "config" / "settings.json"
     written = json.loads(path.read_bytes())
     del written["captions"]
@@ -90,7 +90,7 @@ def test_settings_that_were_taken_out_of_the_file_by_hand_stay_out(home: Path) -
 
 
 @pytest.mark.long
-def test_0_1_0_itself_leaves_all_that_it_finds(home: Path, tmp_path: Path) -> None:
+def test_running_0_1_0_changes_nothing_else(home: Path, tmp_path: Path) -> None:
     program = tmp_path / "program"
     if not old_program.unpack(program):
         pytest.skip("this copy of the sources has no history")

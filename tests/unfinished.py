@@ -1,4 +1,4 @@
-"""Games that were left before their end."""
+"""Unfinished saved games."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ NOTHING_ELSE: Mapping[str, Any] = {}
 def leave_unfinished(
     home: Path, name: str, turns: int, options: Mapping[str, Any] = NOTHING_ELSE, rivals: Sequence[str] = ("Mesa",)
 ) -> None:
-    """Save in a home a game that bots have played up to the last turns of the human in the first seat."""
+    """Save a game in a home folder, played by bots up to the last `turns` turns of the human in seat 0."""
     game = load(name)
     seats = [Player("You"), *(Player(rival, "bot", "easy", colour) for colour, rival in enumerate(rivals, 1))]
     header = new_header(game, seats, dict(options), 3)

@@ -1,11 +1,11 @@
-"""Gamepads that SDL believes to be plugged in."""
+"""Virtual gamepads, which SDL treats as plugged in."""
 
 import ctypes
 
 from topping_out.scenes.devices.keyboard import sdl
 
 GAMEPAD, AXES, BUTTONS = 1, 6, 15
-"""SDL's word for the kind of joystick, and how much it has: so many that SDL knows its layout by itself."""
+"""SDL's number for the type "gamepad", and the numbers of axes and buttons for which SDL needs no mapping."""
 NAMES = (
     "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
     "dpup", "dpdown", "dpleft", "dpright",
@@ -13,7 +13,7 @@ NAMES = (
 
 
 class Description(ctypes.Structure):
-    """SDL_VirtualJoystickDesc, without what it would call."""
+    """The struct SDL_VirtualJoystickDesc, with its callbacks left empty."""
 
     _fields_ = [
         ("version", ctypes.c_uint16), ("kind", ctypes.c_uint16), ("axes", ctypes.c_uint16),
@@ -24,10 +24,10 @@ class Description(ctypes.Structure):
 
 
 class VirtualPad:
-    """A gamepad that is plugged in as long as it is not unplugged."""
+    """A virtual gamepad, plugged in until `unplug` is called."""
 
     def __init__(self, vendor: int = 0, product: int = 0) -> None:
-        """Without a vendor it is of no make that SDL knows."""
+        """Plug in a gamepad. Without a vendor, SDL does not recognise its make."""
         self._sdl = sdl()
         self._sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
         self._sdl.SDL_JoystickSetVirtualButton.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8)
@@ -43,7 +43,7 @@ class VirtualPad:
         self._sdl.SDL_JoystickSetVirtualButton(self._handle, NAMES.index(name), is_down)
 
     def stick(self, across: int, down: int) -> None:
-        """Bring the left stick to a place, each way from -32768 to 32767."""
+        """Move the left stick to a position; each axis ranges from -32768 to 32767."""
         for axis, value in enumerate((across, down)):
             self.axis(axis, value)
 
@@ -51,7 +51,7 @@ class VirtualPad:
         self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, value)
 
     def unplug(self) -> None:
-        """Pull it out; its index may have changed since it was plugged in."""
+        """Unplug the gamepad. (Its index may have changed since it was plugged in.)"""
         count = self._sdl.SDL_NumJoysticks()
         index = next(i for i in range(count) if self._sdl.SDL_JoystickGetDeviceInstanceID(i) == self._instance)
         self._sdl.SDL_JoystickDetachVirtual(index)

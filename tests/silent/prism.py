@@ -1,3 +1,3 @@
-"""Takes the place of the library that speaks, so that no test is heard, whatever is installed."""
+"""Replaces the speech library, so that no test speaks aloud even if it is installed."""
 
-raise ModuleNotFoundError("no test is to be heard", name="prism")
+raise ModuleNotFoundError("tests must not speak aloud", name="prism")
