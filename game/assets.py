@@ -1,4 +1,4 @@
-"""The program's own data files, and how text files are read."""
+"""Paths of the program's data files, and functions that read text files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .language import tr
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 GAMES = ASSETS / "games"
-"""A folder for each of the program's own games."""
+"""Contains a folder for each of the program's own games."""
 
 
 # -- text files
@@ -27,9 +27,9 @@ UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def in_utf8(data: bytes) -> bytes:
-    """Return what a file holds as the program would write it: in UTF-8 without a mark, each line ended by a newline.
+    """Return the contents of a text file the way the program writes them: UTF-8 without a BOM, "\\n" line ends.
 
-    What is in none of the two encodings comes back as it is.
+    Invalid UTF-16 is returned unchanged. UTF-8 is not validated.
     """
     if data.startswith(UTF_16):
         try:
@@ -41,9 +41,9 @@ def in_utf8(data: bytes) -> bytes:
 
 
 def decoded(data: bytes, line: int = 1) -> str:
-    """Return the text that a file holds, whose first line has that number.
+    """Return the text of a file; `line` is the number of its first line.
 
-    Raises ValueError, with the line, for what is no text or is in another encoding.
+    Raises ValueError, with the line number, if the data is not text or not in UTF-8 or UTF-16.
     """
     data = in_utf8(data)
     try:
@@ -58,12 +58,12 @@ def decoded(data: bytes, line: int = 1) -> str:
 
 
 def not_text(line: int) -> str:
-    """Return in words that a line of a file cannot be read, and what to do."""
+    """Return a message that a line of a file cannot be read, with advice."""
     return tr("line {line} is not text in UTF-8: save the file as UTF-8", line=line)
 
 
 def read_text(path: Path) -> str:
-    """Return the text in one of the program's own files. Raises OSError, and ValueError with the file and the line."""
+    """Return the text of one of the program's own files. Raises OSError, or ValueError with the file and the line."""
     try:
         return decoded(path.read_bytes())
     except ValueError as error:
@@ -71,8 +71,8 @@ def read_text(path: Path) -> str:
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
-    """Return what one of the program's own files of TOML says. Raises OSError, and ValueError with the file."""
+    """Decode one of the program's own TOML files. Raises OSError, or ValueError with the file."""
     try:
         return msgspec.toml.decode(decoded(path.read_bytes()), type=kind)
-    except ValueError as error:  # no UTF-8, no TOML, or something else
+    except ValueError as error:  # not UTF-8, not TOML, or not of this type
         raise ValueError(f"{path}: {error}") from None

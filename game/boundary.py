@@ -1,4 +1,4 @@
-"""The boundary between the program and games of other packages: what they raise or return harms only them."""
+"""The boundary between the program and games of other packages: what they raise or return harms only themselves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .options import Option, resolve
 ALIKE: Mapping[type, Any] = {
     float: (float, int), range: Sequence, list: Sequence, tuple: Sequence, frozenset: AbstractSet, dict: Mapping,
 }  # fmt: skip
-"""What does as well as a type, for whoever only reads it."""
+"""Types that are accepted in place of the annotated one, because the program only reads the value."""
 Fits = Callable[[Any], bool]
 
 
@@ -34,17 +34,19 @@ def anything(value: Any) -> bool:
 
 
 def fits_return(function: Any) -> Fits:
-    """Return what tells whether a value is what a function says it returns."""
+    """Return a predicate that tells whether a value fits the annotated return type of a function."""
     try:
         hint = typing.get_type_hints(function).get("return", Any)
-    except (NameError, TypeError):  # a name that only type checkers see
+    except (NameError, TypeError):  # a name that is only imported for type checkers
         return anything
-    return anything if hint is types.NoneType else fits(hint)  # whatever is returned for nothing is ignored
+    return (
+        anything if hint is types.NoneType else fits(hint)
+    )  # what a function declared to return None returns is ignored
 
 
 @cache
 def fits(hint: Any) -> Fits:
-    """Return what tells whether a value is of an annotated type, and so is all that it holds."""
+    """Return a predicate that tells whether a value, with everything that it contains, is of an annotated type."""
     if isinstance(hint, type) and typing.get_origin(hint) is None:
         return _fits_class(hint)
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
@@ -52,7 +54,7 @@ def fits(hint: Any) -> Fits:
         return fits(inner[0])
     if origin in (typing.Union, types.UnionType):
         any_of = [fits(part) for part in inner]
-        return lambda value: any(one(value) for one in any_of)
+        return lambda value: any(is_fit(value) for is_fit in any_of)
     if origin is Literal:
         return lambda value: value in inner
     if isinstance(hint, TypeVar):
@@ -62,7 +64,7 @@ def fits(hint: Any) -> Fits:
 
 def _fits_class(kind: type) -> Fits:
     if kind in (Any, object, bool):
-        return anything  # whatever it is, it is true or false
+        return anything  # any value is true or false
     if getattr(kind, "_is_protocol", False):
         methods = [name for name in dir(kind) if not name.startswith("_")]
         return lambda value: all(hasattr(type(value), name) for name in methods)
@@ -71,21 +73,23 @@ def _fits_class(kind: type) -> Fits:
 
 
 def _fits_container(origin: type, inner: tuple[Any, ...]) -> Fits:
-    is_one = _fits_class(origin)
+    fits_class = _fits_class(origin)
     if not inner or issubclass(origin, (type, Callable)):  # type: ignore[arg-type]
-        return is_one
+        return fits_class
     if origin is tuple and inner[-1] is not ...:
         parts = [fits(part) for part in inner]
-        return lambda value: is_one(value) and len(value) == len(parts) and all(one(v) for one, v in zip(parts, value))
+        return lambda value: (
+            fits_class(value) and len(value) == len(parts) and all(is_fit(v) for is_fit, v in zip(parts, value))
+        )
     if issubclass(origin, Mapping):
         key, content = map(fits, inner)
-        return lambda value: is_one(value) and all(key(one) and content(value[one]) for one in value)
+        return lambda value: fits_class(value) and all(key(name) and content(value[name]) for name in value)
     if issubclass(origin, Iterable) and not issubclass(origin, Iterator) and origin is not Iterable:
         each = fits(inner[0])
         if each is anything:
-            return is_one
-        return lambda value: is_one(value) and all(map(each, value))
-    return is_one
+            return fits_class
+        return lambda value: fits_class(value) and all(map(each, value))
+    return fits_class
 
 
 # -- boundary
@@ -98,25 +102,25 @@ REFUSALS: Mapping[str, tuple[type[Exception], ...]] = {
     "check": (IllegalAction,), "apply": (IllegalAction, Open), "parse": (ValueError,),
     "partial": (NotImplementedError,),
 }  # fmt: skip
-"""What functions of a game may raise: it is how they say no, or that they cannot say."""
+"""Exceptions by which a game's functions may refuse an action or say that they don't know. All others are errors."""
 
 
 class Blamed(ValueError):
-    """A game of another package did what no game may, and that has been noted. The message says what it was."""
+    """A game of another package did something that no game may do; it is left out. The message says what it did."""
 
 
 class Interruption(Exception):
-    """Raised by the program itself in the midst of what it has called: no fault of a package's."""
+    """Raised by the program itself inside a function of a package, so the package is not to blame."""
 
 
 Blame = Callable[[str], Exception]
-"""Takes note of what went wrong; returns the error to be raised."""
+"""Notes what went wrong, and returns the error to raise."""
 
 
 def examine(game: AnyGame) -> None:
-    """Look at a game before it is offered: its words, and its first moments at every number of seats.
+    """Check a game before it is offered: its texts, and its start with every possible number of seats.
 
-    Raises TypeError or ValueError for what is missing, and whatever the game raises.
+    Raises TypeError or ValueError for what is missing, and anything that the game itself raises.
     """
     for word in WORDS:
         if not isinstance(getattr(game, word, None), str) or not game.title:
@@ -130,7 +134,7 @@ def examine(game: AnyGame) -> None:
 
 
 def _begin(game: AnyGame, seats: int) -> None:
-    """Set a game up and do its first action, as a match and a record would."""
+    """Set up a game and do its first action, as a match and a record do."""
     options = game.options(seats)
     if not all(isinstance(option, Option) for option in options):
         raise TypeError("its options are not of the class Option")
@@ -158,10 +162,10 @@ def call(
     is_fit: Fits = anything,
     refusals: tuple[type[Exception], ...] = (),
 ) -> Any:
-    """Call what is not trusted; what it raises, and nonsense that it returns, is the error that `blame` makes of it.
+    """Call a function that isn't trusted. If it raises, or returns something unfit, raise the error made by `blame`.
 
-    `what` names it, `is_fit` tells sense from nonsense; `refusals` are what it may raise. TooLong is raised in it where
-    it does not return (see `watched`).
+    `what` names the function in messages, `is_fit` checks what it returns, and `refusals` are exceptions that it may
+    raise. TooLong is raised in a function that does not return (see `watched`).
     """
     passing: tuple[type[BaseException], ...] = (*refusals, Blamed, Interruption, KeyboardInterrupt)
     try:
@@ -171,43 +175,44 @@ def call(
     except passing:
         raise
     except BaseException as error:
-        raise blame(f"{what} raised {said(error)}{_place(error)}" if what else said(error)) from error
+        raise blame(f"{what} raised {error_text(error)}{_place(error)}" if what else error_text(error)) from error
     if is_nonsense:
         raise blame(f"{what} returned {brief(found)}")
     return _each(what, found, blame) if isinstance(found, Iterator) else found
 
 
-def said(error: BaseException) -> str:
-    """Return an error in words, even where it has none of its own."""
+def error_text(error: BaseException) -> str:
+    """Return an error as text, even if its own text cannot be made."""
     try:
         return f"{type(error).__name__}: {error}"
-    except Exception:  # its own text is the package's, too
+    except Exception:  # the package's own code makes the text
         return type(error).__name__
 
 
 def _each(what: str, found: Iterator[Any], blame: Blame) -> Iterator[Any]:
-    """Yield what an iterator yields, which is made only now."""
+    """Yield the items of an iterator, whose code only runs now."""
     while True:
-        one = call(what, next, (found, _END), {}, blame)
-        if one is _END:
+        item = call(what, next, (found, _END), {}, blame)
+        if item is _END:
             return
-        yield one
+        yield item
 
 
 _END = object()
 
 
 def brief(value: Any) -> str:
-    """Return a value in words, for a message on why it is nonsense."""
+    """Return a value as short text, for a message that it is unfit."""
     is_plain = value is None or type(value) in (bool, int, float, str)
     return f"{value!r:.80}" if is_plain else f"a {type(value).__name__}"
 
 
 def fence(part: Any, base: type, blame: Blame, doubt: Blame | None = None) -> None:
-    """Have all that the program knows of an object of another package go through `call` from now on.
+    """Make every use of another package's object go through `call` from now on.
 
-    `base` is the least that it must be: what the program knows of it is what the nearest class of the program has.
-    Refusals of `check`, `apply` and `parse` pass. Raises what `doubt`, or else `blame`, makes of an unfit object.
+    The object must be a `base`. The methods and properties of its nearest base class in the program are fenced.
+    Refusals of `check`, `apply` and `parse` pass through. If the object is unfit, raise the error made by `doubt`, or
+    by `blame` without it.
     """
     kind, doubt = type(part), doubt or blame
     if not fits(base)(part):
@@ -236,7 +241,7 @@ _fences: dict[tuple[type, Any], type] = {}
 
 
 def fenced_class(kind: type, known: type, blame: Blame) -> type:
-    """Return a class that derives from one of another package, and whose methods and properties go through `call`."""
+    """Return a subclass of another package's class whose methods and properties go through `call`."""
     if (kind, blame) in _fences:
         return _fences[kind, blame]
     members: dict[str, Any] = {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__}
@@ -253,15 +258,15 @@ def fenced_class(kind: type, known: type, blame: Blame) -> type:
 
 
 def _bound(fenced: Any, name: str, part: Any) -> Any:
-    """Return an attribute of an object as its own class has it."""
+    """Return an attribute of an object as defined by the class below the fence."""
     return getattr(super(fenced, part), name)
 
 
-def _fenced(name: str, find: Callable[[Any], Any], as_said: Any, blame: Blame) -> Callable[..., Any]:
-    """Return a method that finds what the package has under this name, and calls it through `call`."""
-    is_fit, refusals = fits_return(as_said), REFUSALS.get(name, ())
+def _fenced(name: str, find: Callable[[Any], Any], declared: Any, blame: Blame) -> Callable[..., Any]:
+    """Return a method that looks up the package's attribute of this name and calls it through `call`."""
+    is_fit, refusals = fits_return(declared), REFUSALS.get(name, ())
 
-    @wraps(as_said)
+    @wraps(declared)
     def method(self: Any, *values: Any, **named: Any) -> Any:
         return call(name, _go, (find, self, *values), named, blame, is_fit, refusals)
 
@@ -272,8 +277,8 @@ def _go(find: Callable[[Any], Any], part: Any, *values: Any, **named: Any) -> An
     return find(part)(*values, **named)
 
 
-def _fenced_property(name: str, fenced: type, said: property, blame: Blame) -> property:
-    is_fit = fits_return(said.fget)
+def _fenced_property(name: str, fenced: type, declared: property, blame: Blame) -> property:
+    is_fit = fits_return(declared.fget)
 
     def find(self: Any) -> Any:
         own = getattr(self, "__dict__", {})
@@ -295,7 +300,7 @@ def _is_method(known: type, name: str) -> bool:
 
 @cache
 def _data(known: Any) -> tuple[tuple[str, Fits], ...]:
-    """Return what a class of the program says of its attributes: of those that have a value, what this must be."""
+    """Return the name of each public attribute that a class of the program declares, and a predicate for its values."""
     hints: dict[str, Any] = _hints_of(known)
     found = {}
     for name in (name for name in dir(known) if not name.startswith("_")):
@@ -311,12 +316,12 @@ def _data(known: Any) -> tuple[tuple[str, Fits], ...]:
 def _hints_of(known: type) -> dict[str, Any]:
     try:
         return get_type_hints(known)
-    except (NameError, TypeError):  # a name that only type checkers see
+    except (NameError, TypeError):  # a name that is only imported for type checkers
         return {}
 
 
 def _place(error: BaseException) -> str:
-    """Return the last line outside the program that led to an error, in brackets; empty where there is none."""
+    """Return file and line of the last frame outside the program that led to an error, in brackets, or ""."""
     lines = (
         f" ({Path(frame.f_code.co_filename).name}, line {line})"
         for frame, line in walk_tb(error.__traceback__)
@@ -327,10 +332,10 @@ def _place(error: BaseException) -> str:
 
 
 def is_ours(module: str) -> bool:
-    """Tell whether a module is the program's."""
+    """Tell whether a module belongs to the program."""
     return module.partition(".")[0] == __name__.partition(".")[0]
 
 
 def base_of(kind: type, base: type) -> type:
-    """Return the nearest class of the program that a class is made of; `base` where it is none."""
-    return next((one for one in kind.__mro__ if is_ours(one.__module__)), base)
+    """Return the nearest base class that is the program's own, or `base` if there is none."""
+    return next((parent for parent in kind.__mro__ if is_ours(parent.__module__)), base)

@@ -1,4 +1,4 @@
-"""Other programs that this one starts, and an end to functions of other packages that have none."""
+"""Start other programs, and stop functions of other packages that do not end."""
 
 from __future__ import annotations
 
@@ -18,68 +18,68 @@ from typing import Any
 # -- children
 
 
-_ORIGINAL = "_ORIG"
-"""PyInstaller keeps what it has changed in a variable whose name ends so."""
-_OF_THE_PACKED = ("_PYI_", "_MEIPASS")
+_ORIGINAL_SUFFIX = "_ORIG"
+"""PyInstaller saves the original value of a variable that it changes under this suffix."""
+_PYINSTALLER_PREFIXES = ("_PYI_", "_MEIPASS")
 _LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
 _set_here: set[str] = set()
 _starting = threading.Lock()
-"""Held while a program is started: on Windows the folder of libraries is the whole process's."""
+"""Held while a program is started, because on Windows the DLL folder is changed for the whole process."""
 
 
 def set_for_us(name: str, value: str) -> None:
-    """Set a variable for this program alone, if it is not set yet."""
+    """Set an environment variable for this program but not for those that it starts, unless it is set already."""
     if name not in os.environ:
         os.environ[name] = value
         _set_here.add(name)
 
 
 def environment(now: Mapping[str, str] | None = None, is_packed: bool | None = None) -> dict[str, str]:
-    """Return the variables for another program; `now` and `is_packed` are taken from this process unless given."""
+    """Return the environment for another program. `now` and `is_packed` default to those of this process."""
     now = os.environ if now is None else now
     is_packed = getattr(sys, "frozen", False) if is_packed is None else is_packed
     kept = {name: value for name, value in now.items() if name not in _set_here}
     if not is_packed:
         return kept
-    kept = {name: value for name, value in kept.items() if not name.startswith(_OF_THE_PACKED)}
+    kept = {name: value for name, value in kept.items() if not name.startswith(_PYINSTALLER_PREFIXES)}
     for name in _LIBRARY_PATHS:
         kept.pop(name, None)
-        if (before := kept.pop(name + _ORIGINAL, None)) is not None:
+        if (before := kept.pop(name + _ORIGINAL_SUFFIX, None)) is not None:
             kept[name] = before
     return kept
 
 
 def start(command: Sequence[str], more: Mapping[str, str] | None = None, **how: Any) -> subprocess.Popen[Any]:
-    """Start a program; `more` are variables beside the usual ones, `how` is as of `Popen`. Raises OSError."""
+    """Start a program. `more` adds environment variables; `how` are arguments of `Popen`. Raises OSError."""
     with _starting, _usual_libraries():
         return subprocess.Popen(command, env=environment() | dict(more or {}), **how)
 
 
 def run(command: Sequence[str], seconds: float) -> str:
-    """Return what a program writes; nothing if it is missing, fails, or takes longer than this many seconds."""
+    """Return the output of a program, or "" if it is missing, fails, or takes longer than this many seconds."""
     try:
         process = start(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )  # fmt: skip
         with process:
             try:
-                said, _ = process.communicate(timeout=seconds)
+                output, _ = process.communicate(timeout=seconds)
             except BaseException:
                 process.kill()
                 raise
     except (OSError, ValueError, subprocess.SubprocessError):
         return ""
-    return str(said).strip() if process.returncode == 0 else ""
+    return str(output).strip() if process.returncode == 0 else ""
 
 
 @contextmanager
 def _usual_libraries() -> Iterator[None]:
-    """On Windows, have a program that is started now not look for its libraries among those of this packed one."""
+    """On Windows, keep a program that is started from a packed build from loading the build's own DLLs."""
     packed = getattr(sys, "_MEIPASS", None)
     if sys.platform != "win32" or not packed:
         yield
         return
-    import ctypes  # takes a while to load elsewhere
+    import ctypes  # slow to import, and only needed on Windows
 
     set_folder = ctypes.windll.kernel32.SetDllDirectoryW
     set_folder(None)
@@ -93,15 +93,18 @@ def _usual_libraries() -> Iterator[None]:
 
 
 LONGEST = 5.0
-"""Seconds of processor time that a watched function may take."""
+"""The most seconds of processor time that a watched function may take."""
 WAITS = 6
-"""A function that waits (sleeps, or reads from a pipe) may take this many times as long."""
+"""A function that waits (sleeps, or reads from a pipe) may take this many times `LONGEST`."""
 LOOKS_EVERY = 0.2
-"""Seconds."""
+"""Seconds between two looks of the watchdog."""
 
 
 class TooLong(BaseException):
-    """Raised in the midst of a function that does not end. It is no Exception: a loop that catches those ends too."""
+    """Raised inside a function that does not end.
+
+    It is not an Exception, so that a loop that catches Exception ends too.
+    """
 
     limit = LONGEST
 
@@ -111,29 +114,29 @@ class TooLong(BaseException):
 
 @dataclass(slots=True)
 class _Watch:
-    """What a thread is doing."""
+    """The limits of one watched thread."""
 
     limit: float
     until: float = 0
-    """By processor time; 0 before the first look."""
+    """Processor time at which it must end; 0 before the first look."""
     looks: int = 0
-    """How often it was looked at, however little it computes: no time passes while the program is stopped."""
+    """How often the watchdog has looked at it. While the whole program is stopped, this does not grow."""
 
 
 _turn = threading.Lock()
-"""Held by whoever looks at what has begun or changes it."""
+"""Held while the watches are read or changed."""
 _watches: dict[int, _Watch] = {}
-"""What each thread does that is watched just now."""
+"""The current watch of each thread that has one, by thread id."""
 _awake = threading.Event()
-"""Set while the watchdog looks. It sleeps once a look has found nothing to watch."""
+"""Set while the watchdog looks at regular intervals. It sleeps after a look that finds nothing to watch."""
 
 
 class watched:  # noqa: N801 - it is called like a function
-    """Watch what this thread does within: TooLong is raised there, once, if it computes for too long.
+    """A context manager that raises TooLong, once, in this thread if its block computes for too long.
 
-    So it is where it waits, but on Windows, and apart from the main thread, only once the waiting is over. A function
-    that catches TooLong as well is not ended, nor is one that is not written in Python. `limit`: seconds of processor
-    time, `LONGEST` where it is left out. Within another watch the shorter one holds.
+    TooLong is also raised if the block waits; but on Windows, and outside the main thread, only when the waiting is
+    over. A function that catches TooLong, or is not written in Python, does not end. `limit` is in seconds of processor
+    time and defaults to `LONGEST`. Within another watch the shorter limit applies.
     """
 
     __slots__ = ("_limit", "_outer", "_thread")
@@ -156,7 +159,7 @@ class watched:  # noqa: N801 - it is called like a function
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
         if not self._thread:
             return
-        with _turn:  # where it is raised just now, that is here: nothing comes after the end
+        with _turn:  # TooLong can still be raised here, but not after this block
             _watches.pop(self._thread, None)
             if self._outer:
                 _watches[self._thread] = self._outer
@@ -165,7 +168,9 @@ class watched:  # noqa: N801 - it is called like a function
 @cache
 def _start() -> None:
     if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGURG, lambda number, frame: None)  # wakes the main thread: then TooLong is raised
+        signal.signal(
+            signal.SIGURG, lambda number, frame: None
+        )  # wakes the main thread, so that TooLong is raised in it
     threading.Thread(target=_look, name="watchdog", daemon=True).start()
 
 
@@ -186,9 +191,9 @@ def _look() -> None:
 
 
 def _raise_in(thread: int, limit: float) -> None:
-    import ctypes  # takes a while to load, and is hardly ever needed
+    import ctypes  # slow to import, and hardly ever needed
 
-    kind = type("TooLong", (TooLong,), {"limit": limit})  # only a class can be raised so
+    kind = type("TooLong", (TooLong,), {"limit": limit})  # SetAsyncExc takes a class, not an instance
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
     if sys.platform != "win32" and thread == threading.main_thread().ident:
         signal.pthread_kill(thread, signal.SIGURG)

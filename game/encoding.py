@@ -1,4 +1,4 @@
-"""How a game tells in numbers what a seat sees and may do, for those who learn to play it."""
+"""Encodings: what a seat sees and may do in a game as numbers, for machine learning."""
 
 from __future__ import annotations
 
@@ -17,57 +17,57 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 Cells: TypeAlias = "array[int]"
-"""Whole numbers of two bytes."""
+"""16-bit integers."""
 
 
 class NoEncoding(ValueError):
-    """The game tells nothing in numbers; the message names it."""
+    """The game has no encoding. The message names the game."""
 
 
 class Segment(NamedTuple):
-    """Some numbers of an observation that belong together."""
+    """A run of numbers in an observation that belong together."""
 
     name: str
     size: int
     high: int
-    """None of the numbers is larger."""
+    """The largest possible number."""
     low: int = 0
 
 
 class Encoding(ABC, Generic[A, V]):
-    """What seats see and may do as numbers, for all games of the same number of seats and the same options.
+    """What seats see and may do as numbers, for all games with the same number of seats and the same options.
 
-    Every seat is told of the table as if it were the first one: the others follow in their order.
+    Each seat sees itself as the first seat, and the others in turn order after it.
     """
 
     options: ClassVar[dict[str, Value]] = {}
-    """Options without which the game cannot be told so."""
+    """Options that a game must have to be encoded."""
     parts: tuple[Segment, ...]
-    """What an observation is made of, in order."""
+    """The segments of an observation, in order."""
     actions: int
-    """How many actions are numbered, from 0."""
+    """The number of different actions; they are numbered from 0."""
 
     @abstractmethod
     def __init__(self, view: V) -> None:
-        """Make one for games like the one that an onlooker sees here."""
+        """Make the encoding for games like the one whose public view this is."""
 
     @abstractmethod
     def fill(self, view: V, cells: Cells) -> None:
-        """Write what a seat sees into the cells, which are all 0."""
+        """Write what a seat sees into the cells, which are all 0 before."""
 
     @abstractmethod
     def numbers(self, view: V, actions: Sequence[A]) -> list[int]:
-        """Return the numbers of a seat's legal actions; each has its own."""
+        """Return the numbers of a seat's legal actions. No two actions share a number."""
 
     def prepare(self) -> None:
-        """Lay out the parts, once they are known."""
+        """Compute where each segment starts. Call this once `parts` is set."""
         ends = [0, *accumulate(part.size for part in self.parts)]
         self.starts = dict(zip((part.name for part in self.parts), ends))
-        """Where each part begins."""
+        """Index of each segment's first number, by name."""
         self._empty = array("h", bytes(2 * ends[-1]))
 
     def observe(self, view: V) -> Cells:
-        """Return what a seat sees."""
+        """Return what a seat sees as numbers."""
         cells = self._empty[:]
         self.fill(view, cells)
         return cells
@@ -77,7 +77,7 @@ AnyEncoding = Encoding[Any, Any]
 
 
 def class_for(game: AnyGame) -> type[AnyEncoding]:
-    """Return the game's encoding. Raises NoEncoding."""
+    """Return the encoding of a game. Raises NoEncoding."""
     found: type[AnyEncoding] | None = part(game.name, "encoding")
     if found is None:
         raise NoEncoding(f"{game.title} cannot be learnt in numbers: its entry names no encoding")
@@ -89,5 +89,5 @@ def class_for(game: AnyGame) -> type[AnyEncoding]:
 
 
 def turned(seat: Seat | None, seats: int) -> list[Seat]:
-    """Return for each seat where it comes, counted from `seat`; an onlooker counts from the first."""
+    """Return each seat's distance from `seat` in turn order; an onlooker (None) counts from the first seat."""
     return [(other - (seat or 0)) % seats for other in range(seats)]

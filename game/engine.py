@@ -1,4 +1,4 @@
-"""The shape that every game has, turn-based and live alike, and trials of single actions."""
+"""The interface that every game implements, turn-based or live, and trials of single actions."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .text import listed_players, reason_sentence, sentence
 
 
 Seat = Annotated[int, Meta(ge=0, lt=8)]
-"""A place at the table, 0-based."""
+"""A place at the table, counted from 0."""
 Owner = Annotated[int, Meta(ge=0, lt=9)]
-"""Whose a part of a tower is: a seat's, or nobody's of a number beyond."""
+"""Owner of a part of a tower: a seat, or a number beyond the seats for a part that belongs to nobody."""
 
 EVERYONE: frozenset[Seat] = frozenset(range(8))
 NOBODY: frozenset[Seat] = frozenset()
@@ -34,12 +34,12 @@ V = TypeVar("V")  # View: frozen; what one seat may know
 
 
 class IllegalAction(ValueError):
-    """An action that the rules refuse; the message is a reason that a player understands."""
+    """An action that the rules refuse. The message is a reason that a player understands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (several: a shared win; none: a draw), a score a seat, and why."""
+    """How a game ended: the winning seats (several share the win; none is a draw), each seat's score, and why."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
@@ -47,7 +47,7 @@ class Outcome:
 
 
 class Part(Struct, frozen=True, array_like=True, gc=False):
-    """A card, floor or piece of a tower; what the fields mean, the game says."""
+    """A card, floor or piece of a tower. The game defines what the fields mean."""
 
     kind: Annotated[str, Meta(max_length=24)]
     number: Annotated[int, Meta(ge=0, le=999)] = 0
@@ -55,18 +55,18 @@ class Part(Struct, frozen=True, array_like=True, gc=False):
 
 
 class BuiltTower(Struct, frozen=True, gc=False):
-    """A finished game's best tower, as the program keeps and shows it, bottom part first."""
+    """The best tower of a finished game, as the program keeps and shows it, bottom part first."""
 
     parts: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=99)]
     seat: Owner | None = None
-    """Whose it is; None: nobody's, or everybody's."""
+    """The owner; None if it belongs to nobody or to everybody."""
     worth: Annotated[int, Meta(ge=-9999, le=9999)] = 0
-    """In the unit of its game: points, cards, pips."""
+    """In the game's unit: points, cards, pips."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """The turn of a seat has begun."""
+    """A seat's turn has begun."""
 
     seat: Seat
 
@@ -80,37 +80,37 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The seat has no cards and nothing to draw."""
+    """A seat has passed: it has no cards and nothing to draw."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[A]):
-    """What a bot would do, and why in words a player understands."""
+    """What a bot would do, and a reason that a player understands."""
 
     action: A
     reason: str
-    """It goes on after the play (see `Game.propose`); `sentence` makes it stand by itself."""
+    """Continues a sentence that names the play (see `Game.propose`); `sentence` makes it stand alone."""
     then: A | None = None
-    """What it would do next, where the first action alone does not show the plan."""
+    """The bot's next action, if the first one alone does not show the plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[A]):
-    """A bot's judgement of an action that was played: what it would have done, and what the difference costs."""
+    """A bot's judgement of an action that was played: what it would have done, and what the played action cost."""
 
     better: Advice[A]
     cost: float
-    """In the unit of the game's `price`, 0 or more; 0 where nothing better was there."""
+    """In the unit of `Game.price`; 0 if nothing was better."""
 
 
 class Bot(ABC, Generic[A, V]):
-    """A player made of code. It sees one seat's view and the legal actions, never the state."""
+    """A computer player. It gets one seat's view and the legal actions, never the state."""
 
     @abstractmethod
     def choose(self, view: V, actions: Sequence[A], rng: random.Random) -> A | None:
-        """Return one of `actions`; None (live games only) to leave the table as it is."""
+        """Return one of `actions`, or None to leave the table as it is (live games only)."""
 
     def advise(self, view: V, actions: Sequence[A], rng: random.Random) -> Advice[A] | None:
         """Return the choice with its reason."""
@@ -118,60 +118,60 @@ class Bot(ABC, Generic[A, V]):
         return None if action is None else Advice(action, tr("It looks best."))
 
     def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
-        """Return what was better than `played`, and by how much; None where the bot has nothing to say.
+        """Return what was better than `played`, and by how much, or None if the bot has nothing to say.
 
-        The reason may be left empty: `why` finds it where it is shown.
+        The reason may be empty; `why` then finds it when it is shown.
         """
         return None
 
     def why(self, view: V, better: Sequence[A], other: Sequence[A], rng: random.Random) -> str | None:
-        """Return in words what one way to go on comes to that another does not; empty where the bot cannot tell.
+        """Return in words what `better` achieves that `other` does not, or "" if the bot cannot tell.
 
-        None where it finds, looking longer, that there is no real difference.
-        Each is one action, or some of the seat's own that follow on each other. The words may go on after the play.
+        Return None if a longer look shows no real difference. Each argument is one action, or several successive
+        actions of the seat. The words continue a sentence that names the play.
         """
         return ""
 
 
 class RandomBot(Bot[A, V]):
-    """Does anything legal, each action as likely as the others."""
+    """Chooses any legal action, all equally likely."""
 
     def choose(self, view: V, actions: Sequence[A], rng: random.Random) -> A | None:
         return rng.choice(actions) if actions else None
 
 
 class Game(ABC, Generic[S, A, E, V]):
-    """One game's rules. All randomness lives in the state; nothing here reads a clock."""
+    """The rules of a game. All randomness is in the state; nothing here reads a clock."""
 
     name: ClassVar[str]
-    """The word of the command line and of record files."""
+    """The game's name on the command line and in record files."""
     title: ClassVar[str]
     designer: ClassVar[str]
     blurb: ClassVar[str]
     """One line for the title screen."""
     version: ClassVar[int] = 1
-    """Rules version, which every new record carries."""
+    """Version of the rules, stored in every new record."""
     older_versions: ClassVar[tuple[int, ...]] = ()
-    """Versions of the rules whose records are still replayed, by the rules they were made by (`use_version`)."""
+    """Earlier versions of the rules whose records can still be replayed by those rules (see `use_version`)."""
     seats: ClassVar[range]
-    """The numbers of seats that may play."""
+    """The possible numbers of seats."""
     live: ClassVar[bool] = False
     """Whether everybody acts at once and time matters."""
     levels: ClassVar[tuple[str, ...]] = roster.LEVELS
-    """The bots' levels, weakest first."""
+    """The levels of bots, weakest first."""
     presets: ClassVar[tuple[Preset, ...]] = ()
-    """Named sets of option values for the set-up, the game's own defaults first."""
+    """Named sets of option values for the set-up, the default one first."""
     endings: ClassVar[Mapping[str, str]] = {}
-    """By `Outcome.reason`, how a game is won, in a few words."""
+    """By `Outcome.reason`, how the game was won, in a few words."""
 
     # -- set-up
 
     def options(self, seats: int) -> tuple[Option, ...]:
-        """Return the options offered to that many seats, in the order of the set-up screen."""
+        """Return the options for this number of seats, in the order of the set-up screen."""
         return ()
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
-        """Return a remark for each option that has no effect beside the others chosen."""
+        """Return a remark for each option that has no effect with the other chosen options."""
         return {}
 
     @abstractmethod
@@ -179,91 +179,91 @@ class Game(ABC, Generic[S, A, E, V]):
         """Return the state before the first action. `options` are complete (see `resolve`)."""
 
     def use_version(self, state: S, version: int, seed: int) -> None:
-        """Let a new state, set up by that seed, go by one of the `older_versions` of the rules."""
+        """Make a new state that was set up with this seed follow one of the `older_versions` of the rules."""
         raise NotImplementedError
 
     # -- play
 
     @abstractmethod
     def actors(self, state: S) -> frozenset[Seat]:
-        """Return who may act now; nobody once the game is over."""
+        """Return the seats that may act now; empty once the game is over."""
 
     @abstractmethod
     def actions(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return the seat's legal actions in a fixed order (for free positions: sensible candidates)."""
+        """Return the seat's legal actions in a fixed order (with free placement: sensible candidates)."""
 
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise IllegalAction, with the reason, unless `seat`, if it may act (see `actors`), may do `action`."""
+        """Raise IllegalAction, with the reason, if `seat` (one of `actors`) may not do `action`."""
         if action not in self.actions(state, seat):
             raise IllegalAction(mark("that cannot be done now"))
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:
-        """Do a legal action in place; append its consequences to `log`, in order."""
+        """Do a legal action, changing the state in place, and append its events to `log` in order."""
 
     def tick(self, state: S, ms: int, log: list[E] | None = None) -> None:
-        """Bring a live game's clock to `ms` since the start: timers, stalls, countdowns. Turn games ignore it.
+        """Advance a live game's clock to `ms` after the start: timers, stalls, countdowns. Turn games ignore it.
 
-        Two ticks in succession do exactly what the later one alone would have done.
+        Two ticks in succession have exactly the same effect as the later one alone.
         """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it is going on."""
 
     # -- knowledge
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """Return what the seat may know (None: an onlooker, who sees only what is public)."""
+        """Return what the seat may know. None is an onlooker, who sees only what is public."""
 
     def redact(self, event: E, seat: Seat | None) -> E:
         """Return the event as the seat may see it."""
         return event
 
     def revealed_to(self, event: E) -> frozenset[Seat]:
-        """Return the seats that learn something hidden by this event; what they saw cannot be undone.
+        """Return the seats that learn something hidden from this event, so that it can't be undone once they look.
 
-        By default those that see more of it than an onlooker does.
+        By default these are the seats that see more of the event than an onlooker does.
         """
         public = self.redact(event, None)
         return frozenset(seat for seat in EVERYONE if self.redact(event, seat) != public)
 
     @abstractmethod
     def determinize(self, view: V, rng: random.Random) -> S:
-        """Return a full state that could lie behind the view."""
+        """Return a full state that is consistent with the view."""
 
     def partial(self, view: V) -> S:
-        """Return the state that a seat knows, with what it does not know left open: for trials (`game.trial`).
+        """Return the state as far as the seat knows it, with the unknown left open, for trials (see `try_out`).
 
-        In it the rules raise `Open` where only chance can decide. A game needs this only if it makes trials.
+        In such a state the rules raise `Open` where only chance can decide. Only games that use trials need this.
         """
         raise NotImplementedError(f"{self.name} has no partial states, so nothing can be tried out in it")
 
     # -- text
 
     def price(self, cost: int) -> str:
-        """Return what a mistake cost, in words: in the unit of `Verdict.cost`, such as "7 points"."""
+        """Return the cost of a mistake (see `Verdict.cost`) in words, such as "7 points"."""
         return tr_count("{number} win in 100", "{number} wins in 100", cost)
 
     @abstractmethod
     def parse(self, text: str) -> A:
-        """Return the action whose text form is `text`. Raises ValueError with what is wrong."""
+        """Return the action with this text form. Raises ValueError with the reason."""
 
     def describe(self, event: E, names: Sequence[str]) -> str:
-        """Return one sentence about the event for the move log; empty where it needs none."""
+        """Return a sentence about the event for the move log, or "" if it needs none."""
         return ""
 
     def describe_action(self, seat: Seat, action: A, names: Sequence[str]) -> str:
-        """Return one sentence about an action that no event tells of; empty where the first event of it does."""
+        """Return a sentence about an action without an event of its own, or "" if its first event describes it."""
         return ""
 
     def propose(self, view: V, advice: Advice[A], names: Sequence[str]) -> str:
-        """Return what a hint says to do, such as "Play 3 spades on Ana's hearts tower of 5"; empty to say just why."""
+        """Return the play that a hint suggests, such as "Play 3 spades on Ana's hearts tower of 5"; "" for just why."""
         return ""
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
-        """Return one sentence about who won, and how."""
+        """Return a sentence about who won, and how."""
         if not outcome.winners:
             return tr("It's a draw.")
         if len(outcome.winners) == 1:
@@ -271,58 +271,61 @@ class Game(ABC, Generic[S, A, E, V]):
         return tr("{names} share the win.", names=listed_players([names[seat] for seat in outcome.winners]))
 
     def dump(self, state: S) -> dict[str, Any]:
-        """Return the whole state as plain JSON data, hidden things too. By default the state is a dataclass of such."""
+        """Return the whole state, including what is hidden, as plain JSON data. By default the state is a dataclass."""
         dump: dict[str, Any] = asdict(state)  # type: ignore[call-overload]
         return dump
 
     def check_invariants(self, state: S) -> None:
-        """Raise AssertionError where something in the state cannot be. Tests ask at every moment of random games."""
+        """Raise AssertionError if the state is impossible. Tests call this at every moment of random games."""
 
     # -- figures
 
     def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
-        """Return for each action its turn, from 1, given whose they were in order: each run of one seat is one turn."""
+        """Return the turn number, from 1, of each action, given their seats in order.
+
+        By default consecutive actions of a seat make one turn.
+        """
         return [turn for turn, (_, run) in enumerate(groupby(seats), 1) for _ in run]
 
     def count_turns(self, seats: Sequence[Seat | None]) -> int:
-        """Return how many turns these actions make, given whose they were in order."""
+        """Return the number of turns that these actions make, given their seats in order."""
         return max(self.number_turns(seats), default=0)
 
     def summary(self, state: S) -> dict[str, Any]:
-        """Return what to say about a finished game beside its outcome, as plain JSON data."""
+        """Return facts about a finished game beyond its outcome, as plain JSON data."""
         return {}
 
     def best_tower(self, state: S) -> BuiltTower | None:
-        """Return the best tower of a finished game, for the player's skyline; None: it leaves none there.
+        """Return the best tower of a finished game, for the player's skyline, or None if the game leaves none.
 
-        Where several are equally good, a winner's.
+        If several are equally good, return a winner's.
         """
         return None
 
     def describe_harm(self, what: str, size: int) -> str:
-        """Return how a bot remembers harm that was done to it in a game before (`game.progress.feat.Harm`).
+        """Return how a bot recalls harm done to it in an earlier game (see `game.progress.feat.Harm`), or "".
 
-        One sentence, said to whoever did it, such as "Last time you took my SPIRE."; empty: there is nothing to say.
+        This is a sentence to the player who did it, such as "Last time you took my SPIRE.".
         """
         return ""
 
     def describe_tower(self, tower: BuiltTower) -> str:
-        """Return such a tower in a few words, such as "10 spades"; empty where there is nothing to say.
+        """Return a tower in a few words, such as "10 spades", or "" if there is nothing to say.
 
-        It may come from a file that anybody has written: its words and numbers may be any.
+        The tower may come from a file that anybody wrote, so its words and numbers may be anything.
         """
         return ""
 
 
 def next_generator(state: Any) -> random.Random:
-    """Return a generator by the seed that a state keeps as its `rng`; the state moves on to the next one."""
+    """Return a generator seeded with the state's `rng`, and replace that by the next seed."""
     rng = random.Random(state.rng)
     state.rng = rng.getrandbits(64)
     return rng
 
 
 def shuffled(cards: bytes, rng: random.Random) -> bytes:
-    """Return cards in a random order, by random keys: far faster than `shuffle`, and the same under every Python."""
+    """Return cards in a random order. Sorting by random keys is faster than `shuffle`, and the same in all Pythons."""
     draw = rng.random
     return bytes([card for _, card in sorted([(draw(), card) for card in cards])])
 
@@ -337,7 +340,7 @@ def sentences_of(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> 
 
 
 def hint(game: AnyGame, view: Any, advice: Advice[Any], names: Sequence[str], is_short: bool = False) -> str:
-    """Return a hint: what to do, then why, unless it is to be short."""
+    """Return a hint: what to do, then why unless `is_short`."""
     play = game.propose(view, advice, names)
     if play and is_short:
         return tr("{play}.", play=play)
@@ -349,7 +352,7 @@ def hint(game: AnyGame, view: Any, advice: Advice[Any], names: Sequence[str], is
 
 
 UNDECIDED = -1
-"""The seed of a partial state (see `Game.partial`), by which its rules know that they have none."""
+"""The seed of a partial state (see `Game.partial`). It tells the rules that there is no randomness."""
 
 
 class Open(Exception):
@@ -358,24 +361,24 @@ class Open(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Trial(Generic[A, E, V]):
-    """An action that was done in a state in which all that its seat does not know is left open."""
+    """An action done in a state in which everything that its seat does not know is left open."""
 
     before: V
     action: A
     events: Sequence[E]
-    """As the seat would see them: all up to the next choice, or those before chance decides."""
+    """As the seat would see them: all up to the next choice, or up to where chance decides."""
     after: V
-    """What the seat would know after the last of the events. Cards that it draws are counted, but not named."""
+    """What the seat would know after the last event. Cards that it draws are counted but not named."""
     is_open: bool
-    """Whether chance decides what comes after the events."""
+    """Whether chance decides what comes next."""
 
     def first(self, *kinds: type[Any]) -> Any:
-        """Return the first event of one of these types; None where there is none."""
+        """Return the first event of one of these types, or None."""
         return next((event for event in self.events if isinstance(event, kinds)), None)
 
 
 def why_not(game: Game[Any, A, Any, V], view: V, action: A) -> str:
-    """Return why the rules refuse an action of the view's seat, as a sentence; "" if it is legal."""
+    """Return a sentence that says why the rules refuse an action of the view's seat, or "" if it is legal."""
     seat: int = view.seat  # type: ignore[attr-defined]
     try:
         game.check(game.partial(view), seat, action)
@@ -385,7 +388,7 @@ def why_not(game: Game[Any, A, Any, V], view: V, action: A) -> str:
 
 
 def try_out(game: Game[Any, A, E, V], view: V, action: A) -> Trial[A, E, V]:
-    """Return what a legal action of the view's seat would do. Raises NotImplementedError if a game has no `partial`."""
+    """Return what a legal action of the view's seat would do. Raises NotImplementedError without `Game.partial`."""
     seat: int = view.seat  # type: ignore[attr-defined]
     state = game.partial(view)
     log: list[E] = []

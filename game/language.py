@@ -1,7 +1,7 @@
-"""The reader's language: sentences are looked up by their English text.
+"""Translation: sentences are looked up by their English text.
 
-Whatever is shown, said or printed for people goes through `tr` and its kin; records, protocol and JSON do not.
-A sentence that a language lacks stays English. `game.storage.languages` chooses the language.
+All text for people goes through `tr` and the functions like it; records, the protocol and JSON do not.
+A sentence without a translation stays English. `game.storage.translations` chooses the language.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from unicodedata import normalize
 
 ENGLISH = "en"
 YOU = "You"
-"""The name of the player who reads."""
+"""The name of the player who reads the text."""
 
 
 class _Current:
-    """What is spoken now; one for the whole program, as there is one reader."""
+    """The current language. The whole program has only one, because it has one reader."""
 
     code = ENGLISH
     catalogue = NullTranslations()
     player = YOU
-    """Whose play hints and reviews speak of (see `Own`)."""
+    """The player whose actions hints and reviews are about (see `Own`)."""
 
 
 def speak(code: str, catalogue: NullTranslations) -> None:
-    """Look sentences up in that catalogue from now on."""
+    """Use this language and its catalogue from now on."""
     _Current.code, _Current.catalogue = code, catalogue
 
 
 def current() -> str:
-    """Return the code of the language that is spoken."""
+    """Return the code of the current language."""
     return _Current.code
 
 
@@ -41,27 +41,27 @@ def current() -> str:
 
 
 def tr(message: str, /, **places: object) -> str:
-    """Return a sentence in the reader's language. `{name}` in it takes the place of that name."""
+    """Return a sentence in the reader's language, with each `{name}` replaced by the argument of that name."""
     return _filled(_Current.catalogue.gettext(message), places)
 
 
 def tr_count(one: str, many: str, number: int, /, **places: object) -> str:
-    """Return the sentence for that many things; `{number}` is how many."""
+    """Return the sentence for a number of things, which replaces `{number}`."""
     return _filled(_Current.catalogue.ngettext(one, many, number), {"number": number, **places})
 
 
 def tr_context(context: str, message: str, /, **places: object) -> str:
-    """Return a sentence or word that means something else in another context."""
+    """Return a sentence or word whose translation depends on the context."""
     return _filled(_Current.catalogue.pgettext(context, message), places)
 
 
 def tr_count_context(context: str, one: str, many: str, number: int, /, **places: object) -> str:
-    """Return the sentence for that many things, where they mean or do something else."""
+    """Return the sentence for a number of things whose translation also depends on the context."""
     return _filled(_Current.catalogue.npgettext(context, one, many, number), {"number": number, **places})
 
 
 def tr_player(name: str, yours: str | Plural, theirs: str | Plural, /, **places: object) -> str:
-    """Return a sentence about a player: `yours` where it is the reader, else `theirs` with the place `{name}`.
+    """Return a sentence about a player: `yours` if it is the reader, else `theirs`, with `{name}` filled in.
 
     Both are marked sentences: `tr_player(name, mark("You pass."), mark("{name} passes."))`.
     """
@@ -69,17 +69,17 @@ def tr_player(name: str, yours: str | Plural, theirs: str | Plural, /, **places:
 
 
 def tr_name(name: str) -> str:
-    """Return how a player is called in the midst of a sentence: the reader is "you"."""
+    """Return a player's name for the middle of a sentence; the reader is "you"."""
     return tr("you") if name == YOU else name
 
 
 def tr_label(name: str) -> str:
-    """Return how a player is called by itself, on a plate or in a list: the reader is "You"."""
+    """Return a player's name that stands alone, as on a plate or in a list; the reader is "You"."""
     return tr("You") if name == YOU else name
 
 
 def mark(message: str) -> str:
-    """Mark a text for translation that is looked up later, by `tr` with a variable."""
+    """Mark a text for translation. It is looked up later, by `tr` with a variable."""
     return message
 
 
@@ -87,16 +87,16 @@ def mark(message: str) -> str:
 
 
 class Plural(NamedTuple):
-    """A marked message for one of something, and for many: `{number}` is how many."""
+    """A marked message in singular and plural. `{number}` stands for the number of things."""
 
     one: str
     many: str
 
 
 class Own(NamedTuple):
-    """A marked message about somebody's own play: said to that player, or told of them by `{name}` to somebody else.
+    """A marked message about a player's own actions: one form to that player, one to others with the player's `{name}`.
 
-    `Own("you keep {cards} for it", "{name} keeps {cards} for it")`; `own_count` where it is of so many things.
+    `Own("you keep {cards} for it", "{name} keeps {cards} for it")`. For messages with a number use `own_count`.
     """
 
     yours: str | Plural
@@ -107,18 +107,18 @@ Message = str | Plural | Own
 
 
 def mark_count(one: str, many: str) -> Plural:
-    """Mark a message for one of something and for many, which is looked up later, by `fill`."""
+    """Mark a message in singular and plural. It is looked up later, by `fill`."""
     return Plural(one, many)
 
 
 def own_count(one: str, many: str, theirs: str, theirs_many: str) -> Own:
-    """Mark a message about somebody's own play for one of something and for many, as it is said to and of them."""
+    """Mark a message about a player's own actions, in singular and plural, addressed to the player and to others."""
     return Own._make((Plural(one, many), Plural(theirs, theirs_many)))
 
 
 @contextmanager
 def about(player: str) -> Iterator[None]:
-    """Speak of that player's play within the block: to the reader, who is `YOU`, or of another one by name."""
+    """Within the block, make `Own` messages be about this player; `YOU` addresses the reader."""
     before, _Current.player = _Current.player, player
     try:
         yield
@@ -127,7 +127,7 @@ def about(player: str) -> Iterator[None]:
 
 
 def fill(message: Message, /, **places: object) -> str:
-    """Return a marked message of any form in the reader's language."""
+    """Return a marked message of any kind in the reader's language."""
     if isinstance(message, Own):
         message, places = (
             (message.yours if _Current.player == YOU else message.theirs),
@@ -141,15 +141,15 @@ def fill(message: Message, /, **places: object) -> str:
 
 
 ELISION = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
-"""In French, "de" and "à" before a place: "la tour d'Ana", "la tour du fantôme", "au fantôme"."""
+"""The French words "de" and "à" before a place: "la tour d'Ana", "la tour du fantôme", "au fantôme"."""
 
 
 STOP = re.compile(r"\{(\w+)\}\.")
-"""A place at the end of a sentence: a name such as "Mia B." brings the full stop along."""
+"""A place at the end of a sentence. A name such as "Mia B." already ends in a full stop."""
 
 
 def _filled(text: str, places: dict[str, object]) -> str:
-    """Fill the places in; a catalogue has no translation that asks for others than its message."""
+    """Fill in the places. A translation never has places that its message lacks."""
     if not places:
         return text
     if _Current.code == "fr":
@@ -160,7 +160,7 @@ def _filled(text: str, places: dict[str, object]) -> str:
 
 
 def _elided(found: re.Match[str], places: dict[str, object]) -> str:
-    """Return the word and its place joined: "de" loses its vowel before another one, and both take in a "le"."""
+    """Return "de" or "à" joined with its place: "de" becomes "d’" before a vowel, and both merge with "le"."""
     word, place = found[1], str(places.get(found[2], ""))
     if place.startswith("le "):
         rest = place[3:].replace("{", "{{").replace("}", "}}")

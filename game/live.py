@@ -1,4 +1,4 @@
-"""Live games: what such a game tells beyond its rules, the driver that plays it, and how bots move in it."""
+"""Live games: their interface beyond the rules, the driver that plays them, and how bots move in them."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from .match import Match
 
 Point = tuple[int, int]
 """A place on the table, in the game's own units."""
-USUAL_WAY = 590
-"""Table units of a way in play: with it `play_time` is what games take (`icetowers_plays.py` of commit ed5bbf6f)."""
+USUAL_DISTANCE = 590
+"""Usual distance of a move, in table units, measured in games (`icetowers_plays.py` of commit ed5bbf6f)."""
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class MotorProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast a bot's hand is. Every bot obeys the same five numbers."""
+    """How fast a bot's hand is. The same five numbers apply to every bot."""
 
     reaction: Positive
-    """Milliseconds from looking at the table to setting out; the bot acts on what it saw then."""
+    """Milliseconds from a look at the table to the start of a move. The bot acts on what it saw in that look."""
     hesitation: Annotated[int, msgspec.Meta(ge=0)]
-    """The most milliseconds that are added, drawn anew each time."""
+    """The largest delay, in milliseconds, that is added at random to each reaction."""
     speed: Positive
-    """Table units a second."""
+    """Table units per second."""
     grip: Positive
-    """Milliseconds to take a piece, let go of it or part a tower, and to go on with a piece in hand."""
+    """Milliseconds to take or release a piece or split a tower, and to continue with a piece in hand."""
     attention: Positive
-    """Milliseconds between two glances at the table, under way or idle: a change is not seen before."""
+    """Milliseconds between two glances at the table, moving or idle. Until the next glance, changes go unseen."""
 
     def paced(self, pace: float) -> MotorProfile:
-        """Return the profile of a hand that is faster by a factor."""
+        """Return the profile of a hand that is `pace` times as fast."""
         times = {name: max(1, round(getattr(self, name) / pace)) for name in ("reaction", "grip", "attention")}
         hesitation, speed = round(self.hesitation / pace), max(1, round(self.speed * pace))
         return MotorProfile(**times, hesitation=hesitation, speed=speed)
 
     @property
     def play_time(self) -> float:
-        """About how many milliseconds a play takes: to look, go there, take, go on, let go."""
-        return self.reaction + self.hesitation + 3 * self.grip + 2 * USUAL_WAY * 1000 / self.speed
+        """Approximate duration of a play in milliseconds: look, move there, take, move on, release."""
+        return self.reaction + self.hesitation + 3 * self.grip + 2 * USUAL_DISTANCE * 1000 / self.speed
 
 
 class PendingChoice(Protocol):
-    """A bot's choice that may be still to come; a `concurrent.futures.Future` is one."""
+    """A bot's choice that may not be made yet, such as a `concurrent.futures.Future`."""
 
     def done(self) -> bool: ...
     def result(self) -> Any: ...
@@ -68,37 +68,37 @@ class MotorState(Enum):
 
 @dataclass(slots=True)
 class Motor:
-    """A bot's hand in motion: where it is, what it is doing, and when it goes on; times in milliseconds."""
+    """A bot's moving hand: where it is, what it is doing, and when it does the next thing (times in milliseconds)."""
 
     profile: MotorProfile
     rng: random.Random
     place: Point
     state: MotorState = MotorState.IDLE
     due: int | None = None
-    """When it goes on; None: not before something happens."""
+    """When it does the next thing; None: not before something happens."""
     choice: PendingChoice | None = None
     seen: Any = None
-    """The view on which the bot decides or has decided."""
+    """The view on which the bot's choice is based."""
     has_missed: bool = False
-    """Whether the table has changed since."""
+    """Whether the table has changed since the last look."""
     action: Any = None
     start: Point = (0, 0)
     goal: Point = (0, 0)
     left: int = 0
-    """When it set out."""
+    """When it started to move."""
     arrives: int = 0
 
     def draw(self, below: int) -> int:
         return int(self.rng.random() * below)
 
     def at(self, ms: int) -> Point:
-        """Return where it is at a time: it moves straight, at an even speed."""
+        """Return its position at a time. It moves in a straight line at constant speed."""
         travel = self.arrives - self.profile.grip - self.left
-        gone = min(ms - self.left, travel)
-        if self.state is not MotorState.REACHING or gone >= travel:
+        travelled = min(ms - self.left, travel)
+        if self.state is not MotorState.REACHING or travelled >= travel:
             return self.goal if self.state is MotorState.REACHING else self.place
         (x0, y0), (x1, y1) = self.start, self.goal
-        return x0 + (x1 - x0) * gone // travel, y0 + (y1 - y0) * gone // travel
+        return x0 + (x1 - x0) * travelled // travel, y0 + (y1 - y0) * travelled // travel
 
     def look(self, ms: int) -> None:
         """Stop and look at the table now."""
@@ -106,23 +106,23 @@ class Motor:
         self.state, self.due, self.choice = MotorState.LOOKING, ms, None
 
     def rest(self, ms: int) -> None:
-        """Do nothing until the table changes; what has changed meanwhile is seen with the next glance."""
+        """Do nothing until the table changes. A change since the last look is seen in the next glance."""
         self.place = self.at(ms)
         self.state, self.due, self.choice = MotorState.IDLE, None, None
         if self.has_missed:
             self.notice(ms)
 
     def notice(self, ms: int) -> None:
-        """Take note that the table has changed: an idle hand sees it with its next glance."""
+        """Note that the table has changed. An idle hand sees this in its next glance."""
         self.has_missed = True
         if self.state is MotorState.IDLE:
             self.state, self.due = MotorState.LOOKING, ms + self.draw(self.profile.attention)
 
     def set_out(self, ms: int, goal: Point | None) -> None:
-        """Start towards the place of the chosen action; without one, the action is done where the hand is."""
+        """Start to move to the place of the chosen action. Without a place, act where the hand is."""
         self.start, self.goal, self.left = self.place, goal or self.place, ms
-        way = isqrt((self.goal[0] - self.start[0]) ** 2 + (self.goal[1] - self.start[1]) ** 2)
-        self.arrives = ms + way * 1000 // self.profile.speed + self.profile.grip
+        distance = isqrt((self.goal[0] - self.start[0]) ** 2 + (self.goal[1] - self.start[1]) ** 2)
+        self.arrives = ms + distance * 1000 // self.profile.speed + self.profile.grip
         self.state = MotorState.REACHING
         self.due = min(self.arrives, ms + self.profile.attention)
 
@@ -137,50 +137,50 @@ V = TypeVar("V")
 
 
 class LiveGame(Game[S, A, E, V]):
-    """A game without turns: what the driver must know beyond the rules."""
+    """A game without turns, with what the driver needs to know beyond the rules."""
 
     live: ClassVar[bool] = True
 
     def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
-        """There are no turns: every action counts."""
+        """Count every action as a turn, because there are none."""
         return [*range(1, len(seats) + 1)]
 
     @abstractmethod
     def next_due(self, state: S) -> int | None:
-        """Return when time alone will bring something about, in milliseconds since the start; None: never."""
+        """Return when time alone will next change something, in milliseconds since the start, or None for never."""
 
     def opening(self, state: S, seat: Seat) -> A | None:
-        """Return what a bot does at once, without looking, such as showing that it is ready."""
+        """Return an action that a bot does at once without looking, such as showing that it is ready."""
         return None
 
     def second_thoughts(self, state: S, seat: Seat) -> A | None:
-        """Return what a bot does at once when the table has changed, such as taking back that it is done."""
+        """Return an action that a bot does at once when the table changes, such as taking back that it is done."""
         return None
 
     def changes_table(self, event: E) -> bool:
-        """Tell whether the event is a reason for bots to look at the table again."""
+        """Tell whether bots should look at the table again after this event."""
         return True
 
     def is_holding(self, state: S, seat: Seat) -> bool:
-        """Tell whether the seat has a piece in hand, so that a bot goes on with it without a new reaction time."""
+        """Tell whether the seat holds a piece, so that its bot continues without a new reaction time."""
         return False
 
     def chooser(self, state: S) -> Seat | None:
-        """Return the only seat that may act, where the options make it turn by turn."""
+        """Return the only seat that may act, if the options make the game turn-based."""
         return None
 
     def place_of(self, view: V, action: A) -> Point | None:
-        """Return where on the table a hand must go for the action; None: nowhere."""
+        """Return where on the table a hand must be to do the action, or None for anywhere."""
         return None
 
     def target_of(self, view: V, action: A) -> object:
-        """Return what the action is done to, as a value: where it has changed, a hand on its way looks again."""
+        """Return the target of the action as a value. If it changes, a hand on its way there looks again."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class LiveBot:
-    """A bot at a live table: by what name it is asked, and how its hand moves."""
+    """A bot at a live table: its name in questions, and how its hand moves."""
 
     name: str
     profile: MotorProfile
@@ -188,7 +188,7 @@ class LiveBot:
 
 @dataclass(frozen=True, slots=True)
 class LiveQuestion:
-    """What a bot at a live table is asked; the answer depends on nothing else."""
+    """The question to a bot at a live table. The answer depends on nothing else."""
 
     game: str
     bot: str
@@ -199,15 +199,15 @@ class LiveQuestion:
 
 
 AskBot = Callable[[LiveQuestion], PendingChoice]
-"""Asks a bot for one of the actions; it chooses None to leave the table as it is.
+"""Asks a bot to choose one of the actions, or None to leave the table as it is.
 
-The choice takes effect at a time fixed beforehand or, should it be late, when it is there.
+The choice takes effect at a time that is fixed beforehand, or as soon as it is known if it is late.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class LiveStep:
-    """Something that happened: an action and its events, an action refused, or (without a seat) what time did."""
+    """Something that happened: an action with its events, a refused action, or (without a seat) a change by time."""
 
     ms: int
     seat: Seat | None
@@ -217,36 +217,36 @@ class LiveStep:
 
 
 class LiveDriver:
-    """Plays a live match: humans' actions as they come in, bots by their choices and their speed."""
+    """Plays a live match: humans act when their input comes, bots by their choices and their speed."""
 
     def __init__(self, match: Match, ask: AskBot, bots: Mapping[Seat, LiveBot]) -> None:
-        """Take up a match where it stands; `bots` has one for each seat that is no human's."""
+        """Continue a match from its current state. `bots` has an entry for each seat that isn't a human's."""
         self.match = match
         self.game = cast("LiveGame[Any, Any, Any, Any]", match.game)
         self.ms = match.ms
         self._ask = ask
         self.bots = bots
         self.paces: Mapping[Seat, float] = {}
-        """How many times as fast as at their own speed bots move, each from its next look on."""
+        """Factors on the bots' speed. Each applies from the bot's next look on."""
         self._inbox: list[tuple[int, Seat, Any]] = []
         self._motors: dict[Seat, Motor] = {}
         for seat in sorted(bots):
             rng = random.Random(match.header.seed * 64 + seat * 8 + 1)
             self._motors[seat] = Motor(bots[seat].profile, rng, (0, 0), MotorState.LOOKING, self.ms)
 
-    # -- from outside
+    # -- input and progress
 
     def submit(self, seat: Seat, action: Any, ms: int) -> None:
-        """Take in a human's action; it happens in the next `advance`, at `ms` or, if that has passed, at once.
+        """Add a human's action. The next `advance` does it at `ms`, or at once if that time has passed.
 
-        For a fair order, submit all that came in by a moment before advancing to it.
+        For a fair order, submit all input up to a moment before advancing to it.
         """
         self._inbox.append((max(ms, self.ms), seat, action))
 
     def advance(self, ms: int) -> list[LiveStep]:
-        """Bring everything to `ms`; return what happened, in order.
+        """Advance everything to `ms`, and return what happened, in order.
 
-        Two advances in succession do exactly what the later one alone would have done, unless a choice is late.
+        Two advances in succession have exactly the same effect as the later one alone, unless a choice is late.
         """
         steps: list[LiveStep] = []
         for motor in self._motors.values():
@@ -268,19 +268,19 @@ class LiveDriver:
         return steps
 
     def next_due(self) -> int | None:
-        """Return when the next thing happens of itself; None: not before a human acts or a late choice comes in."""
+        """Return when the next thing happens without input; None: only after a human's action or a late choice."""
         times = [motor.due for motor in self._motors.values() if motor.due is not None]
         times += [ms for ms, _, _ in self._inbox]
         timer = self.game.next_due(self.match.state)
         return min(times if timer is None else [*times, timer], default=None)
 
     def time_stands(self) -> bool:
-        """Tell whether the clock should wait for a human to choose (under options that make it turn by turn)."""
+        """Tell whether the clock should wait for a human to choose (if the options make the game turn-based)."""
         chooser = self.game.chooser(self.match.state)
         return chooser is not None and chooser not in self._motors
 
     def hand_at(self, seat: Seat, ms: int) -> Point | None:
-        """Return where a bot's hand is, in table units; None for a human's."""
+        """Return the position of a bot's hand in table units, or None for a human."""
         motor = self._motors.get(seat)
         return None if motor is None else motor.at(ms)
 
@@ -292,7 +292,7 @@ class LiveDriver:
         return now
 
     def _in_fair_order(self, acting: list[tuple[Seat, Any]]) -> list[tuple[Seat, Any]]:
-        """Order the actions of one millisecond: by lot a first one of each seat, then the second ones, and so on."""
+        """Order the actions of one millisecond: the first of each seat in random order, then the second ones, etc."""
         if len(acting) < 2:
             return acting
         draw = random.Random(self.match.header.seed * 2**32 + self.ms).random
@@ -310,13 +310,13 @@ class LiveDriver:
             self._follow_up(LiveStep(self.ms, None, None, tuple(events)), steps)
 
     def _act(self, seat: Seat, action: Any, steps: list[LiveStep]) -> None:
-        """Do an action, a human's or a bot's; a refusal is ordinary play."""
+        """Do a human's or a bot's action. A refusal is an ordinary part of play."""
         try:
             step = LiveStep(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms)))
         except IllegalAction as refusal:
             step = LiveStep(self.ms, seat, action, (), str(refusal))
         if seat in self._motors:
-            # after a play, or a refusal, look on; after saying that it is done a bot rests
+            # after a play or a refusal the bot looks again; after an action that leaves the table as it is, it rests
             motor = self._motors[seat]
             if step.refusal or any(map(self.game.changes_table, step.events)):
                 motor.look(self.ms)
@@ -325,15 +325,14 @@ class LiveDriver:
         self._follow_up(step, steps)
 
     def _follow_up(self, step: LiveStep, steps: list[LiveStep]) -> None:
-        """Where the table has changed, bots are not done any more, and idle ones will see it with their next glance."""
+        """Record a step. If it changed the table, make bots react: none is done any more, and idle ones look again."""
         steps.append(step)
         if self.match.outcome is not None:
-            if step.events:  # when it ended is written down once: nobody may have acted at that moment
+            if step.events:  # write down when it ended, because perhaps nobody acted then
                 self.match.mark_time(self.ms)
             for motor in self._motors.values():
                 motor.due = None
         elif any(map(self.game.changes_table, step.events)):
-            # the table has changed: bots are not done any more, and idle ones will see it with their next glance
             for seat, motor in self._motors.items():
                 action = self.game.second_thoughts(self.match.state, seat)
                 if action is not None:
@@ -349,7 +348,7 @@ class LiveDriver:
             case MotorState.DECIDING:
                 self._decide(motor)
             case MotorState.REACHING:
-                # look up on the way: go on, or think again where the target is no longer what it was
+                # glance up on the way: continue, or think again if the target has changed
                 view = self.game.view(self.match.state, seat)
                 if self.game.target_of(view, motor.action) != self.game.target_of(motor.seen, motor.action):
                     motor.look(self.ms)

@@ -1,4 +1,4 @@
-"""A match: players seated round a state and its record. The only thing that applies actions in play."""
+"""A match: players, a state and its record. Only the match applies actions in play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .record import (
 from .registry import load
 
 Journal = Callable[[Entry], None]
-"""Is called with every entry as it happens. An OSError from it leaves the match as it is after the entry."""
+"""Called with each entry when it happens. If it raises OSError, the match has still played the entry."""
 
 
 class SeenEvent(NamedTuple):
@@ -34,16 +34,16 @@ class SeenEvent(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One effective entry of a record, and what came of it."""
+    """An effective entry of a record and its events."""
 
     entry: Entry
     action: Any
-    """None where only time passed."""
+    """None if only time passed."""
     events: list[Any]
 
 
 class WatchedLog(list[Any]):
-    """A log to pass to `act` or `apply`: as each event is appended, it notes what one seat sees."""
+    """A log for `act` or `apply` that also notes what one seat sees of each event."""
 
     def __init__(self, game: AnyGame, state: Any, viewer: Seat | None) -> None:
         super().__init__()
@@ -64,29 +64,29 @@ class WatchedLog(list[Any]):
 
 
 class Match:
-    """A game in play. Time, in milliseconds since the start, is an argument: nothing here reads a clock."""
+    """A game in play. Time, in milliseconds since the start, is an argument; nothing here reads a clock."""
 
     def __init__(self, record: Record, journal: Journal | None = None) -> None:
-        """Take up a record where it stands. Raises RecordError where it does not fit the rules."""
+        """Continue a record from its end. Raises RecordError if it does not fit the rules."""
         self.game = load(record.header.game)
         self.record = record
         self._fold()
         self.journal = journal
         self.looking: frozenset[Seat] = frozenset()
-        """Seats whose hidden things are on the screen now."""
+        """Seats whose hidden things are on the screen."""
         self._humans = frozenset(s for s, player in enumerate(record.header.seats) if player.is_human)
-        self._barrier = len(record.effective())  # so many effective entries cannot be undone any more
-        self._unseen: frozenset[Seat] = frozenset()  # humans who learnt something, but have not looked yet
-        self._hinted: set[Seat] = set()  # those who have been shown a hint for their next action
+        self._barrier = len(record.effective())  # the number of effective entries that cannot be undone
+        self._unseen: frozenset[Seat] = frozenset()  # humans who have learnt something but not looked yet
+        self._hinted: set[Seat] = set()  # seats that saw a hint for their next action
         self._in_journal = len(record.entries)
-        self._is_torn = False  # whether something failed between a change of the state and its entry
+        self._is_torn = False  # whether the state changed but writing its entry failed
 
     def _fold(self) -> None:
         self.state: Any = start_state(self.header)
         self.steps = [Played(*step[:3]) for step in walk(self.record, self.state)]
-        """What has happened so far, an entry each; what is taken back is not among it."""
+        """What has happened so far, one item for each entry, without those undone."""
         self._pending: list[Any] = []
-        """What time has brought about since the last entry."""
+        """Events since the last entry."""
 
     @classmethod
     def new(cls, header: Header, journal: Journal | None = None) -> Match:
@@ -101,7 +101,7 @@ class Match:
         return tuple(player.name for player in self.header.seats)
 
     def names_at(self, step: int) -> list[str]:
-        """Return who sat at the table when so many steps had been played: other bots may have taken over since."""
+        """Return the players' names after `step` effective entries; other bots may have taken over since."""
         return names_of(seated(self.header, step))
 
     @property
@@ -121,7 +121,7 @@ class Match:
         return seat in self._humans
 
     def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
-        """Do an action; return its events, in `log` if that is given. Raises IllegalAction, nothing changed then."""
+        """Do an action, and return its events, in `log` if given. Raises IllegalAction and then changes nothing."""
         log = [] if log is None else log
         with self._together():
             self.game.tick(self.state, ms, log)
@@ -138,15 +138,15 @@ class Match:
         return log
 
     def note_hint(self, seat: Seat) -> None:
-        """Note that a seat is shown a hint: its next action follows it."""
+        """Note that a seat was shown a hint before its next action."""
         self._hinted.add(seat)
 
     def watch(self, viewer: Seat | None) -> WatchedLog:
-        """Return a log for the next action, which notes what that seat sees."""
+        """Return a log for the next action that notes what this seat sees."""
         return WatchedLog(self.game, self.state, viewer)
 
     def tick(self, ms: int) -> list[Any]:
-        """Let time pass in a live game; return what it brought about."""
+        """Advance the clock of a live game, and return the events."""
         log: list[Any] = []
         with self._together():
             self.game.tick(self.state, ms, log)
@@ -154,25 +154,25 @@ class Match:
         return log
 
     def mark_time(self, ms: int) -> None:
-        """Write down that time has passed, so that a live game goes on at this moment."""
+        """Write down that time has passed, so that a resumed live game continues at this moment."""
         with self._together():
             self._write(Entry(max(ms, self.ms), None, TICK))
 
     # -- taking back
 
     def look(self, seats: frozenset[Seat]) -> None:
-        """Note whose hidden things are on the screen from now on: what shows them something cannot be undone."""
+        """Set the seats whose hidden things are on the screen. Events that show them something can't be undone."""
         self.looking = seats
         if self._unseen & seats:
             self._raise_barrier()
 
     def can_undo(self) -> bool:
-        """Tell whether the last action is a human's and nothing hidden was revealed since."""
+        """Tell whether the last action is a human's and has revealed nothing hidden."""
         entries = self.record.effective()
         return len(entries) > self._barrier and entries[-1].seat in self._humans
 
     def undo(self, ms: int = 0) -> Seat:
-        """Take the last action back and return whose it was. Raises IllegalAction where `can_undo` is false."""
+        """Undo the last action, and return its seat. Raises IllegalAction if `can_undo` is false."""
         if not self.can_undo():
             raise IllegalAction("something hidden has been seen since, so it cannot be taken back")
         last = self.record.effective()[-1]
@@ -203,13 +203,16 @@ class Match:
         if self.journal is None:
             self._in_journal = len(self.record.entries)
         else:
-            for late in self.record.entries[self._in_journal :]:  # more than one after a failure
+            for late in self.record.entries[self._in_journal :]:  # several if an earlier write failed
                 number = self._in_journal + 1
-                _, self._in_journal = self.journal(late), number  # in one: memory may run out between two lines
+                _, self._in_journal = (
+                    self.journal(late),
+                    number,
+                )  # one statement, so that a MemoryError cannot separate the two
 
     @contextmanager
     def _together(self) -> Iterator[None]:
-        """Keep state and record together: where something fails in between, the state is worked out anew later."""
+        """Keep state and record consistent: if the block fails, the next one rebuilds the state from the record."""
         if self._is_torn:
             self._fold()
         self._is_torn = True
@@ -222,18 +225,17 @@ class Match:
 
 
 class ReplayStep(NamedTuple):
-    """One effective entry of a record, and what came of it."""
+    """An effective entry of a record, its events and the state after it."""
 
     entry: Entry
     action: Any
-    """None where only time passed."""
+    """None if only time passed."""
     events: list[Any]
     state: Any
-    """After the entry."""
 
 
 def walk(record: Record, state: Any) -> Iterator[ReplayStep]:
-    """Play a record on `state`, its start; yield each step with that same state, as it then is. Raises RecordError."""
+    """Play a record from its start `state`, changed in place; yield a step after each entry. Raises RecordError."""
     game = load(record.header.game)
     for index, entry in enumerate(record.effective()):
         log: list[Any] = []
@@ -250,7 +252,7 @@ def replay(record: Record) -> list[ReplayStep]:
 
 
 def watch_entry(game: AnyGame, state: Any, entry: Entry, viewer: Seat | None) -> list[SeenEvent]:
-    """Return what a seat sees of an entry that follows on `state`, which stays as it is. Raises RecordError."""
+    """Return what a seat sees of the entry that follows `state`, which is not changed. Raises RecordError."""
     after = state.copy()
     log = WatchedLog(game, after, viewer)
     play_entry(game, after, entry, log)

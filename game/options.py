@@ -1,4 +1,4 @@
-"""Options of a game as data, for the set-up, the command line and the records alike."""
+"""Options of a game as data, used by the set-up, the command line and records."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .text import nearest
 Value = bool | int | str
 
 HUMAN_SECONDS, BOT_SECONDS = 12, 4
-"""What a turn takes, about: one of a player, and one of a bot with the motion that shows it."""
+"""Approximate seconds of a player's turn, and of a bot's turn with its animation."""
 ON_OFF: tuple[tuple[Value, str], ...] = ((False, mark("off")), (True, mark("on")))
-_WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_SWITCH_WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
 class OptionError(ValueError):
-    """An option that does not exist or a value that it does not take; the message says which there are."""
+    """An unknown option, or a value that it does not take. The message lists the possible ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: key for files and the command line, title and one line of help for people, and its choices."""
+    """An option: its key in files and on the command line, title and help line for people, and its choices."""
 
     key: str
     title: str
@@ -32,18 +32,18 @@ class Option:
     choices: tuple[tuple[Value, str], ...] = ON_OFF
     advanced: bool = False
     folder: Path | None = None
-    """The user's own folder from which more choices come."""
+    """The user's folder whose files add choices."""
     problems: tuple[str, ...] = ()
-    """A sentence for each choice that cannot be offered, such as a file that cannot be used."""
+    """A sentence for each choice that cannot be offered, such as an unusable file."""
     fleeting: tuple[Value, ...] = ()
-    """Choices that come and go, such as this week's."""
+    """Choices that are only available for a time, such as this week's."""
     is_unhurried: bool = False
-    """Whether it makes a game without turns one with turns: whoever listens is asked for it."""
+    """Whether it gives turns to a game without turns; the program suggests this to users of screen readers."""
     is_newer: bool = False
-    """Whether a record may lack it, since it was made before there was this option: its default was played."""
+    """Whether it is newer than some records. A record without it was played with the default."""
 
     def __post_init__(self) -> None:
-        """Raises TypeError for choices that are no pairs of a value and its label."""
+        """Check the choices. Raises TypeError unless each is a pair of a value and its label."""
         for choice in self.choices:
             if not (isinstance(choice, tuple) and len(choice) == 2 and isinstance(choice[1], str)):
                 raise TypeError(f"option {self.key}: a choice is a pair of a value and its label, not {choice!r}")
@@ -54,15 +54,15 @@ class Option:
 
     @property
     def lasting(self) -> list[Value]:
-        """The choices that neither come nor go."""
+        """The choices that are always available."""
         return [value for value, _ in self.choices if value not in self.fleeting]
 
     def label(self, value: Value) -> str:
         return next(label for choice, label in self.choices if choice == value)
 
     def read(self, given: object) -> Value:
-        """Return the choice that `given` (a value, or its text) means. Raises OptionError."""
-        word = _WORDS.get(given.lower(), given) if self.is_switch and isinstance(given, str) else given
+        """Return the choice that `given` (a value or its text) stands for. Raises OptionError."""
+        word = _SWITCH_WORDS.get(given.lower(), given) if self.is_switch and isinstance(given, str) else given
         for value, _ in self.choices:
             if type(word) is type(value) and word == value:
                 return value
@@ -73,7 +73,7 @@ class Option:
         raise OptionError(tr(text, key=self.key, given=repr(given), choices=allowed))
 
     def offer(self, given: object) -> Value:
-        """Return what a remembered set-up should offer: `given` where it can still be chosen, else the default."""
+        """Return what the set-up should offer for a remembered choice: `given` if still possible, else the default."""
         try:
             return self.read(given)
         except OptionError:
@@ -82,18 +82,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of option values that the set-up offers at one touch; other options stay as they are."""
+    """A named set of option values that the set-up offers as one choice. Other options stay as they are."""
 
     key: str
     title: str
     help: str
     options: tuple[tuple[str, Value], ...]
     turns: Mapping[int, float] = field(default_factory=dict)
-    """By seats, how many turns each seat has in a game between bots, as measured; what is not here is not known."""
+    """Measured number of turns per seat in a game between bots, by number of seats. Missing if unknown."""
     first_at: tuple[int, ...] = ()
-    """The numbers of seats at which the set-up offers it first; elsewhere the first preset is."""
+    """The numbers of seats for which the set-up offers this preset first. For others it offers the first of all."""
     numbers: Mapping[str, int] = field(default_factory=dict)
-    """What stands in the places of the help, where that names numbers of the rules."""
+    """Values for the places in the help text, where it mentions numbers of the rules."""
 
     @property
     def about(self) -> str:
@@ -101,18 +101,18 @@ class Preset:
         return tr(self.help, **self.numbers)
 
     def minutes(self, humans: int, bots: int) -> int:
-        """Return about how many minutes a game lasts at a table; 0: nobody knows."""
+        """Return the approximate length of a game in minutes, or 0 if unknown."""
         seconds = humans * HUMAN_SECONDS + bots * BOT_SECONDS
         return -int(-self.turns.get(humans + bots, 0) * seconds // 60)
 
 
 def first_offered(presets: Sequence[Preset], seats: int) -> Preset | None:
-    """Return what the set-up offers first at so many seats; None where the game has no presets."""
+    """Return the preset that the set-up offers first for this number of seats, or None if the game has no presets."""
     return next((preset for preset in presets if seats in preset.first_at), presets[0] if presets else None)
 
 
 def first_seat_option(seats: int) -> Option:
-    """Return the option that every turn game has: who begins."""
+    """Return the option that every turn-based game has: who begins."""
     choices: tuple[tuple[Value, str], ...] = (
         ("random", tr("Random")),
         *((seat, tr("Seat {number}", number=seat + 1)) for seat in range(seats)),
@@ -121,7 +121,7 @@ def first_seat_option(seats: int) -> Option:
 
 
 def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Return a value for every offered option, defaults filled in. Raises OptionError."""
+    """Return a value for every offered option, using defaults for those not given. Raises OptionError."""
     by_key = {option.key: option for option in offered}
     for key in given:
         if key not in by_key:
@@ -140,7 +140,7 @@ def _no_option(key: str, known: Iterable[str]) -> str:
 def parse_options(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:
     """Return the options of a command line: `tidal,first=0` is {"tidal": "on", "first": "0"}.
 
-    The key of a preset stands for all its options; options that are named themselves go before it.
+    The key of a preset stands for all its options. Options that are named explicitly override it.
     """
     by_key = {preset.key: preset for preset in presets}
     options: dict[str, object] = {}

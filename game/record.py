@@ -1,7 +1,7 @@
-"""The record of a game: what save, resume, undo, replay and bug reports are made of.
+"""The record of a game, from which it can be saved, resumed, undone, replayed and reported.
 
-In a file it is a JSON line for the header, then one for each thing that happened: `[ms, seat, text]`, where the text is
-an action's, or one of the reserved words `undo` (the last action was taken back) and `tick` (time passed).
+A file is one line of JSON for the header and one for each thing that happened: `[ms, seat, text]`. The text is that of
+an action, or one of the reserved words `undo` (the last action was undone) and `tick` (time passed).
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ UNDO = "undo"
 TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_ENTRIES = 50_000
-"""In a record; the longest games have a few thousand."""
+"""The most entries of a record. The longest games have a few thousand."""
 LONGEST_LINE = 1024 * 1024
-"""Bytes; the longest holds a deck."""
+"""Bytes. The longest lines contain a deck."""
 LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
-"""Milliseconds: a year. The clock of a window that is left open goes on, for days perhaps."""
+"""Milliseconds: a year. The clock of a window that is left open runs on, perhaps for days."""
 MOST_CHANGES = 64
-"""The most takeovers by bots in a record."""
+"""The most changes of bots in a record."""
 OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')
-"""How the first line of every version's records begins."""
+"""How the first line of a record begins, in every version."""
 LONGEST_NAME = 40
-"""Letters of a player's name, and of the time of the start; the program lets nobody type as many."""
+"""The most letters of a player's name or of the time of the start. No input field allows more."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be used; the message says where and why, in one line. Its file stays as it is.
+    """A record that cannot be used. The message says where and why, in one line. Its file stays as it is.
 
-    `place` says the same for programs, as far as it is known: line, number of the action, seat, action.
+    `place` says the same for programs as far as known: line, number of the action, seat, action.
     """
 
     def __init__(self, message: str, **place: Any) -> None:
@@ -53,7 +53,7 @@ class RecordError(ValueError):
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Who sits in a seat: a human, or a bot, whose `level` may be a character too."""
+    """The player in a seat: a human, or a bot whose `level` may also be a character."""
 
     name: str
     kind: Literal["human", "bot"] = "human"
@@ -67,47 +67,47 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """That another bot took over in the midst of a game."""
+    """A change of bots during a game."""
 
     step: Annotated[int, msgspec.Meta(ge=1)]
     """The number of effective entries before it."""
     seat: Annotated[int, msgspec.Meta(ge=0)]
     player: Player
-    """Who sat there until then."""
+    """The bot that sat there before."""
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a game was played for, where it was not simply to play."""
+    """The special purpose of a game, if it has one."""
 
     day: str = ""
-    """The daily deal of that day: its date in ISO 8601."""
+    """The date in ISO 8601 if the game is a daily deal."""
     month: str = ""
-    """The deal of that month: year and month in ISO 8601."""
+    """Year and month in ISO 8601 if the game is a deal of the month."""
     is_counted: bool = False
-    """Whether it is the one try at that deal that counts."""
+    """Whether it is the only try at the deal that counts."""
     branch: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """How many entries were taken over from the game that this one continues. Such a game does not count."""
+    """The number of entries copied from the game that this one continues. Such a game does not count."""
     origin: str = ""
-    """When that other game was started, as in its header."""
+    """The start time of that other game, as in its header."""
     best_of: Literal[0, 3] = 0
-    """The most games of the series that it belongs to."""
+    """The most games of the series that this game belongs to; 0 if it belongs to none."""
     won: tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...] = ()
-    """How many games of the series each seat had won before."""
+    """The games of the series that each seat had won before this one."""
     changes: Annotated[tuple[Change, ...], msgspec.Meta(max_length=MOST_CHANGES)] = ()
-    """The bots that others took over for, in order; the header's seats are those at the end."""
+    """The bots that were replaced, in order. The header's seats are those at the end."""
     district: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     """The district of the player's city in which it is played (see `game.city`)."""
     stage: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
-    """Which match of that district it is."""
+    """The match of that district."""
 
     @property
     def date(self) -> str:
-        """The day or the month whose deal it is, in ISO 8601; empty for any other game."""
+        """The day or month of the deal in ISO 8601, or "" for any other game."""
         return self.day or self.month
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
-    """What a game starts from. It and the entries give every state of the game."""
+    """The start of a game. Together with the entries it determines every state of the game."""
 
     record: Literal["topping-out"] = "topping-out"
     format: int = 1
@@ -119,40 +119,40 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     started: str = ""
     """Local time in ISO 8601, for people to read."""
     occasion: Occasion | msgspec.UnsetType = msgspec.UNSET
-    """Not in the file of a game that was simply played."""
+    """Not in the file of a game that was just played for itself."""
 
 
 def _unset() -> msgspec.UnsetType:
     return msgspec.UNSET
 
 
-# By itself it is looked for in every module that is loaded: one that fails at that, as lazy ones may, would keep a
-# header from going to another process.
+# To pickle an object like this one, pickle looks for it in every loaded module. A module that fails at that, as lazy
+# ones may, would keep a header from being sent to another process.
 copyreg.pickle(msgspec.UnsetType, lambda _: (_unset, ()))
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One thing that happened, `ms` milliseconds after the start."""
+    """Something that happened, `ms` milliseconds after the start."""
 
     ms: int
     seat: int | None
     text: str
     is_hinted: bool = False
-    """Whether the seat had been shown a hint for it; in the file only where it is so. Older programs overlook it."""
+    """Whether the seat was shown a hint for it; only in the file if true. Older programs ignore it."""
 
     def to_bytes(self) -> bytes:
-        """Return its line, without the end."""
+        """Return its line, without the newline."""
         return msgspec.json.encode(self if self.is_hinted else (self.ms, self.seat, self.text))
 
 
 class Record(msgspec.Struct):
-    """A header and all entries, `undo` entries too."""
+    """A header and all entries, including those that undo others."""
 
     header: Header
     entries: list[Entry] = []
 
     def effective(self) -> list[Entry]:
-        """Return the entries without the undone actions."""
+        """Return the entries that were not undone, without the `undo` entries."""
         kept: list[Entry] = []
         for entry in self.entries:
             if entry.text != UNDO:
@@ -169,7 +169,7 @@ class Record(msgspec.Struct):
         return b"".join(line + b"\n" for line in (msgspec.json.encode(self.header), *map(Entry.to_bytes, self.entries)))
 
     def hinted(self, seat: Seat) -> tuple[int, int]:
-        """Return how many of a seat's actions were done after a hint, and how many there are."""
+        """Return how many of a seat's actions followed a hint, and how many actions it did."""
         own = [entry.is_hinted for entry in self.actions() if entry.seat == seat]
         return sum(own), len(own)
 
@@ -177,7 +177,7 @@ class Record(msgspec.Struct):
 def new_header(
     game: AnyGame, players: Iterable[Player], options: Mapping[str, object], seed: int, started: str = ""
 ) -> Header:
-    """Return the header of a new game. Raises OptionError, or ValueError for a wrong number of seats or a name."""
+    """Return the header of a new game. Raises OptionError, or ValueError for a bad number of seats or bad name."""
     seats = tuple(players)
     if len(seats) not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(seats)}")
@@ -188,12 +188,12 @@ def new_header(
 
 
 def new_seed() -> int:
-    """Return a seed that nobody chose."""
+    """Return a random seed."""
     return random.SystemRandom().getrandbits(32)
 
 
 def parse_record(data: bytes, source: str = "the record") -> Record:
-    """Read a record. A torn last line is dropped; anything else that is wrong raises RecordError."""
+    """Read a record. An incomplete last line is dropped; any other mistake raises RecordError."""
     if len(data) > LARGEST_FILE:
         raise RecordError(
             tr("{file} is larger than any game's record ({bytes} bytes)", file=source, bytes=LARGEST_FILE)
@@ -208,7 +208,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
         if len(line) > LONGEST_LINE:
             long = mark("{file}, line {line} is longer than any line of a game's record ({bytes} bytes)")
             raise RecordError(tr(long, file=source, line=number, bytes=LONGEST_LINE), line=number)
-    torn = lines.pop()  # empty where the last line is whole
+    torn = lines.pop()  # empty if the last line is complete
     if not lines:
         raise RecordError(tr("{file} has no first line: it is empty, or not a record", file=source))
     header = _decode_header(lines[0], source)
@@ -277,9 +277,9 @@ def _check_header(header: Header, source: str) -> None:
 
 
 def check_players(header: Header) -> None:
-    """Raise ValueError where seats, names, levels, time of the start or day cannot be those of a game.
+    """Raise ValueError if the seats, names, levels, start time or day are impossible.
 
-    They are shown before the game is played through.
+    They are shown before the game is replayed.
     """
     if len(header.seats) not in load(header.game).seats:
         raise ValueError(f"there are {len(header.seats)} seats")
@@ -301,13 +301,13 @@ def check_players(header: Header) -> None:
 
 
 def is_possible(outcome: Outcome, header: Header) -> bool:
-    """Tell whether a game can have ended so: anybody may have written the file that says it."""
+    """Tell whether a game can have this outcome. It may come from a file that anybody wrote."""
     seats = len(header.seats)
     return len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners)
 
 
 def start_state(header: Header) -> Any:
-    """Return the state before the first action. Raises RecordError where the game fails."""
+    """Return the state before the first action. Raises RecordError if the game fails."""
     try:
         game = load(header.game)
         state = game.setup(len(header.seats), header.options, header.seed)
@@ -319,7 +319,7 @@ def start_state(header: Header) -> Any:
 
 
 def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = None) -> Any:
-    """Do one entry to the state in place; return its action (None for a tick). Raises RecordError."""
+    """Apply one entry to the state in place, and return its action (None for a tick). Raises RecordError."""
     try:
         game.tick(state, entry.ms, log)
         if entry.text == TICK:
@@ -332,7 +332,7 @@ def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = 
 
 
 def _legal(game: AnyGame, state: Any, entry: Entry) -> tuple[Seat, Any]:
-    """Return an entry's seat and action. Raises RecordError where it cannot be played now."""
+    """Return the seat and action of an entry. Raises RecordError if the action is not legal now."""
     try:
         action = game.parse(entry.text)
         if entry.seat is None or entry.seat not in game.actors(state):
@@ -348,7 +348,7 @@ def _legal(game: AnyGame, state: Any, entry: Entry) -> tuple[Seat, Any]:
 
 
 def refused(record: Record, index: int, error: RecordError) -> RecordError:
-    """Return the error of effective entry `index` with its place: the line, and the number of the action, from 1."""
+    """Return the error with the place of effective entry `index`: its line, and its number among actions (from 1)."""
     effective = record.effective()
     line = 2 + next(n for n, entry in enumerate(record.entries) if entry is effective[index])
     number = sum(entry.text != TICK for entry in effective[: index + 1])
@@ -374,12 +374,12 @@ def names_of(header: Header) -> list[str]:
 
 
 def changes_of(header: Header) -> tuple[Change, ...]:
-    """Return which bots others took over for, in order."""
+    """Return the changes of bots, in order."""
     return header.occasion.changes if header.occasion else ()
 
 
 def seated(header: Header, step: int) -> Header:
-    """Return a header with the players who sat at the table after a number of effective entries."""
+    """Return a header with the players who sat at the table after `step` effective entries."""
     seats = list(header.seats)
     for change in reversed(changes_of(header)):
         if change.step > step:
@@ -388,7 +388,7 @@ def seated(header: Header, step: int) -> Header:
 
 
 def branch_of(record: Record, step: int, started: str = "") -> Record:
-    """Return a new game that goes on from another one after `step` effective entries, 1 or more."""
+    """Return the record of a new game that continues another one after `step` effective entries, 1 or more."""
     header, entries = record.header, record.effective()[:step]
     changes = tuple(change for change in changes_of(header) if change.step <= step)
     occasion = Occasion(branch=len(entries), origin=header.started, changes=changes)
@@ -397,13 +397,13 @@ def branch_of(record: Record, step: int, started: str = "") -> Record:
 
 
 def beginning_of(record: Record) -> Record:
-    """Return what a game that was gone on with has from the other one; nothing of any other game."""
+    """Return the part of a continued game that was copied from the other game; no entries for any other game."""
     branch = record.header.occasion.branch if record.header.occasion else 0
     return Record(record.header, record.entries[:branch])
 
 
 def count_turns(record: Record) -> int:
-    """Return how many turns were played, by the game's own count. Raises RecordError where the game fails."""
+    """Return the number of turns played, as the game counts them. Raises RecordError if the game fails."""
     try:
         return load(record.header.game).count_turns([entry.seat for entry in record.actions()])
     except UnknownGame as error:

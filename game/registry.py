@@ -1,8 +1,8 @@
-"""The games there are: each is an entry that a package registers, the program's own four among them.
+"""The available games. Each is an entry that a package registers, and so are the program's own four.
 
-A package registers a game in its packaging metadata, as an entry point of the group `topping_out.games`. The entry
-point's name is the game's name; its object is a `GameEntry`. The module that holds the entry is imported whenever the
-program starts, so it imports little; the game itself is loaded when it is first asked for.
+A package registers a game in its packaging metadata, as an entry point in the group `topping_out.games`. The entry
+point's name is the game's name, and its object is a `GameEntry`. The entry's module is imported each time the program
+starts, so it should import little; the game itself is loaded when it is first needed.
 """
 
 from __future__ import annotations
@@ -24,57 +24,57 @@ from .text import plainly
 T = TypeVar("T")
 GROUP = "topping_out.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
-"""A game's name is a word of the command line, and part of files' names."""
+"""A game's name is a word of the command line and part of file names."""
 INTERFACE = 1
-"""Of games, as `GameEntry`, `Game`, `Bot` and tables have it: one more where a game must change to fit again."""
+"""Version of the interface of `GameEntry`, `Game`, `Bot` and tables. It increases when games must be changed to fit."""
 
 
 class UnknownGame(ValueError):
-    """No game of that name can be played; the message lists those there are, or says what is wrong with it."""
+    """No game with this name can be played. The message lists the possible ones, or says what is wrong with it."""
 
 
 class GameFailed(Blamed, UnknownGame):
-    """A game of another package did what no game may; it is left out from now on. The message says what it was."""
+    """A game of another package did something that no game may do. It is left out from now on. The message says why."""
 
 
 class PartFailed(Blamed):
-    """A part of a game that it can be played without cannot be used. The message says why."""
+    """An optional part of a game cannot be used. The message says why."""
 
 
 PARTS = ("bots", "puzzles", "chances", "feats", "encoding", "command")
-"""What an entry names, and a game can be played without."""
+"""Fields of an entry that name optional parts of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """What a package says of a game."""
+    """What a package registers for a game. Fields that name an object do so as `package.module:NAME`."""
 
     rules: str
-    """Where the game is, as `package.module:NAME`; loaded when first asked for."""
+    """The game's rules, a `Game`; loaded when first needed."""
     data: Path
-    """Folder of its data, each file optional: bots.toml, daily.toml, lessons.toml, rules.md, values*.toml ..."""
+    """Folder of its data. Each file is optional: bots.toml, daily.toml, lessons.toml, rules.md, values*.toml ..."""
     bots: str = ""
-    """Where the function is that makes a bot of a table of weights; empty where it has no weights for bots."""
+    """A function that makes a bot from a table of weights; empty if its bots have no weights."""
     table: str = ""
-    """Where its table definition is, as `package.module:NAME`; without one a game of turns has a plain table."""
+    """Its table definition. Without one, a turn-based game gets a plain table."""
     puzzles: str = ""
-    """Where the object is that values its positions for puzzles (see `Analysis`); empty where it has none."""
+    """An object that evaluates its positions for puzzles (see `Analysis`); empty if it has none."""
     order: int = 100
-    """Place on the title, lowest first; equal ones are in alphabetical order."""
+    """Place on the title screen, lowest first. Games with equal numbers are in alphabetical order."""
     chances: str = ""
-    """Where the function is that tells each seat's chance (`game.bots.review.chances`); empty: by random games."""
+    """A function that returns each seat's chance (see `game.bots.review.chances`); empty: from random games."""
     feats: str = ""
-    """Where the class is that finds feats in its games (see `game.progress.feat.FeatFinder`); empty: it has none."""
+    """The class that finds feats in its games (see `game.progress.feat.FeatFinder`); empty if it has none."""
     encoding: str = ""
-    """Where the class is that tells what seats see and may do in numbers (see `Encoding`); loaded only by learners."""
+    """The class that encodes views and actions as numbers (see `Encoding`); loaded only for machine learning."""
     command: str = ""
-    """Where the function is that adds a command of its own to the command line; empty: it has none."""
+    """A function that adds a subcommand to the command line; empty if it has none."""
     interface: int = 1
-    """The `INTERFACE` for which the game was written; the first one where it says nothing."""
+    """The `INTERFACE` for which the game was written."""
 
 
 def names() -> tuple[str, ...]:
-    """Return the games' names, in the order of the title."""
+    """Return the names of the games, in the order of the title screen."""
     return tuple(_find_entries()[0])
 
 
@@ -90,9 +90,9 @@ def entry(name: str) -> GameEntry:
 
 @cache
 def load(name: str) -> AnyGame:
-    """Return a game's rules. Raises UnknownGame, also where they cannot be loaded or have failed.
+    """Return a game. Raises UnknownGame if it does not exist, cannot be loaded or has failed.
 
-    Whatever a game of another package raises later, and should not, is a GameFailed.
+    If a game of another package later raises something that it should not, this becomes a GameFailed.
     """
     rules = entry(name).rules
     if name in _failed:
@@ -111,15 +111,15 @@ def load(name: str) -> AnyGame:
     return game
 
 
-# -- the fence: what belongs to a game of another package is imported, made and called through it, and nowhere else
+# -- the fence: objects of other packages' games are imported, made and called only through these functions
 
 
 def run(
     name: str, what: str, function: Any, *values: Any, is_fit: Fits = anything, blame: Blame | None = None, **named: Any
 ) -> Any:
-    """Call what belongs to a game (see `boundary.call`); what is the program's own is just called.
+    """Call a function that belongs to a game (see `boundary.call`). The program's own functions are called directly.
 
-    Raises GameFailed, with the game left out from now on, or what `blame` makes of it.
+    If it fails, raise GameFailed and leave the game out from now on, or raise the error made by `blame`.
     """
     if is_own(name):
         return function(*values, **named)
@@ -127,7 +127,7 @@ def run(
 
 
 def make(name: str, place: str, base: type, *values: Any, **named: Any) -> Any:
-    """Return what a class or function of a game makes, behind the fence: it must be a `base`. Raises GameFailed."""
+    """Call a class or function of a game, and return the object, fenced; it must be a `base`. Raises GameFailed."""
     if is_own(name):
         return load_object(place)(*values, **named)
     found = run(name, place, lambda: load_object(place)(*values, **named))
@@ -136,9 +136,10 @@ def make(name: str, place: str, base: type, *values: Any, **named: Any) -> Any:
 
 
 def part(name: str, field: str, base: type = object, is_made: bool = False) -> Any:
-    """Return what a field of a game's entry names, or an object that it makes; None where it cannot be had.
+    """Return the object that a field of a game's entry names, or with `is_made` what it returns; None if it fails.
 
-    It is a `base`, behind the fence; a function is to be called by `run`. A part that fails is noted, and is left out.
+    The object must be a `base`, and is fenced; a function must be called through `run`. A failed part is noted and left
+    out.
     """
     place = getattr(entry(name), field)
     if not place or (name, field) in _noted:
@@ -160,9 +161,9 @@ def part(name: str, field: str, base: type = object, is_made: bool = False) -> A
 
 
 def read(name: str, field: str, function: Any, default: T) -> T:
-    """Return what `function` makes of a file of a game's; `default` where it cannot be used, which is noted.
+    """Return the result of `function`, which reads a file of a game. If it fails, note this and return `default`.
 
-    Raises what it raises for the program's own games.
+    For the program's own games, raise what it raises.
     """
     if is_own(name):
         found: T = function()
@@ -177,7 +178,7 @@ def read(name: str, field: str, function: Any, default: T) -> T:
 
 
 def try_parts() -> None:
-    """Load whatever the games of other packages name, so that `problems` tells what cannot be had."""
+    """Load all parts of other packages' games, so that `problems` lists those that cannot be used."""
     for game in games():
         if not is_own(game.name):
             for field in PARTS:
@@ -185,7 +186,7 @@ def try_parts() -> None:
 
 
 def check_fields(what: Any) -> None:
-    """Raise TypeError where a field of a dataclass, or of one in it, is of another kind than it says."""
+    """Raise TypeError if a field of a dataclass, or of one in it, does not have its annotated type."""
     kinds = get_type_hints(type(what))
     for field in fields(what):
         value = getattr(what, field.name)
@@ -195,10 +196,10 @@ def check_fields(what: Any) -> None:
             check_fields(value)
 
 
-def suspect(error: BaseException) -> BaseException:
-    """Return an error as it is; or, where the last in charge was a game of another package, the GameFailed of that.
+def with_culprit(error: BaseException) -> BaseException:
+    """Return the GameFailed that an error amounts to if a game of another package caused it, else the error itself.
 
-    For whatever gets by the fence: a function that a package has handed to the program, such as a button's.
+    This is for errors that bypass the fence, from functions that a package gave to the program, such as a button's.
     """
     if isinstance(error, Blamed):
         return error
@@ -206,17 +207,19 @@ def suspect(error: BaseException) -> BaseException:
     culprits = [packages[package] for package in _packages(error.__traceback__) if package in packages]
     if not culprits:
         return error
-    return blamer(culprits[-1])(boundary.said(error))
+    return blamer(culprits[-1])(boundary.error_text(error))
 
 
 def _modules(name: str) -> list[str]:
-    """Return the modules that an entry names."""
+    """Return the modules that an entry names, as places."""
     places = [getattr(entry(name), field.name) for field in fields(GameEntry)]
-    return [place for place in places if isinstance(place, str) and ":" in place]  # a folder may have a colon too
+    return [
+        place for place in places if isinstance(place, str) and ":" in place
+    ]  # the path of a folder may contain a colon too
 
 
 def _packages(traceback: TracebackType | None) -> list[str]:
-    """Return the packages through which an error came, but the program's own."""
+    """Return the packages in a traceback, from the outermost to the innermost, without the program's own."""
     found = []
     while traceback:
         module = traceback.tb_frame.f_globals.get("__name__", "")
@@ -227,7 +230,7 @@ def _packages(traceback: TracebackType | None) -> list[str]:
 
 
 def is_own(name: str) -> bool:
-    """Tell whether a game is one of the program's own, which is trusted."""
+    """Tell whether a game is one of the program's own, which are trusted."""
     return _is_ours(entry(name).rules)
 
 
@@ -237,14 +240,14 @@ def has_others() -> bool:
 
 
 _failed: dict[str, str] = {}
-"""Games that cannot be loaded, or have failed since, and why."""
+"""Games that cannot be loaded or have failed since, with the reason."""
 _noted: dict[tuple[str, str], str] = {}
-"""By game and part: why a part of a game is left out."""
+"""Parts of games that are left out, with the reason, by game and part."""
 
 
 @cache
 def blamer(name: str) -> Blame:
-    """Return what leaves a game out from now on, once it is told why."""
+    """Return the function that leaves a game out from now on; it takes the reason."""
     return partial(_blame, name)
 
 
@@ -261,7 +264,7 @@ def _refuse(name: str, what: str) -> GameFailed:
 
 @cache
 def noter(name: str, part: str) -> Blame:
-    """Return what leaves a part of a game out from now on, once it is told why."""
+    """Return the function that leaves a part of a game out from now on; it takes the reason."""
     return partial(_note, name, part)
 
 
@@ -271,7 +274,7 @@ def _note(name: str, part: str, what: str) -> PartFailed:
 
 
 def is_noted(name: str, part: str) -> bool:
-    """Tell whether a part of a game is left out, since it has failed."""
+    """Tell whether a part of a game is left out because it failed."""
     return (name, part) in _noted
 
 
@@ -280,24 +283,24 @@ def _is_ours(place: str) -> bool:
 
 
 def games() -> tuple[AnyGame, ...]:
-    """Return all games that can be loaded, in the order of the title; `problems` names the others."""
+    """Return all games that can be loaded, in the order of the title screen; `problems` lists the others."""
     return tuple(found for name in names() if not isinstance(found := _attempt(name), UnknownGame))
 
 
 def data_file(name: str, file: str) -> Path | None:
-    """Return a file of a game's data folder; None where the game does not bring it. Raises UnknownGame."""
+    """Return the path of a file in a game's data folder, or None if it does not exist. Raises UnknownGame."""
     path = entry(name).data / file
     return path if path.is_file() else None
 
 
 def text_file(name: str, file: str, language: str) -> Path | None:
-    """Return a game's file in a language, such as `rules.de.md` for `rules.md`; else None. Raises UnknownGame."""
+    """Return the path of a translated file, such as `rules.de.md` for `rules.md`, or None. Raises UnknownGame."""
     stem, _, ending = file.rpartition(".")
     return data_file(name, f"{stem}.{language}.{ending}")
 
 
 def problems() -> tuple[str, ...]:
-    """Return a sentence for each game or part of one that is left out, with the reason. Loads all games."""
+    """Return a sentence for each game or part that is left out, with the reason. Loads all games."""
     attempts = [*map(_attempt, names())]
     return (
         *_find_entries()[1], *(str(error) for error in attempts if isinstance(error, UnknownGame)), *_noted.values()
@@ -305,7 +308,7 @@ def problems() -> tuple[str, ...]:
 
 
 def load_object(place: str) -> Any:
-    """Return what an entry names as `package.module:NAME`. Raises ImportError, AttributeError and what it may raise."""
+    """Import the object `package.module:NAME`. Raises ImportError, AttributeError, and what the module raises."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
@@ -319,10 +322,10 @@ def _attempt(name: str) -> AnyGame | UnknownGame:
 
 @cache
 def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
-    """Return the entries by name, in the order of the title, and a sentence for each that cannot be used."""
+    """Return the entries by name, in the order of the title screen, and a sentence for each unusable one."""
     found: dict[str, GameEntry] = {}
     wrong: list[str] = []
-    # Where two packages offer a name, the program's own game keeps it; then it is the same one every time.
+    # If two packages offer the same name, the program's own game wins; otherwise the choice is the same every time.
     points = entry_points(group=GROUP)
     for point in sorted(points, key=lambda point: (not _is_ours(point.value), point.value)):
         try:

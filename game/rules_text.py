@@ -1,8 +1,8 @@
-"""The rules as data: a text with sections, notes on rulings, tables and the names of figures.
+"""Rules as data: a text with sections, rulings, tables and names of figures.
 
-A game's `rules.md` is plain text: `#` the title, `##` a section, `-` an item of a list, `> W3:` a ruling,
-`![caption](name "what it shows")` a figure, `|` a row of a table, `**bold**`, and one paragraph a line. A section of
-what only the program has begins with the line `only: screen`; it is not printed.
+A game's `rules.md` is plain text with one paragraph per line: `#` is the title, `##` a section, `-` a list item,
+`> W3:` a ruling, `![caption](name "what it shows")` a figure, `|` a table row, and `**bold**`. A section about features
+that only the program has begins with the line `only: screen`; it is not printed.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Literal
 
 RULES = "rules.md"
 MOST_ROWS = 1000
-"""Of a table."""
+"""The most rows of a table."""
 
 Kind = Literal["text", "item", "ruling", "figure", "table"]
 
 
 @dataclass(frozen=True)
 class Block:
-    """One paragraph, item, note, figure or table."""
+    """A paragraph, list item, ruling, figure or table."""
 
     kind: Kind
     text: str = ""
-    """With `**` round what is bold; the caption of a figure."""
+    """Bold text is between `**`. For a figure, the caption."""
     name: str = ""
-    """Of a figure, or of a ruling."""
+    """Name of a figure or ruling."""
     shows: str = ""
-    """Of a figure: what can be seen in it, for those who cannot."""
+    """What a figure shows, for people who cannot see it."""
     rows: tuple[tuple[str, ...], ...] = ()
 
 
@@ -37,26 +37,26 @@ class Section:
     title: str
     blocks: list[Block] = field(default_factory=list)
     is_for_screen: bool = False
-    """Whether it tells what only the program has."""
+    """Whether it is about features that only the program has."""
 
 
 @dataclass
 class RulesText:
     title: str = ""
     keywords: tuple[str, ...] = ()
-    """Suggestions for the search."""
+    """Suggested search words."""
     opening: list[Block] = field(default_factory=list)
-    """What stands before the first section."""
+    """The text before the first section."""
     sections: list[Section] = field(default_factory=list)
 
     @property
     def figures(self) -> list[str]:
-        """The names of all figures, in the order of the text."""
+        """The names of all figures, in order."""
         return [block.name for section in self.sections for block in section.blocks if block.kind == "figure"]
 
 
 def parse_rules(text: str) -> RulesText:
-    """Return the text as data. Raises ValueError for a line that is none of the known kinds."""
+    """Parse the text. Raises ValueError for a malformed line."""
     rules = RulesText()
     blocks = rules.opening
     for line in (line.strip() for line in text.splitlines()):

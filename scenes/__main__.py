@@ -68,7 +68,7 @@ def make_film(request: FilmRequest) -> Steps:
 
 def print_game(order: PrintOrder) -> Steps:
     """Print a game into a PDF; its libraries are loaded only now."""
-    from topping_out.game.registry import suspect
+    from topping_out.game.registry import with_culprit
     from topping_out.scenes.match.definition import NoTable, table_of
     from topping_out.scenes.pages.printing import PrintError, print_into
 
@@ -77,7 +77,7 @@ def print_game(order: PrintOrder) -> Steps:
     except (PrintError, NoTable) as error:
         raise NoPrint(str(error)) from None
     except (Exception, SystemExit) as error:  # what paints a card may be of another package
-        raise suspect(error) from error
+        raise with_culprit(error) from error
     return tr_count("Created {file} (1 page).", "Created {file} ({number} pages).", pages, file=order.path)
 
 

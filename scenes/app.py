@@ -199,7 +199,7 @@ class App:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self._recover(registry.suspect(error))
+            self._recover(registry.with_culprit(error))
         return None
 
     def _recover(self, error: BaseException) -> None:

@@ -134,7 +134,7 @@ def _run(name: str, run: Any, *values: Any) -> int:
     except (SystemExit, KeyboardInterrupt, BrokenPipeError, UsageError, RecordError, UnknownGame, WorkFailed):
         raise
     except BaseException as error:
-        raise registry.noter(name, "command")(f"it raised {boundary.said(error)}") from error
+        raise registry.noter(name, "command")(f"it raised {boundary.error_text(error)}") from error
     return status if isinstance(status, int) else 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from topping_out.game.boundary import said
+from topping_out.game.boundary import error_text
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import paragraph
@@ -58,7 +58,7 @@ class ErrorPage(Dialog):
         where = tr("A report is in {file}.", file=report) if report else tr("No report could be saved.")
         self.saved = [] if is_again else _unfinished(context)
         kept = tr("The game is saved.") if self.saved else ""
-        kind, words = type(error).__name__, said(error).partition(": ")[2]
+        kind, words = type(error).__name__, error_text(error).partition(": ")[2]
         # Translators: {kind} and {error} are what Python says of it, in English.
         what = tr("The program ran into an error ({kind}: {error}).", kind=kind, error=words)
         self.text = paragraph([what, kept, where])

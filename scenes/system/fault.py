@@ -14,7 +14,7 @@ from pygame._sdl2 import controller
 
 from topping_out.game import __version__
 from topping_out.game.assets import in_utf8
-from topping_out.game.boundary import said
+from topping_out.game.boundary import error_text
 from topping_out.game.cli.frontend import Finding, Stopped
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.record import LARGEST_FILE
@@ -65,7 +65,7 @@ def stopped(error: BaseException, context: Context) -> Stopped:
         where = tr("A report is in {file}.", file=report)
     else:
         where = " ".join([tr("No report could be saved."), describe_error(error)])
-    return Stopped(paragraph([tr("The program had to stop ({error}).", error=said(error)), where]))
+    return Stopped(paragraph([tr("The program had to stop ({error}).", error=error_text(error)), where]))
 
 
 def _attempt(part: Callable[[], str]) -> str:
@@ -73,7 +73,7 @@ def _attempt(part: Callable[[], str]) -> str:
     try:
         return part()
     except Exception as error:
-        return said(error)
+        return error_text(error)
 
 
 def _versions() -> str:
