@@ -29,7 +29,7 @@ from ..kit.sprites import make_ahead
 from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
 from ..match.cards.board import CardBoard
-from ..match.cards.hit_area import HitArea, first_target, hand_areas, plate_areas
+from ..match.cards.hit_area import HitArea, hand_areas, plate_areas
 from ..match.cards.spoken import GameWords, aim_words, hand_group, seat_group, together
 from ..system.context import Context
 from ..ui.layout import Rect, Widget
@@ -250,11 +250,6 @@ class TowersBoard(CardBoard):
 
     def aims_at(self, number: int) -> bool:
         return bool(self.selection and self.selection.aim and self.selection.aim.plot == number)
-
-    def target_at(self, position: tuple[float, float]) -> Target | None:
-        """Return the place where a dragged card is let go; the sides of floors lie over the towers."""
-        found: Target | None = first_target([*reversed(self.areas())], position, self.drop_margin)
-        return found
 
     # -- accounts
 

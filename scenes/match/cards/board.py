@@ -28,7 +28,7 @@ from ...ui.layout import Widget
 from ..board import Board, MainButton, Turn
 from . import spoken
 from .animator import CardAnimator
-from .hit_area import HitArea, draw_close_up, first_target
+from .hit_area import HitArea, draw_close_up, target_at
 from .selection import CardSelection
 
 
@@ -268,7 +268,7 @@ class CardBoard(Board):
 
     def target_at(self, position: tuple[float, float]) -> Any:
         """Return the place where a dragged card is let go; None where there is none."""
-        return first_target(self.areas(), position, self.drop_margin)
+        return target_at(self.areas(), position, self.drop_margin)
 
     # -- widgets
 

@@ -123,10 +123,11 @@ def plate_areas(place: Callable[[Seat], Rect], seats: int, radius: float = 9.0) 
     return [HitArea(f"plate {s}", place(s), seat=s, radius=radius, is_focusable=False) for s in range(seats)]
 
 
-def first_target(areas: Iterable[Widget], position: tuple[float, float], margin: tuple[float, float]) -> Any:
-    """Return the place, the first of these, where a card is let go; a place is larger by `margin` than it looks."""
+def target_at(areas: Iterable[Widget], position: tuple[float, float], margin: tuple[float, float]) -> Any:
+    """Return the place where a card is let go, the smallest of several; each is larger by `margin` than it looks."""
     places = (area for area in areas if isinstance(area, HitArea) and area.target is not None and area.is_pointable)
-    return next((place.target for place in places if place.rect.inflate(margin).collidepoint(position)), None)
+    hit = [place for place in places if place.rect.inflate(margin).collidepoint(position)]
+    return min(hit, key=lambda place: place.rect.w * place.rect.h).target if hit else None
 
 
 def draw_close_up(stage: Stage, kit: Kit, face: pygame.Surface, held: HitArea) -> HitArea:

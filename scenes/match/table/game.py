@@ -26,7 +26,7 @@ and what is legal. All else below is for tables that need it; the words for thos
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -59,6 +59,10 @@ class CardsLayout(ABC):
     """Width and height of a card of the hand."""
     radius = 9.0
     """Of the corners of a card of the hand."""
+    ring = 11.0
+    """Of those of the ring round a chosen one."""
+    tilt = -2.0
+    """Degrees by which a dragged card is turned."""
     nimble = 1.0
     """How far cards of the hand rise and tilt under the pointer, beside what is usual."""
     rest = 148.0
@@ -97,6 +101,7 @@ class Said:
     label: str = ""
     """What those who listen hear it called; without one, the title."""
     value: str = ""
+    """Its state; of a seat, what they hear of it before its status."""
     about: str | None = None
     """What they hear in place of the line, if that is something else."""
     more: str = ""
@@ -216,6 +221,10 @@ class TableGame(ABC):
         """Return why nothing can be done at a place (None: with a card of the hand)."""
         return tr("Not here") if selection.cards else tr("Choose a card in your hand first.")
 
+    def places_in(self, selection: Selection, target: Any) -> Sequence[Any] | None:
+        """Return the places within one at which its key aims in turn, the best first; None: the key chooses it."""
+        return None
+
     def where(self, selection: Selection, target: Any) -> str:
         """Return where a place is, for the midst of a sentence: "onto your tower"."""
         return self.preview(selection, target)[0]
@@ -227,6 +236,11 @@ class TableGame(ABC):
     def places_counted(self, number: int) -> str:
         """Return a sentence on how many places there are to draw from, for a key that has none."""
         return tr("Nothing here has this number.")
+
+    def home(self) -> str:
+        """Return the name of the card that has the focus when a turn begins: usually the first new one."""
+        tokens = self.table.tokens
+        return f"card {next((place for place, card in enumerate(tokens.hand) if card in tokens.fresh), 0)}"
 
     # -- saying
 
@@ -277,6 +291,11 @@ class TableGame(ABC):
 
     # -- drawing
 
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What else the pictures of cards on the table depend on (idle life, say), for the key of a layer."""
+        return ()
+
     def draw_ground(self, stage: Stage) -> None:
         """Show what lies under the cards of the table."""
         stage.blit(dusk(self.table.kit, self.table.kit.height * 0.8), 0, 0)
@@ -316,6 +335,10 @@ class TableGame(ABC):
         """Let idle life go on for `ms` milliseconds."""
 
     # -- events
+
+    def deal(self) -> None:
+        """Queue the opening."""
+        self.table.tokens.deal()
 
     def note(self, event: Any, found: Sequence[Move], view: Any) -> None:
         """Take into account an event that is about to be shown: it moves what was `found`, and leads to `view`."""

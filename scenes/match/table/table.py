@@ -33,9 +33,9 @@ from ..cards.hit_area import (
     HitArea,
     chosen_ring,
     draw_close_up,
-    first_target,
     fresh_sign,
     hand_areas,
+    target_at,
 )
 from .described import Described
 from .game import CardsLayout, TableGame
@@ -97,7 +97,7 @@ class Table(Described):
 
     def deal(self, view: Any) -> None:
         self.sync(view)
-        self.tokens.deal()
+        self.game.deal()
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(self.game.painted_ahead)
@@ -155,11 +155,10 @@ class Table(Described):
 
     @property
     def home(self) -> str:
-        selection, tokens = self.selection, self.tokens
-        if selection and not selection.needs_cards:
-            spot = self.spot(selection.first_target)
+        if self.selection and not self.selection.needs_cards:
+            spot = self.spot(self.selection.first_target)
             return spot.name if spot else ""
-        return f"card {next((place for place, card in enumerate(tokens.hand) if card in tokens.fresh), 0)}"
+        return self.game.home()
 
     def left_alone(self, view: Any, focus: Widget | None) -> str:
         kept, hand = self.game.hand(view), enumerate(self.tokens.hand)
@@ -278,7 +277,7 @@ class Table(Described):
 
     def target_at(self, position: tuple[float, float]) -> Any:
         """Return the place where a dragged card is let go; None where there is none."""
-        return first_target(self.areas(), position, self.game.drop_margin)
+        return target_at(self.areas(), position, self.game.drop_margin)
 
     # -- by keys
 
@@ -346,9 +345,30 @@ class Table(Described):
         if number >= len(places):
             return super().play_to(number)
         place = places[number]
+        if (within := self._places_in(place)) is not None:
+            return self._aim_in(place, within)
         place.describe = self.describe
         chooses = self.selection is not None and self.selection.may_choose(place.target)
         return self.press_area(place) if chooses or place.opens else self.tell_of(place)
+
+    def aims_at(self, number: int) -> bool:
+        within = self._places_in(self.places[number]) if number < len(self.places) else None
+        return within is not None and self.selection is not None and self.selection.aim in within
+
+    def _places_in(self, place: HitArea) -> Sequence[Any] | None:
+        return self.game.places_in(self.selection, place.target) if self.selection else None
+
+    def _aim_in(self, place: HitArea, within: Sequence[Any]) -> Transition:
+        """Aim at the best of the places within one; aimed at one of them already, at the next."""
+        assert self.selection
+        if not within:
+            self.context.audio.play("refuse")
+            self.context.reply(self.selection.refusal(place.target))
+            return None
+        number = within.index(self.selection.aim) + 1 if self.selection.aim in within else 0
+        self.selection.aim = within[number % len(within)]
+        self.context.announcer.reply(spoken.aim_words(self.selection, self.cards_words))
+        return None
 
     # -- what there is, and what it is in words
 
@@ -380,7 +400,8 @@ class Table(Described):
             return self._describe_card(area, label, about)
         if area.is_plate and area.seat is not None:
             status = spoken.aloud(self._seat_lines(area.seat)[0])
-            return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, about)
+            value = tr("{points}, {status}", points=said.value, status=status) if said.value else status
+            return Semantics(Role.ITEM, tr_label(self.name(area.seat)), value, about)
         if not label:
             return None
         role = said.role or (Role.ITEM if area.target is None else Role.OPTION)
@@ -446,7 +467,7 @@ class Table(Described):
         game.draw_ground(stage)
         sprites = sorted(self.tokens.sprites.values(), key=lambda sprite: sprite.z)
         standing = [sprite for sprite in sprites if sprite.z < HAND]
-        stage.layer("standing", self._look_of(standing), lambda: self._draw_tokens(stage, standing))
+        stage.layer("standing", (*self._look_of(standing), *game.look), lambda: self._draw_tokens(stage, standing))
         game.draw_over(stage, area)
         self._draw_plates(stage)
         self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
@@ -503,7 +524,7 @@ class Table(Described):
             rise, tilt = (self.layout.nimble * much for much in tokens.touch.of(sprite.key))
             self.game.draw_token(stage, sprite, -rise, tilt)
             if sprite.key in tokens.raised and not sprite.flies:
-                ring = chosen_ring(kit, wide + 8, high + 8, self.layout.radius + 2, sprite.key in tokens.hinted)
+                ring = chosen_ring(kit, wide + 8, high + 8, self.layout.ring, sprite.key in tokens.hinted)
                 stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
             elif sprite.key in tokens.fresh and not is_busy:
                 stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)

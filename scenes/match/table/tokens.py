@@ -44,6 +44,8 @@ class Zone:
     """Whose hand it is: what leaves another's shows itself before it goes on."""
     lands: bool = False
     """Whether what comes here is set down with a sound of its own, and does not slide."""
+    back: Hashable = None
+    """What cards that lie here face down show, if that is not a plain back: the key of their sprites."""
 
 
 class Move(NamedTuple):
@@ -138,9 +140,6 @@ class Eased:
 class Tokens:
     """Everything on a table that moves, by id; it stays the same from view to view."""
 
-    tilt = -2.0
-    """Degrees by which a dragged card is turned."""
-
     def __init__(self, table: Ground, game: Lying, view: Any, before: Ids | None = None) -> None:
         """Put everything at its place; `before`: the ids of the tokens that there are already."""
         self.table, self.game, self.view = table, game, view
@@ -185,13 +184,13 @@ class Tokens:
 
     # -- placing
 
-    def placements(self) -> dict[int, tuple[Pose, float]]:
-        """Return where each token that shows belongs, and how high."""
+    def placements(self) -> dict[int, tuple[Pose, float, Hashable]]:
+        """Return where each token that shows belongs, how high, and what it shows face down."""
         places = {}
         for zone in self.game.zones(self.view):
             row = self.ids[zone.name]
             for number in range(max(0, len(row) - zone.shown), len(row)):
-                places[row[number]] = zone.place(number, row[number]), zone.z + number
+                places[row[number]] = zone.place(number, row[number]), zone.z + number, zone.back
         return places
 
     def settle(self) -> None:
@@ -206,9 +205,9 @@ class Tokens:
         places = self.placements()
         self.carried.clear()
         self._ease(duration)
-        for token, (place, z) in places.items():
+        for token, (place, z, back) in places.items():
             if token not in skip:
-                sprite = self.sprites.setdefault(token, _sprite(token, place, z))
+                sprite = self.sprites.setdefault(token, _sprite(token, place, z, back))
                 sprite.z = z
                 send(self.motion, sprite, place, duration)
         for token in self.sprites.keys() - places.keys() - {*skip}:
@@ -237,7 +236,7 @@ class Tokens:
             sprite = self.sprites[token]
             x, y = position[0] + number * 26, position[1] + number * 5
             lag = self.kit.theme.feel.lag + number * 25
-            self.motion.to(sprite, lag, 0, ease_out, x=x, y=y, angle=self.tilt + number * 2)
+            self.motion.to(sprite, lag, 0, ease_out, x=x, y=y, angle=self.layout.tilt + number * 2)
             sprite.z = FLYING - 1 - number
 
     def carry_back(self, position: tuple[float, float]) -> None:
@@ -324,7 +323,7 @@ class Tokens:
             elif goal.hand_of is not None:
                 self._draw(move, goal, places[move.token][0], number * BETWEEN)
             else:
-                self._put(move, goal, *places[move.token], number)
+                self._put(move, goal, *places[move.token][:2], number)
         drawn = [move for move in found if zones[move.goal].hand_of is not None]
         duration = 280 if not drawn else 300 if drawn[0].token >= 0 else 340
         self.arrange(duration, [move.token for move in found if move.token in places])
@@ -335,6 +334,8 @@ class Tokens:
         start = number * BETWEEN
         sprite = self.sprites.setdefault(move.token, _sprite(move.token, self.layout.draw_pile, z))
         sprite.z = FLYING + number
+        if move.token < 0:
+            sprite.key = goal.back
         self.audio.play("card_slide")
         self.motion.to(sprite, TRAVEL, start, ease_in_out, x=place.x, angle=0.0, scale=place.scale)
         self.motion.to(sprite, TRAVEL, start, ease_out_back if goal.lands else ease_in_out, y=place.y)
@@ -414,5 +415,5 @@ class Tokens:
             send(self.motion, sprite, Pose(pile.x, pile.y, scale=pile.scale), 420, number * 14)
 
 
-def _sprite(token: int, place: Pose, z: float) -> Sprite:
-    return Sprite(token, place, z=z) if token >= 0 else Sprite(None, place, turn=-1, z=z)
+def _sprite(token: int, place: Pose, z: float, back: Hashable = None) -> Sprite:
+    return Sprite(token, place, z=z) if token >= 0 else Sprite(back, place, turn=-1, z=z)
