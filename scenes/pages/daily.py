@@ -1,4 +1,4 @@
-"""Today's deals: the calendar of a month and its days."""
+"""The daily deals: the page of a day, and the calendar of a month."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ from .daily_result import MonthPoster, Poster, label_of, month_deal, press_of
 
 
 class DayButton(Widget):
-    """A day: its number, and for each game a tower, taller and golden where its deal was won."""
+    """A day: its number, and a tower for each game, taller and golden if its deal was won."""
 
     def __init__(
         self, day: date, tries: Sequence[DealTry | None], press: Press | None, group: Group, weekday: str = ""
     ) -> None:
-        """`press`: None for the day that shows already; `weekday`: its name, where the days stand without headings."""
+        """`press` is None for the day already shown. `weekday` is shown where the days have no headings."""
         super().__init__(day.isoformat(), None, press, day <= daily.today() or any(tries))
         self.day, self.tries, self.group, self.weekday = day, tries, group, weekday
         self.is_focusable = self.enabled and press is not None
@@ -62,12 +62,12 @@ class DayButton(Widget):
     def semantics(self) -> Semantics:
         if not self.enabled:
             return Semantics(Role.BUTTON, day_words(self.day), description=tr("still to come"), is_enabled=False)
-        played = [one.outcome for one in self.tries if one and one.outcome]
+        played = [counted.outcome for counted in self.tries if counted and counted.outcome]
         won = sum(daily.YOUR_SEAT in outcome.winners for outcome in played)
         about = [tr_count("{number} deal played", "{number} deals played", len(played))] if played else []
         if won:
             about.append(tr_count("{number} won", "{number} won", won))
-        if any(one and one.is_under_way for one in self.tries):
+        if any(counted and counted.is_under_way for counted in self.tries):
             about.append(tr("one under way"))
         day = commas(filter(None, (self.weekday, day_words(self.day))))
         return Semantics(self.role, day, description=commas(about) or tr("nothing played yet"))
@@ -90,7 +90,7 @@ class DayButton(Widget):
             self._draw_towers(stage, kit, wide + 16)
 
     def _draw_towers(self, stage: Stage, kit: Kit, beside: float) -> None:
-        """Draw the towers under the label; in a flat place, beside it."""
+        """Draw the towers under the label, or beside it if the button is too low."""
         r, line = self.rect, kit.line(15)
         room = Rect(r.x + 8, r.y + line + 6, r.w - 16, r.h - line - 12)
         if room.h < line:
@@ -110,7 +110,7 @@ CALENDAR_WIDE = 860.0
 
 
 class TurnButton(Button):
-    """An arrow to the month before (-1) or after (+1)."""
+    """An arrow to the previous month (`by` = -1) or the next (+1)."""
 
     def __init__(self, name: str, spoken: str, press: Press, by: int, enabled: bool) -> None:
         super().__init__(name, "", press, enabled=enabled)
@@ -123,7 +123,7 @@ class TurnButton(Button):
 
 
 class CalendarPage(Page):
-    """A month of deals; the arrows at its name lead to the ones before and after."""
+    """A month of deals, with arrows to the previous and next months."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -144,7 +144,7 @@ class CalendarPage(Page):
             self.rebuild()
         return super().update(ms)
 
-    # -- which months
+    # -- turning to other months
 
     def _turn(self, by: int) -> Transition:
         number = self.month.year * 12 + self.month.month - 1 + by
@@ -168,7 +168,7 @@ class CalendarPage(Page):
         return [*head, *month.lay(kit, self._box.inflate(0, -24)), *foot.lay(kit, foot_area(kit))]
 
     def _month_button(self) -> list[Box]:
-        """Return the way to the deal of the month that shows."""
+        """Return the button to this month's deal, if there is one."""
         deal = month_deal(self.month)
         if deal is None or self.month > daily.today():
             return []
@@ -178,10 +178,10 @@ class CalendarPage(Page):
         return [button]
 
     def _turns(self) -> tuple[Widget, Widget]:
-        """Return the buttons to the months before and after."""
+        """Return the buttons to the previous and next months."""
         today, days = daily.today(), [daily.first_day(when) for _, when in self.tries]
         is_first = self.month <= min(daily.FIRST_DAY, today).replace(day=1)
-        is_last = self.month >= max([today, *days]).replace(day=1)  # a later day has a game: the clock was ahead
+        is_last = self.month >= max([today, *days]).replace(day=1)  # games dated later: the clock was ahead
         before = TurnButton("before", tr("Previous month"), partial(self._turn, -1), -1, not is_first)
         return before, TurnButton("after", tr("Next month"), partial(self._turn, 1), 1, not is_last)
 
@@ -192,7 +192,7 @@ class CalendarPage(Page):
         return row(*map(fill, names), gap=DAY_GAP)
 
     def _days(self) -> Box:
-        """Return a row for each week."""
+        """Return a row of days for each week."""
         group, weeks = Group("days", self.heading), Calendar().monthdatescalendar(self.month.year, self.month.month)
 
         def day_box(day: date) -> Box:
@@ -223,28 +223,28 @@ HOW = mark(
 MONTH = mark("The deal of the month is of one game, by a rule that isn't its usual one; its first try counts too.")
 UNDO = mark("Undo works as usual: it never takes back a play that showed you something hidden.")
 IN_SHORT = mark("The same for everybody. Your first try counts and has no hints.")
-BROADEST = 1400.0
-MOST_ABREAST = 5
+MAX_WIDTH = 1400.0
+MAX_POSTERS_PER_ROW = 5
 GAP = 18.0
-STRIP = 134.0
-"""Height of the week and of the deal of the month, at least."""
+MIN_STRIP_HEIGHT = 134.0
+"""Of the strip with the week and the deal of the month."""
 
 
 class DailyPage(Page):
-    """The deals of today, or of a day past."""
+    """The deals of today or of a past day."""
 
     def __init__(self, context: Context, day: date | None = None) -> None:
         super().__init__(context)
-        self._wished = day
+        self._requested_day = day
         self.day = day or daily.today()
         self.problems: list[str] = []
         self.month: Deal | None = None
-        """The deal of the month; None where its game cannot be shown."""
+        """The deal of the month; None if its game cannot be shown."""
         self.deals = self._deals()
         self.tries: Tries = {}
         self._pictures = self._empty_pictures()
         self._puzzle_tries = PuzzleTries()
-        self._news = self._left = 0
+        self._news = self._minutes_left = 0
 
     @property
     def heading(self) -> str:  # type: ignore[override]
@@ -255,17 +255,17 @@ class DailyPage(Page):
         return self.day == daily.today()
 
     def enter(self) -> None:
-        self.day = self._wished or daily.today()
+        self.day = self._requested_day or daily.today()
         self.deals = self._deals()
-        self.tries, self._puzzle_tries = counted_tries(self.context.library, self._all), PuzzleTries()
+        self.tries, self._puzzle_tries = counted_tries(self.context.library, self._all_deals), PuzzleTries()
         self._pictures = self._empty_pictures()
-        for deal in self._all:
-            if (one := self._try(deal)) and one.outcome:
-                self.context.comparisons.ask(one.saved.header)
+        for deal in self._all_deals:
+            if (counted := self._try(deal)) and counted.outcome:
+                self.context.comparisons.ask(counted.saved.header)
         super().enter()
 
     def _deals(self) -> list[Deal]:
-        """Return the day's deals; `problems` tells of games whose rota cannot be used."""
+        """Return the day's deals; also set `month`, and `problems` for games whose rota is invalid."""
         deals, self.problems = [], []
         for name in definition.playable():
             try:
@@ -276,46 +276,46 @@ class DailyPage(Page):
         return deals
 
     @property
-    def _all(self) -> list[Deal]:
+    def _all_deals(self) -> list[Deal]:
         return [*self.deals, *([self.month] if self.month else [])]
 
     def _try(self, deal: Deal) -> DealTry | None:
         return self.tries.get((deal.game, deal.date))
 
     def _empty_pictures(self) -> dict[str, TablePicture]:
-        """Return pictures of the tables, still to be painted."""
-        return {deal.game + deal.date: TablePicture(self.context, deal, self._try(deal)) for deal in self._all}
+        """Return pictures of the tables, not painted yet."""
+        return {deal.game + deal.date: TablePicture(self.context, deal, self._try(deal)) for deal in self._all_deals}
 
     # -- layout
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        self._left = daily.minutes_left()
+        self._minutes_left = daily.minutes_left()
         posters = [self._poster(deal) for deal in self.deals]
-        abreast = len(posters) if len(posters) <= MOST_ABREAST else -(-len(posters) // 2)
-        walls = [fill(row(*map(fill, posters[n : n + abreast]), gap=GAP)) for n in range(0, len(posters), abreast or 1)]
+        abreast = len(posters) if len(posters) <= MAX_POSTERS_PER_ROW else -(-len(posters) // 2)
+        rows = [fill(row(*map(fill, posters[n : n + abreast]), gap=GAP)) for n in range(0, len(posters), abreast or 1)]
         month = self._month_poster()
         below = [*self._week(), *([fill(month)] if month else [])]
         if month and not self._is_today:
             below = [fill(share=0.4), fill(month), fill(share=0.4)]
-        strip = max(STRIP, month.height_for(kit, BROADEST / 2) if month else 0.0)
-        page = column(*self._saying(), *walls, gap=GAP)
-        area, foot = body_area(kit, BROADEST), foot_area(kit)
+        strip = max(MIN_STRIP_HEIGHT, month.height_for(kit, MAX_WIDTH / 2) if month else 0.0)
+        page = column(*self._intro(), *rows, gap=GAP)
+        area, foot = body_area(kit, MAX_WIDTH), foot_area(kit)
         head, low = area.copy(), area.copy()
         head.h -= strip + GAP
         low.y, low.h = area.bottom - strip, strip
         laid = [*page.lay(kit, head), *(row(*below, gap=GAP).lay(kit, low) if below else [])]
         return [*laid, *row(*self._foot()).lay(kit, foot)]
 
-    def _saying(self) -> list[Widget]:
-        """Return what is said over the posters: how it goes, and what is wrong."""
+    def _intro(self) -> list[Widget]:
+        """Return the words above the posters: an introduction, and problems."""
         brass, bad = self.kit.theme.brass, self.kit.theme.bad
-        told = [tr(IN_SHORT)]
+        intro = [tr(IN_SHORT)]
         if self._is_today:
-            told = [full_stop(day_words(self.day)), tr(IN_SHORT), left_words(self._left)]
-        wrong = [*self.problems, *filter(None, [self._days_ahead()])]
-        widgets = [Words("how", paragraph(told), 15, colour=brass)]
-        widgets += [Words(f"problem {number}", words, 14, colour=bad) for number, words in enumerate(wrong)]
+            intro = [full_stop(day_words(self.day)), tr(IN_SHORT), left_words(self._minutes_left)]
+        problems = [*self.problems, *filter(None, [self._days_ahead()])]
+        widgets = [Words("how", paragraph(intro), 15, colour=brass)]
+        widgets += [Words(f"problem {number}", words, 14, colour=bad) for number, words in enumerate(problems)]
         put_in(Group("how", self.heading), *widgets)
         return [*widgets]
 
@@ -336,7 +336,7 @@ class DailyPage(Page):
         return MonthPoster(deal, counted, lines, picture, press_of(self.context, deal, counted), when)
 
     def _lines(self, deal: Deal, counted: DealTry | None) -> Iterator[str]:
-        """Yield what is told of a deal."""
+        """Yield the lines about a deal on its poster."""
         yield full_stop(rules_words(deal.header))
         yield full_stop(opponent_words(deal.header))
         if counted and counted.outcome:
@@ -353,10 +353,10 @@ class DailyPage(Page):
 
     @property
     def _results(self) -> daily.Results:
-        return {place: one.outcome for place, one in self.tries.items()}
+        return {key: counted.outcome for key, counted in self.tries.items()}
 
     def _week(self) -> list[Box]:
-        """Return the week up to today as a strip of small towers, under how much of it was played."""
+        """Return the last 7 days as a strip of small towers, with a title; empty on the page of a past day."""
         if not self._is_today:
             return []
         words = week_words(daily.days_played(self._results, self.day))
@@ -373,7 +373,7 @@ class DailyPage(Page):
         return DayButton(day, tries, press, group, tr(WEEKDAYS[day.weekday()]))
 
     def _days_ahead(self) -> str:
-        """Return what is to be said where games are of days still to come."""
+        """Return a warning if there are games dated later than today, else an empty text."""
         latest = (daily.today() + timedelta(days=1)).isoformat()
         ahead = sum(when >= latest for _, when in self.tries)
         return tr_count(
@@ -385,11 +385,11 @@ class DailyPage(Page):
     def _foot(self) -> list[Box]:
         how = Button("how it works", tr("How it works"), self._explain)
         back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
-        calendar = [] if self._wished else [Button("calendar", tr("Earlier days"), self.opens(routes.CALENDAR))]
+        calendar = [] if self._requested_day else [Button("calendar", tr("Earlier days"), self.opens(routes.CALENDAR))]
         return [fill(row(how, fill())), back, fill(row(fill(), *self._puzzle(), *calendar))]
 
     def _puzzle(self) -> list[Button]:
-        """Return the way to the puzzle of the day, if it is today and there is one."""
+        """Return the button to the puzzle of the day, if the page shows today and there is a puzzle."""
         games = [name for name in definition.playable() if puzzles_of(name)]
         puzzle = puzzle_of(self.day, games) if self._is_today else None
         if puzzle is None:
@@ -403,15 +403,16 @@ class DailyPage(Page):
         return Push(Notice(self.context, tr("How it works"), "\n".join(map(tr, (HOW, MONTH, UNDO)))))
 
     def initial_focus(self) -> Widget | None:
-        """Return the first poster that calls: a deal that is not played yet."""
+        """Return the first poster whose deal has not been finished."""
         posters = [widget for widget in self.widgets if isinstance(widget, Poster)]
-        return next((one for one in posters if not (one.counted and one.counted.outcome)), super().initial_focus())
+        unfinished = (poster for poster in posters if not (poster.counted and poster.counted.outcome))
+        return next(unfinished, super().initial_focus())
 
     # -- time
 
     def update(self, ms: float) -> Transition:
-        is_other = self._left != daily.minutes_left() and self._is_today
-        if self._news != self.context.comparisons.news or is_other:
+        is_outdated = self._minutes_left != daily.minutes_left() and self._is_today
+        if self._news != self.context.comparisons.news or is_outdated:
             self._news = self.context.comparisons.news
             self.rebuild()
         any(picture.paint_next() for picture in self._pictures.values())

@@ -1,4 +1,4 @@
-"""What the pages of the deals show of games: words, towers, skylines and tables."""
+"""Words and pictures for the pages of daily deals: small towers, skylines and tables."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def day_words(day: date) -> str:
 
 
 def month_words(month: date) -> str:
-    """Return a month's days, such as "1–30 November 2026": by itself its name has another form in some languages."""
+    """Return a month's days, such as "1–30 November 2026": in some languages, its name alone has another form."""
     return _date_words(month, f"1–{monthrange(month.year, month.month)[1]}")
 
 
 def date_words(header: Header) -> str:
-    """Return the day of a deal, or its month."""
+    """Return the day of a deal, or the month of a monthly deal."""
     return (month_words if is_monthly(header) else day_words)(first_day(date_of(header)))
 
 
@@ -67,7 +67,7 @@ def opponent_words(header: Header) -> str:
 
 
 def result_words(header: Header, outcome: Outcome) -> str:
-    """Return how a try ended."""
+    """Return the result of a try, with all scores."""
     # Translators: {others} are the scores of the others, such as "Mesa 19, Gable 8".
     text = mark("You lost with {points}; {others}.")
     if not outcome.winners:
@@ -78,7 +78,7 @@ def result_words(header: Header, outcome: Outcome) -> str:
 
 
 def bot_words(level: str, header: Header, outcome: Outcome | None) -> str:
-    """Return how a level fared in the player's seat; None: it still plays."""
+    """Return the result of a bot in the player's seat; `outcome` is None while it is still playing."""
     name = title(level)
     if outcome is None:
         return tr("{level}: still playing", level=name)
@@ -92,14 +92,14 @@ def bot_words(level: str, header: Header, outcome: Outcome | None) -> str:
 
 
 def comparison_words(comparisons: Comparisons, header: Header) -> str:
-    """Return how the levels fared, as far as it is known; empty where nothing is, and nothing will come."""
+    """Return the results of all levels in the player's seat; empty if there are none and none are awaited."""
     found, awaited = comparisons.found(header), comparisons.is_awaited(header)
     levels = [bot_words(level, header, found.get(level)) for level in LEVELS if awaited or level in found]
     return tr("In your seat, on the same deal: {levels}.", levels=dots(levels)) if levels else ""
 
 
 def tally_words(tally: DailyTally) -> str:
-    """Return how many of the last days' deals were played, and won."""
+    """Return how many deals of the last days were played, and how many were won."""
     # Translators: of the last {days} days' deals of a game.
     return tr(
         "Played: {played} of the last {days} days. Won: {won}.", played=tally.played, days=tally.of, won=tally.won
@@ -107,7 +107,7 @@ def tally_words(tally: DailyTally) -> str:
 
 
 def left_words(minutes: int) -> str:
-    """Return how long it is until the next deals."""
+    """Return the time until the next deals."""
     hours, rest = divmod(minutes, 60)
     return tr("New deals in {hours} h {minutes} min.", hours=hours, minutes=rest) if hours else tr(
         "New deals in {minutes} min.", minutes=rest
@@ -119,7 +119,7 @@ def month_left_words(days: int) -> str:
 
 
 def week_words(days: int) -> str:
-    """Return on how many of the last days something was played: there is no row of days to lose."""
+    """Return on how many of the last 7 days a deal was played. (Not a streak, which a player could lose.)"""
     if not days:
         return tr("The last 7 days")
     # Translators: days on which at least one daily deal was played to its end.
@@ -129,12 +129,12 @@ def week_words(days: int) -> str:
 # -- small tower
 
 
-WIDEST = 20.0
+MAX_TOWER_WIDTH = 20.0
 GAP = 3.0
 
 
 class DealState(Enum):
-    """How far the try at a deal is that counts; its value is the height of its tower beside the highest."""
+    """The state of the counted try at a deal. The value is the tower's height as a share of the highest."""
 
     WON = 1.0
     LOST = 0.72
@@ -152,9 +152,9 @@ def state_of(counted: DealTry | None) -> DealState:
 
 
 def put_small_towers(stage: Stage, kit: Kit, room: Rect, tries: Iterable[DealTry | None]) -> None:
-    """Show a tower for each of the tries, side by side in the middle of the room, on its lower edge."""
+    """Draw a tower for each of the tries side by side, centred on the lower edge of the room."""
     states = [*map(state_of, tries)]
-    step = min(WIDEST + GAP, room.w / max(1, len(states)))
+    step = min(MAX_TOWER_WIDTH + GAP, room.w / max(1, len(states)))
     left = room.centerx - step * len(states) / 2
     for number, state in enumerate(states):
         tower = small_tower(kit, state, round(step - GAP, 1), round(room.h, 1))
@@ -163,7 +163,7 @@ def put_small_towers(stage: Stage, kit: Kit, room: Rect, tries: Iterable[DealTry
 
 @painted_once
 def small_tower(kit: Kit, state: DealState, width: float, height: float) -> pygame.Surface:
-    """Return a tower of such a deal, where the highest may be `height`."""
+    """Return the tower of a deal in that state; the tower of a won deal has the full `height`."""
     theme, high = kit.theme, max(3.0, height * state.value)
     wall = {DealState.WON: theme.brass, DealState.LOST: mix(theme.mist, theme.dusk, 0.35)}.get(state, theme.rim)
     canvas = kit.canvas(width, high, wall, 3)
@@ -185,18 +185,18 @@ def small_tower(kit: Kit, state: DealState, width: float, height: float) -> pyga
     return canvas.done()
 
 
-STOREY = 13.0
-"""A storey of the tower that goes along with a result is such a square."""
+STOREY_SIDE = 13.0
+"""Side of the square that is a storey of the tower shared with a result."""
 
 
 @painted_once
-def told_tower(kit: Kit, storeys: int, has_won: bool) -> pygame.Surface:
-    """Return the tower that goes along with a result as signs: a square for each storey, where it was won a tree."""
-    theme, step, tree = kit.theme, STOREY + 2, 18.0 if has_won else 0.0
-    canvas = kit.canvas(STOREY + 4, tree + storeys * step, theme.ember, 3)
-    middle = STOREY / 2 + 2
+def shared_tower(kit: Kit, storeys: int, has_won: bool) -> pygame.Surface:
+    """Return the tower that is shared as emoji with a result: a square for each storey, and a tree if it was won."""
+    theme, step, tree = kit.theme, STOREY_SIDE + 2, 18.0 if has_won else 0.0
+    canvas = kit.canvas(STOREY_SIDE + 4, tree + storeys * step, theme.ember, 3)
+    middle = STOREY_SIDE / 2 + 2
     for number in range(storeys):
-        canvas.rect(2, tree + number * step, STOREY, STOREY, theme.copper, 2)
+        canvas.rect(2, tree + number * step, STOREY_SIDE, STOREY_SIDE, theme.copper, 2)
     for top, half in ((0.0, 5.0), (5.0, 7.5)) if has_won else ():
         canvas.polygon([(middle, top), (middle + half, top + 10), (middle - half, top + 10)], theme.suits[2])
     return canvas.done()
@@ -207,16 +207,16 @@ def told_tower(kit: Kit, storeys: int, has_won: bool) -> pygame.Surface:
 
 MASTER = "master"
 YOURS, MASTERS = mark("Your game"), mark("A master in your seat")
-HIGHEST = 13
-"""Storeys of a tower of the most points."""
-FACE, LETTERS, POINTS = 30.0, 15.0, 22.0
-"""Sizes of what is beside a tower: a face, names, and the points over it."""
-BROADEST = 190.0
-"""From one tower to the next, at most."""
+MAX_STOREYS = 13
+"""Storeys of the tower with the most points."""
+FACE, NAME_SIZE, POINTS_SIZE = 30.0, 15.0, 22.0
+"""Sizes of the face and the name below a tower, and of the points above it."""
+MAX_STEP = 190.0
+"""Distance from one tower to the next."""
 
 
 class PlayedDeal(NamedTuple):
-    """What a game was played from, how it ended, and what it is called."""
+    """A played deal, with the heading over its skyline."""
 
     header: Header
     outcome: Outcome
@@ -224,7 +224,7 @@ class PlayedDeal(NamedTuple):
 
 
 def skylines_of(header: Header, outcome: Outcome, master: Outcome | None) -> list[PlayedDeal]:
-    """Return the game as it was played and, where that is known, how it went with a master in the same seat."""
+    """Return the player's game and, if its outcome is known, the same deal with a master in the player's seat."""
     own = PlayedDeal(header, outcome, tr(YOURS))
     if master is None:
         return [own]
@@ -232,7 +232,7 @@ def skylines_of(header: Header, outcome: Outcome, master: Outcome | None) -> lis
 
 
 class Skylines(Widget):
-    """Both skylines on one ground, with one measure."""
+    """The skylines of the player's game and the master's, drawn to the same scale."""
 
     def __init__(self, header: Header, outcome: Outcome, master: Outcome | None, is_awaited: bool, high: float) -> None:
         super().__init__("skylines")
@@ -251,7 +251,7 @@ class Skylines(Widget):
         return self.high
 
     def ground(self, kit: Kit) -> float:
-        """Return where the ground is, in logical units from the top."""
+        """Return the y of the ground, in logical units."""
         return ground_of(kit, self.rect)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
@@ -260,21 +260,21 @@ class Skylines(Widget):
 
 
 def ground_of(kit: Kit, room: Rect) -> float:
-    """Return where the ground of skylines is that have so much room: faces and names are below it."""
-    return room.bottom - kit.wide(FACE) - 8 - kit.line(LETTERS)
+    """Return the y of the ground of skylines in `room`; faces and names are below it."""
+    return room.bottom - kit.wide(FACE) - 8 - kit.line(NAME_SIZE)
 
 
 def put_skylines(stage: Stage, kit: Kit, room: Rect, shown: Sequence[PlayedDeal], waits: str = "") -> None:
-    """Show skylines side by side; beside them, in words, that another one is waited for."""
+    """Draw skylines side by side; at their right, `waits` says that another one is awaited."""
     theme, width = kit.theme, room.w / (len(shown) + bool(waits))
     ground = ground_of(kit, room)
-    points = [score for one in shown for score in one.outcome.scores[: len(one.header.seats)]]
+    points = [score for played in shown for score in played.outcome.scores[: len(played.header.seats)]]
     least = min(0, *points)
-    for number, one in enumerate(shown):
+    for number, played in enumerate(shown):
         place = Rect(room.x + number * width, room.y, width, room.h)
-        _put_skyline(stage, kit, place, ground, one, (least, max(1, max(points) - least)))
+        _put_skyline(stage, kit, place, ground, played, (least, max(1, max(points) - least)))
     if waits:
-        words, size = kit.first_fitting((waits,), width - 20, LETTERS)
+        words, size = kit.first_fitting((waits,), width - 20, NAME_SIZE)
         stage.blit_centred(kit.text(words, size, "body", theme.mist), room.right - width / 2, (room.y + ground) / 2)
     line = kit.plate(room.w, 3, theme.ember, theme.ember, 0, 1)
     stage.blit(line, room.x, ground)
@@ -286,26 +286,29 @@ def put_skylines(stage: Stage, kit: Kit, room: Rect, shown: Sequence[PlayedDeal]
 def _put_skyline(
     stage: Stage, kit: Kit, room: Rect, ground: float, shown: PlayedDeal, measure: tuple[int, int]
 ) -> None:
-    """Show a heading, and below it the towers, each with its points over it, a face and a name under it."""
+    """Draw a heading, and under it the towers with points above and a face and a name below.
+
+    `measure` is the least score of all skylines, and the range of scores that spans `MAX_STOREYS`.
+    """
     theme, header, heading = kit.theme, shown.header, shown.heading
-    words, size = kit.first_fitting((heading,), room.w - 24, LETTERS, "head")
-    stage.blit_centred(kit.text(words, size, "head", theme.brass), room.centerx, room.y + kit.line(LETTERS) / 2)
-    step = min(kit.wide(BROADEST), room.w / len(header.seats))
+    words, size = kit.first_fitting((heading,), room.w - 24, NAME_SIZE, "head")
+    stage.blit_centred(kit.text(words, size, "head", theme.brass), room.centerx, room.y + kit.line(NAME_SIZE) / 2)
+    step = min(kit.wide(MAX_STEP), room.w / len(header.seats))
     left = room.centerx - step * len(header.seats) / 2
-    top = room.y + kit.line(LETTERS) + kit.line(POINTS)
+    top = room.y + kit.line(NAME_SIZE) + kit.line(POINTS_SIZE)
     for seat in range(len(header.seats)):
         place = Rect(left + seat * step, top, step, ground - top)
         _put_tower(stage, kit, place, shown, seat, measure)
         x, face = place.centerx, kit.wide(FACE)
         stage.blit_centred(badge(kit, seat_sign(header.seats, seat), face / 2), x, ground + 6 + face / 2)
-        name, small = kit.first_fitting((_name(header, seat),), step - 6, LETTERS)
-        stage.blit_centred(kit.text(name, small), x, ground + 8 + face + kit.line(LETTERS) / 2)
+        name, small = kit.first_fitting((_name(header, seat),), step - 6, NAME_SIZE)
+        stage.blit_centred(kit.text(name, small), x, ground + 8 + face + kit.line(NAME_SIZE) / 2)
 
 
 def _put_tower(stage: Stage, kit: Kit, place: Rect, shown: PlayedDeal, seat: Seat, measure: tuple[int, int]) -> None:
     outcome, theme, (least, span) = shown.outcome, kit.theme, measure
     has_won = seat in outcome.winners
-    storeys = max(1, round((outcome.scores[seat] - least) * HIGHEST / span))
+    storeys = max(1, round((outcome.scores[seat] - least) * MAX_STOREYS / span))
     colours = *(theme.seats[player.colour] for player in shown.header.seats), theme.ghost
     tower = BuiltPicture(paint_plain_tower, BuiltTower((Part("", 0, seat),) * storeys), colours, has_won)
     picture = built.picture(kit, tower, place.h)
@@ -314,8 +317,8 @@ def _put_tower(stage: Stage, kit: Kit, place: Rect, shown: PlayedDeal, seat: Sea
         with stage.clip(place.x - place.w, place.y - 40, 3 * place.w, place.h + 40):
             stage.blit_centred(halo(kit, place.h), place.centerx, place.bottom - high / 2)
     stage.blit(picture, place.centerx - kit.size_of(picture)[0] / 2, place.bottom - high)
-    points = kit.text(with_minus(outcome.scores[seat]), POINTS, "title", theme.brass if has_won else theme.paper)
-    stage.blit_centred(points, place.centerx, place.bottom - high - kit.line(POINTS) / 2)
+    points = kit.text(with_minus(outcome.scores[seat]), POINTS_SIZE, "title", theme.brass if has_won else theme.paper)
+    stage.blit_centred(points, place.centerx, place.bottom - high - kit.line(POINTS_SIZE) / 2)
 
 
 def _name(header: Header, seat: Seat) -> str:
@@ -326,24 +329,24 @@ def _name(header: Header, seat: Seat) -> str:
 # -- table picture
 
 
-FINER = 2
-"""So many times as large a table is painted before it is scaled down."""
-NARROWEST, WIDEST_PIECE = 4 / 3, 21 / 9
-"""Width beside height of the windows that tables are made for."""
+OVERSAMPLING = 2
+"""A table is painted this many times as large as its picture, then scaled down."""
+MIN_ASPECT, MAX_ASPECT = 4 / 3, 21 / 9
+"""Aspect ratios (width / height) of the windows that tables are made for."""
 
 
 class TablePicture:
-    """The table of a deal, or of the try at it that counts, as its player sees it; painted a moment at a time."""
+    """The table of a deal, or of its counted try, as its player sees it; painted in short steps."""
 
     def __init__(self, context: Context, deal: Deal, counted: DealTry | None) -> None:
         self.context, self.deal, self.counted = context, deal, counted
         self.size = (1, 1)
-        """Device pixels."""
+        """In device pixels."""
         self._board: Board | None = None
 
     @property
     def picture(self) -> pygame.Surface | None:
-        """The picture; None while it is not painted."""
+        """The picture; None until it has been painted."""
         kit = self.context.kit
         return kit.cached(self._key, lambda: pygame.Surface((1, 1))) if kit.has(self._key) else None
 
@@ -353,21 +356,21 @@ class TablePicture:
         return "table", self.deal.game, self.deal.date, tried, self.size
 
     def lay(self, width: float, height: float) -> None:
-        """Take so much room, in logical units."""
+        """Set the size of the picture, in logical units."""
         scale = self.context.kit.scale
         size = max(1, round(width * scale)), max(1, round(height * scale))
         if size != self.size:
             self.size, self._board = size, None
 
     def paint_next(self) -> bool:
-        """Paint a little more; return False where all of it is there. What cannot be painted stays empty."""
+        """Paint a little more; return False if the picture is already complete. It stays empty if painting fails."""
         if self.picture:
             return False
         try:
             board = self._board = self._board or self._set_up()
             if make_ahead(lambda: self._draw(board, Stage(board.kit.scale))):
                 self._keep(self._scaled_down(board))
-        except Exception as error:  # a record that does not fit, or whatever a game of another package may do
+        except Exception as error:  # a record that breaks the rules, or any error in a plug-in game
             self.context.report(plainly(f"the table of {self.deal.game!r} cannot be painted: {error}"))
             self._keep(pygame.Surface((1, 1)))
         return True
@@ -383,11 +386,11 @@ class TablePicture:
         self._board = None
 
     def _set_up(self) -> Board:
-        """Put the table into a window of its own, finer than the picture, and no flatter than tables are made for."""
+        """Return a board in a window of its own, larger than the picture and of an aspect ratio that tables support."""
         match, seat, (wide, high) = Match(self._record()), YOUR_SEAT, self.size
-        aspect = min(max(wide / high, NARROWEST), WIDEST_PIECE)
-        wide = max(wide, round(high * NARROWEST))  # where the room is higher than that, the sides are cut off
-        kit = Kit(Metrics((FINER * wide, round(FINER * wide / aspect))), theme=self.context.kit.theme)
+        aspect = min(max(wide / high, MIN_ASPECT), MAX_ASPECT)
+        wide = max(wide, round(high * MIN_ASPECT))  # the sides of a narrower picture are cut off
+        kit = Kit(Metrics((OVERSAMPLING * wide, round(OVERSAMPLING * wide / aspect))), theme=self.context.kit.theme)
 
         def history() -> list[object]:
             return [match.game.redact(event, seat) for step in match.steps for event in step.events]
@@ -400,18 +403,20 @@ class TablePicture:
         return board
 
     def _record(self) -> Record:
-        """Return the record of a try as far as it came; of a deal, or where it cannot be read, the beginning."""
+        """Return the record of the counted try; if there is none or it cannot be read, that of a game not begun."""
         if self.counted:
             with suppress(RecordError):
                 return read_record(self.counted.saved.path)
         return Record(self.deal.header, [])
 
     def _scaled_down(self, board: Board) -> pygame.Surface:
-        """Return the middle of what the table shows, as large as the picture."""
+        """Return the middle of the table scaled down, in the size of the picture."""
         stage, whole = Stage(board.kit.scale), pygame.Surface(board.kit.metrics.pixels)
         self._draw(board, stage)
         stage.present(whole)
-        small = pygame.transform.smoothscale(whole, (whole.get_width() // FINER, whole.get_height() // FINER))
+        small = pygame.transform.smoothscale(
+            whole, (whole.get_width() // OVERSAMPLING, whole.get_height() // OVERSAMPLING)
+        )
         room = pygame.Rect((0, 0), self.size).clip(small.get_rect())
         room.center = small.get_rect().center
         return small.subsurface(room).copy()

@@ -51,10 +51,10 @@ from .daily_pictures import (
     date_words,
     ground_of,
     put_skylines,
+    shared_tower,
     skylines_of,
     state_of,
     tally_words,
-    told_tower,
 )
 from .opponents import keep_picture
 from .skyline_street import put_scenery
@@ -408,7 +408,7 @@ class ToldTower(Box):
         self.outcome, self.area = outcome, Rect(0, 0, 0, 0)
 
     def _picture(self, kit: Kit) -> pygame.Surface:
-        return told_tower(kit, storeys(self.outcome), daily.YOUR_SEAT in self.outcome.winners)
+        return shared_tower(kit, storeys(self.outcome), daily.YOUR_SEAT in self.outcome.winners)
 
     def width_for(self, kit: Kit) -> float:
         return kit.size_of(self._picture(kit))[0] + 12

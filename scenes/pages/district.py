@@ -1,4 +1,4 @@
-"""A district of the city: its matches, their results, and the picture of it."""
+"""A district of the city: its page with matches and poster, and what a result changes in it."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ from .skyline_street import floors_words
 
 
 def title_of(number: int, standing: StageStanding) -> str:
-    """Return which floor of the tower a match is for, and which game it is."""
+    """Return the floor of the tower that a match is for, and the title of its game."""
     return tr("Floor {number} · {game}", number=number, game=load(standing.stage.game).title)
 
 
 def state_of(district: DistrictStanding, standing: StageStanding) -> str:
-    """Return how a match stands, in a word or two."""
+    """Return the state of a match in a word or two."""
     if standing.won:
         return tr_context("a floor of a tower", "Lit")
     if standing is not district.next:
@@ -66,12 +66,12 @@ def state_of(district: DistrictStanding, standing: StageStanding) -> str:
 
 
 def rivals_words(header: Header) -> str:
-    """Return whom a match is against, and how strong they play."""
+    """Return the opponents of a match and how strong they play."""
     return tr("Against {names}.", names=listed([bot_words(player) for player in header.seats if not player.is_human]))
 
 
 def stakes_words(standing: StageStanding) -> str:
-    """Return what a match brings; or how its series stands, if that is under way."""
+    """Return what winning a match brings, or the score of its series if that is under way."""
     rival = roster.characters()[standing.district.rival].name
     if standing.won:
         return tr("Already won: play it again for fun.")
@@ -99,7 +99,7 @@ RAYS = 11
 
 
 def sun(kit: Kit, width: float, height: float, paint: Colour) -> pygame.Surface:
-    """Return rays that fan out from the middle of the lower edge, and the sun's disc where they begin."""
+    """Return the sun's disc near the lower edge, with rays fanning out from it."""
     canvas = kit.canvas(width, height, paint, 2)
     x, y, far = width * 0.36, height * 0.92, math.hypot(width, height)
     half = math.pi / RAYS / 2.6
@@ -113,12 +113,12 @@ def sun(kit: Kit, width: float, height: float, paint: Colour) -> pygame.Surface:
 
 
 FACE = 0.34
-"""Of the poster's width, for the rival's face."""
+"""Size of the rival's face, as a share of the poster's width."""
 PAD = 18.0
 
 
 def put_poster(stage: Stage, kit: Kit, place: Rect, standing: DistrictStanding) -> None:
-    """Show the poster of a district."""
+    """Draw the poster of a district."""
     site, theme = kit.theme.sites[standing.district.site], kit.theme
     stage.blit(kit.shadow(place.w, place.h, 6, 18, 0.5), place.x - 18, place.y - 14)
     stage.blit(kit.plate(place.w + 8, place.h + 8, theme.brass, theme.brass, 0, 4), place.x - 4, place.y - 4)
@@ -159,7 +159,7 @@ def _words(kit: Kit, standing: DistrictStanding, site: Colour) -> Box:
 
 
 def _sky(kit: Kit, width: float, height: float, site: Colour) -> pygame.Surface:
-    """Return the poster's sky: its colour, dark above and light over the roofs, and the rays of a low sun."""
+    """Return the poster's sky in the district's colour, dark at the top and light over the roofs, with a low sun."""
 
     def make() -> pygame.Surface:
         theme = kit.theme
@@ -177,16 +177,16 @@ def _sky(kit: Kit, width: float, height: float, site: Colour) -> pygame.Surface:
 
 
 class CityResult:
-    """The part of a results page that is about the match of the city it was."""
+    """The part of a results page about a match of the city."""
 
     def __init__(self, context: Context, match: Match) -> None:
         self.context = context
         path = context.library.path or Path("now")
-        others = [saved for saved in context.library.games() if saved.path != path]
+        other_games = [saved for saved in context.library.games() if saved.path != path]
         saved = Saved(path, match.header, 0, *summarise(match.record))
         self._name, self._stage = stage_of(match.header)
         plan = plan_here()
-        self._before, self._after = standing_of(plan, others), standing_of(plan, [*others, saved])
+        self._before, self._after = standing_of(plan, other_games), standing_of(plan, [*other_games, saved])
         self.words = [*self._sentences(saved)]
 
     def _district(self, standings: list[DistrictStanding]) -> DistrictStanding | None:
@@ -194,7 +194,7 @@ class CityResult:
 
     @property
     def fresh(self) -> tuple[str, int] | None:
-        """The district, and how many floors of its tower were lit before, where one more is lit now."""
+        """The district, and how many floors of its tower were lit before; None if this match lit no floor."""
         before, after = self._district(self._before), self._district(self._after)
         return (self._name, before.floors) if before and after and after.floors > before.floors else None
 
@@ -223,21 +223,21 @@ class CityResult:
             yield tr("Now open: {districts}.", districts=listed(opened))
 
     def go_back(self) -> Transition:
-        """Leave the table for the city, where the windows that were won go on."""
+        """Leave the table for the city, which shows the floor won being lit."""
         return Replace(routes.SKYLINE(self.context, self.fresh))
 
 
 # -- district
 
 
-BROADEST = 1180.0
+MAX_WIDTH = 1180.0
 GAP = 34.0
-POSTER = 0.36
-"""The poster's share of the page."""
+POSTER_WIDTH = 0.36
+"""Width of the poster, as a share of the page."""
 
 
 class MatchFloor(Card):
-    """A match of the district: a floor of its tower. The next one is the largest, and framed in brass."""
+    """A match of the district, for a floor of its tower. The next match is the largest, with a brass frame."""
 
     def __init__(
         self, number: int, district: DistrictStanding, standing: StageStanding, lines: list[str], press: Press
@@ -246,10 +246,10 @@ class MatchFloor(Card):
         self.group = Group("floors", tr("Matches"), is_list=True)
         self.title, self.state = title_of(number, standing), state_of(district, standing)
         self.lines, self.twist = lines, tr(standing.stage.twist)
-        """What is told of it beside the twist."""
+        """`lines` are shown only on the next match, below the twist."""
         self.is_next, self.is_won = standing is district.next, standing.won is not None
-        self.tells = True
-        """Whether the twist is written on it."""
+        self.shows_twist = True
+        """Whether the card shows the twist; the next match always does."""
         if not district.is_open_to(standing):
             self.enabled, self.hint = False, tr("It opens once the floors below it are lit.")
 
@@ -265,7 +265,7 @@ class MatchFloor(Card):
         head = Text(self.title, 19 if self.is_next else 16, "head" if self.is_next else "bold", most=1)
         more = [Text(line, 14.5, colour=mist) for line in self.lines] if self.is_next else []
         twist = [Text(self.twist, 17 if self.is_next else 14, colour=None if self.is_next else mist)]
-        return column(head, *(twist if self.is_next or self.tells else []), *more, gap=2 if self.is_next else 0)
+        return column(head, *(twist if self.is_next or self.shows_twist else []), *more, gap=2 if self.is_next else 0)
 
     def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
         theme = kit.theme
@@ -276,7 +276,7 @@ class MatchFloor(Card):
         return (*theme.plate, 215), theme.mist if hovered and self.enabled else theme.rim, 1.0
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        """Show how it stands, at the right."""
+        """Draw the state of the match at the right."""
         r, theme = self.rect, kit.theme
         ink = theme.brass if self.is_next else theme.window if self.is_won else theme.mist
         words, size = kit.first_fitting((self.state,), self.sides(kit, r.w)[1] - 26, 15, "head")
@@ -285,7 +285,7 @@ class MatchFloor(Card):
 
 
 class DistrictPage(Page):
-    """The poster at the left; at the right what the district is like, and its matches."""
+    """The district's poster at the left; its description and matches at the right."""
 
     def __init__(self, context: Context, name: str) -> None:
         super().__init__(context)
@@ -311,11 +311,11 @@ class DistrictPage(Page):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        area, foot = body_area(kit, BROADEST), foot_area(kit)
-        place = Rect(area.x, area.y, area.w * POSTER, area.h)
+        area, foot = body_area(kit, MAX_WIDTH), foot_area(kit)
+        place = Rect(area.x, area.y, area.w * POSTER_WIDTH, area.h)
         beside = Rect(place.right + GAP, area.y, area.w - place.w - GAP, area.h)
-        room = fitting(kit, beside, (self._matches(tells) for tells in (True, False)))
-        floors = sorted(room.lay(kit, beside), key=lambda widget: widget.name)  # the lowest stands at the foot
+        room = fitting(kit, beside, (self._matches(shows_twist) for shows_twist in (True, False)))
+        floors = sorted(room.lay(kit, beside), key=lambda widget: widget.name)  # the layout has the lowest floor last
         return [self._poster(place), *floors, *row(*self._buttons(), gap=12).lay(kit, foot)]
 
     def _poster(self, place: Rect) -> Widget:
@@ -327,24 +327,24 @@ class DistrictPage(Page):
 
         return PagePart("poster", place, said, draw, Group("poster", self.heading))
 
-    def _matches(self, tells: bool) -> Box:
-        """Return what stands beside the poster; unless it `tells`, without the twists of matches that are not next."""
+    def _matches(self, shows_twists: bool) -> Box:
+        """Return the part beside the poster; without `shows_twists`, only the next match shows its twist."""
         district, theme = self.standing.district, self.kit.theme
         score = head_to_head(self.context.library.finished(), YOU, district.rival)
         about = Words("about", tr(district.about), 18, align=0)
         lines = paragraph(map(full_stop, (score_words(score, district.rival), floors_words(self.standing))))
         score_line = Words("score", lines, 15, "bold", theme.brass, align=0)
-        return column(about, score_line, fill(), *reversed([*self._floors(tells)]), fill())
+        return column(about, score_line, fill(), *reversed([*self._floors(shows_twists)]), fill())
 
-    def _floors(self, tells: bool) -> Iterator[Box]:
+    def _floors(self, shows_twists: bool) -> Iterator[Box]:
         for number, standing in enumerate(self.standing.stages, 1):
             press = partial(begin_stage, self.context, standing)
             floor = MatchFloor(number, self.standing, standing, self._lines(standing), press)
-            floor.tells = tells
+            floor.shows_twist = shows_twists
             yield floor
 
     def _lines(self, standing: StageStanding) -> list[str]:
-        """Return whom a match is against as it would begin now, and what is at stake."""
+        """Return the opponents of a match if it began now, and what is at stake; nothing for a closed match."""
         if not self.standing.is_open_to(standing):
             return []
         if standing.under_way:

@@ -1,4 +1,4 @@
-"""What a page says where something is wrong."""
+"""The line of warnings on a page, and the page shown after an error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .transfer import pack_report
 
 
 def warning_line(context: Context, warnings: Sequence[str]) -> list[Button]:
-    """Return the line, where there is something to say."""
+    """Return a button that shows the first warning and opens all of them; an empty list if there are none."""
     if not warnings:
         return []
     first, *others = warnings
@@ -43,14 +43,14 @@ def warning_line(context: Context, warnings: Sequence[str]) -> list[Button]:
 
 
 class ErrorPage(Dialog):
-    """Says what happened, where the report lies, and offers the game or the title."""
+    """Says what happened and where the report is, and offers to continue the game or go to the title page."""
 
     heading = mark("Something went wrong")
     see_through = False
     width = 700.0
 
     def __init__(self, context: Context, error: BaseException, is_again: bool = False) -> None:
-        """`is_again`: what was chosen on such a page has failed in its turn, and the game is not offered any more."""
+        """`is_again`: the error came from a choice on an earlier error page, so the game is not offered again."""
         super().__init__(context)
         with suppress(Exception):
             context.library.close()
@@ -85,7 +85,7 @@ class ErrorPage(Dialog):
 
 
 def _unfinished(context: Context) -> list[Saved]:
-    """Return the games that can be gone on with; none where that cannot be found out."""
+    """Return the games that can be continued; none if finding them raises an error."""
     try:
         return unfinished(context)
     except Exception:

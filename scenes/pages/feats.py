@@ -1,4 +1,4 @@
-"""Feats: the page of all of them, their medals, and those just gained."""
+"""Feats: the page that lists them, their medals, and the feats gained in a match."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from .waiting import watch_again
 # -- medal
 
 
-WIDE, HIGH = 48.0, 62.0
-"""Of the picture, at its full size."""
-DISC = 20.0
-"""Radius of the brass."""
+WIDTH, HEIGHT = 48.0, 62.0
+"""Size of the medal's picture at size 1, in logical units."""
+DISC_RADIUS = 20.0
+"""Radius of the brass disc."""
 RAYS = 20
-FULL, BRIEF = 1.0, 0.62
-"""Sizes of the medal on a card, with all its words and with its title alone."""
+FULL_SIZE, BRIEF_SIZE = 1.0, 0.62
+"""Sizes of the medal on a card with title and description, and on one with the title only."""
 
 
 @painted_once
@@ -50,26 +50,28 @@ def medal(kit: Kit, size: float = 1.0) -> pygame.Surface:
     """Return a medal: two tails of ribbon, a notched rim, and the topping-out tree in relief on bright brass."""
     theme = kit.theme
     brass, dark = theme.brass, mix(theme.brass, theme.night, 0.55)
-    canvas = kit.canvas(WIDE * size, HIGH * size, brass)
+    canvas = kit.canvas(WIDTH * size, HEIGHT * size, brass)
 
     def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x * size, y * size) for x, y in points]
 
-    middle, low = WIDE / 2, HIGH - DISC - 2
+    middle, low = WIDTH / 2, HEIGHT - DISC_RADIUS - 2
     red, blue = theme.suits[1], theme.seats[0]
     canvas.polygon(at((7, 0), (21, 0), (29, 26), (17, 30)), red)
-    canvas.polygon(at((WIDE - 7, 0), (WIDE - 21, 0), (WIDE - 29, 26), (WIDE - 17, 30)), blue)
+    canvas.polygon(at((WIDTH - 7, 0), (WIDTH - 21, 0), (WIDTH - 29, 26), (WIDTH - 17, 30)), blue)
     canvas.polygon(at((11, 0), (14, 0), (24, 28), (21, 29)), mix(red, theme.paper, 0.6))
-    canvas.polygon(at((WIDE - 11, 0), (WIDE - 14, 0), (WIDE - 24, 28), (WIDE - 21, 29)), mix(blue, theme.paper, 0.6))
+    canvas.polygon(
+        at((WIDTH - 11, 0), (WIDTH - 14, 0), (WIDTH - 24, 28), (WIDTH - 21, 29)), mix(blue, theme.paper, 0.6)
+    )
     rim = [
         (middle + r * math.cos(a), low + r * math.sin(a))
         for n in range(2 * RAYS)
-        for r, a in [(DISC if n % 2 else DISC - 2.2, math.pi * n / RAYS)]
+        for r, a in [(DISC_RADIUS if n % 2 else DISC_RADIUS - 2.2, math.pi * n / RAYS)]
     ]
     canvas.polygon(at(*rim), dark)
-    canvas.circle(middle * size, low * size, (DISC - 2.6) * size, brass)
-    canvas.circle((middle - 3) * size, (low - 4) * size, (DISC - 8) * size, mix(brass, theme.paper, 0.45))
-    canvas.circle(middle * size, low * size, (DISC - 5) * size, dark, 1.1 * size)
+    canvas.circle(middle * size, low * size, (DISC_RADIUS - 2.6) * size, brass)
+    canvas.circle((middle - 3) * size, (low - 4) * size, (DISC_RADIUS - 8) * size, mix(brass, theme.paper, 0.45))
+    canvas.circle(middle * size, low * size, (DISC_RADIUS - 5) * size, dark, 1.1 * size)
     for top, half, foot in ((-12.0, 5.0, -3.0), (-7.5, 7.5, 3.0), (-2.0, 9.5, 8.5)):
         canvas.polygon(at((middle, low + top), (middle + half, low + foot), (middle - half, low + foot)), dark)
     canvas.rect((middle - 1.6) * size, (low + 8) * size, 3.2 * size, 5 * size, dark)
@@ -77,34 +79,34 @@ def medal(kit: Kit, size: float = 1.0) -> pygame.Surface:
 
 
 class MedalCard(Card):
-    """A feat achieved just now: its medal, its title, and what it takes. Pressing it shows all feats."""
+    """A feat just achieved, with its medal, title and description. Pressing it opens the page of all feats."""
 
     pad = 12.0
 
     def __init__(
-        self, name: str, said: str, words: tuple[str, str], press: Press, grown: Callable[[], float], brief: bool
+        self, name: str, spoken: str, words: tuple[str, str], press: Press, grown: Callable[[], float], brief: bool
     ) -> None:
-        """`said` names it for whoever listens; `words` are its title and what it takes, of which a `brief` one has
-        the title alone. `grown` tells how far it has come up, from 0 to 1."""
+        """`spoken` is its name for screen readers. `words` are its title and description; a `brief` card shows
+        only the title. `grown` returns how far the medal has grown, from 0 to 1."""
         super().__init__(name, None, press)
-        self.said, (self.title, self.about), self._grown, self.is_brief = said, words, grown, brief
+        self.spoken, (self.title, self.about), self._grown, self.is_brief = spoken, words, grown, brief
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, self.said, description=self.about)
+        return Semantics(Role.BUTTON, self.spoken, description=self.about)
 
     @property
     def _size(self) -> float:
-        return BRIEF if self.is_brief else FULL
+        return BRIEF_SIZE if self.is_brief else FULL_SIZE
 
     def words(self, kit: Kit, width: float) -> Box:
         title = Text(self.title, 17, "head", kit.theme.brass, most=1 if self.is_brief else 2)
         return column(title, *([] if self.is_brief else [Text(self.about, 13.5, colour=kit.theme.mist)]), gap=1)
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
-        return WIDE * self._size + 26, 12.0
+        return WIDTH * self._size + 26, 12.0
 
     def height_for(self, kit: Kit, width: float) -> float:
-        return max(super().height_for(kit, width), HIGH * self._size + 8)
+        return max(super().height_for(kit, width), HEIGHT * self._size + 8)
 
     def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
         return (*kit.theme.brass, 26), kit.theme.paper if hovered else kit.theme.brass, 1.2
@@ -115,7 +117,7 @@ class MedalCard(Card):
             super().draw(stage, kit, hovered)
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        share, x, y = self._grown(), self.rect.x + WIDE * self._size / 2 + 13, self.rect.centery
+        share, x, y = self._grown(), self.rect.x + WIDTH * self._size / 2 + 13, self.rect.centery
         light = kit.shadow(8, 8, 4, 30 * self._size, 0.9, kit.theme.window)
         stage.blit_centred(light, x, y, 0.25 + 0.75 * round((1 - share) * 8) / 8)
         stage.blit_centred(kit.tilted(medal(kit, self._size), 0, max(0.1, ease_out_back(share))), x, y)
@@ -134,14 +136,14 @@ class NewFeats:
 
     @cached_property
     def words(self) -> list[str]:
-        """A sentence for each player who has brought something off."""
+        """A sentence for each player who achieved something."""
         return [*self._sentences()]
 
     def _sentences(self) -> Iterator[str]:
         for name in dict.fromkeys(player for player, _ in self._new):
-            yield self._told(name, [feat for player, feat in self._new if player == name])
+            yield self._sentence_for(name, [feat for player, feat in self._new if player == name])
 
-    def _told(self, player: str, feats: Sequence[Feat]) -> str:
+    def _sentence_for(self, player: str, feats: Sequence[Feat]) -> str:
         titles = listed([tr("“{feat}”", feat=tr(feat.title)) for feat in feats])
         if len(self._humans) == 1:
             # Translators: {feats} is a list of titles.
@@ -152,7 +154,10 @@ class NewFeats:
         return len(self._new)
 
     def medals(self, grown: Callable[[int], float]) -> Iterator[Box | None]:
-        """Yield their medals, in cards with fewer and fewer words, at last None; `grown`: of each, see `MedalCard`."""
+        """Yield the column of medal cards, first with descriptions, then without, and finally None.
+
+        `grown` returns how far the medal with that number has grown (`MedalCard`).
+        """
         for brief in (False, True) if self._new else ():
             yield column(*(self._medal(number, grown, brief) for number in range(len(self._new))))
         yield None
@@ -162,11 +167,11 @@ class NewFeats:
         title = tr(feat.title)
         if len(self._humans) > 1:
             title = labelled(tr_label(player), title)
-        words, said = (title, tr(feat.about)), self._told(player, [feat])
-        return MedalCard(f"medal {number}", said, words, self.open_page, lambda: grown(number), brief)
+        words, spoken = (title, tr(feat.about)), self._sentence_for(player, [feat])
+        return MedalCard(f"medal {number}", spoken, words, self.open_page, lambda: grown(number), brief)
 
     def open_page(self) -> Transition:
-        """Open the page of the feats of this game."""
+        """Open the page of this game's feats."""
         return Push(routes.FEATS(self._context, self._match.game.name, self._new[0][0]))
 
 
@@ -174,7 +179,7 @@ class NewFeats:
 
 
 class FeatRow(LinkRow):
-    """A feat that was achieved, with its medal; it leads to the game."""
+    """An achieved feat with its medal. Pressing it opens the replay of the game in which it was first achieved."""
 
     def __init__(self, feat: Feat, saved: Saved, press: Press) -> None:
         first = dots((date_and_time(saved.header.started), player_names(saved)))
@@ -183,11 +188,11 @@ class FeatRow(LinkRow):
         self.hint = tr("Watch the game again, step by step.")
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
-        stage.blit_centred(medal(kit, BRIEF), self.rect.right - 34, self.rect.centery)
+        stage.blit_centred(medal(kit, BRIEF_SIZE), self.rect.right - 34, self.rect.centery)
 
 
 class FeatsPage(ColumnPage):
-    """Steppers for game and player, and a row for each feat."""
+    """All feats of a game; which of them a player has achieved."""
 
     heading = mark("Feats")
     column_width = 860.0
@@ -199,12 +204,12 @@ class FeatsPage(ColumnPage):
         self._read()
 
     def _read(self) -> None:
-        """Take up what is known of the finished games."""
+        """Read the finished games that the library has found so far."""
         self.finished = self.context.library.finished()
         self.chosen.offer([name for name in definition.playable() if finder_of(name).feats], self._players)
 
     def _players(self, game: str) -> list[str]:
-        """Return the humans who have played a game, the latest first."""
+        """Return the names of the humans who have played a game, the most recent first."""
         played = [saved for saved in self.finished if saved.header.game == game]
         names = (player.name for saved in played for player in saved.header.seats if player.is_human)
         return [*dict.fromkeys(names)]

@@ -1,4 +1,4 @@
-"""A film of a game, made and saved."""
+"""Making a film of a game and saving it."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from .transfer import add_file
 
 
 def new_film(record: Record, kind: str = "") -> Path:
-    """Return where a new film of a game goes: among the pictures."""
+    """Return a free path for a new film of a game, in the pictures folder."""
     return transfer.free_name([pictures_folder()], f"{transfer.NAME}-{record.header.game}{kind}", ".webp")
 
 
 def save_film(
     context: Context, record: Record, path: Path, last: float | None = None, chapters: tuple[Chapter, ...] = ()
 ) -> Transition:
-    """Make a film beside the window, and say where it is, or why there is none."""
+    """Make a film in another process, then say where it is or why it could not be made."""
     if path.parent == pictures_folder():
-        with suppress(OSError):  # then the film says that there is no such folder
+        with suppress(OSError):  # writing the film then reports that the folder is missing
             path.parent.mkdir(parents=True, exist_ok=True)
     film = FilmProcess(record, path, last, chapters)
 
@@ -56,12 +56,12 @@ def save_film(
 
 
 LENGTHS: tuple[float | None, ...] = (None, 60.0, 20.0)
-"""Seconds; None: all of it."""
+"""In seconds; None for the whole game."""
 LENGTH_NAMES = (mark("The whole game"), mark("The last minute"), mark("The last 20 seconds"))
 
 
 class FilmPage(ColumnPage):
-    """Two rows, and a button that makes the film."""
+    """The settings of a film, and a button that makes it."""
 
     heading = mark("Save as a film")
     column_width = 820.0

@@ -1,4 +1,4 @@
-"""Letters on the screen, for whoever writes with a gamepad."""
+"""An on-screen keyboard for players who type with a gamepad."""
 
 from __future__ import annotations
 
@@ -22,45 +22,45 @@ from ..ui.widgets import Button, put_in
 LATIN = "qwertyuiop asdfghjkl zxcvbnm"
 SIGNS = "1234567890 -_.,!?'&@+ /\\:~()#=%$"
 GAP = 6.0
-MOST_SUGGESTED = 5
-MOST_ROWS = 4
-"""Of large letters."""
+MAX_SUGGESTIONS = 5
+MAX_ROWS_OF_LARGE_KEYS = 4
+"""An alphabet with more rows than this gets smaller letters."""
 
 
 def alphabets() -> list[list[str]]:
-    """Return what can be written, in rows as on a keyboard: the language's letters, Latin ones, digits and signs."""
+    """Return the alphabets, each in rows as on a keyboard: the language's local, Latin, and digits with signs."""
     # Translators: all small letters of your language, in rows as on its keyboards, a space between two rows.
-    own = tr_context("keyboard", "qwertyuiop asdfghjkl zxcvbnm")
-    return [letters.split() for letters in ([own, SIGNS] if "a" in own else [own, LATIN, SIGNS])]
+    local = tr_context("keyboard", "qwertyuiop asdfghjkl zxcvbnm")
+    return [letters.split() for letters in ([local, SIGNS] if "a" in local else [local, LATIN, SIGNS])]
 
 
 def has_digits(alphabet: list[str]) -> bool:
     return alphabet[0].startswith("1")
 
 
-def large(letter: str) -> str:
-    """Return a capital; what has none, as it is."""
+def capital(letter: str) -> str:
+    """Return the capital of a letter, or the letter itself if that is not a single character."""
     return letter.upper() if len(letter.upper()) == 1 else letter
 
 
 class TextSoFar(TextField):
-    """What is written so far, which only shows."""
+    """The text typed so far; pressing the field does nothing."""
 
     def press(self) -> Transition:
         return None
 
 
 class LettersPage(Page):
-    """A panel over the page with the field: the text so far, what is suggested for it, and all letters as buttons."""
+    """A panel over the page of a text field, with the text so far, suggestions, and a button for each letter."""
 
     see_through = True
     width = 900.0
 
     def __init__(self, context: Context, field: TextField, done: Callable[[str], Transition]) -> None:
-        """Begin with the text of a field; `done` gets the new one once this page has gone."""
+        """Start with the text of `field`. After the page closes, `done` is called with the new text."""
         super().__init__(context)
         self.heading = field.placeholder
-        self._suggestions = [text for text in field.suggestions if text and text != field.text][:MOST_SUGGESTED]
+        self._suggestions = [text for text in field.suggestions if text and text != field.text][:MAX_SUGGESTIONS]
         self._begins_large, self._done = field.begins_large, done
         self.text = TextSoFar("text", field.text, (), lambda text: None)
         self.text.placeholder, self.text.longest = field.placeholder, field.longest
@@ -80,21 +80,21 @@ class LettersPage(Page):
         put_in(Group("suggestions", tr("Suggestions")), *suggestions)
         rows = [self._row(letters) for letters in alphabets()[self._alphabet]]
         content = column(self.text, *([row(*map(fill, suggestions), gap=GAP)] if suggestions else []), *rows,
-                         self._helpers(), space(4), self._foot(), gap=GAP)  # fmt: skip
+                         self._helpers(), space(4), self._foot_buttons(), gap=GAP)  # fmt: skip
         self._panel = lay_panel(self.kit, content, min(self.width, self.kit.width - 2 * PANEL_EDGE))
         return [*content.widgets()]
 
     def _row(self, letters: str) -> Box:
-        """Return a row of keys, all as wide as in the longest row, in the middle."""
+        """Return a centred row of keys, each as wide as those of the longest row."""
         longest = max(map(len, alphabets()[self._alphabet]))
         keys = [fill(button) for button in self._keys(letters)]
         rest = (longest - len(letters)) / 2
         return row(fill(share=rest), *keys, fill(share=rest), gap=GAP) if rest else row(*keys, gap=GAP)
 
     def _keys(self, letters: str) -> Iterator[Button]:
-        size = 20 if len(alphabets()[self._alphabet]) <= MOST_ROWS else 17
+        size = 20 if len(alphabets()[self._alphabet]) <= MAX_ROWS_OF_LARGE_KEYS else 17
         for letter in letters:
-            shown = large(letter) if self.is_large else letter
+            shown = capital(letter) if self.is_large else letter
             button = Button(f"key {letter}", shown, partial(self._write_letter, shown), size=size)
             button.group = Group("letters", tr("Letters"))
             yield button
@@ -102,14 +102,14 @@ class LettersPage(Page):
     def _helpers(self) -> Box:
         following = alphabets()[(self._alphabet + 1) % len(alphabets())]
         label = "123" if has_digits(following) else "".join(sorted("".join(following)))[:3]
-        more = Button("more", label, self._turn_over, Verb.RULES, self.key(Verb.RULES), size=16)
+        more = Button("more", label, self._next_alphabet, Verb.RULES, self.key(Verb.RULES), size=16)
         more.hint = tr("Digits and signs") if has_digits(following) else tr("Other letters")
         shift = Button("shift", tr("Capitals"), self._shift, Verb.HINT, self.key(Verb.HINT), size=16)
         space = Button("space", tr_context("keyboard", "Space"), partial(self._write_letter, " "), size=16)
         erase = Button("erase", tr("Erase"), self._erase, Verb.UNDO, self.key(Verb.UNDO), size=16)
         return row(fill(shift), fill(more), fill(space, 1.5), fill(erase), gap=GAP)
 
-    def _foot(self) -> Box:
+    def _foot_buttons(self) -> Box:
         back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
         done = Button("done", tr("Done"), lambda: self._finish(self.text.text), Verb.PLAY, self.key(Verb.PLAY), True)
         return row(back, fill(), done)
@@ -123,7 +123,7 @@ class LettersPage(Page):
     # -- writing
 
     def stop_writing(self) -> None:
-        """Leave the caret where it is: it shows where the next letter comes."""
+        """Do nothing: the caret stays to show where the next letter goes."""
 
     def _write_letter(self, letter: str) -> Transition:
         self.text.type(letter)
@@ -137,10 +137,10 @@ class LettersPage(Page):
             self.context.reply(tr("Nothing has been typed."))
         return self._say(self.text.text)
 
-    def _say(self, heard: str) -> Transition:
-        """Show the letters as they are to be now; say what was written where nobody can see it."""
-        if self.context.announcer.is_heard and heard.strip():
-            self.context.announcer.reply(heard, urgent=False)
+    def _say(self, spoken: str) -> Transition:
+        """Show the keys anew; if a screen reader listens, say what was written."""
+        if self.context.announcer.is_heard and spoken.strip():
+            self.context.announcer.reply(spoken, urgent=False)
         self.rebuild()
         return None
 
@@ -148,10 +148,10 @@ class LettersPage(Page):
         self.is_large = not self.is_large
         return self._say(labelled(tr("Capitals"), tr("on") if self.is_large else tr("off")))
 
-    def _turn_over(self) -> Transition:
+    def _next_alphabet(self) -> Transition:
         self._alphabet = (self._alphabet + 1) % len(alphabets())
-        now = alphabets()[self._alphabet]
-        return self._say(tr("Digits and signs") if has_digits(now) else " ".join(now[0]))
+        alphabet = alphabets()[self._alphabet]
+        return self._say(tr("Digits and signs") if has_digits(alphabet) else " ".join(alphabet[0]))
 
     def _finish(self, text: str) -> Transition:
         return Pop(lambda: self._done(text))

@@ -20,26 +20,27 @@ from ..ui.page import Page
 from ..ui.widgets import Button, Words
 
 SIZE = 14.5
-"""Of the letters."""
+"""The text size."""
 STEPS = {Verb.UP: -2, Verb.DOWN: 2, Verb.PREVIOUS: -10, Verb.NEXT: 10}
+"""How many lines each verb scrolls down."""
 
 
 class LogLine(Widget):
-    """A sentence of the log, for those who listen; the page draws it."""
+    """A sentence of the log, for the screen reader; the page draws it."""
 
     def __init__(self, name: str, rect: Rect, sentence: str, end: int) -> None:
         super().__init__(name, rect)
         self.is_focusable = False
         self.group, self.sentence = Group("moves", tr("Moves, newest last")), sentence
         self.end = end
-        """How many lines there are up to its end."""
+        """How many lines the log has up to the end of this sentence."""
 
     def semantics(self) -> Semantics:
         return Semantics(Role.ITEM, self.sentence)
 
 
 class LogPage(Page):
-    """A panel at the right, newest at the foot; scrolls by wheel, keys and pad."""
+    """A panel at the right with the newest line at the bottom; wheel, keys and gamepad scroll it."""
 
     heading = mark("Move log")
     see_through = True
@@ -48,7 +49,7 @@ class LogPage(Page):
         super().__init__(context)
         self.match = match
         self.above = 0
-        """How many lines the view stands above the newest."""
+        """How many lines the view is scrolled up from the newest."""
 
     def build(self) -> list[Widget]:
         kit = self.kit
@@ -56,23 +57,23 @@ class LogPage(Page):
         self.panel = Rect(kit.width - width - 14, 14, width, kit.height - 28)
         close = Button("close", tr("Close"), self.cancel, Verb.LOG, self.key(Verb.CANCEL), primary=True)
         self._room = fill()
-        where = fill()
-        column(space(kit.line(30)), self._room, row(where, close, gap=12)).place(kit, self.panel.inflate(-32, -28))
+        place = fill()
+        column(space(kit.line(30)), self._room, row(place, close, gap=12)).place(kit, self.panel.inflate(-32, -28))
         self.visible = int(self._room.rect.h // kit.line(SIZE))
         self.lines = [
             ("" if number else turn, part)
             for turn, sentence in self._sentences
-            for number, part in enumerate(kit.wrap(sentence, self._wide, SIZE))
+            for number, part in enumerate(kit.wrap(sentence, self._text_width, SIZE))
         ]
-        self.above = min(self.above, self._most())
+        self.above = min(self.above, self._max_above())
         if self.context.announcer.is_heard:
-            return [*self._heard(), close]
-        words = Words("where", self._where(), 13, colour=kit.theme.mist).placed(where.rect)
-        return [words, close] if self._most() else [close]
+            return [*self._spoken_lines(), close]
+        words = Words("where", self._where(), 13, colour=kit.theme.mist).placed(place.rect)
+        return [words, close] if self._max_above() else [close]
 
     @cached_property
     def _sentences(self) -> list[tuple[str, str]]:
-        """Every sentence, with the number of its turn where that begins."""
+        """All sentences, each with the number of its turn if it is the first of that turn, else with an empty text."""
         game, names_at = self.match.game, self.match.names_at
         sentences = [
             ("" if place else str(number), sentence)
@@ -82,27 +83,27 @@ class LogPage(Page):
         return sentences or [("", tr("Nothing has happened yet."))]
 
     @property
-    def _left(self) -> float:
-        """Where the sentences begin, right of the numbers of the turns."""
+    def _text_left(self) -> float:
+        """The left edge of the sentences, beside the turn numbers."""
         return self._room.rect.x + self.kit.text_size("888", 13, "bold")[0] + 8
 
     @property
-    def _wide(self) -> float:
-        return self._room.rect.right - self._left
+    def _text_width(self) -> float:
+        return self._room.rect.right - self._text_left
 
-    def _heard(self) -> Iterator[LogLine]:
-        """Yield every sentence for those who listen; what is out of sight lies at the nearer end of the panel."""
+    def _spoken_lines(self) -> Iterator[LogLine]:
+        """Yield every sentence for the screen reader; those out of sight lie at the nearer end of the panel."""
         line, step, room = 0, self.kit.line(SIZE), self._room.rect
         first = max(0, len(self.lines) - self.above - self.visible)
         for number, (turn, sentence) in enumerate(self._sentences):
-            count = len(self.kit.wrap(sentence, self._wide, SIZE))
+            count = len(self.kit.wrap(sentence, self._text_width, SIZE))
             y = min(max(0.0, (line - first) * step), (self.visible - count) * step)
             rect = Rect(room.x, room.y + y, room.w, count * step)
             yield LogLine(f"line {number}", rect, labelled(turn, sentence) if turn else sentence, line + count)
             line += count
 
     def _where(self) -> str:
-        """Return where the view stands."""
+        """Return how far the log is scrolled, in words."""
         # Translators: {last} is the number of the last line that is seen.
         return tr_count(
             "Line {last} of {number}; scroll with arrows or wheel",
@@ -111,7 +112,7 @@ class LogPage(Page):
         )  # fmt: skip
 
     def initial_focus(self) -> Widget | None:
-        """Return the newest sentence, or the button."""
+        """Return the newest sentence if a screen reader listens, else the button."""
         return next((w for w in reversed(self.widgets) if isinstance(w, LogLine)), super().initial_focus())
 
     def focus_on(self, widget: Widget) -> None:
@@ -120,17 +121,17 @@ class LogPage(Page):
             end = len(self.lines) - self.above
             first = end - self.visible
             if not first < widget.end <= end:
-                self.above = max(0, min(self._most(), len(self.lines) - max(widget.end, self.visible)))
+                self.above = max(0, min(self._max_above(), len(self.lines) - max(widget.end, self.visible)))
                 self.rebuild()
 
-    def _most(self) -> int:
+    def _max_above(self) -> int:
         return max(0, len(self.lines) - self.visible)
 
     def on_intent(self, intent: Intent) -> Transition:
         is_heard = self.context.announcer.is_heard
         if (intent.verb in STEPS and not is_heard) or intent.verb is Verb.SCROLL:
             by = -3 * intent.amount if intent.verb is Verb.SCROLL else STEPS[intent.verb]
-            self.above = max(0, min(self._most(), self.above - round(by)))
+            self.above = max(0, min(self._max_above(), self.above - round(by)))
             self.rebuild()
             return None
         if intent.verb is Verb.PRESS and not self.panel.collidepoint(intent.position):
@@ -148,4 +149,4 @@ class LogPage(Page):
             y = room.y + number * step
             if turn:
                 stage.blit(kit.text(turn, 13, "bold", theme.brass), room.x, y + 1)
-            stage.blit(kit.text(line, SIZE), self._left, y)
+            stage.blit(kit.text(line, SIZE), self._text_left, y)

@@ -1,4 +1,4 @@
-"""Who plays: rows of opponents, and the game and player that a page shows."""
+"""The page that replaces opponents, the choice of game and player on a page, and saving a picture."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ..ui.widgets import Button, Stepper
 
 
 def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transition:
-    """Save a picture as PNG under that name, beside older ones; tell what came of it."""
+    """Save a picture as PNG in the pictures folder, under a free name; say where it is or what failed."""
     data = io.BytesIO()
     pygame.image.save(picture, data, "png")
     try:
@@ -46,7 +46,7 @@ def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transi
 
 
 class GameAndPlayer:
-    """The choice; `changed` is called once it is another one."""
+    """Steppers for a game and one of its players; `changed` is called after each choice."""
 
     def __init__(self, changed: Callable[[], None], game: str = "", player: str = "") -> None:
         self._changed, self.game, self.player = changed, game, player
@@ -54,7 +54,7 @@ class GameAndPlayer:
         self._players: Callable[[str], Sequence[str]] = lambda game: ()
 
     def offer(self, games: Sequence[str], players: Callable[[str], Sequence[str]]) -> None:
-        """Offer games, and by game its players; what is chosen stays, if it is among them."""
+        """Set which games are offered, and the players of each; the current choice stays if it is still offered."""
         self._games, self._players = games, players
         self._settle()
 
@@ -64,7 +64,7 @@ class GameAndPlayer:
         self.player = self.player if self.player in players else next(iter(players), "")
 
     def put_in(self, rows: Rows) -> None:
-        """Add the rows."""
+        """Add the steppers, each only if there is more than one choice."""
         players = self._players(self.game)
         if len(self._games) > 1:
             titles, at = [load(game).title for game in self._games], self._games.index(self.game)
@@ -85,7 +85,7 @@ class GameAndPlayer:
 
 
 class OpponentsPage(ColumnPage):
-    """A row for each bot, with all who could play instead."""
+    """A row for each bot, to choose who plays in its place."""
 
     heading = mark("Opponents")
     column_width = 620.0
@@ -93,8 +93,8 @@ class OpponentsPage(ColumnPage):
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context)
         self.match = match
-        self._others: dict[Seat, Player] = {}
-        """Who is to take over, by seat."""
+        self._replacements: dict[Seat, Player] = {}
+        """The player who will take over, by seat."""
 
     def put_rows(self, rows: Rows) -> None:
         begun = tr("They take over the table as it is. A game that somebody takes over doesn't count.")
@@ -106,8 +106,8 @@ class OpponentsPage(ColumnPage):
                 rows.put(self._row(seat, player))
 
     def _row(self, seat: Seat, player: Player) -> Stepper:
-        others = {one.level for one in self._seats if one is not self._seats[seat]}
-        kinds = [kind for kind in (*roster.LEVELS, *roster.characters()) if kind in roster.LEVELS or kind not in others]
+        taken = {other.level for other in self._seats if other is not self._seats[seat]}
+        kinds = [kind for kind in (*roster.LEVELS, *roster.characters()) if kind in roster.LEVELS or kind not in taken]
         kinds = kinds if player.level in kinds else [player.level, *kinds]
         labels = [bot_words(player if kind == player.level else self._as(seat, kind)) for kind in kinds]
         at = kinds.index(self._seats[seat].level)
@@ -117,23 +117,23 @@ class OpponentsPage(ColumnPage):
 
     @property
     def _seats(self) -> list[Player]:
-        return [self._others.get(seat, player) for seat, player in enumerate(self.match.header.seats)]
+        return [self._replacements.get(seat, player) for seat, player in enumerate(self.match.header.seats)]
 
     def _as(self, seat: Seat, kind: str) -> Player:
         taken = {player.name for other, player in enumerate(self._seats) if other != seat}
         return as_bot(self.match.header.seats[seat], kind, taken)
 
     def _take(self, seat: Seat, kind: str) -> None:
-        self._others.pop(seat, None)
+        self._replacements.pop(seat, None)
         if kind != self.match.header.seats[seat].level:
-            self._others[seat] = self._as(seat, kind)
+            self._replacements[seat] = self._as(seat, kind)
         self.rebuild()
 
     def foot(self) -> list[Box]:
-        play = partial(hand_over_to, self.context, self.match, self._others)
+        play = partial(hand_over_to, self.context, self.match, self._replacements)
         key = self.key(Verb.PLAY)
         return [
             Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL)),
             fill(),
-            Button("play", tr("Play on"), play, Verb.PLAY, key, primary=True, enabled=bool(self._others)),
+            Button("play", tr("Play on"), play, Verb.PLAY, key, primary=True, enabled=bool(self._replacements)),
         ]

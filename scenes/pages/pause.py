@@ -1,4 +1,4 @@
-"""The pause over a table: the clock stands still, since only the top scene lives."""
+"""The pause menu over a table. The clock stands still because only the top scene is updated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..ui.widgets import Button
 
 
 class PausePage(Dialog):
-    """Go on, look something up, begin afresh, or leave."""
+    """The menu of a paused game: go on, look something up, start over, or leave."""
 
     heading = mark("Paused")
     width = 520.0
@@ -46,37 +46,37 @@ class PausePage(Dialog):
             Button("resume", tr("Go on"), Pop, key=self.key(Verb.CANCEL), primary=True),
             Button("rules", tr("Rules"), rules, Verb.RULES, self.key(Verb.RULES)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
-            *([Button("opponents", tr("Opponents"), self._change)] if has_bots and not coach.is_on else []),
+            *([Button("opponents", tr("Opponents"), self._change_opponents)] if has_bots and not coach.is_on else []),
             *([Button("hands", tr("Controllers"), self._change_devices)] if self._change_devices else []),
             *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
-            Button("afresh", tr("Start over"), self._ask),
+            Button("afresh", tr("Start over"), self._confirm_restart),
             Button("leave", leave, self._leave),
         ]
 
-    def _change(self) -> Transition:
+    def _change_opponents(self) -> Transition:
         return Push(routes.OPPONENTS(self.context, self.match))
 
-    def _ask(self) -> Transition:
+    def _confirm_restart(self) -> Transition:
         guided = tr("The guided game from its first lesson, with the same deal.")
-        what = guided if self.coach.is_on else self._next_game()
+        what = guided if self.coach.is_on else self._next_game_words()
         text = paragraph([what, tr("This game can no longer be continued; its file is kept.")])
         return Push(
             Notice(
                 self.context,
                 tr("Start over?"),
                 text,
-                ((tr("Keep playing"), None), (tr("Start over"), self._afresh)),
+                ((tr("Keep playing"), None), (tr("Start over"), self._restart)),
             )
         )
 
-    def _next_game(self) -> str:
-        """Return what the next game will be."""
+    def _next_game_words(self) -> str:
+        """Return what the next game will be if the player starts over."""
         header = self.match.header
         if is_counted(header) and not self.match.outcome:
             return tr("The same deal. You give up the try that counts, and it will have no result.")
         return tr("The same deal.") if date_of(header) else tr("The same players and options, a new deal.")
 
-    def _afresh(self) -> Transition:
+    def _restart(self) -> Transition:
         library, match = self.context.library, self.match
         try:
             if library.path and not match.outcome:

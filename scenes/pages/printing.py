@@ -1,4 +1,4 @@
-"""Printing a game."""
+"""Printing a game to a PDF."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from .transfer import add_file
 # -- order
 
 
-FURTHER_PAGES = 4
-"""About so many follow the cards."""
+PAGES_AFTER_CARDS = 4
+"""Estimate of how many pages follow the cards, for the progress bar."""
 
 
 class PrintError(ValueError):
@@ -36,14 +36,14 @@ class PrintError(ValueError):
 
 
 def can_print() -> bool:
-    """Tell whether the library is there, which an extra of the installation brings."""
+    """Tell whether fpdf2 is installed, which the `print` extra brings."""
     return find_spec("fpdf") is not None
 
 
 def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None, int]:
-    """Make the file from the `GamePrinting` at `place`; yield how many pages are made, of about how many.
+    """Make the file from the `GamePrinting` at `place`; yield the pages done and an estimate of their total.
 
-    Returns the number of pages. Raises PrintError, with nothing left behind.
+    Returns the number of pages. Raises PrintError, and then leaves no file.
     """
     if not can_print():
         raise PrintError(tr("printing needs fpdf2: run `pip install 'topping-out[print]'`"))
@@ -57,7 +57,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     size = (height, width) if printing.is_landscape else (width, height)
     faces = printing.faces(order.options)
     sheets = math.ceil(len(faces) / cards_to_a_page(document, size, order.bleed))
-    total = sheets * (1 + order.has_backs) + FURTHER_PAGES
+    total = sheets * (1 + order.has_backs) + PAGES_AFTER_CARDS
     for _ in put_cards(document, faces, printing.back if order.has_backs else None, size, order.bleed):
         yield document.pages, total
     for _ in printing.further(document, order.options):
@@ -74,7 +74,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
 
 
 def _check_place(order: PrintOrder) -> None:
-    """Raise PrintError where the file cannot be."""
+    """Raise PrintError if the file cannot be written where the order says."""
     try:
         if not order.may_replace and is_there(order.path):
             raise PrintError(tr("{file} already exists: name another file", file=order.path))
@@ -92,7 +92,7 @@ CARD_NAMES = (mark("Poker size, 63 by 88 mm"), mark("Mini size, 44 by 68 mm"))
 
 
 class PrintPage(ColumnPage):
-    """A row for each choice, and a button that makes the PDF."""
+    """The options of a printout, and a button that makes the PDF."""
 
     heading = mark("Print this game")
     column_width = 820.0

@@ -1,4 +1,4 @@
-"""The puzzles of all games and of one."""
+"""The overview of puzzles, and the list of one game's puzzles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ..ui.widgets import Button, Card, put_in
 
 
 def standing(progress: PuzzleProgress) -> str:
-    """Return in words how many puzzles are solved, and the player's rating."""
+    """Return how many puzzles are solved and, after the first try, the player's rating."""
     solved, total, rating = len(progress.solved), len(progress.puzzles), progress.rating
     if not progress.first:
         return tr("{solved} of {total} solved", solved=solved, total=total)
@@ -51,7 +51,7 @@ def pack_standing(progress: PuzzleProgress, pack: str) -> str:
 
 
 def state_of(progress: PuzzleProgress, puzzle: Puzzle) -> str:
-    """Return how it went so far; once it is solved, also what the puzzle is about."""
+    """Return whether a puzzle is solved, tried or new; if solved, also its motif, if new, its level."""
     if puzzle.name in progress.solved:
         motif = title_of(pack_of(progress.packs, puzzle))
         if progress.first.get(puzzle.name):
@@ -73,30 +73,30 @@ def rating_words(puzzle: Puzzle) -> str:
 
 
 TOWER_ROOM = 84.0
-"""Width of the room for a tower on a card."""
+"""Width reserved for a tower on a card."""
 EDGE = 10.0
-"""Between a tower and the edges of its card."""
-FACADE, GAME_ROOM = 240 / 440, 132.0
-"""Width of a game's tower beside its height, and of the room for it on the card of its next puzzle."""
+"""Margin between a tower and the edges of its card."""
+FACADE_ASPECT, GAME_ROOM = 240 / 440, 132.0
+"""Aspect ratio (width / height) of a game's tower; width reserved for it on the card of its next puzzle."""
 
 SHAPE = 0.55
-"""Height of a puzzle's window beside its width."""
+"""Least height of a puzzle's window, as a share of its width."""
 
 
 class TowerCard(Card):
-    """A card with a tower of windows at its left: what it is, how far one has come, and what it is about."""
+    """A card with a tower of windows at its left: a title, the progress, and a description."""
 
     radius = 10.0
 
     def __init__(self, name: str, lines: Sequence[str], lights: tuple[Light, ...], press: Press) -> None:
-        """`lines`: the title, how it stands, and what is told beside that."""
+        """`lines`: the title, the progress, then the lines of the description."""
         super().__init__(name, None, press)
         self.title, self.standing, *self.about = lines
         self.lights = lights
         self.design: Design | None = None
-        """A game's own tower, which stands at the right."""
+        """The game's tower, shown at the right."""
         self.is_first = False
-        """Whether it is the first thing on its page."""
+        """Whether the card is at the top of its page, and therefore larger."""
 
     def semantics(self) -> Semantics:
         return Semantics(Role.BUTTON, self.title, self.standing, paragraph(self.about))
@@ -125,16 +125,16 @@ class TowerCard(Card):
         return (*ground, 235), theme.mist if hovered else theme.brass if is_whole else theme.rim, 1.2
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        """Draw the towers, on the card's lower edge."""
+        """Draw the towers standing on the card's lower edge."""
         r = self.rect
-        _stand(stage, kit, pack_tower(kit, self.lights, r.h - EDGE), r.x + TOWER_ROOM / 2 + 4, r.bottom - 2)
+        _draw_standing(stage, kit, pack_tower(kit, self.lights, r.h - EDGE), r.x + TOWER_ROOM / 2 + 4, r.bottom - 2)
         if self.design:
-            high = min(r.h - EDGE, (TOWER_ROOM - 6) / FACADE)
-            _stand(stage, kit, facade(kit, self.design, high).lit, r.right - TOWER_ROOM / 2, r.bottom - 2)
+            high = min(r.h - EDGE, (TOWER_ROOM - 6) / FACADE_ASPECT)
+            _draw_standing(stage, kit, facade(kit, self.design, high).lit, r.right - TOWER_ROOM / 2, r.bottom - 2)
 
 
 class GameCard(Card):
-    """A game's tower, and the puzzle that fits the player best now."""
+    """The puzzle that fits the player best now, with the game's tower."""
 
     radius = 10.0
 
@@ -163,12 +163,12 @@ class GameCard(Card):
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r = self.rect
-        high = min(r.h - EDGE, (GAME_ROOM - EDGE) / FACADE)
-        _stand(stage, kit, facade(kit, self.design, high).lit, r.x + GAME_ROOM / 2, r.bottom - 2)
+        high = min(r.h - EDGE, (GAME_ROOM - EDGE) / FACADE_ASPECT)
+        _draw_standing(stage, kit, facade(kit, self.design, high).lit, r.x + GAME_ROOM / 2, r.bottom - 2)
 
 
 class WindowTile(Widget):
-    """A puzzle as a window: dark while it is new, half lit after a try in vain, lit once it is solved."""
+    """A puzzle as a window: dark if new, half lit if tried but not solved, lit if solved."""
 
     def __init__(self, number: int, label: str, state: str, about: Sequence[str], light: Light, press: Press) -> None:
         super().__init__(f"puzzle {number}", None, press)
@@ -179,7 +179,7 @@ class WindowTile(Widget):
 
     @property
     def description(self) -> str:
-        """What it says where one points at it."""
+        """The text at the foot of the page while the pointer is on this window."""
         return dots([self.label, self.state, *self.about])
 
     def height_for(self, kit: Kit, width: float) -> float:
@@ -195,20 +195,20 @@ class WindowTile(Widget):
             half = mix(theme.night, theme.rose, 0.5)
             stage.blit(kit.plate(r.w - 6, r.h * 0.42, half, half, 0, 3), r.x + 3, r.y + r.h * 0.58 - 3)
         bar = mix(theme.night, theme.dusk, 0.2) if self.light != "lit" else mix(theme.brass, theme.ink, 0.3)
-        is_told = r.h > kit.line(26) + 2 * kit.line(13)
-        high = r.h - (2 * kit.line(13) if is_told else 6)  # the bars end above the words
+        has_note = r.h > kit.line(26) + 2 * kit.line(13)
+        high = r.h - (2 * kit.line(13) if has_note else 6)  # the bars end above the words
         for x in (0.24, 0.76):
             stage.blit(kit.plate(2, high, bar, bar, 0, 1), r.x + r.w * x, r.y + 3)
         ink = theme.ink if self.light == "lit" else theme.paper
-        size, middle = (30, r.centery - kit.line(13) / 2) if is_told else (22, r.centery)
+        size, middle = (30, r.centery - kit.line(13) / 2) if has_note else (22, r.centery)
         stage.blit_centred(kit.text(self.number, size, "title", ink), r.centerx, middle + kit.lift("title", size))
-        if is_told:
+        if has_note:
             words, small = kit.first_fitting(self.about[:1], r.w - 16, 13)
             stage.blit_centred(kit.text(words, small, "body", ink), r.centerx, r.bottom - kit.line(13))
 
 
-def _stand(stage: Stage, kit: Kit, picture: pygame.Surface, x: float, foot: float) -> None:
-    """Draw a picture with the middle of its lower edge at a point."""
+def _draw_standing(stage: Stage, kit: Kit, picture: pygame.Surface, x: float, foot: float) -> None:
+    """Draw a picture with the middle of its lower edge at (x, foot)."""
     width, height = kit.size_of(picture)
     stage.blit(picture, x - width / 2, foot - height)
 
@@ -217,14 +217,14 @@ def _stand(stage: Stage, kit: Kit, picture: pygame.Surface, x: float, foot: floa
 
 
 GAP = 10.0
-LEAST_CARD = 290.0
-"""Width of a card at least, at the usual text size."""
-MOST = 0.8
-"""Of the page's height, for the packs beside a card that is as high as they are."""
+MIN_CARD_WIDTH = 290.0
+"""At the normal text size."""
+MAX_HEIGHT_BESIDE = 0.8
+"""If packs beside the first card take more than this share of the page's height, they go below it."""
 
 
 class PuzzlesPage(ColumnPage):
-    """The puzzle of the day; for each game the next puzzle, its packs, and the way to all of them."""
+    """The puzzle of the day; for each game its next puzzle, its packs and a button to all its puzzles."""
 
     heading = mark("Puzzles")
     column_width = 1060.0
@@ -232,15 +232,15 @@ class PuzzlesPage(ColumnPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._look()
+        self._load()
 
-    def _look(self) -> None:
+    def _load(self) -> None:
         self.tries, self.day = PuzzleTries(), daily.today()
         games = (name for name in definition.playable() if puzzles_of(name))
         self.progress = {name: PuzzleProgress(name, self.tries) for name in games}
 
     def enter(self) -> None:
-        self._look()
+        self._load()
         super().enter()
 
     def initial_focus(self) -> Widget | None:
@@ -261,7 +261,7 @@ class PuzzlesPage(ColumnPage):
             first = self._next_card(name, progress)
             packs = [self._pack_card(name, progress, pack) for pack in progress.packs]
             put_in(rows.group, *([first] if first else []), *packs)
-            rows.append(self._laid(first, packs))
+            rows.append(self._arrange(first, packs))
 
     def _day_card(self) -> TowerCard | None:
         games = [*self.progress]
@@ -281,14 +281,14 @@ class PuzzlesPage(ColumnPage):
         card.is_first, card.design = True, design_of(name)
         return card
 
-    def _laid(self, first: GameCard | None, packs: list[TowerCard]) -> Box:
-        """Return a game's cards: the first at the left of the packs where there is room, else above them."""
-        room, least = self.viewport.w, self.kit.wide(LEAST_CARD)
+    def _arrange(self, first: GameCard | None, packs: list[TowerCard]) -> Box:
+        """Return a game's cards in a layout: the first at the left of the packs if there is room, else above them."""
+        room, least = self.viewport.w, self.kit.wide(MIN_CARD_WIDTH)
         if first is None:
             return grid(max(1, int(room / least)), packs, GAP)
         below = grid(max(1, int(room / least)), packs, GAP)
         beside = row(fill(first, 1), fill(grid(2, packs, GAP), 2.1), gap=GAP)
-        if room >= 3 * least and beside.height_for(self.kit, room) <= MOST * self.viewport.h:
+        if room >= 3 * least and beside.height_for(self.kit, room) <= MAX_HEIGHT_BESIDE * self.viewport.h:
             return beside
         return column(first, below, gap=GAP)
 
@@ -309,14 +309,14 @@ class PuzzlesPage(ColumnPage):
 # -- listed
 
 
-TILE = 104.0
-"""Width of a window at least, at the usual text size."""
-TOLD = 16.0
-"""Size of the line about the window that is pointed at."""
+MIN_TILE_WIDTH = 104.0
+"""Width of a puzzle's window, at the normal text size."""
+FOOT_LINE = 16.0
+"""Text size of the line at the foot, about the puzzle under the pointer."""
 
 
 class PuzzleListPage(ColumnPage):
-    """A window for each puzzle; a line at the foot tells of the one that is pointed at."""
+    """A window for each puzzle of a game or pack, and a line at the foot about the one under the pointer."""
 
     column_width = 900.0
     back_label = mark("Back")
@@ -324,9 +324,9 @@ class PuzzleListPage(ColumnPage):
     def __init__(self, context: Context, game: str, pack: str = "") -> None:
         super().__init__(context)
         self.game, self.pack = game, pack
-        self._look()
+        self._load()
 
-    def _look(self) -> None:
+    def _load(self) -> None:
         self.progress = PuzzleProgress(self.game, PuzzleTries())
         all_of_them = [*self.progress.puzzles.values()]
         self.puzzles = self.progress.packs[self.pack] if self.pack else all_of_them
@@ -337,31 +337,31 @@ class PuzzleListPage(ColumnPage):
         return labelled(game, title_of(self.pack)) if self.pack else tr("Puzzles of {game}", game=game)
 
     def enter(self) -> None:
-        self._look()
+        self._load()
         super().enter()
 
     def initial_focus(self) -> Widget | None:
-        """Begin with the puzzle that fits the player; in a pack with the first that is not solved."""
+        """Return the puzzle that fits the player best or, in a pack, the first unsolved one."""
         puzzle = self.progress.next_in(self.pack, "") if self.pack else self.progress.next()
         return self.find(f"puzzle {self.progress.number_of(puzzle)}") if puzzle else super().initial_focus()
 
     # -- layout
 
     def viewport_rect(self) -> Rect:
-        """Leave room for the line at the foot."""
+        """Return the usual viewport less the room for the line at the foot."""
         whole = super().viewport_rect()
-        return Rect(whole.x, whole.y, whole.w, whole.h - self.kit.line(TOLD) - 10)
+        return Rect(whole.x, whole.y, whole.w, whole.h - self.kit.line(FOOT_LINE) - 10)
 
     def put_rows(self, rows: Rows) -> None:
         counts = tr("Your first try at each counts towards your rating.")
         deep = tr("Only a long search finds their answers. Their rating shows how clearly the best play stands out.")
         has_deep = any(puzzle.is_deep for puzzle in self.puzzles)
-        told = pack_standing(self.progress, self.pack) if self.pack else standing(self.progress)
+        progress = pack_standing(self.progress, self.pack) if self.pack else standing(self.progress)
         hint = about(self.pack) if self.pack else ""
-        rows.words("standing", paragraph([hint, full_stop(told), counts]))
+        rows.words("standing", paragraph([hint, full_stop(progress), counts]))
         if has_deep:
             rows.words("deep", labelled(tr("Deep puzzles"), deep))
-        most = max(3, int((self.viewport.w + 10) / (self.kit.wide(TILE) + 10)))
+        most = max(3, int((self.viewport.w + 10) / (self.kit.wide(MIN_TILE_WIDTH) + 10)))
         across = min(most, max(4, math.ceil(math.sqrt(2 * len(self.puzzles)))))
         tiles = [self._tile(puzzle) for puzzle in self.puzzles]
         put_in(Group("puzzles", tr("Puzzles"), is_list=True), *tiles)
@@ -381,5 +381,5 @@ class PuzzleListPage(ColumnPage):
         super().paint(stage)
         if isinstance(self.pointed, WindowTile):
             kit, room = self.kit, self.viewport
-            words, size = kit.first_fitting((self.pointed.description,), room.w, TOLD)
-            stage.blit_centred(kit.text(words, size), room.centerx, room.bottom + 12 + kit.line(TOLD) / 2)
+            words, size = kit.first_fitting((self.pointed.description,), room.w, FOOT_LINE)
+            stage.blit_centred(kit.text(words, size), room.centerx, room.bottom + 12 + kit.line(FOOT_LINE) / 2)

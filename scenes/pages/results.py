@@ -43,7 +43,7 @@ from .district import CityResult
 from .feats import NewFeats
 from .review import ReviewWork
 from .setup import begin_or_offer
-from .waiting import go_through
+from .waiting import open_replay
 
 # -- scores
 
@@ -429,7 +429,7 @@ class ResultsPage(Page):
         return Push(routes.REVIEW(self.context, self._work.review))
 
     def replay(self) -> Transition:
-        return go_through(self.context, self.table.match.record)
+        return open_replay(self.context, self.table.match.record)
 
     def setup(self) -> Transition:
         return Replace(routes.SETUP(self.context, self.table.match.game.name, None if self.daily else self._next))

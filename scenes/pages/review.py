@@ -31,7 +31,7 @@ from ..ui.column import ColumnPage, LinkRow, Rows
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, row, sized, space
 from ..ui.widgets import Button, Card, ListRow, arrow
 from .film import new_film, save_film
-from .waiting import go_through
+from .waiting import open_replay
 
 # -- curve
 
@@ -348,7 +348,7 @@ class ReviewPage(ColumnPage):
 
     def _show_point(self, number: int) -> Transition:
         """Show the position at a point of the curve."""
-        return go_through(self.context, self.review.record, self.review.points[number].step)
+        return open_replay(self.context, self.review.record, self.review.points[number].step)
 
     # -- a film of what turned the game
 
@@ -399,7 +399,7 @@ class ReviewPage(ColumnPage):
         if self.review.has_verdicts:
             rows.words("looked at", text)
         again = tr("Watch the game again, step by step.")
-        rows.put(LinkRow("replay", tr("Replay"), again, lambda: go_through(self.context, record)))
+        rows.put(LinkRow("replay", tr("Replay"), again, lambda: open_replay(self.context, record)))
 
     def _put_player(self, rows: Rows, seat: Seat) -> None:
         name, worst = self.review.names[seat], self.review.worst(seat)
@@ -433,7 +433,7 @@ class ReviewPage(ColumnPage):
 
     def _show(self, mistake: Mistake) -> Transition:
         better = replace(mistake.verdict.better, reason=mistake.reason)
-        return go_through(self.context, self.review.record, mistake.decision.step, better)
+        return open_replay(self.context, self.review.record, mistake.decision.step, better)
 
 
 def measure_words(game: str) -> str:

@@ -1,4 +1,4 @@
-"""The unfinished games: take one up, or put it away."""
+"""The page of unfinished games, each of which can be continued or put away."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..ui.widgets import Button
 
 
 class SavedGamesPage(ColumnPage):
-    """A list of the unfinished games, the last played first."""
+    """A list of the unfinished games, the most recently played first."""
 
     heading = mark("Unfinished games")
     column_width = 820.0

@@ -1,4 +1,4 @@
-"""The settings, and those that make the program accessible."""
+"""The settings page and the accessibility page."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ SAID_HELP = {
     "time_said": (mark("Time"), mark("Clocks, whose turn follows, and how long a play can be taken back.")),
     "tips_said": (mark("Descriptions"), mark("What an item does, when you come to it. Short: only what it is.")),
 }
-"""What there is to be said, by its setting: its title, and more about it."""
+"""The title and description of each setting that says how much is spoken, by field."""
 
 
 class SettingRows:
-    """Makes the rows of a page, each for a field of the settings; `changed` is called after each change."""
+    """Makes rows that edit the settings; `changed` is called after each change of a value other than a slider's."""
 
     def __init__(self, context: Context, changed: Callable[[], object]) -> None:
         self.context, self._changed = context, changed
@@ -78,7 +78,7 @@ class SettingRows:
         self._slide(field, value)
 
     def choice(self, field: str, title: str, help: str, labels: Mapping[Any, str], now: Any = None) -> Stepper:
-        """Return a row for one of several values; `now` is the present one, where the setting does not say it."""
+        """Return a row to choose one of several values; `now` is the current one if the field does not hold it."""
         values, now = [*labels], getattr(self.context.settings, field) if now is None else now
         at = values.index(now) if now in values else 0
         return Stepper(field, title, help, [*labels.values()], at, lambda place: self._set(field, values[place]))
@@ -93,10 +93,10 @@ class SettingRows:
         if field == "effects":
             self.context.audio.play("card_place")
 
-    # -- rows that stand on more than one page
+    # -- rows that several pages share
 
     def looks(self) -> list[Widget]:
-        """Return the rows of how things look."""
+        """Return the rows about how things look."""
         sizes = {size: tr("{percent}%", percent=round(size * 100)) for size in TEXT_SIZES}
         signs = paragraph(tr(table_of(game).patterns) for game in definition.playable())
         help = tr("Or with seats, sites and suits that every kind of eye can tell apart, even in grey.")
@@ -111,7 +111,7 @@ class SettingRows:
         ]
 
     def motion(self) -> list[Widget]:
-        """Return the rows of what moves."""
+        """Return the rows about motion."""
         help = tr("Stars twinkle and windows flicker while nothing happens.")
         return [
             self.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES)),
@@ -120,7 +120,7 @@ class SettingRows:
         ]
 
     def sounds(self) -> list[Widget]:
-        """Return the rows of what is heard, without the voice."""
+        """Return the rows about sounds, except the voice."""
         problem = self.context.audio.music.problem
         about = tr("Each game has its own piece, which follows how the game goes.")
         about = tr("No music here: {problem}", problem=problem) if problem else about
@@ -139,7 +139,7 @@ class SettingRows:
         ]
 
     def voice(self) -> list[Widget]:
-        """Return the rows of who reads aloud."""
+        """Return the rows about the program's voice and the screen reader."""
         problem = self.context.voice.problem
         help = tr("The program's own voice; it is silent while a screen reader speaks.")
         help = tr("No voice here: {problem}", problem=tr(problem)) if problem else help
@@ -156,14 +156,14 @@ class SettingRows:
         ]
 
     def said(self) -> list[Widget]:
-        """Return the rows of how much is said, one for each kind of thing."""
+        """Return the rows about how much is spoken, one for each kind of message."""
         return [
             self.choice(kind, tr(title), tr(help), {amount: tr(SAID_NAMES[amount]) for amount in SAID[kind]})
             for kind, (title, help) in SAID_HELP.items()
         ]
 
     def waits(self) -> list[Widget]:
-        """Return the rows of who waits for whom."""
+        """Return the rows about how long bots wait and whether plays are confirmed."""
         waits = {"moment": tr("A moment"), "key": tr("For my key")}
         key, now = self.context.devices.label(Verb.PLAY), "key" if self.context.bots_wait_for_key else "moment"
         help = tr("Before each play: a moment after everything has been said, or until you press {key}.", key=key)
@@ -182,7 +182,7 @@ class SettingRows:
     def remarks(self) -> Switch:
         return self.switch("remarks", tr("Remarks"), tr("Characters say a few words about what happens now and then."))
 
-    # -- hands at live tables, which several pages show
+    # -- handicaps in live games, on several pages
 
     def bots_hands(self) -> Stepper:
         help = tr(BOTS_HANDS_HELP[self.context.settings.bots_hands])
@@ -192,12 +192,12 @@ class SettingRows:
         return self.choice("slower_hands", tr("Slower hands"), tr(HANDS_HELP), translated(HANDS_NAMES))
 
     def even_hands(self) -> Switch:
-        """Return the row that switches the handicap between devices."""
+        """Return the row that switches the handicap of mice against keys."""
         return self.switch("even_hands", tr("Fair play"), tr(EVEN_HELP))
 
 
 def translated(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names of values in the language that is spoken."""
+    """Return the names of values in the current language."""
     return {value: tr(name) for value, name in names.items()}
 
 
@@ -205,7 +205,7 @@ def translated(names: Mapping[str, str]) -> dict[str, str]:
 
 
 class SettingsPage(ColumnPage):
-    """Everything that can be set, in groups."""
+    """All settings, in groups."""
 
     heading = mark("Settings")
     column_width = 760.0
@@ -213,10 +213,10 @@ class SettingsPage(ColumnPage):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._problem = ""
-        """Why no voice is heard, as the page says it."""
+        """The problem with the voice that the page shows; empty if there is none."""
 
     def update(self, ms: float) -> Transition:
-        if self._problem != self.context.voice.problem:  # it has just tried to speak
+        if self._problem != self.context.voice.problem:  # the voice has tried to speak since the page was built
             self.rebuild()
         return super().update(ms)
 
@@ -300,16 +300,16 @@ FOR_HEADS = mark(
 
 
 class AccessibilityPage(ColumnPage):
-    """Gathers the settings that make the program fit a person; they stand in the other settings too."""
+    """The settings that make the program accessible, grouped by need; they are on the settings page too."""
 
     heading = mark("Accessibility")
     column_width = 760.0
 
     _problem = ""
-    """Why no voice is heard, as the page says it."""
+    """The problem with the voice that the page shows; empty if there is none."""
 
     def update(self, ms: float) -> Transition:
-        if self._problem != self.context.voice.problem:  # it has just tried to speak
+        if self._problem != self.context.voice.problem:  # the voice has tried to speak since the page was built
             self.rebuild()
         return super().update(ms)
 

@@ -1,4 +1,4 @@
-"""The devices of players at a live table being set up, and the picture of the table."""
+"""The page that assigns devices to the players of a live game, and the picture of the table in the set-up."""
 
 from __future__ import annotations
 
@@ -38,42 +38,42 @@ POSITIONS: dict[int, tuple[tuple[float, float], ...]] = {
     4: ((0, 1), (-1, 0), (0, -1), (1, 0)),
     5: ((0, 1), (-1, 0.3), (-0.72, -1), (0.72, -1), (1, 0.3)),
 }
-"""By number of chairs: where each plate lies, as shares of the way from the middle to the edges of the area."""
-TINY = 2.5
-"""Device pixels to a logical unit from which on the table's lines may be softer than others."""
-OUT = 16.0
-"""How far a chair's back looks out from behind its plate."""
+"""By number of chairs: the position of each plate, from (0, 0) in the middle of the area to 1 at its edges."""
+SOFT_SCALE = 2.5
+"""From this many device pixels per logical unit, the table top is painted at half resolution."""
+CHAIR_OVERHANG = 16.0
+"""How far the back of a chair sticks out from behind its plate."""
 
 
 class TableLayout:
-    """The plates round a table in `area`."""
+    """Where a table and the plates around it are in `area`."""
 
     def __init__(self, kit: Kit, area: Rect, chairs: int) -> None:
         self.area = area
         self.size = min(kit.wide(286), area.w * 0.38), 2 * (PAD + kit.line(15)) + 20
         self._spots = POSITIONS[chairs]
-        self.table = area.inflate(-2 * OUT - 70, -2 * OUT - 60)
+        self.table = area.inflate(-2 * CHAIR_OVERHANG - 70, -2 * CHAIR_OVERHANG - 60)
 
     def plate(self, index: int) -> Rect:
         """Return the rectangle of a chair's plate."""
         across, down = self._spots[index]
         width, height = self.size
-        x = self.area.centerx + across * (self.area.w / 2 - width / 2 - OUT)
-        y = self.area.centery + down * (self.area.h / 2 - height / 2 - OUT)
+        x = self.area.centerx + across * (self.area.w / 2 - width / 2 - CHAIR_OVERHANG)
+        y = self.area.centery + down * (self.area.h / 2 - height / 2 - CHAIR_OVERHANG)
         return Rect(x - width / 2, y - height / 2, width, height)
 
     def face(self, index: int) -> Rect:
-        """Return the place of a portrait, at the left of a plate."""
+        """Return the rectangle of the portrait, at the left of a plate."""
         plate, side = self.plate(index), min(self.size[1] - 16, self.size[0] * 0.32)
         return Rect(plate.x + 8, plate.centery - side / 2, side, side)
 
     def beside_face(self, index: int) -> Rect:
-        """Return the part of a plate that is beside the portrait."""
+        """Return the part of a plate beside the portrait."""
         plate, face = self.plate(index), self.face(index)
         return Rect(face.right + 8, plate.y + 8, plate.right - face.right - 16, plate.h - 16)
 
     def setting(self, index: int) -> tuple[float, float]:
-        """Return where on the table that lies which a player plays with, beside the tower in the middle."""
+        """Return where on the table a player's `place_setting` lies."""
         plate, (_, down) = self.plate(index), self.outward(index)
         if down:
             x = plate.x + 36 if plate.centerx < self.area.centerx - 1 else plate.right - 36
@@ -81,15 +81,15 @@ class TableLayout:
         return plate.centerx, plate.bottom + 32
 
     def outward(self, index: int) -> tuple[float, float]:
-        """Return the direction from the table to a chair, of length 1."""
+        """Return the unit vector from the table to a chair."""
         across, down = self._spots[index]
         if abs(down) >= 0.9:
             return 0.0, math.copysign(1, down)
         return math.copysign(1, across), 0.0
 
     @property
-    def _clear(self) -> tuple[float, float]:
-        """The upper and the lower end of the free room in the middle of the table."""
+    def _free_height(self) -> tuple[float, float]:
+        """The top and the bottom of the free space in the middle of the table."""
         middle = [self.plate(i) for i, (across, _) in enumerate(self._spots) if abs(across) < 0.7]
         top = max((p.bottom for p in middle if p.centery < self.area.centery), default=self.table.y)
         bottom = min((p.y for p in middle if p.centery > self.area.centery), default=self.table.bottom)
@@ -97,7 +97,7 @@ class TableLayout:
 
     @property
     def middle(self) -> Rect:
-        """The room in the middle of the table for words, between the plates and what stands before them."""
+        """The space for words in the middle of the table, between the plates and the place settings."""
         places = [(self.plate(i), self.outward(i)) for i in range(len(self._spots))]
         top = max((plate.bottom + 8 for plate, (_, down) in places if down < 0), default=self.table.y + 8)
         low = min((plate.y - 96 for plate, (_, down) in places if down > 0), default=self.table.bottom - 8)
@@ -108,15 +108,15 @@ class TableLayout:
 
     @property
     def model_height(self) -> float:
-        """How high a tower may be that stands there, between the plates at the sides too."""
-        top, bottom = self._clear
+        """The height of the tower in the middle of the table, so that it also fits between the plates at the sides."""
+        top, bottom = self._free_height
         beside = [self.plate(i) for i, (across, down) in enumerate(self._spots) if abs(across) == 1 and abs(down) < 0.5]
         across = min((2 * abs(p.centerx - self.area.centerx) - p.w for p in beside), default=self.table.w)
         return max(60.0, min(bottom - top, across * 1.9))
 
     @property
     def model_middle(self) -> tuple[float, float]:
-        top, bottom = self._clear
+        top, bottom = self._free_height
         return self.area.centerx, (top + bottom) / 2
 
 
@@ -140,11 +140,11 @@ def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
         canvas.ellipse(cx - 72.5, cy - 60.5, 145, 121, mix(theme.rose, theme.plate, 0.56))
         return canvas.done()
 
-    return kit.cached(("table top", round(width), round(height)), lambda: kit.soft(width, height, paint, TINY))
+    return kit.cached(("table top", round(width), round(height)), lambda: kit.soft(width, height, paint, SOFT_SCALE))
 
 
 def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:
-    """Return a chair that looks out from behind its plate, with its place; without a colour: nobody sits there."""
+    """Return the picture of a chair and its top left corner, behind its plate; `colour` is None for an empty chair."""
     across, down = places.outward(index)
     plate = places.plate(index)
     wood = mix(kit.theme.plate, kit.theme.copper, 0.28)
@@ -158,14 +158,14 @@ def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None)
         canvas.rect(4, 4, width - 8, (height - 8) / 2, mix(cloth, kit.theme.paper, 0.12), 11)
         return canvas.done()
 
-    x = plate.centerx + across * (plate.w / 2 + OUT - width / 2) - width / 2
-    y = plate.centery + down * (plate.h / 2 + OUT - height / 2) - height / 2
+    x = plate.centerx + across * (plate.w / 2 + CHAIR_OVERHANG - width / 2) - width / 2
+    y = plate.centery + down * (plate.h / 2 + CHAIR_OVERHANG - height / 2) - height / 2
     return kit.cached(("chair", width, height, cloth), make), x, y
 
 
 @painted_once
 def place_setting(kit: Kit, colour: Colour, has_pieces: bool) -> pygame.Surface:
-    """Return what lies before somebody who is ready to play: three cards, or three pyramids, and a cup."""
+    """Return what lies in front of a player: three cards or three pyramids, and a cup."""
     theme, scale = kit.theme, kit.scale
     canvas = kit.canvas(112, 54, theme.night)
     canvas.ellipse(80, 20, 30, 30, (*theme.night, 110))
@@ -186,14 +186,14 @@ def place_setting(kit: Kit, colour: Colour, has_pieces: bool) -> pygame.Surface:
 
 
 def paint_chairs(stage: Stage, kit: Kit, places: TableLayout, colours: Sequence[Colour | None]) -> None:
-    """Show the table, and round it a chair for each of the colours; None: nobody sits there."""
+    """Draw the table, and around it a chair for each of the colours; None is an empty chair."""
     for index, colour in enumerate(colours):
         stage.blit(*chair_back(kit, places, index, colour))
     stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
 
 
 def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:
-    """Show the plate of a chair, under its widgets."""
+    """Draw the plate of a chair, which lies under its widgets."""
     theme = kit.theme
     if is_taken:
         stage.blit(kit.shadow(plate.w, plate.h, 12, 9), plate.x - 9, plate.y - 5)
@@ -208,7 +208,7 @@ def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:
 
 JOIN = mark("Click to join")
 TICK = 16.0
-"""Width of the tick, in logical units."""
+"""Width of the tick in logical units."""
 
 
 def joined_label(name: str) -> str:
@@ -216,13 +216,13 @@ def joined_label(name: str) -> str:
 
 
 def join_width(kit: Kit, names: list[str]) -> float:
-    """Return the width that a button needs for each of these players."""
+    """Return the width at which a join button fits all these players."""
     joined = max(kit.text_size(joined_label(name), 16, "head")[0] for name in names) + TICK + 8
     return max(kit.text_size(tr(JOIN), 16, "head")[0], min(joined, 200 * kit.text_scale)) + 40
 
 
 class JoinButton(Button):
-    """Clicked with a mouse, it has that mouse play for a player."""
+    """The button of a player: the mouse that clicks it is assigned to that player."""
 
     def __init__(self, name: str, player: str, has_joined: bool, press: Press) -> None:
         super().__init__(name, joined_label(player) if has_joined else tr(JOIN), press, size=16)
@@ -247,18 +247,18 @@ class JoinButton(Button):
 
 @painted_once
 def tick(kit: Kit) -> pygame.Surface:
-    """Return a tick, in the paint of what is well."""
+    """Return a tick in the theme's colour for "good"."""
     ink = kit.theme.good
     return kit.canvas(TICK, TICK, ink).line([(2, TICK * 0.55), (TICK * 0.4, TICK - 3), (TICK - 2, 3)], ink, 2.8).done()
 
 
 NOBODY = mark("nothing")
-"""What a player has who has no device."""
+"""Shown for a player without a device."""
 ACTIONS = (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE)
 
 
 def how_to(context: Context, device: InputDevice) -> str:
-    """Return in short how one plays with a device."""
+    """Return a short description of how to play with a device."""
     devices = context.devices
     if device.kind == "mouse":
         return tr("Click or drag · Split: click on a gap · Put back: right button")
@@ -280,7 +280,7 @@ def how_to(context: Context, device: InputDevice) -> str:
 
 
 class DevicesPage(ColumnPage):
-    """A row for each human. If there are several mice, also a button that a player clicks with the own mouse."""
+    """A row for each human. If there are several mice, each player also has a button to click with their mouse."""
 
     # Translators: what each player plays with: a mouse, half of the keyboard, a gamepad.
     heading = mark("Controllers")
@@ -295,9 +295,9 @@ class DevicesPage(ColumnPage):
         go: Callable[[], Transition] | None = None,
         back: str = mark("Done"),
     ) -> None:
-        """Show the devices `assigned` in the order of the names, and call `change` with each new choice.
+        """Show the devices `assigned`, in the order of `names`, and call `change` with each new assignment.
 
-        `go`: what the main button does; without it there is only the button back.
+        `go` is what the main button does; if None, there is only the back button.
         """
         super().__init__(context)
         self.names, self._change, self._go = names, change, go
@@ -350,7 +350,7 @@ class DevicesPage(ColumnPage):
         )  # fmt: skip
 
     def _offered(self, place: int) -> list[str]:
-        """Return what the arrows of a player go through: all that nobody else has, or, if that is nothing, all."""
+        """Return the device ids that a player's stepper offers: those nobody else has or, if there are none, all."""
         own = self.assigned[place]
         free = free_for(self.assigned, place, self.devices)
         ids = free if [id for id in free if id != own] else [device.id for device in self.devices]
@@ -368,21 +368,21 @@ class DevicesPage(ColumnPage):
 
     def _choose(self, place: int, device: str) -> Transition:
         if device:
-            self._take(place, reassign(self.assigned, place, device, self.devices))
+            self._assign(place, reassign(self.assigned, place, device, self.devices))
         return None
 
     def _join(self, place: int) -> Transition:
-        """Seat the mouse that clicked the button."""
+        """Assign the mouse that clicked the button to the player at `place`."""
         devices = self.context.devices
         mouse = devices.clicked_by if devices.active == "mouse" else ""
         if mouse:
-            self._take(place, reassign(self.assigned, place, mouse, self.devices, devices.mice.recent))
+            self._assign(place, reassign(self.assigned, place, mouse, self.devices, devices.mice.recent))
         else:
             self._say(tr("Which mouse was that? Click the button with the mouse that will play."), is_bad=True)
         return None
 
-    def _take(self, place: int, assigned: list[str]) -> None:
-        """Have the devices so, by the choice of the player at `place`; say what others have instead."""
+    def _assign(self, place: int, assigned: list[str]) -> None:
+        """Change the assignment as the player at `place` chose, and say which devices others have now."""
         before, self.assigned = self.assigned, assigned
         self._change(assigned)
         labels = {device.id: device.label for device in self.devices}
@@ -396,7 +396,7 @@ class DevicesPage(ColumnPage):
             self.context.announcer.say(text, urgent=True)
         self.rebuild()
 
-    # -- devices come and go
+    # -- devices plugged in and out
 
     def enter(self) -> None:
         self._refresh_devices()

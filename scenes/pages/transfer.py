@@ -1,4 +1,4 @@
-"""Everything that a player has gathered, put into one file and added from one."""
+"""Exporting all of a player's data to one file, importing it, and packing a fault report."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from ..ui.widgets import Button
 
 
 NAME = "topping-out"
-MOST_FOUND = 6
+MAX_EXPORTS_SHOWN = 6
 
 
 def folders() -> list[Path]:
-    """Return the folders that are looked through, those that there are."""
+    """Return the existing folders that are searched: documents, downloads, desktop, home."""
     named = (platformdirs.user_documents_dir(), platformdirs.user_downloads_dir(), platformdirs.user_desktop_dir())
     return [folder for folder in dict.fromkeys((*map(Path, named), Path.home())) if folder.is_dir()]
 
 
 def free_name(folders: Sequence[Path], stem: str, ending: str) -> Path:
-    """Return a path of that name, or one like it, in the first of the folders, where nothing is yet."""
+    """Return a path in the first folder where no file exists yet, numbering the name if it is taken."""
     return next(path for path in _names((*folders, Path.cwd())[0], stem, ending) if not path.exists())
 
 
@@ -54,24 +54,24 @@ def _names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
 
 
 def new_export() -> Path:
-    """Return where today's export goes."""
+    """Return a free path for an export made today."""
     return free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".zip")
 
 
 def exports() -> list[Path]:
-    """Return the files that look like exports, the newest first."""
+    """Return the newest files that are named like exports, newest first."""
     files = [path for folder in folders() for path in files_in(folder, f"{NAME}-????-??-??*.zip") if path.is_file()]
-    return sorted(files, key=lambda path: -path.stat().st_mtime_ns)[:MOST_FOUND]
+    return sorted(files, key=lambda path: -path.stat().st_mtime_ns)[:MAX_EXPORTS_SHOWN]
 
 
 def short(path: Path) -> str:
-    """Return a path as it is shown: the home folder is `~`."""
+    """Return a path as players see it, with `~` for the home folder."""
     home = Path.home()
     return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)
 
 
 def long(text: str) -> Path:
-    """Return the path that somebody has typed; ~ of somebody whom the system does not know stays as it is."""
+    """Return the path that a player typed, with `~` expanded; the `~name` of an unknown user stays as it is."""
     path = Path(text.strip())
     try:
         return path.expanduser()
@@ -83,14 +83,14 @@ def long(text: str) -> Path:
 
 
 class PathField(TextField):
-    """The path of a file."""
+    """A text field for the path of a file."""
 
     longest = 400
     placeholder = mark("File")
     sift = staticmethod(sift_path)
 
     def pasted(self, text: str) -> str:
-        """Return a path without the quotes in which Windows copies it, and without the `file://` of some desktops."""
+        """Return a pasted path without the quotes that Windows adds or the `file://` that some desktops add."""
         path = super().pasted(text).strip().strip('"')
         if not path.startswith("file://"):
             return path
@@ -102,7 +102,7 @@ class PathField(TextField):
 
 
 def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press) -> None:
-    """Add the field `name` and, beside it, the button `use name`, which is off while the field is empty."""
+    """Add the field `name` and beside it the button `use name`, which is disabled while the field is empty."""
     field = PathField(name, text, [], change)
     field.hint = tr("The full path of the file; ~ is your own folder.")
     rows.put(field, Button(f"use {name}", label, press, size=16, enabled=bool(text.strip())))
@@ -112,20 +112,20 @@ def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str
 
 
 def pack_report(context: Context) -> Transition:
-    """Put it where files are kept, and say where that is and what is in it."""
+    """Save a fault report in the first of the folders, and say where it is and what it contains."""
     path = (*folders(), Path.cwd())[0] / faults.new_name()
     try:
-        said = faults.pack(path, "".join(f"{finding}\n" for finding in examine()))
-    except Exception as error:  # where one thing has failed, so may another
+        sentences = faults.pack(path, "".join(f"{finding}\n" for finding in examine()))
+    except Exception as error:  # a program that needs a report may fail at anything
         return Push(Notice(context, tr("That didn't work"), sentence(plainly(error))))
-    return Push(Notice(context, tr("Report packed"), paragraph(map(full_stop, said))))
+    return Push(Notice(context, tr("Report packed"), paragraph(map(full_stop, sentences))))
 
 
 # -- transfer
 
 
 class TransferPage(ColumnPage):
-    """Three groups: where the export goes, which file is imported, and what helps to find a fault."""
+    """The page to export, to import, and to pack a fault report."""
 
     heading = mark("Export and import")
     column_width = 820.0
@@ -133,10 +133,10 @@ class TransferPage(ColumnPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._look()
+        self._search_folders()
 
-    def _look(self) -> None:
-        """Look anew at what lies in the usual folders."""
+    def _search_folders(self) -> None:
+        """Find a free path for the export, and the exports in the usual folders."""
         self._target, self._source = short(new_export()), ""
         self._exports = exports()
 
@@ -168,7 +168,7 @@ class TransferPage(ColumnPage):
             self.rebuild()
         return None
 
-    # -- doing it
+    # -- export and import
 
     def _export(self) -> Transition:
         try:
@@ -178,11 +178,11 @@ class TransferPage(ColumnPage):
         return Push(ProgressDialog(self.context, tr("Export"), work.steps(), partial(self._exported, work)))
 
     def _exported(self, work: Export, error: Exception | None) -> Transition:
-        self._look()
+        self._search_folders()
         self.rebuild()
         if error:
             return self._refuse(error)
-        return self._tell(tr("Exported"), [work.summary(), *work.problems])
+        return self._report(tr("Exported"), [work.summary(), *work.problems])
 
     def _use_source(self) -> Transition:
         return self._import(long(self._source))
@@ -194,15 +194,15 @@ class TransferPage(ColumnPage):
 
     def _imported(self, work: Import, error: Exception | None) -> Transition:
         if work.taken["settings"]:
-            now, new = self.context.settings, self.context.store.load()
+            settings, imported = self.context.settings, self.context.store.load()
             for field in msgspec.structs.fields(Settings):
-                setattr(now, field.name, getattr(new, field.name))
+                setattr(settings, field.name, getattr(imported, field.name))
             self.context.save_settings()
         self.rebuild()
-        return self._refuse(error) if error else self._tell(tr("Imported"), [work.summary(), *work.left_out])
+        return self._refuse(error) if error else self._report(tr("Imported"), [work.summary(), *work.left_out])
 
     def _refuse(self, error: Exception) -> Transition:
         return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
 
-    def _tell(self, title: str, sentences: list[str]) -> Transition:
+    def _report(self, title: str, sentences: list[str]) -> Transition:
         return Push(Notice(self.context, title, plainly(paragraph(sentences))))

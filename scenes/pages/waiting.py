@@ -1,4 +1,4 @@
-"""The way to a replay: a very long game is gone through beside the window, which says so meanwhile."""
+"""Opening a replay: very long games are replayed in a thread, while a dialog says so."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from ..system.context import Context
 from ..ui.column import Dialog, Notice
 from ..ui.widgets import Button
 
-LONG = 3000
-"""Entries of a record that is gone through in less than a second; hardly a game has more."""
+MAX_ENTRIES_AT_ONCE = 3000
+"""Records with at most this many entries are replayed at once, in less than a second. Hardly any game has more."""
 
 
-def go_through(context: Context, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> Transition:
-    """Open a record's replay; the record of a very long game is gone through first, and that can be given up.
+def open_replay(context: Context, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> Transition:
+    """Open the replay of a record, for a very long game after a dialog that can be cancelled.
 
-    The replay begins after `at_step` entries, with what was `better` there.
+    The replay begins after `at_step` entries. `better` is the better play at that step, if it is to be shown.
 
-    Raises RecordError where a record that is not long does not fit the rules; of a long one a notice says so.
+    Raises RecordError if the record breaks the rules; for a long record, a notice says so instead.
     """
-    if len(record.entries) > LONG:
+    if len(record.entries) > MAX_ENTRIES_AT_ONCE:
         return Push(WaitingDialog(context, record, at_step, better))
     return Push(routes.REPLAY(context, Timeline(record), at_step, better))
 
 
 def watch_again(context: Context, saved: Saved) -> Transition:
-    """Open the replay of a game that is kept; say so where it cannot be read."""
+    """Open the replay of a saved game, or a notice if it cannot be read."""
     try:
-        return go_through(context, read_record(saved.path))
+        return open_replay(context, read_record(saved.path))
     except RecordError as error:
         return Push(Notice(context, tr("Cannot be replayed"), str(error)))
 
 
 class WaitingDialog(Dialog):
-    """Stands until the record has been gone through; Cancel and Esc give it up."""
+    """Stays until the record has been replayed. Cancel and Esc close it without opening the replay."""
 
     timeline: Timeline | None = None
 
@@ -51,16 +51,16 @@ class WaitingDialog(Dialog):
         super().__init__(context)
         self.heading = tr("Please wait")
         self.text = tr("This is a very long game. One moment, please.")
-        self._refusal = ""
+        self._problem = ""
         self._record, self._at_step, self._better = record, at_step, better
-        self.work = Thread(target=self._go_through, daemon=True)
+        self.work = Thread(target=self._make_timeline, daemon=True)
         self.work.start()
 
-    def _go_through(self) -> None:
+    def _make_timeline(self) -> None:
         try:
             self.timeline = Timeline(self._record)
         except RecordError as error:
-            self._refusal = str(error)
+            self._problem = str(error)
 
     @property
     def at_rest(self) -> bool:
@@ -71,7 +71,7 @@ class WaitingDialog(Dialog):
 
     def _open(self) -> Transition:
         if self.timeline is None:
-            return Push(Notice(self.context, tr("Cannot be replayed"), self._refusal))
+            return Push(Notice(self.context, tr("Cannot be replayed"), self._problem))
         return Push(routes.REPLAY(self.context, self.timeline, self._at_step, self._better))
 
     def buttons(self) -> list[Button]:

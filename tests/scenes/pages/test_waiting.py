@@ -15,7 +15,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages import waiting
 from topping_out.scenes.pages.statistics import StatisticsPage
-from topping_out.scenes.pages.waiting import LONG, WaitingDialog
+from topping_out.scenes.pages.waiting import MAX_ENTRIES_AT_ONCE, WaitingDialog
 from topping_out.scenes.ui.column import Notice
 
 
@@ -28,7 +28,7 @@ def robot(app: App) -> Robot:
 def lengthened(record: Record) -> Record:
     """Return a game with so many more entries that it is not gone through at once."""
     first, *rest = record.entries
-    return Record(record.header, [first, *[Entry(first.ms, None, "tick")] * LONG, *rest])
+    return Record(record.header, [first, *[Entry(first.ms, None, "tick")] * MAX_ENTRIES_AT_ONCE, *rest])
 
 
 def press_replay(robot: Robot, record: Record) -> None:
