@@ -1,4 +1,4 @@
-"""The program: the command line, with the window and the look at the machine that only this side can give it."""
+"""The program's entry point: the command line, with the commands that need the window's libraries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from topping_out.game.language import tr, tr_count
 
 
 def window(request: WindowRequest) -> int:
-    """Open the window; its libraries are loaded only now, so that commands without one start at once."""
+    """Open the window. Its libraries are imported only now, so that commands without a window start at once."""
     from topping_out.scenes.app import start
 
     start(request)
@@ -30,7 +30,7 @@ def window(request: WindowRequest) -> int:
 
 
 def diagnose() -> Iterable[Finding]:
-    """Look at display, sound and devices."""
+    """Check display, sound and devices."""
     try:
         from topping_out.scenes.match.definition import examine_tables
         from topping_out.scenes.system.fault import examine
@@ -41,14 +41,14 @@ def diagnose() -> Iterable[Finding]:
 
 
 def check_settings(data: bytes) -> None:
-    """Raise ValueError where a file's content is no settings."""
+    """Raise ValueError if `data`, the content of a file, is not valid settings."""
     from topping_out.scenes.system.settings import read_settings
 
     read_settings(data)
 
 
 def make_film(request: FilmRequest) -> Steps:
-    """Film a record; its libraries are loaded only now."""
+    """Make a film of a record. Its libraries are imported only now."""
     from topping_out.scenes.match.film import Film, FilmError, open_screen
 
     try:
@@ -58,16 +58,16 @@ def make_film(request: FilmRequest) -> Steps:
     except FilmError as error:
         raise NoFilm(str(error)) from None
     made = film.made
-    told = tr(
+    summary = tr(
         "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}",
         file=film.path, seconds=round(made.seconds), size=f"{made.bytes / 1e6:.1f}", rate=made.manner.rate,
         pace=f"{made.manner.pace:g}", quality=made.manner.quality,
     )  # fmt: skip
-    return told if made.is_whole else tr("{film}; the beginning was left out to make it fit", film=told)
+    return summary if made.is_whole else tr("{film}; the beginning was left out to make it fit", film=summary)
 
 
 def print_game(order: PrintOrder) -> Steps:
-    """Print a game into a PDF; its libraries are loaded only now."""
+    """Print a game's cards into a PDF. Its libraries are imported only now."""
     from topping_out.game.registry import with_culprit
     from topping_out.scenes.match.definition import NoTable, table_of
     from topping_out.scenes.pages.printing import PrintError, print_into
@@ -76,13 +76,13 @@ def print_game(order: PrintOrder) -> Steps:
         pages = yield from print_into(order, table_of(order.game).printing)
     except (PrintError, NoTable) as error:
         raise NoPrint(str(error)) from None
-    except (Exception, SystemExit) as error:  # what paints a card may be of another package
+    except (Exception, SystemExit) as error:  # the code that paints cards may belong to another package
         raise with_culprit(error) from error
     return tr_count("Created {file} (1 page).", "Created {file} ({number} pages).", pages, file=order.path)
 
 
 def main() -> None:
-    """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
+    """Run the command line. In a frozen program, the bots' process starts here too."""
     multiprocessing.freeze_support()
     sys.exit(command_line.main(frontend=Frontend(window, diagnose, check_settings, make_film, print_game)))
 

@@ -1,4 +1,4 @@
-"""The program: it opens the window, and runs the loop that scenes live in."""
+"""The program's window and its main loop, which runs the scenes."""
 
 from __future__ import annotations
 
@@ -47,41 +47,41 @@ from .system.window import (
 P = ParamSpec("P")
 T = TypeVar("T")
 LONGEST_FRAME = 20.0
-"""Seconds that a frame may take where a game of another package could be what takes them."""
-REST = 80
+"""Most seconds that a frame may take while a game of another package is installed."""
+IDLE_WAIT = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
 
 
-REQUESTED = {
+VERBS_OF_REQUESTS = {
     "click": Verb.CONFIRM, "increment": Verb.RIGHT, "decrement": Verb.LEFT, "set_value": Verb.SET,
     "set_text_selection": Verb.SELECT,
 }  # fmt: skip
-"""What a screen reader asks for, beside the focus."""
-POINTER = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.SCROLL, Verb.LET_GO))
+"""The verb for each action that a screen reader can request, besides focusing an element."""
+POINTER_VERBS = frozenset((Verb.POINT, Verb.PRESS, Verb.RELEASE, Verb.SCROLL, Verb.LET_GO))
 WAKE = pygame.event.custom_type()
-"""An event without meaning: something has come that is not an event."""
+"""An event that only wakes the loop."""
 
 
 def wake() -> None:
-    """Let the loop look around at once; for other threads."""
+    """Make the main loop run a frame at once. Other threads call this."""
     if pygame.display.get_init():
         pygame.event.post(pygame.Event(WAKE))
 
 
 def collect_garbage() -> None:
-    """Collect garbage, and spare what lives from the later looks for it, which come in the midst of motion."""
+    """Collect garbage, and exempt all live objects from later collections, which would interrupt animations."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
 def theme_of(settings: Settings) -> Theme:
-    """Return the theme that is set."""
+    """Return the theme that the settings choose."""
     return load_theme(settings.colours, settings.high_contrast)
 
 
 class App:
-    """The window, the scenes in it, and the loop that keeps them going."""
+    """The window, the scenes in it, and the main loop."""
 
     def __init__(self, store: SettingsStore | None = None, audio: Audio | None = None) -> None:
         give_back_large_blocks()
@@ -93,32 +93,32 @@ class App:
             volume = settings.volume
             audio = audio or Audio(volume("effects"), volume("ambience"), settings.muted, volume("music"))
             audio = guarded("sound", audio)
-        audio.preload_aside(("dusk",))  # heard on most pages; reading it takes longer than a frame
+        audio.preload_aside(("dusk",))  # played on most pages; loading it takes longer than a frame
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen
         self.stage = Stage()
         self._resizing = Resizing(self.stage)
         self._writing_at = pygame.Rect(0, 0, 0, 0)
-        """Where the system's input methods were told that text is written, in pixels."""
+        """The rectangle of the text field last passed to the system's input methods, in pixels."""
         self.context = Context(store, settings, audio, self._make_kit(settings))
         self.captions = Captions(audio)
         self.preferences = Preferences()
         self.reader = guarded("screen reader", ScreenReader(self.context.announcer, wake))
-        self.screen = show_window(settings)  # only now: on some systems readers have to be let in before
+        self.screen = show_window(settings)  # only now: some systems' screen readers must be connected before
         if self.screen.get_size() != self.context.kit.metrics.pixels:
             self.context.kit = self._make_kit(settings)
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
         self.frames = 0
         self._error_page: Scene | None = None
-        self._voice_is_on = ""
-        """What shows once the program's own voice, just switched on, has been heard."""
+        self._pending_voice_reply = ""
+        """The reply to show once the program's own voice, just switched on, has been heard."""
         self._has_acted = False
         """Whether the player has done anything since the error page opened."""
         self._labelled_for = self.context.devices.labelled_for
         self._moved_for: float | None = None
-        """How long ago the window was moved, in milliseconds; None: that has been noted."""
-        self._held_on: Scene | None = None
-        """The scene that the keys and buttons were pressed on that are held now."""
+        """Milliseconds since the window was last moved; None if its new place has been saved."""
+        self._pressed_on: Scene | None = None
+        """The scene that was on top when the keys and buttons now held were pressed."""
 
     # -- the window
 
@@ -131,17 +131,17 @@ class App:
         return kit
 
     def relayout(self) -> None:
-        """Lay everything out anew: the window or the text size has changed."""
+        """Lay everything out again, as the window or the text size has changed."""
         settings = self.context.settings
         self.manager.let_go()
         self.screen = pygame.display.get_surface() or self.screen
         note_window(settings)
-        before, self.context.kit = self.context.kit, self._make_kit(settings)
-        before.clear()  # who still has it may live on until garbage is collected
+        old_kit, self.context.kit = self.context.kit, self._make_kit(settings)
+        old_kit.clear()  # objects that still refer to it may live until garbage is collected
         self.manager.resize(self.context.kit)
 
     def _follow_settings(self) -> None:
-        """Give the window what the settings say, where they have changed."""
+        """Apply those settings that have changed to the window."""
         settings = self.context.settings
         if settings.fullscreen != self._is_fullscreen:
             self._is_fullscreen = settings.fullscreen
@@ -157,11 +157,11 @@ class App:
     # -- the loop
 
     def run(self, scene: Scene | Callable[[], Scene]) -> None:
-        """Show a scene, or the one that is made, and what follows, until the last one is left or the window is closed.
+        """Run scenes, starting with `scene` (or what it returns), until the last is left or the window is closed.
 
-        Raises what nothing can be shown of any more.
+        Raises errors for which no error page can be shown.
         """
-        self.context.voice.obey(self.context.settings, is_silent=False)  # it says what is announced from the first on
+        self.context.voice.obey(self.context.settings, is_silent=False)  # so that it reads the first announcements
         self._attempt(self.open, scene)
         clock = pygame.time.Clock()
         ground = None
@@ -177,21 +177,21 @@ class App:
         self.manager.go(Replace(scene() if callable(scene) else scene))
 
     def events(self) -> list[pygame.Event]:
-        """Return the new events; at rest, wait a while for one."""
+        """Return the new events; if nothing moves, wait up to IDLE_WAIT for the first."""
         try:
-            first = [pygame.event.wait(REST)] if self.manager.at_rest else []
+            first = [pygame.event.wait(IDLE_WAIT)] if self.manager.at_rest else []
             return [event for event in (*first, *pygame.event.get()) if event.type != pygame.NOEVENT]
-        except SystemError:  # pygame cannot read every letter that X sends; what came with it is lost
-            return [pygame.Event(pygame.WINDOWHIDDEN)]  # a release may be lost too: this lets go of everything
+        except SystemError:  # pygame cannot decode every letter that X sends, and loses the events around it
+            return [pygame.Event(pygame.WINDOWHIDDEN)]  # a release may be among them: this lets go of everything
 
     def frame(self, events: list[pygame.Event], ms: float) -> None:
-        """Let events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""
+        """Handle events, let `ms` milliseconds pass, and draw. If that fails, open the error page."""
         self._attempt(self._frame, events, ms)
 
     def _attempt(self, work: Callable[P, T], *values: P.args, **named: P.kwargs) -> T | None:
-        """Return what `work` returns; where it fails, open the page that tells of it.
+        """Call `work` and return its result. If it fails, open the error page and return None.
 
-        What a game of another package does beside the fence of its own is watched here, too.
+        If games of other packages are installed, the call is also limited to LONGEST_FRAME.
         """
         try:
             with watched(LONGEST_FRAME) if registry.has_others() else nullcontext():
@@ -203,7 +203,7 @@ class App:
         return None
 
     def _recover(self, error: BaseException) -> None:
-        """Leave the scene that failed. Raises the error where the page that tells of one fails by itself, too."""
+        """Replace all scenes by the error page. Raises `error` if the error page itself failed before any input."""
         is_again = self._error_page is not None and self.manager.top is self._error_page
         if is_again and not self._has_acted:
             raise error
@@ -224,22 +224,22 @@ class App:
         for event in events:
             self._on_window_event(event)
         devices = self.context.devices
-        if self.manager.top is not self._held_on:
-            self._held_on = self.manager.top
-            devices.release_all()  # what is held was meant for another page
+        if self.manager.top is not self._pressed_on:
+            self._pressed_on = self.manager.top
+            devices.release_all()  # keys and buttons still held were pressed on another page
         self.context.announcer.pass_time(ms)
         for intent in devices.read(events, self.context.kit.scale) + devices.repeat(ms):
             self.on_intent(intent)
         for request in self.reader.requests():
-            self._obey(request)
+            self._carry_out(request)
         if (by_pad := devices.active == "pad") is pygame.display.get_allow_screensaver():
-            pygame.display.set_allow_screensaver(not by_pad)  # desktops take who plays by gamepad for somebody away
+            pygame.display.set_allow_screensaver(not by_pad)  # desktops don't count gamepad input as activity
         if devices.labelled_for != self._labelled_for:
             self._labelled_for = devices.labelled_for
-            self.manager.resize(self.context.kit)  # what buttons show is what presses them
+            self.manager.resize(self.context.kit)  # buttons show the keys of the device in use
         self.context.comparisons.listen()
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
-        if self.context.last_reply.update(ms) | self._tell_of_voice():
+        if self.context.last_reply.update(ms) | self._report_voice():
             rested = False
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()
@@ -255,22 +255,22 @@ class App:
         rested &= not self.captions.update(ms, self.context.settings.captions)
         self.context.audio.recover()
         self.context.audio.duck(self.context.announcer.left > 0)
-        self._let_type(self.manager.top.writing_at if self.manager.top else None)
+        self._set_text_input(self.manager.top.writing_at if self.manager.top else None)
         devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)
         if is_resized or not (self._resizing.is_under_way or (rested and self.manager.at_rest)):
             self.show()
-            self._tell()
+            self._read_out()
 
     def _note_place(self, ms: float) -> None:
-        """Note where the window is once it rests: only then does the desktop say whether it was maximised."""
+        """Save the window's place once it has rested for CALM. Only then is it known whether it was maximised."""
         if self._moved_for is not None:
             self._moved_for += ms
             if self._moved_for >= CALM:
                 self._moved_for = None
                 note_window(self.context.settings)
 
-    def _tell(self) -> None:
-        """Let whoever listens know what shows now."""
+    def _read_out(self) -> None:
+        """Pass what is on the screen to the screen reader and the program's own voice."""
         voice, top = self.context.voice, self.manager.top
         voice.obey(self.context.settings, is_silent=self.reader.speaks)
         is_heard = self.reader.speaks or (voice.reads_everything and voice.is_heard)
@@ -278,22 +278,22 @@ class App:
         self.context.announcer.pace = pace or USUAL_PACE
         if is_heard != self.context.announcer.is_heard:
             self.context.announcer.is_heard = is_heard
-            self.manager.resize(self.context.kit)  # pages lay out more for those who listen
+            self.manager.resize(self.context.kit)  # pages contain more for players who listen
         if top and (self.reader.is_active or voice.mode != "off"):
             reading, self.reader.is_staying_wanted = top.reading(), self.context.settings.said_stays
             self.reader.show(top, reading, self.context.kit.scale)
             voice.follow(top, reading, top.pointed_name)
 
-    def _obey(self, request: Request) -> None:
-        """Do what a screen reader asks for: of the element that it names, or of none where that is gone."""
+    def _carry_out(self, request: Request) -> None:
+        """Do what a screen reader requests with the element that it names, if that still exists."""
         self.context.devices.active = "keys"
         self.on_intent(Intent(Verb.FOCUS, text=request.name))
         reading = self.manager.top.reading() if self.manager.top else None
-        if request.action in REQUESTED and reading and reading.focus == request.name:
-            self.on_intent(Intent(REQUESTED[request.action], text=request.value))
+        if request.action in VERBS_OF_REQUESTS and reading and reading.focus == request.name:
+            self.on_intent(Intent(VERBS_OF_REQUESTS[request.action], text=request.value))
 
-    def _let_type(self, place: pygame.FRect | None) -> None:
-        """Have the system make text of keys, by its input methods, only while a text is being written, and there."""
+    def _set_text_input(self, place: pygame.FRect | None) -> None:
+        """Switch the system's text input on while a text field, at `place`, has the focus, and off otherwise."""
         typing, scale = place is not None, self.context.kit.scale
         if typing != self.context.devices.typing:
             self.context.devices.typing = typing
@@ -308,9 +308,9 @@ class App:
         if event.type == pygame.QUIT:
             self.manager.clear()
         elif event.type == pygame.VIDEORESIZE:
-            before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface() or self.screen
-            if self._resizing.is_under_way or screen.get_size() != before:
-                self._resizing.stretch(before, screen)
+            old_size, screen = self.context.kit.metrics.pixels, pygame.display.get_surface() or self.screen
+            if self._resizing.is_under_way or screen.get_size() != old_size:
+                self._resizing.stretch(old_size, screen)
         elif event.type == pygame.WINDOWMOVED:
             self._moved_for = 0.0
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
@@ -323,13 +323,15 @@ class App:
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self.reader.focus_window(True)
             self.context.audio.be_away(False)
-        elif event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture:  # 0: not the one in use
+        elif (
+            event.type == pygame.AUDIODEVICEREMOVED and event.which and not event.iscapture
+        ):  # 0: not the device in use
             self.context.audio.lose_device()
 
     def on_intent(self, intent: Intent) -> None:
-        """Do what belongs to the whole program; the rest is the top scene's."""
+        """Handle the intents of the whole program, and pass all others to the top scene."""
         self._has_acted |= intent.verb not in (Verb.POINT, Verb.FOCUS)
-        if self.reader.speaks and intent.verb not in POINTER:  # readers stop speaking at each key
+        if self.reader.speaks and intent.verb not in POINTER_VERBS:  # readers stop speaking at each key
             self.context.announcer.go_on()
         if intent.verb is Verb.MUTE:
             self.context.toggle_mute()
@@ -344,7 +346,7 @@ class App:
         self._follow_settings()
 
     def _toggle_voice(self) -> None:
-        """Switch the program's own voice on or off, so that whoever sees nothing knows it."""
+        """Switch the program's own voice on or off, and say so."""
         context, key = self.context, self.context.devices.program_keys.label(Verb.READ_ALOUD)
         if self.reader.speaks:
             context.reply(tr("The program's own voice is silent while a screen reader speaks."))
@@ -354,29 +356,29 @@ class App:
             context.voice.say(words)
             context.last_reply.show(words)
         context.toggle_voice()
-        self._tell()
+        self._read_out()
         if context.voice.reads_everything:
             words = tr("Read aloud is on. {key} switches it off.", key=key)
             context.announcer.reply(words, urgent=False)
-            self._voice_is_on = words  # shows once something has been heard
+            self._pending_voice_reply = words
             context.last_reply.show(tr("Read aloud is starting."))
 
-    def _tell_of_voice(self) -> bool:
-        """Show that reading aloud is on, or say, on the terminal too, why nothing is heard; tell whether it did."""
-        voice, is_on = self.context.voice, self._voice_is_on
+    def _report_voice(self) -> bool:
+        """Show that reading aloud works, or why it doesn't (on the terminal too). Return whether a reply changed."""
+        voice, reply = self.context.voice, self._pending_voice_reply
         if problem := voice.take_problem():
             words = tr("Read aloud is on, but nothing can be heard: {why}.", why=tr(problem))
             self.context.reply(words)
             print_error(words)
-        elif is_on and voice.reads_everything and voice.is_heard:
-            self.context.last_reply.show(is_on)
-        elif is_on and not voice.problem and voice.reads_everything:
+        elif reply and voice.reads_everything and voice.is_heard:
+            self.context.last_reply.show(reply)
+        elif reply and not voice.problem and voice.reads_everything:
             return False  # it is about to speak
-        self._voice_is_on = ""
-        return bool(problem or is_on)
+        self._pending_voice_reply = ""
+        return bool(problem or reply)
 
     def show(self) -> None:
-        """Bring the window up to date; nothing changed, nothing is drawn."""
+        """Draw what has changed since the last frame."""
         self.stage.begin()
         self.manager.draw(self.stage)
         if self.manager.top:
@@ -393,9 +395,9 @@ class App:
 
 
 def opening_scene(context: Context, request: WindowRequest) -> Scene:
-    """Return what the command line asked for: the title, a table to play at, or a replay."""
+    """Return the scene that the command line asks for: the title, a deal, a match or a replay."""
     if request.deal:
-        from .match.start import begin_deal  # the title opens sooner without it
+        from .match.start import begin_deal  # imported here so that the title opens sooner
 
         transition = begin_deal(context, request.deal)
         assert isinstance(transition, Push | Replace)
@@ -403,14 +405,14 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
     if request.command == "replay" and request.record:
-        from topping_out.game.bots.review import Timeline  # the title opens sooner without it
+        from topping_out.game.bots.review import Timeline  # imported here so that the title opens sooner
 
         return routes.REPLAY(context, Timeline(request.record))
     return routes.TITLE(context, opening=True)
 
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:
-    """Open the window and carry out what the command line asked for. Raises NoDisplay, Stopped."""
+    """Open the window and run until it is closed. Raises NoDisplay, and Stopped after an error."""
     give_hints()
     with silence_stderr():
         pygame.display.init()
@@ -438,5 +440,5 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     except BaseException as error:
         raise stopped(error, app.context) from error
     finally:
-        app.context.audio.close()  # the music's thread uses the device until then
+        app.context.audio.close()  # until then the music's thread uses the device
         pygame.quit()

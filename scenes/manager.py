@@ -42,14 +42,14 @@ Transition = Push | Pop | Replace | Quit | None
 
 
 class Scene(Protocol):
-    """One screen, as the manager knows it. It never calls the manager: it returns the transition that it wants."""
+    """One screen. It never calls the manager, but returns the transitions that it wants."""
 
     see_through: bool = False
     """Whether the scene below is drawn behind this one."""
     is_top: bool = False
-    """Whether no other scene lies over it; set by the manager."""
+    """Whether this is the topmost scene; set by the manager."""
     wants_raw_keys: bool = False
-    """Whether it wants raw keys (`Verb.KEY`) instead of what they are bound to."""
+    """Whether keys come as `Verb.KEY` instead of the verbs that they are bound to."""
 
     def enter(self) -> None:
         """Do what is needed when this becomes the top scene, for the first time or again."""
@@ -58,16 +58,16 @@ class Scene(Protocol):
         """Do what is needed when this leaves the stack."""
 
     def let_go(self) -> None:
-        """Let go of all that a player holds here (a button, a slider, a card), without doing anything by it."""
+        """Let go of everything that a player holds (a button, a slider, a card), without any effect."""
 
     def resize(self, kit: Kit) -> None:
         """Lay everything out for a new window size or text size."""
 
     def refresh(self) -> None:
-        """Show the saved games anew: more of them are known than before."""
+        """Show the saved games again, as more of them have been read."""
 
     def on_intent(self, intent: Intent) -> Transition:
-        """Do what a device or a screen reader means."""
+        """Handle an intent of an input device or a screen reader."""
         return None
 
     def update(self, ms: float) -> Transition:
@@ -76,20 +76,20 @@ class Scene(Protocol):
 
     @property
     def writing_at(self) -> pygame.FRect | None:
-        """Where keys write text now, in logical units; None: they mean what they are bound to."""
+        """The text field that keys write into, in logical units; None if keys do what they are bound to."""
         return None
 
     @property
     def pointed_name(self) -> str:
-        """The name of the element that the player means now, by pointer or by focus."""
+        """The name of the element under the pointer or with the focus."""
         return ""
 
     def reading(self) -> Reading | None:
-        """Return what shows, in words; None where a reader learns nothing."""
+        """Return the description of what is on the screen, for screen readers; None if there is none."""
         return None
 
     def draw(self, stage: Stage) -> None:
-        """Put everything on the stage, lowest first."""
+        """Put everything on the stage, from back to front."""
 
     @property
     def at_rest(self) -> bool:
@@ -101,7 +101,7 @@ class Manager:
     """Updates the top scene and draws the visible ones. When the stack is empty, the program ends."""
 
     def __init__(self, kit: Kit, home: Callable[[], Scene]) -> None:
-        """Begin empty. `home` makes the scene that opens when the last one is left."""
+        """Begin with an empty stack. `home` makes the scene that opens when the last one is popped."""
         self.stack: list[Scene] = []
         self._kit, self._home = kit, home
 
@@ -130,7 +130,7 @@ class Manager:
 
     def _put(self, scene: Scene) -> None:
         if self.top:
-            self.top.let_go()  # the release will come to the scene above
+            self.top.let_go()  # the release will go to the scene above
             self.top.is_top = False
         self.stack.append(scene)
         scene.is_top = True
@@ -147,7 +147,7 @@ class Manager:
             scene.resize(kit)
 
     def let_go(self) -> None:
-        """Have the top scene let go of all that is held there; those below did so when they were covered."""
+        """Make the top scene let go of everything held; the scenes below did so when they were covered."""
         if self.top:
             self.top.let_go()
 

@@ -1,4 +1,4 @@
-"""Every scene by name. A scene's module is imported only when the scene is opened, so that the program starts fast."""
+"""All scenes by name. A scene's module is imported only when the scene opens, so that the program starts fast."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .system.context import Context
 
 
 class Route:
-    """Names a scene's class or factory as `MODULE:NAME`. Calling the route makes the scene."""
+    """A scene's class or factory, as `MODULE:NAME`. Calling the route makes the scene."""
 
     def __init__(self, place: str) -> None:
         self.place = place
 
     def load(self) -> Any:
-        """Return the class of the scene, or the function that makes it."""
+        """Import and return the scene's class, or the function that makes it."""
         return load_object(self.place)
 
     def __call__(self, context: Context, *arguments: Any, **options: Any) -> Scene:
@@ -52,9 +52,9 @@ JOIN = Route("topping_out.scenes.pages.join:JoinPage")
 DEVICES = Route("topping_out.scenes.pages.setup_devices:DevicesPage")
 
 TABLE = Route("topping_out.scenes.match.start:open_table")
-"""The scene that runs a match; each game says which."""
+"""The scene that runs a match; it depends on the game."""
 LISTENING = Route("topping_out.scenes.match.replay:open_lesson")
-"""The lesson in listening, at a table of its own."""
+"""The lesson in listening, at a separate table."""
 PUZZLE = Route("topping_out.scenes.match.puzzle_turns:open_puzzle")
 REPLAY = Route("topping_out.scenes.match.replay:ReplayScene")
 FEATS = Route("topping_out.scenes.pages.feats:FeatsPage")

@@ -116,7 +116,7 @@ def test_at_a_table_it_says_each_card_of_the_hand_that_the_focus_comes_to(
     cards = [scene.board.card_label(card) for card in scene.board.tokens.hand]
     robot.page.focus_on(robot.widget("card 0"))
     for _ in cards:
-        app._tell()
+        app._read_out()
         robot.do(Verb.RIGHT)
     told = [words for words, _ in heard(voice, engine)]
     assert [card for card in cards if not any(card in words for words in told)] == [], told
