@@ -34,7 +34,7 @@ from ..match.puzzle_turns import PuzzleControls, PuzzleMenu
 from ..match.seats import humans_of, waits_for_players, while_away
 from ..match.talk import Remarks
 from ..system.context import Context
-from ..system.settings import HANDS_SAID
+from ..system.settings import LIVE_SPEED_NOTES
 from ..ui.column import Notice
 from ..ui.layout import Rect, Widget
 from ..ui.page import Page
@@ -302,7 +302,7 @@ class LiveScene(Page):
             self.board.deal(self.view) if self.view.began is None else self.board.sync(self.view)
             self.context.audio.ambience(self.board.ambience)
             self.context.audio.theme(self.match.game.name)
-            if how := HANDS_SAID[self.context.settings.slower_hands]:
+            if how := LIVE_SPEED_NOTES[self.context.settings.slower_hands]:
                 for seat in self.humans:
                     self.heard.notify(seat, tr(how))
             if self.devices.handicap.is_on and self.view.began is None:

@@ -27,7 +27,7 @@ from ..match.course import Ending, JustOver, Steps
 from ..match.seats import humans_of, is_readers, remember, seat_humans, turn_words
 from ..match.talk import Remarks
 from ..system.context import Context
-from ..system.settings import BOTS_HANDS
+from ..system.settings import BOT_HAND_SPEEDS
 from ..ui.column import Notice, foot_area
 from ..ui.layout import Rect, Widget, fill, row
 from ..ui.page import Page
@@ -240,7 +240,7 @@ class PlayTimes:
 
 def paces(setting: str, bots: Mapping[Seat, LiveBot], interval: float) -> dict[Seat, float]:
     """Return the pace of each bot's hand, 1 being its own. `interval`: see `PlayTimes.interval`."""
-    fixed = BOTS_HANDS[setting]
+    fixed = BOT_HAND_SPEEDS[setting]
     if fixed is not None:
         return dict.fromkeys(bots, fixed)
     return {seat: min(MOST, max(LEAST, bot.profile.play_time / interval)) for seat, bot in bots.items()}

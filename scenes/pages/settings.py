@@ -19,16 +19,16 @@ from ..match import definition
 from ..match.definition import table_of
 from ..system.context import Context
 from ..system.settings import (
-    BOTS_HANDS_HELP,
-    BOTS_HANDS_NAMES,
+    BOT_HAND_SPEED_HELP,
+    BOT_HAND_SPEED_NAMES,
     COLOUR_NAMES,
-    HANDS_HELP,
-    HANDS_NAMES,
+    LIVE_SPEED_HELP,
+    LIVE_SPEED_NAMES,
     PACE_NAMES,
     POINTER_NAMES,
     READER_PACES,
-    SAID,
-    SAID_NAMES,
+    SPEECH_AMOUNT_NAMES,
+    SPEECH_AMOUNTS,
     SPEED_NAMES,
     TEXT_SIZES,
     Volume,
@@ -158,7 +158,9 @@ class SettingRows:
     def said(self) -> list[Widget]:
         """Return the rows about how much is spoken, one for each kind of message."""
         return [
-            self.choice(kind, tr(title), tr(help), {amount: tr(SAID_NAMES[amount]) for amount in SAID[kind]})
+            self.choice(
+                kind, tr(title), tr(help), {amount: tr(SPEECH_AMOUNT_NAMES[amount]) for amount in SPEECH_AMOUNTS[kind]}
+            )
             for kind, (title, help) in SAID_HELP.items()
         ]
 
@@ -185,11 +187,11 @@ class SettingRows:
     # -- handicaps in live games, on several pages
 
     def bots_hands(self) -> Stepper:
-        help = tr(BOTS_HANDS_HELP[self.context.settings.bots_hands])
-        return self.choice("bots_hands", tr("Bots' hands"), help, translated(BOTS_HANDS_NAMES))
+        help = tr(BOT_HAND_SPEED_HELP[self.context.settings.bots_hands])
+        return self.choice("bots_hands", tr("Bots' hands"), help, translated(BOT_HAND_SPEED_NAMES))
 
     def slower_hands(self) -> Stepper:
-        return self.choice("slower_hands", tr("Slower hands"), tr(HANDS_HELP), translated(HANDS_NAMES))
+        return self.choice("slower_hands", tr("Slower hands"), tr(LIVE_SPEED_HELP), translated(LIVE_SPEED_NAMES))
 
     def even_hands(self) -> Switch:
         """Return the row that switches the handicap of mice against keys."""

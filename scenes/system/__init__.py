@@ -1,1 +1,1 @@
-"""What a scene is handed: settings, assets, library, clock, window."""
+"""What all scenes share: settings, the window, captions, the saved games and error reports."""

@@ -1,4 +1,4 @@
-"""Captions: sounds as words on the screen, for whoever cannot hear them."""
+"""Captions: sounds in words on the screen, for players who cannot hear them."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ WORDS = {
     "thud": mark("A thud"), "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"),
     "undo": mark("A sound runs backwards"), "win": mark("A fanfare"),
 }  # fmt: skip
-"""What is written of the sounds; of those of buttons and the focus, and of what is told in words, nothing is."""
-SHOWN = 2200.0
+"""Captions by sound. Sounds of buttons and the focus have none, nor have sounds of events that are put into words."""
+CAPTION_TIME = 2200.0
 """Milliseconds that a caption stays after its sound."""
-MOST = 2
-"""So many are shown at once, the last ones."""
+MAX_CAPTIONS = 2
+"""Most captions shown at once; newer ones replace older ones."""
 SIZE = 15.0
 LAST_WORDS = (340.0, 140.0)
-"""Width and height of the lower left corner, where tables write what was done last."""
+"""Width and height of the lower left corner, where tables write the last play, in logical units."""
 STEP = 24.0
-"""From one height that is tried to the next, in logical units."""
+"""Distance between the heights that are tried for the plate, in logical units."""
 
 
 class Captions:
-    """Shows the words of the last sounds on a plate, where it covers least of what is on the page."""
+    """Shows captions of the latest sounds on a plate, placed where it covers least of the page."""
 
     def __init__(self, audio: Audio) -> None:
         self._audio = audio
@@ -49,25 +49,25 @@ class Captions:
 
     @property
     def words(self) -> str:
-        """What is written now."""
+        """The captions shown, as one line."""
         return "  ·  ".join(tr(WORDS[name]) for name in self._left)
 
     def update(self, ms: float, is_on: bool) -> bool:
-        """Let time pass, and take what was heard meanwhile; tell whether other words are to be shown."""
+        """Let time pass, and take the sounds played meanwhile. Return whether the captions have changed."""
         before, count = [*self._left], self._audio.asked - self._seen
         self._seen = self._audio.asked
         self._left = {name: left - ms for name, left in self._left.items() if is_on and left > ms}
         for name in [*self._audio.recent][-count:] if is_on and count else ():
             if name in WORDS:
-                self._left[name] = SHOWN
-        self._left = dict([*self._left.items()][-MOST:])
+                self._left[name] = CAPTION_TIME
+        self._left = dict([*self._left.items()][-MAX_CAPTIONS:])
         if before == [*self._left]:
             return False
         self._plate = None
         return True
 
     def draw(self, stage: Stage, kit: Kit, reading: Callable[[], Reading | None]) -> None:
-        """Show them; `reading` tells what is on the page."""
+        """Draw the captions. `reading` returns the description of the page."""
         if not self._left:
             return
         sign = kit.text(kit.fit(self.words, kit.width - 60, SIZE, "bold"), SIZE, "bold")
@@ -82,7 +82,7 @@ class Captions:
         stage.blit_centred(sign, *plate.center)
 
     def _free(self, kit: Kit, size: tuple[float, float], taken: Sequence[pygame.FRect]) -> pygame.FRect:
-        """Return where a plate of that size covers nothing, else least: as low as can be."""
+        """Return the lowest place where a plate of that size covers nothing, or else where it covers least."""
         right, low = kit.width - size[0] - 16, kit.height - size[1] - 12
         rows = range(math.ceil(low / STEP))
         plates = [pygame.FRect((x, low - row * STEP), size) for row in rows for x in (right / 2, 16.0, right)]

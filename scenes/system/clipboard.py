@@ -10,24 +10,29 @@ from ..devices.keyboard import sdl
 
 
 def copy_text(text: str) -> bool:
-    """Put a text into the clipboard; tell whether there is one."""
+    """Put a text into the clipboard. Return whether that worked."""
     try:
         pygame.scrap.put_text(text)
         return bool(pygame.scrap.get_text() == text)
-    except (pygame.error, NotImplementedError, ValueError):  # a half of a letter, in the name of a file
+    except (pygame.error, NotImplementedError, ValueError):  # a lone surrogate, from the name of a file
         return False
 
 
 def copied_text() -> str:
-    """Return the text in the clipboard; empty where there is none."""
+    """Return the text in the clipboard, or "" if there is none."""
     try:
         return str(pygame.scrap.get_text())
-    except (pygame.error, NotImplementedError, UnicodeError, SystemError):  # a program may offer what is no text
+    except (
+        pygame.error,
+        NotImplementedError,
+        UnicodeError,
+        SystemError,
+    ):  # a program may offer anything
         return ""
 
 
 def selected_text() -> str:
-    """Return what is selected in any window, which the middle button pastes under X11 and Wayland; else nothing."""
+    """Return the primary selection, which the middle button pastes under X11 and Wayland; "" on other systems."""
     if pygame.display.get_driver() not in ("x11", "wayland"):
         return ""
     try:

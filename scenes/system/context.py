@@ -1,4 +1,4 @@
-"""What every scene can use: settings, drawing kit, sound, devices, saved games and the bots' process."""
+"""What all scenes share: settings, drawing kit, sound, devices, saved games and the bots' process."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from ..kit.motion import Motion
 from .library_reader import LibraryReader
 from .settings import SPEED_LABELS, SPEEDS, Settings, SettingsStore
 
-SHORTEST, PER_LETTER = 2600.0, 45.0
-"""Milliseconds that a reply shows: at least, and for each letter."""
+MIN_REPLY_TIME, REPLY_TIME_PER_LETTER = 2600.0, 45.0
+"""Milliseconds that a reply is shown: the larger of the minimum and the time for its letters."""
 
 
 class Reply:
-    """The last reply to a key, while it shows."""
+    """The last reply to a key, while it is shown."""
 
     def __init__(self) -> None:
         self.text = ""
         self._left = 0.0
 
     def show(self, text: str) -> None:
-        self.text, self._left = text, max(SHORTEST, PER_LETTER * len(text))
+        self.text, self._left = text, max(MIN_REPLY_TIME, REPLY_TIME_PER_LETTER * len(text))
 
     def update(self, ms: float) -> bool:
-        """Let time pass; tell whether it has gone just now."""
+        """Let time pass. Return whether the reply has just disappeared."""
         self._left -= ms
         if not self.text or self._left > 0:
             return False
@@ -41,13 +41,13 @@ class Reply:
 
 
 class Context:
-    """All that scenes share. A scene that changes a setting here need not tell the window: the program does."""
+    """Everything that scenes share. When a scene changes a setting here, the main loop applies it to the window."""
 
     def __init__(self, store: SettingsStore, settings: Settings, audio: Audio, kit: Kit) -> None:
         self.store, self.settings = store, settings
         self.audio = audio
         self.kit = kit
-        """Made for one window size and text size; replaced when either changes."""
+        """For one window size, text size and theme; replaced when one of them changes."""
         self._notices: list[str] = []
         self.library = SaveLibrary(notify=self._notices.append)
         self.library_reader = LibraryReader(self.library)
@@ -57,7 +57,7 @@ class Context:
         self.announcer = Announcer()
         self.voice = guarded("voice", Voice(self.announcer))
         self.last_reply = Reply()
-        """The last reply to a key, as it shows."""
+        """The last reply to a key, as shown."""
         self.reports: list[str] = []
         """Unexpected events so far, for the error report."""
 
@@ -79,11 +79,11 @@ class Context:
 
     @property
     def has_idle_life(self) -> bool:
-        """Whether stars twinkle and windows flicker while nothing happens."""
+        """Whether stars twinkle and windows flicker while nothing else moves."""
         return self.settings.idle_life and not self.settings.reduced_motion
 
     def motion(self) -> Motion:
-        """Return a motion with the speed that is set."""
+        """Return a new motion with the speed from the settings."""
         return Motion(self.settings.speed_factor, self.settings.reduced_motion)
 
     def report(self, text: str) -> None:
@@ -92,7 +92,7 @@ class Context:
         add_report(text)
 
     def take_notice(self) -> str:
-        """Return, once, what the player should know of the bots' process and of saving; it is reported as well."""
+        """Return a new message about the bots' process or saving, or "", and add it to the reports."""
         if notice := self.worker.take_notice():
             self.report(notice)
             return tr(notice)
@@ -109,7 +109,7 @@ class Context:
         self.store.save(self.settings)
 
     def next_speed(self, motion: Motion, by: int = 1) -> None:
-        """Change the speed of play to the next one, also for a motion that is under way."""
+        """Change the speed of play to the next one, also of `motion`, which may be under way."""
         names = list(SPEEDS)
         self.settings.speed = names[(names.index(self.settings.speed) + by) % len(names)]
         self.save_settings()
@@ -122,11 +122,11 @@ class Context:
 
     @property
     def bots_wait_for_key(self) -> bool:
-        """Whether each bot plays only once the player presses a key; at first, where somebody listens."""
+        """Whether bots wait for a key before each play. By default they do if a screen reader or voice is in use."""
         return self.settings.bots_wait == "key" or (not self.settings.bots_wait and self.announcer.is_heard)
 
     def toggle_voice(self) -> None:
-        """Have the program's own voice read everything, or nothing."""
+        """Switch the program's own voice between reading everything and off."""
         self.settings.read_aloud = "off" if self.settings.read_aloud == "everything" else "everything"
         self.save_settings()
 

@@ -1,4 +1,4 @@
-"""What is wrong: reports of faults, warnings for the title, and what `doctor` finds out about the screen."""
+"""Error reports, warnings for the title, and the checks of `topping-out doctor` that need display and devices."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from .window import INVISIBLE_DRIVERS
 
 
 LONGEST_RECORD = 200_000
-"""Bytes of the game's record that a report takes over."""
-KEPT = 20
-"""Reports; older ones go."""
+"""Most letters of the game's record in a report, taken from its end."""
+MAX_REPORTS = 20
+"""Reports kept on disk; older ones are deleted."""
 
 
 def write_report(error: BaseException, context: Context) -> Path | None:
-    """Write what happened, the versions and the record of the newest game; return where, None where nothing can be."""
+    """Write the error, the versions and the newest game's record to a file. Return its path; None if that fails."""
     parts = [
         _attempt(part)
         for part in (_versions, lambda: describe_error(error), lambda: _events(context), _record_of(context))
@@ -47,19 +47,19 @@ def write_report(error: BaseException, context: Context) -> Path | None:
     try:
         path = log_folder() / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
         write_atomic(path, "\n\n".join(filter(None, parts)).encode(errors="backslashreplace"))
-        keep_newest(path.parent, "report-*.txt", KEPT)
-    except Exception:  # a full disk, or whatever: that there is no report must not be a fault of its own
+        keep_newest(path.parent, "report-*.txt", MAX_REPORTS)
+    except Exception:  # a full disk, for example: failing to report must not be another error
         return None
     return path
 
 
 def describe_error(error: BaseException) -> str:
-    """Return an error with the way to it."""
+    """Return an error with its traceback."""
     return "".join(traceback.format_exception(error))
 
 
 def stopped(error: BaseException, context: Context) -> Stopped:
-    """Return what ends the program, after a report has been written: it says what happened, and where the report is."""
+    """Write a report, and return the exception that ends the program: its text says what happened and where it is."""
     report = write_report(error, context)
     if report:
         where = tr("A report is in {file}.", file=report)
@@ -69,7 +69,7 @@ def stopped(error: BaseException, context: Context) -> Stopped:
 
 
 def _attempt(part: Callable[[], str]) -> str:
-    """Return a part of a report, or why there is none."""
+    """Return a part of a report, or the error if it cannot be made."""
     try:
         return part()
     except Exception as error:
@@ -100,7 +100,7 @@ def _record_of(context: Context) -> Callable[[], str]:
 
 
 def warnings_for(context: Context) -> list[str]:
-    """Return a sentence for each warning. Call it after the library has been read, which finds unreadable files."""
+    """Return a sentence for each warning. Call it after the library has been read, to include unreadable files."""
     sentences = [
         context.store.problem,
         context.audio.problem or "",
@@ -119,12 +119,12 @@ def warnings_for(context: Context) -> list[str]:
 
 
 def _unsaved(folder: Path) -> str:
-    """Return why games cannot be saved in a folder; empty if they can. The folder need not exist yet."""
+    """Return why games cannot be saved in a folder, which need not exist yet; "" if they can."""
     try:
-        there = next(place for place in (folder, *folder.parents) if is_there(place))
-        if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        existing = next(place for place in (folder, *folder.parents) if is_there(place))
+        if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
             return ""
-        why = tr("{folder} cannot be written to", folder=there)
+        why = tr("{folder} cannot be written to", folder=existing)
     except OSError as error:
         why = f"{folder}: {error.strerror or error}"
     return tr("Games cannot be saved: {why}. You can still play.", why=why)
@@ -137,13 +137,13 @@ NO_DISPLAY = mark("start the game on a desktop, or set DISPLAY")
 
 
 def examine() -> Iterator[Finding]:
-    """Check display, sound and gamepads as the program does at its start, but without opening a window."""
+    """Check display, sound, devices and voice as the program does at its start, but without opening a window."""
     yield Finding("SDL", ".".join(map(str, pygame.version.SDL)))
-    looks = {"display": _display, "sound": _sound, "mice": _mice, "gamepads": _gamepads, "voice": _voice}
+    checks = {"display": _display, "sound": _sound, "mice": _mice, "gamepads": _gamepads, "voice": _voice}
     try:
-        for service, look in looks.items():
+        for service, check in checks.items():
             with surviving(service, is_noted=False) as outcome:
-                finding = look()
+                finding = check()
             if outcome.error:
                 why = f"{type(outcome.error).__name__}: {outcome.error}"
                 finding = Finding(tr(service), tr("failed: {why}", why=why), tr("install the program again"))
@@ -178,7 +178,7 @@ def _sound() -> Finding:
 
 
 def _mice() -> Finding:
-    """Tell which mice can play at one table, each for itself."""
+    """List the mice that different players can use at one table."""
     source = open_source()
     try:
         names = [name or tr("unnamed") for name in source.names.values()]
@@ -189,7 +189,7 @@ def _mice() -> Finding:
 
 
 def _voice() -> Finding:
-    """Tell whether the program can read aloud; a screen reader needs nothing of it."""
+    """Check whether the program can read aloud with its own voice, which screen readers don't need."""
     try:
         system_engine()
     except NoVoice as error:

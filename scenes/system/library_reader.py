@@ -1,4 +1,4 @@
-"""Saved games that nobody has read yet, played through in a process of their own, so that no frame waits for them."""
+"""Reading new saved games in a separate process, so that no frame waits for it."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ from topping_out.game.language import tr
 from topping_out.game.storage.library import Known, RecordFile, SaveLibrary, Unreadable, examine
 
 BATCH = 25
-"""So many files are asked for at a time."""
+"""Files sent to the process at a time."""
 NEWS_EVERY = 1000.0
-"""Milliseconds from one word about new games to the next."""
-KINDNESS = 10
-"""How far the process steps back behind others that want to work."""
+"""Least milliseconds between two updates of the pages that show saved games."""
+NICENESS = 10
+"""The process's nice value, which lets other processes go first."""
 
 FolderBatch = tuple[Path, list[RecordFile]]
 
 
 def examine_batch(batch: FolderBatch) -> list[Known | Unreadable]:
-    """Read the files of a folder, in the process."""
+    """Read files of a folder. Runs in the separate process."""
     if hasattr(os, "nice"):
-        os.nice(max(0, KINDNESS - os.nice(0)))
+        os.nice(max(0, NICENESS - os.nice(0)))
     folder, files = batch
     return [examine(folder, file) for file in files]
 
 
 class LibraryReader:
-    """Reads what waits in the library; `update` it every frame."""
+    """Reads the files that wait in the library. Call `update` in every frame."""
 
     def __init__(self, library: SaveLibrary) -> None:
         self.library = library
         self._process: WorkerProcess | None = None
-        self._asked: list[RecordFile] = []
+        self._sent: list[RecordFile] = []
         self._size = BATCH
         self._has_process = True
-        """Whether the system gives a process that works."""
+        """Whether a process can be started and works."""
         self._has_news = False
         self._since_news = 0.0
 
     def update(self, ms: float) -> bool:
-        """Ask for files, and take up what was found. Return, now and then, whether there are new games to show."""
+        """Send files to the process and take its results. Return whether pages should show new games now."""
         if not self.library.waiting and not self._has_news:
             return False
         try:
             self._work() if self._has_process else self._read_one()
         except WorkerDied:
-            # after a file that ends the process: read one file at a time, and leave out the one that it dies of
+            # a file may have ended the process: read one file at a time, and leave out the one that does it
             self.close()
-            self._has_process = bool(self._asked)  # else it never came so far as to be asked
+            self._has_process = bool(self._sent)  # if none was sent, the process cannot work here at all
             if self._size == 1:
-                self._take([Unreadable(*file, self._problem(file)) for file in self._asked])
-            self._asked, self._size = [], 1
+                self._take([Unreadable(*file, self._problem(file)) for file in self._sent])
+            self._sent, self._size = [], 1
         except OSError:
             self._has_process = False
         self._since_news += ms
@@ -68,7 +68,7 @@ class LibraryReader:
             self._process = None
 
     def _work(self) -> None:
-        """Begin the process, or hear from it. Raises WorkerDied, OSError."""
+        """Start the process, take its results or send it files. Raises WorkerDied, OSError."""
         if not self.library.waiting:
             return self.close()
         if not self._process:
@@ -81,12 +81,12 @@ class LibraryReader:
             self._take(results)
             self._size = BATCH
         if self._process.is_idle and self.library.waiting:
-            self._asked = self.library.waiting[: self._size]
-            self._process.send((self.library.folder, self._asked))
+            self._sent = self.library.waiting[: self._size]
+            self._process.send((self.library.folder, self._sent))
         return None
 
     def _read_one(self) -> None:
-        """Read a file here and now: a frame may come late."""
+        """Read one file in this process, which may delay a frame."""
         self._take([examine(self.library.folder, file) for file in self.library.waiting[:1]])
 
     def _problem(self, file: RecordFile) -> str:

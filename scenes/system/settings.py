@@ -1,4 +1,4 @@
-"""The player's settings, the file that keeps them, and what the desktop prefers."""
+"""The player's settings, the file that stores them, and the preferences of the desktop."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Volume = Literal["effects", "ambience", "music", "voice_volume"]
 SPEEDS = {"relaxed": 0.6, "normal": 1.0, "fast": 2.0, "instant": float("inf")}
 """Animation speeds by name; 1 is normal, 2 is twice as fast."""
 PACES = {"brisk": 0.4, "normal": 1.0, "thoughtful": 2.5}
-"""The bots' pace by name: how long they wait before a play, as a factor of the normal pause. They think no longer."""
+"""The bots' pace by name: a factor of the normal pause before a play. It does not change how long they think."""
 SPEED_NAMES = {
     "relaxed": mark("Relaxed"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("Instant"),
 }  # fmt: skip
@@ -44,34 +44,34 @@ SPEED_LABELS = {
 PACE_NAMES = {"brisk": mark("Brisk"), "normal": mark("Normal"), "thoughtful": mark("Thoughtful")}
 COLOUR_NAMES = {"usual": mark("Usual"), "distinct": mark("Easy to tell apart")}
 POINTERS = {"system": 1.0, "large": 2.0, "largest": 3.0}
-"""How many times as large as usual pointers are, by name; the mouse's is the system's own where that is 1."""
+"""Sizes of pointers by name, as a factor of the usual size. At 1 the mouse has the system's own pointer."""
 POINTER_NAMES = {"system": mark("Usual"), "large": mark("Large"), "largest": mark("Very large")}
-SAID = {
+SPEECH_AMOUNTS = {
     "announcements": ("full", "short", "off"), "others_said": ("full", "short", "off"), "hints_said": ("full", "short"),
     "remarks_said": ("full", "off"), "time_said": ("full", "short", "off"), "tips_said": ("full", "short"),
 }  # fmt: skip
-"""How much can be said, by the setting for each kind of thing; the first is said at first."""
-SAID_NAMES = {"full": mark("Everything"), "short": mark("In short"), "off": mark("Nothing")}
+"""The possible values of each setting for how much is read aloud; the first is the default."""
+SPEECH_AMOUNT_NAMES = {"full": mark("Everything"), "short": mark("In short"), "off": mark("Nothing")}
 READER_PACES = (10.0, 15.0, 20.0, 28.0)
-"""How many letters a second a screen reader says."""
+"""Possible speeds of screen readers, in letters a second."""
 BOTS_WAIT = ("moment", "key")
-"""What bots wait for before each play: a moment, and until all is said; or the player's key."""
-HANDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
-"""How fast time goes in live games, by name: hands, clock and time limits alike, so that the rules stay as they are."""
-HANDS_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
-HANDS_HELP = mark("In games without turns: all hands, the clock and the time limits.")
-HANDS_SAID = {
+"""What bots wait for before each play: a moment and the end of all announcements, or the player's key."""
+LIVE_SPEEDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
+"""Speeds of live games, by name of the setting `slower_hands`: hands, clock and time limits go slower alike."""
+LIVE_SPEED_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
+LIVE_SPEED_HELP = mark("In games without turns: all hands, the clock and the time limits.")
+LIVE_SPEED_NOTES = {
     "off": "",
     "half": mark("All hands, the clock and the time limits go half as fast in this game."),
     "quarter": mark("All hands, the clock and the time limits go a quarter as fast in this game."),
 }
-"""What is said before such a game begins."""
-BOTS_HANDS: dict[str, float | None] = {"ours": None, "level": 1.0, "slow": 0.5, "quick": 1.5}
-"""How fast bots' hands go in live games, by name, 1 being their level's own pace; None: as fast as the players'."""
-BOTS_HANDS_NAMES = {
+"""What players are told before a slower live game begins."""
+BOT_HAND_SPEEDS: dict[str, float | None] = {"ours": None, "level": 1.0, "slow": 0.5, "quick": 1.5}
+"""Speeds of bots' hands in live games, by name, as a factor of their level's pace; None: as fast as the players'."""
+BOT_HAND_SPEED_NAMES = {
     "ours": mark("As fast as we are"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
 }  # fmt: skip
-BOTS_HANDS_HELP = {
+BOT_HAND_SPEED_HELP = {
     "ours": mark("The bots follow how many plays a minute the players make."),
     "level": mark("The stronger a bot, the quicker its hand."),
     "slow": mark("Half their usual speed."),
@@ -80,21 +80,21 @@ BOTS_HANDS_HELP = {
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"
 COPY = "settings-whole.json"
-"""Holds what version 0.1.0 drops from the other: that writes all that it knows, and nothing else."""
-KNOWN_LONG_AGO = frozenset(("speed", "pace", "muted", "window", "setups"))
-"""Some of what it writes even where it is as by default, which this version leaves out."""
+"""A copy of the settings, to restore those that version 0.1.0 drops: it writes only fields that it knows."""
+FIELDS_ALWAYS_IN_0_1_0 = frozenset(("speed", "pace", "muted", "window", "setups"))
+"""Some fields that version 0.1.0 always writes, while this version leaves out defaults."""
 SELF = "You"
-"""The name of a player who has entered none."""
+"""The name of a player who has not entered one."""
 LARGEST_WINDOW = (7680, 4320)
-"""Pixels. A larger one was never left by anybody, and the usual one is opened instead."""
+"""Largest window in pixels. If the file has a larger one, it is ignored and the usual size used."""
 FARTHEST = 2**20
-"""Pixels from the desktop's beginning that no place of a window can be beyond."""
-MOST_NAMES = 64
-"""How many player names are remembered."""
-MOST_GUIDED = 20
-"""How many guided games are remembered: without a limit, abandoned ones would add up."""
-MOST_OFFERED = 200
-"""So many games and players are remembered to whom something was offered once."""
+"""Largest coordinate of a window or screen in pixels; if the file has a larger one, the place is ignored."""
+MAX_NAMES = 64
+"""Most player names that are remembered."""
+MAX_GUIDED = 20
+"""Most guided games that are remembered: without a limit, abandoned ones would add up."""
+MAX_OFFERED = 200
+"""Most pairs of game and player that are remembered in `gentler_offered`."""
 LARGEST_FILE = 1024 * 1024
 
 
@@ -106,119 +106,119 @@ class Setup(msgspec.Struct, frozen=True, rename={"devices": "hands"}):
     devices: tuple[str, ...] = ()
     """In a live game: the id of each human's device, in the order of the seats."""
     best_of: int | msgspec.UnsetType = msgspec.UNSET
-    """How many games the series is of; not in the file of a game by itself."""
+    """The number of games in the series; not in the file if there is just one game."""
 
     def __post_init__(self) -> None:
-        seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MOST_NAMES])
+        seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MAX_NAMES])
         force_setattr(self, "seats", seats)
 
 
 class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """All settings. The file holds those that differ from the defaults, and perhaps fields of a newer version."""
+    """All settings. The file holds those that differ from the defaults, and perhaps fields of newer versions."""
 
     language: str = ""
-    """Code of a language, such as "de"; empty: the system's."""
+    """Code of a language, such as "de"; empty: the system's language."""
     text_size: Annotated[float, msgspec.Meta(ge=1, le=1.5)] = 1.0
     speed: str = "normal"
     pace: str = "normal"
     slower_hands: str = "off"
-    """How much slower live games are: one of HANDS."""
+    """How much slower live games are: one of LIVE_SPEEDS."""
     bots_hands: str = "ours"
-    """How fast bots' hands go in live games: one of BOTS_HANDS."""
+    """How fast bots' hands are in live games: one of BOT_HAND_SPEEDS."""
     even_hands: bool = True
-    """Whether the quicker device rests after each play where players of a live game have different ones."""
+    """Whether, if players of a live game use different devices, the quicker device rests after each play."""
     background_play: bool = False
-    """Whether a live game goes on while its window is not seen or has not the keyboard."""
+    """Whether a live game goes on while its window is hidden or does not have the keyboard."""
     reduced_motion: bool = False
     idle_life: bool = True
-    """Twinkling stars, flickering windows."""
+    """Whether stars twinkle and windows flicker."""
     skyline: bool = True
-    """Whether the towers of finished games stand on the title."""
+    """Whether the title shows the towers of finished games."""
     patterns: bool = True
-    """Patterns on the pyramids, for players who cannot tell the colours apart."""
+    """Whether pyramids have patterns, for players who cannot distinguish the colours."""
     colours: str = "usual"
-    """Those of seats, sites and suits: one of COLOURS."""
+    """The colours of seats, sites and suits: one of COLOURS."""
     high_contrast: bool = False
     pointer: str = "system"
-    """How large pointers are: one of POINTERS."""
+    """The size of pointers: one of POINTERS."""
     close_up: bool = False
-    """Whether the card that is pointed at shows twice as large."""
+    """Whether the card under the pointer is shown twice as large."""
     captions: bool = False
-    """Whether sounds are written as well."""
+    """Whether sounds have captions."""
     effects: Share = 0.8
     ambience: Share = 0.5
     music: Share = 0.5
     muted: bool = False
     silenced: list[Volume] = []
-    """The volumes that are switched off, each by itself; their values wait."""
+    """The volumes that are switched off; their values are kept."""
     stereo: bool = True
-    """Whether sounds come from where they happen on the table."""
+    """Whether sounds come from the side of the table where they happen."""
     background_sound: bool = False
-    """Whether anything is heard while another window has the keyboard."""
+    """Whether sound plays while another window has the keyboard."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
     """The last width and height of the plain window in pixels; None: never changed."""
     window_place: tuple[int, int] | None = None
-    """Where its upper left corner was, without the frame, on the whole desktop; None: the desktop did not say."""
+    """The last place of its upper left corner on the desktop, without the frame; None: not known."""
     window_screen: tuple[int, int, int, int] | None = None
-    """The screen that the window was on last: where it begins on the desktop, and its size."""
+    """The screen that the window was on last: its left, top, width and height on the desktop."""
     maximised: bool = False
-    """Whether the window was maximised when it was left."""
+    """Whether the window was maximised when it was closed."""
     remarks: bool = True
-    """Whether characters say something to what happens."""
+    """Whether characters comment on the game."""
     curtain: bool = True
     """Whether cards are hidden between the turns of several humans at one screen."""
     player_names: tuple[str, ...] = ()
-    """Those that humans have entered, the last first."""
+    """Names that humans have entered, the latest first."""
     setups: dict[str, Setup] = {}
-    """The last set-up by game."""
+    """The last set-up of each game."""
     guided: dict[str, tuple[str, ...]] = {}
-    """The guided games under way: `coach.key_of` to the names of the lessons told so far."""
+    """The guided games under way: `coach.key_of` to the names of the lessons shown so far."""
     gentler_offered: tuple[tuple[str, str], ...] = ()
-    """The games and players to whom a gentler opponent was offered: it is offered once."""
+    """Pairs of game and player to whom a gentler opponent was offered, which happens once."""
     welcomed: bool = False
-    """Whether whoever listens has been told where the keys are, and of the lesson in listening."""
+    """Whether a player who listens has heard about the keys and the lesson in listening."""
     announcements: str = "full"
-    """How much of a player's own plays is announced: see SAID, as for the five that follow."""
+    """How much of a player's own plays is announced. The values of this and the next five are in SPEECH_AMOUNTS."""
     others_said: str = "full"
-    """How much of others' plays; short: what they did, without what came of it."""
+    """How much of other players' plays is announced; short: what they did, without the consequences."""
     hints_said: str = "full"
-    """Short: only what to play."""
+    """How much of hints is announced; short: only what to play."""
     remarks_said: str = "full"
-    """What characters say."""
+    """Whether the characters' comments are announced."""
     time_said: str = "full"
-    """Clocks, and until when a play can be taken back."""
+    """Whether clocks are announced, and until when a play can be taken back."""
     tips_said: str = "full"
-    """What things do, where the focus comes to them; short: only what they are."""
+    """What is said of an element that gets the focus; short: what it is, without what it does."""
     bots_wait: str = ""
-    """One of BOTS_WAIT; empty: for the key where somebody listens."""
+    """One of BOTS_WAIT; empty: "key" if a screen reader or voice is in use, else "moment"."""
     reader_pace: float = 15.0
     """How fast the screen reader speaks: one of READER_PACES."""
     said_stays: bool = False
-    """Whether what was said has the screen reader's focus until the next key, for a line of braille."""
+    """Whether the latest announcement keeps the screen reader's focus until the next key, for braille displays."""
     ask_first: bool = False
-    """Whether a player is asked before a play counts, in games with turns."""
+    """Whether players must confirm each play, in games with turns."""
     read_aloud: str = "off"
     """What the program's own voice reads: one of MODES."""
     voice_rate: Share = 0.5
     voice_volume: Share = 1.0
     program_keys: dict[str, str] = {}
-    """What the player has changed about the keys of the whole program: verb to the name of its first key."""
+    """Changed keys of the whole program: verb to the name of its first key."""
     bindings: dict[str, dict[str, str]] = {}
-    """Changed keys of the two keyboard halves: half to verb to the place of the key."""
+    """Changed keys of the two keyboard halves: half to verb to the key's place on the keyboard."""
 
     def __post_init__(self) -> None:
-        """Correct values that are out of range, as a file edited by hand may have them."""
+        """Correct values that are out of range, which a file edited by hand may contain."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
         self.pointer = self.pointer if self.pointer in POINTERS else "system"
         self.colours = self.colours if self.colours in COLOURS else "usual"
-        for kind, amounts in SAID.items():
+        for kind, amounts in SPEECH_AMOUNTS.items():
             setattr(self, kind, getattr(self, kind) if getattr(self, kind) in amounts else amounts[0])
         self.bots_wait = self.bots_wait if self.bots_wait in BOTS_WAIT else ""
         self.reader_pace = self.reader_pace if self.reader_pace in READER_PACES else 15.0
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
-        self.slower_hands = self.slower_hands if self.slower_hands in HANDS else "off"
-        self.bots_hands = self.bots_hands if self.bots_hands in BOTS_HANDS else "ours"
+        self.slower_hands = self.slower_hands if self.slower_hands in LIVE_SPEEDS else "off"
+        self.bots_hands = self.bots_hands if self.bots_hands in BOT_HAND_SPEEDS else "ours"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
             (width, height), (widest, highest) = self.window, LARGEST_WINDOW
@@ -228,12 +228,12 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.window_place = None
         if self.window_screen and max(map(abs, self.window_screen)) > FARTHEST:
             self.window_screen = None
-        self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
-        self.gentler_offered = self.gentler_offered[-MOST_OFFERED:]
-        self.guided = dict([*self.guided.items()][-MOST_GUIDED:])
+        self.player_names = tuple(plain_name(name) for name in self.player_names[:MAX_NAMES])
+        self.gentler_offered = self.gentler_offered[-MAX_OFFERED:]
+        self.guided = dict([*self.guided.items()][-MAX_GUIDED:])
 
     def volume(self, name: Volume) -> float:
-        """Return how loud something is, from 0 to 1: nothing where it is switched off."""
+        """Return a volume from 0 to 1; 0 if it is switched off."""
         return 0.0 if name in self.silenced else float(getattr(self, name))
 
     @property
@@ -246,7 +246,7 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def hands_factor(self) -> float:
-        return HANDS.get(self.slower_hands, 1.0)
+        return LIVE_SPEEDS.get(self.slower_hands, 1.0)
 
 
 def plain_name(name: str) -> str:
@@ -255,7 +255,7 @@ def plain_name(name: str) -> str:
 
 
 def read_settings(data: bytes) -> Settings:
-    """Return the settings that a file holds. Raises ValueError."""
+    """Return the settings in a file's content. Raises ValueError."""
     try:
         return msgspec.json.decode(decoded(data), type=Settings)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
@@ -263,21 +263,21 @@ def read_settings(data: bytes) -> Settings:
 
 
 Fields = dict[str, msgspec.Raw]
-"""What a file holds, by name, not yet looked at."""
+"""The fields of a file by name, with values not yet decoded."""
 
 
 class SettingsStore:
-    """Loads and saves the settings. A problem with the file is a sentence in `problem`, never an exception."""
+    """Loads and saves the settings. Problems with the file are reported in `problem`, never raised."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or config_folder()) / NAME
         self._copy = self.path.with_name(COPY)
         self.problem = ""
         self.is_first = False
-        """Whether there were no settings yet."""
+        """Whether there was no settings file yet."""
         self._saved = b""
         self._unknown: Fields = {}
-        """Fields of the file that a newer version has put there."""
+        """Fields of the file that this version does not know, kept for newer ones."""
         self._is_unread = False  # the file exists but could not be opened
         self._load_problem = ""
 
@@ -301,18 +301,18 @@ class SettingsStore:
             return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
             settings = read_settings(data)
-            fields = msgspec.json.decode(decoded(data), type=Fields)  # names of unknown ones are read only here
+            fields = msgspec.json.decode(decoded(data), type=Fields)  # includes unknown fields
         except ValueError as error:
             return self._start_afresh(plainly(error))
-        settings, fields = self._with_what_was_dropped(settings, fields)
+        settings, fields = self._with_dropped_fields(settings, fields)
         known = {*Settings.__struct_fields__}
         self._unknown = {name: value for name, value in fields.items() if name not in known}
         self._saved = self._encoded(settings)
         return settings
 
-    def _with_what_was_dropped(self, settings: Settings, fields: Fields) -> tuple[Settings, Fields]:
-        """Return the settings as version 0.1.0 has left them, with those that it did not know as they were before."""
-        if not fields.keys() >= KNOWN_LONG_AGO:
+    def _with_dropped_fields(self, settings: Settings, fields: Fields) -> tuple[Settings, Fields]:
+        """If version 0.1.0 wrote the file, add the fields that it dropped, from the copy."""
+        if not fields.keys() >= FIELDS_ALWAYS_IN_0_1_0:
             return settings, fields
         try:
             copy = msgspec.json.decode(decoded(read_file(self._copy, LARGEST_FILE)), type=Fields)
@@ -333,7 +333,7 @@ class SettingsStore:
         return Settings()
 
     def save(self, settings: Settings) -> None:
-        """Write the settings if they have changed: another running copy may have saved its own meanwhile."""
+        """Write the settings if they have changed; if not, keep what another running copy may have saved."""
         data = self._encoded(settings)
         if data == self._saved:
             return
@@ -347,7 +347,7 @@ class SettingsStore:
             text = mark("The settings can't be saved to {folder} ({why}).")
             self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
             return
-        with suppress(OSError):  # they are saved; without the copy only 0.1.0 could lose some
+        with suppress(OSError):  # the settings are saved; the copy only matters after 0.1.0 is used
             write_atomic(self._copy, data)
 
     def _encoded(self, settings: Settings) -> bytes:
@@ -358,31 +358,31 @@ class SettingsStore:
 # -- preferences
 
 
-PATIENCE = 2.0
-"""Seconds that a process may take to answer."""
+TIMEOUT = 2.0
+"""Seconds that a command may take."""
 GNOME = "org.gnome.desktop.interface"
 PORTAL = (
     "gdbus", "call", "--session", "--timeout", "1", "--dest", "org.freedesktop.portal.Desktop",
     "--object-path", "/org/freedesktop/portal/desktop", "--method", "org.freedesktop.portal.Settings.Read",
 )  # fmt: skip
-"""Asks every desktop that has a portal; the space and the key of what is wanted follow."""
+"""The command that reads a setting through the desktop's portal; namespace and key are appended."""
 HIGH_CONTRAST_ON = 1
-"""The bit of the flags of Windows."""
+"""The bit of Windows' flags that means that high contrast is on."""
 SPI_GETCLIENTAREAANIMATION = 0x1042
 
 ON_DECK = 1.3
-"""The size of text on a Steam Deck: its screen is small, and Valve asks for letters 12 pixels high."""
+"""Default text size on a Steam Deck: its screen is small, and Valve requires letters 12 pixels high."""
 
 RunCommand = Callable[[Sequence[str]], str]
 
 
 def run(command: Sequence[str]) -> str:
-    """Return what a program answers; nothing where it is not there, fails or takes too long."""
-    return children.run(command, PATIENCE)
+    """Return the output of a command, or "" if it does not exist, fails or takes too long."""
+    return children.run(command, TIMEOUT)
 
 
 def from_desktop(run: RunCommand = run) -> dict[str, Any]:
-    """Return what GNOME, or any desktop through its portal, tells, by the names of our settings."""
+    """Return the preferences of GNOME, or of another desktop through its portal, by the names of our settings."""
 
     def ask(space: str, key: str) -> str:
         return run(("gsettings", "get", space, key)) or run((*PORTAL, space, key))
@@ -428,7 +428,7 @@ def _registered(place: str, name: str, usual: Any) -> Any:
 
 
 def _number(text: str) -> float:
-    """Return the number that an answer ends with, such as "<<1.25>>"; 1 where there is none."""
+    """Return the number in a command's output, such as "(<<1.25>>,)", or 1 if it contains none."""
     try:
         return float(text.strip("()<>, ") or 1)
     except ValueError:
@@ -441,32 +441,32 @@ SYSTEMS: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 class Preferences:
-    """Asks the system, and hands over what it tells once that is there."""
+    """Reads the system's preferences in a thread, and applies them to the settings."""
 
-    def __init__(self, ask: Callable[[], dict[str, Any]] | None = None) -> None:
-        self._ask = ask or SYSTEMS.get(sys.platform, dict)
+    def __init__(self, read: Callable[[], dict[str, Any]] | None = None) -> None:
+        self._read = read or SYSTEMS.get(sys.platform, dict)
         self._found: dict[str, Any] = {}
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Begin to ask."""
-        self._thread = threading.Thread(target=self._listen, name="preferences", daemon=True)
+        """Start reading."""
+        self._thread = threading.Thread(target=self._run, name="preferences", daemon=True)
         self._thread.start()
 
-    def _listen(self) -> None:
+    def _run(self) -> None:
         try:
-            self._found = self._ask()
-        except Exception:  # whatever a system may answer: then it has told nothing
+            self._found = self._read()
+        except Exception:  # a system may reply with anything: such replies are ignored
             self._found = {}
 
     def apply(self, settings: Settings) -> bool:
-        """Once the system has answered, put what it tells into settings that are as at first; tell whether it did."""
+        """Once the preferences are read, apply them to settings with default values. Return whether any changed."""
         if self._thread is None or self._thread.is_alive():
             return False
         self._thread = None
-        told, changed = self._found, False
-        told["text_size"] = max((size for size in TEXT_SIZES if size <= told.get("text_size", 1.0)), default=1.0)
-        for field, value in told.items():
+        found, changed = self._found, False
+        found["text_size"] = max((size for size in TEXT_SIZES if size <= found.get("text_size", 1.0)), default=1.0)
+        for field, value in found.items():
             if value and getattr(settings, field) == getattr(Settings(), field) != value:
                 setattr(settings, field, value)
                 changed = True

@@ -1,4 +1,4 @@
-"""The window: which display it opens on, where it is, how large, and in which state."""
+"""The window: its screen, place, size and state, and the mouse pointer."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from .settings import LARGEST_WINDOW, Settings
 
 
 CALM = 120.0
-"""Milliseconds without a change of size after which the edge rests."""
+"""Milliseconds without a change after which a drag of the window or its edge has ended."""
 
 
 class Resizing:
-    """A drag of the window's edge, from its first change of size until it rests."""
+    """A drag of the window's edge, from the first change of size until it has ended."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._picture: pygame.Surface | None = None
-        """What was shown before."""
+        """What was shown before the drag."""
         self._calm = 0.0
 
     @property
     def is_under_way(self) -> bool:
         return self._picture is not None
 
-    def stretch(self, before: tuple[int, int], screen: pygame.Surface) -> None:
-        """Show what was drawn for a window of the size `before` on one of another size."""
+    def stretch(self, old_size: tuple[int, int], screen: pygame.Surface) -> None:
+        """Show the stage, drawn for a window of `old_size`, scaled to the screen's new size."""
         if self._picture is None:
-            self._picture = pygame.Surface(before)
+            self._picture = pygame.Surface(old_size)
             self._stage.paint(self._picture)
         self._calm = 0.0
         pygame.transform.scale(self._picture, screen.get_size(), screen)
         pygame.display.flip()
 
     def comes_to_rest(self, ms: float) -> bool:
-        """Let time pass; return True once, when the edge has rested long enough."""
+        """Let time pass. Return True once, when the drag has ended."""
         self._calm += ms
         if self._picture is None or self._calm < CALM:
             return False
@@ -61,21 +61,21 @@ class Resizing:
 
 
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
-"""What SDL silently falls back to where there is no display."""
+"""The drivers that SDL silently falls back to if there is no display."""
 USUAL_SIZE = (1280, 720)
 USUAL_DPI = 96
-"""What Windows tells of a screen whose windows it does not want to be larger."""
+"""Dots per inch that Windows reports for a screen at 100 % scale."""
 FRAME = 88
 """Pixels of the screen's height that a new window leaves free for its title bar and the system's bars."""
 GRIP = 80
-"""Pixels of a title bar that have to be on a screen, for the window to be moved by it."""
-LAST_WINDOWS = 64
-"""SDL numbers windows from 1; no more than so many are looked through for ours."""
+"""Least width in pixels of the title bar that must be on a screen, for players to move the window by it."""
+MAX_WINDOW_ID = 64
+"""Upper bound, exclusive, of SDL's window numbers that are tried to find ours; they begin with 1."""
 FULL_SCREEN, MINIMISED, MAXIMISED = 0x1, 0x40, 0x80
 WHOLE_DESKTOP = 0x1001
-"""SDL's words for states of a window, and for full screen at the desktop's own resolution."""
-SETTLES = 25
-"""Hundredths of a second that the desktop has for what it is asked to do with the window."""
+"""SDL's flags for a window's state, and for full screen at the desktop's own resolution."""
+MAX_POLLS = 25
+"""How often the window is checked, every 0.01 s, for a change that the desktop was asked for."""
 
 Size = tuple[int, int]
 Corner = tuple[int, int]
@@ -83,14 +83,14 @@ Rect = pygame.Rect
 
 
 class Screen(NamedTuple):
-    """A screen: all of it, and what the desktop's own bars leave free."""
+    """A screen: its whole area, and the part that the desktop's own bars leave free."""
 
     whole: Rect
     free: Rect
 
 
 class Frame(NamedTuple):
-    """How wide the desktop's frame round the window is, in pixels."""
+    """The widths of the desktop's frame round the window, in pixels."""
 
     top: int
     left: int
@@ -98,37 +98,37 @@ class Frame(NamedTuple):
     right: int
 
     def inside(self, room: Rect) -> Rect:
-        """Return what is left for the window within its frame."""
+        """Return the part of `room` that is left for the window within its frame."""
         return Rect(
             room.x + self.left, room.y + self.top, room.w - self.left - self.right, room.h - self.top - self.bottom
         )
 
     def is_in_reach(self, window: Rect, screens: Sequence[Screen]) -> bool:
-        """Tell whether the title bar of a window can be got hold of."""
+        """Return whether enough of the window's title bar is on a screen to move the window by it."""
         bar = Rect(window.x, window.y - self.top, window.w, max(1, self.top))
-        seen = [bar.clip(screen.free) for screen in screens]
-        return any(part.w >= min(GRIP, bar.w) and part.h == bar.h for part in seen)
+        visible = [bar.clip(screen.free) for screen in screens]
+        return any(part.w >= min(GRIP, bar.w) and part.h == bar.h for part in visible)
 
 
 NO_FRAME = Frame(0, 0, 0, 0)
 
 
 def screen_scale() -> float:
-    """Return how much larger than usual the system wants windows to be. Only Windows counts our sizes in pixels."""
+    """Return the scale that the system wants for windows. It is 1 except on Windows, where sizes are in pixels."""
     if sys.platform != "win32":
         return 1.0
     return float(ctypes.windll.user32.GetDpiForSystem()) / USUAL_DPI
 
 
 def wanted_size(settings: Settings, room: Rect, scale: float = 1.0) -> Size:
-    """Return the size to open a plain window with: as it was left, else the usual one; no larger than there is room."""
+    """Return the size for a plain window: its last or else the usual one, no larger than the room."""
     width, height = settings.window or (round(USUAL_SIZE[0] * scale), round(USUAL_SIZE[1] * scale))
     spare = 0 if settings.window else FRAME
     return max(320, min(width, room.w)), max(180, min(height, room.h - spare))
 
 
 def screen_for(settings: Settings, screens: Sequence[Screen]) -> Screen:
-    """Return the screen that the window was left on; if that is gone, the one that most of it would be on."""
+    """Return the screen that the window was on last; if that is gone, the one that most of it would be on."""
     left = settings.window_screen and Rect(settings.window_screen)
     for screen in screens:
         if left == screen.whole:
@@ -141,8 +141,11 @@ def screen_for(settings: Settings, screens: Sequence[Screen]) -> Screen:
 
 
 def wanted_place(settings: Settings, size: Size, screens: Sequence[Screen], frame: Frame = NO_FRAME) -> Corner:
-    """Return where a plain window of that size goes, without its frame: where it was left if one can get hold of it
-    there, else as near as it is whole; a new one to the middle of its screen."""
+    """Return the upper left corner for a plain window of that size, without its frame.
+
+    It is the last place if the title bar is in reach there, or else the nearest place where the whole window is on its
+    screen. A new window goes to the middle of its screen.
+    """
     screen = screen_for(settings, screens)
     room = frame.inside(screen.free)
     wanted = Rect(settings.window_place or (0, 0), size)
@@ -154,7 +157,7 @@ def wanted_place(settings: Settings, size: Size, screens: Sequence[Screen], fram
 
 
 def open_window(settings: Settings) -> pygame.Surface:
-    """Make the window with its title and icon, as it was left; return what is drawn on. `show_window` shows it."""
+    """Make the window, still hidden, with its title, icon and last size and place. Return its surface."""
     pygame.display.set_caption("Topping Out")
     icon = ASSETS / "icon" / "icon-64.png"
     if icon.exists():
@@ -168,7 +171,7 @@ def open_window(settings: Settings) -> pygame.Surface:
 
 
 def show_window(settings: Settings) -> pygame.Surface:
-    """Show the window that was opened, and return what is drawn on."""
+    """Show the window that `open_window` made, in its last state. Return its surface."""
     _sdl().SDL_ShowWindow(_window())
     _put_in_place(settings)
     if settings.fullscreen:
@@ -179,7 +182,7 @@ def show_window(settings: Settings) -> pygame.Surface:
 
 
 def _fill_screen() -> None:
-    """Go to full screen. Where no window manager makes the window so large, it is made so before."""
+    """Go to full screen. If no window manager is there to resize the window, resize it first."""
     sdl, window = _sdl(), _window()
     if pygame.display.get_driver() == "x11" and _frame() == NO_FRAME:
         whole = screens()[max(0, sdl.SDL_GetWindowDisplayIndex(window))].whole
@@ -189,15 +192,15 @@ def _fill_screen() -> None:
 
 
 def _maximise() -> None:
-    """Maximise the window, and wait for it: the first picture has the right size then."""
+    """Maximise the window, and wait for that, so that the first picture has the right size."""
     before = pygame.display.get_window_size()
     _sdl().SDL_MaximizeWindow(_window())
     _wait(lambda: pygame.display.get_window_size() != before)
 
 
 def _wait(done: Callable[[], bool]) -> None:
-    """Give the desktop a moment to do something with the window; it may as well not do it."""
-    for _ in range(0 if pygame.display.get_driver() == "dummy" else SETTLES):
+    """Wait until `done` is true, but no longer than MAX_POLLS: desktops may ignore what they are asked for."""
+    for _ in range(0 if pygame.display.get_driver() == "dummy" else MAX_POLLS):
         pygame.event.pump()
         if done():
             return
@@ -205,7 +208,7 @@ def _wait(done: Callable[[], bool]) -> None:
 
 
 def _put_in_place(settings: Settings) -> None:
-    """Give a plain window size and place anew: only now that it shows is it known how wide its frame is."""
+    """Set a plain window's size and place again: its frame's width is known only once it is shown."""
     seen, frame = screens(), _frame()
     room = frame.inside(screen_for(settings, seen).free)
     size = wanted_size(settings, room, screen_scale())
@@ -217,7 +220,7 @@ def _put_in_place(settings: Settings) -> None:
 
 
 def set_fullscreen(settings: Settings) -> None:
-    """Fill the whole screen, or be again what the window was before, as the settings say."""
+    """Go to full screen or back to the window's former state, as the settings say."""
     if settings.fullscreen:
         note_window(settings)
         _fill_screen()
@@ -230,7 +233,7 @@ def set_fullscreen(settings: Settings) -> None:
 
 
 def note_window(settings: Settings) -> None:
-    """Keep in the settings how the window is now: its screen and state, and if it is plain its place and size."""
+    """Store the window's screen and state in the settings, and its place and size if it is a plain window."""
     if not pygame.display.get_surface() or pygame.display.get_driver() in INVISIBLE_DRIVERS:
         return
     state = _sdl().SDL_GetWindowFlags(_window())
@@ -250,11 +253,11 @@ def note_window(settings: Settings) -> None:
 
 
 def has_places() -> bool:
-    """Tell whether the desktop says where a window is."""
+    """Return whether the desktop reports and sets a window's place."""
     return pygame.display.get_driver() != "wayland"
 
 
-# -- what pygame does not tell of the window, but its SDL does
+# -- functions of SDL that pygame does not offer
 
 
 class _SdlRect(ctypes.Structure):
@@ -278,8 +281,8 @@ def _sdl() -> ctypes.CDLL:
 
 
 def _window() -> int:
-    """Return SDL's own window: the only one there is."""
-    return next(int(window) for window in map(_sdl().SDL_GetWindowFromID, range(1, LAST_WINDOWS)) if window)
+    """Return SDL's handle of the program's only window."""
+    return next(int(window) for window in map(_sdl().SDL_GetWindowFromID, range(1, MAX_WINDOW_ID)) if window)
 
 
 def _surface() -> pygame.Surface:
@@ -289,14 +292,14 @@ def _surface() -> pygame.Surface:
 
 
 def _frame() -> Frame:
-    """Return how wide the frame is; nothing where that is not known."""
+    """Return the widths of the frame; zeros if they are unknown."""
     sides = [ctypes.c_int() for _ in range(4)]
     _sdl().SDL_GetWindowBordersSize(_window(), *map(ctypes.byref, sides))
     return Frame(*(side.value for side in sides))
 
 
 def screens() -> list[Screen]:
-    """Return the screens of the desktop, the main one first; where nothing is seen, one that is never too small."""
+    """Return the desktop's screens, the main one first. SDL's dummy driver gets one of the largest size."""
     if pygame.display.get_driver() == "dummy":
         return [Screen(Rect(0, 0, *LARGEST_WINDOW), Rect(0, 0, *LARGEST_WINDOW))]
     found = []
@@ -309,7 +312,7 @@ def screens() -> list[Screen]:
 
 
 def dress_pointer(kit: Kit) -> None:
-    """Have the mouse's pointer as large as the player wants it; usual is the system's own."""
+    """Set the size of the mouse pointer from the kit; at 1, it is the system's own pointer."""
     try:
         if kit.pointer_size == 1:
             pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
@@ -317,10 +320,10 @@ def dress_pointer(kit: Kit) -> None:
             arrow = pointer(kit, kit.theme.night)
             tip = round(1.5 * kit.scale * kit.pointer_size)
             pygame.mouse.set_cursor(pygame.Cursor((tip, tip), arrow))
-    except pygame.error:  # no mouse here, or none whose pointer can be changed
+    except pygame.error:  # there is no mouse, or its pointer cannot be changed
         return
 
 
 def is_attended() -> bool:
-    """Tell whether the window can be seen and has the keyboard."""
+    """Return whether the window is visible and has the keyboard."""
     return pygame.display.get_active() and pygame.key.get_focused()

@@ -27,7 +27,7 @@ from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.title import TitlePage
-from topping_out.scenes.system.captions import SHOWN, WORDS, Captions
+from topping_out.scenes.system.captions import CAPTION_TIME, WORDS, Captions
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.widgets import result_paints
 
@@ -231,7 +231,7 @@ def test_the_last_sounds_show_for_a_while_where_the_player_wants_it() -> None:
         audio.play(name)
     assert captions.update(16, is_on=True)
     assert captions.words == "A knock on wood  ·  A fanfare"
-    assert not captions.update(SHOWN - 1, is_on=True)
+    assert not captions.update(CAPTION_TIME - 1, is_on=True)
     assert captions.update(2, is_on=True)
     assert captions.words == ""
     audio.play("win")
@@ -261,7 +261,7 @@ def test_captions_go_by_themselves_from_a_page_at_rest(robot: Robot, app: App) -
     app.context.audio.play("penny_drop")
     app.frame([], 16)
     before = app.frames
-    app.frame([], SHOWN + 1)
+    app.frame([], CAPTION_TIME + 1)
     assert app.captions.words == ""
     assert app.frames == before + 1
 
