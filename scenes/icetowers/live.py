@@ -541,7 +541,7 @@ class LiveScene(Page):
             return True
         return bool(self.match.outcome) and self.course.at_rest and not self.ending.is_under_way
 
-    def draw_answer(self, stage: Stage) -> None:
+    def draw_reply(self, stage: Stage) -> None:
         """Leave it to the board, at whose foot it shows."""
 
     def paint(self, stage: Stage) -> None:

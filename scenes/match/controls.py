@@ -25,7 +25,7 @@ from ..system.context import Context
 from ..system.settings import SPEED_LABELS
 from ..ui.column import GOOD, Notice
 from ..ui.layout import Press, Rect, Widget
-from ..ui.widgets import SMALL_LABEL, Button, PagePart
+from ..ui.widgets import MIN_LABEL_SIZE, Button, PagePart
 from .board import Board
 from .coach import Coach
 from .phrases import branch_words, rules_in_force, rules_words, takeover_words, unusual_rules
@@ -89,7 +89,7 @@ def needed_width(context: Context, label: str, verb: Verb | None) -> float:
     """Return the least width of a button with that label and the key of that verb, if any."""
     kit, key = context.kit, context.devices.label(verb) if verb else ""
     cap = kit.size_of(keycap(kit, key))[0] + 8 if key else 0
-    return kit.text_size(label, SMALL_LABEL, "head")[0] + cap + 24
+    return kit.text_size(label, MIN_LABEL_SIZE, "head")[0] + cap + 24
 
 
 def two_widths(context: Context, room: float, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[float, float]:
@@ -111,7 +111,7 @@ def places_over(context: Context, main: Rect, first: tuple[str, Verb], second: t
 def speed_button(context: Context, press: Press) -> Button:
     """Return the button that changes the speed of play, wherever."""
     label = tr(SPEED_LABELS[context.settings.speed])
-    width = max(40 + 98 * context.kit.text_scale, context.kit.text_size(label, SMALL_LABEL, "head")[0] + 34)
+    width = max(40 + 98 * context.kit.text_scale, context.kit.text_size(label, MIN_LABEL_SIZE, "head")[0] + 34)
     return Button("speed", label, press, size=16).placed(Rect(0, 0, width, 0))
 
 

@@ -156,7 +156,7 @@ class VerdictPage(Dialog):
         return dots([title_of(self.pack), tr("{solved} of {total} solved", solved=solved, total=total), whole])
 
     def enter(self) -> None:
-        if not self._is_said:
+        if not self._is_announced:
             self.context.audio.play("win" if self.task.is_right else "refuse")
         super().enter()
 

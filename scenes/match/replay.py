@@ -510,7 +510,7 @@ class ReplayScene(Page):
         said = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
         return [position, PagePart("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
 
-    def draw_answer(self, stage: Stage) -> None:
+    def draw_reply(self, stage: Stage) -> None:
         """Leave it to the position, in whose place it shows."""
 
     def _draw_position(self, stage: Stage) -> None:

@@ -394,7 +394,7 @@ class TurnScene(Page):
         is_still = self.course.at_rest and self.viewer.may_be_done and self.remarks.is_over
         return is_still and not waits_for_bot and not self.ending.is_under_way
 
-    def draw_answer(self, stage: Stage) -> None:
+    def draw_reply(self, stage: Stage) -> None:
         """Leave it to the last words, in whose place it shows."""
 
     def paint(self, stage: Stage) -> None:

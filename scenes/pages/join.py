@@ -316,7 +316,7 @@ class JoinPage(Page):
         device, theme = self.joining.device_of(chair), self.kit.theme
         face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
         shown, said = (self._status(chair, device, write) for write in (in_brackets, key_words))
-        status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, said=said)
+        status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, spoken=said)
         if device:
             name: Box = self._name(index, chair)
         else:
@@ -373,7 +373,7 @@ class JoinPage(Page):
         def words(size: float) -> Box:
             head = Words("head", self._head(), 2 * size, "title", most=1)
             shown, said = self._about(in_brackets), self._about()
-            return column(head, Words("about", shown, size, colour=kit.theme.paper, said=said), gap=0)
+            return column(head, Words("about", shown, size, colour=kit.theme.paper, spoken=said), gap=0)
 
         return level(fitting(kit, room, map(words, (15, 14, 13)))).lay(kit, room)
 

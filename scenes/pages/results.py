@@ -501,7 +501,7 @@ class ResultsPage(Page):
             self.draw_widgets(stage, self.widgets)
             if isinstance(self.hovered, Button) and not self.hovered.enabled:
                 draw_tooltip(stage, kit, self.hovered.rect, self.hovered.label, self.hovered.hint)
-            self.draw_answer(stage)
+            self.draw_reply(stage)
 
     def paint(self, stage: Stage) -> None:
         kit, theme, panel = self.kit, self.kit.theme, self.panel

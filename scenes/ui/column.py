@@ -1,4 +1,4 @@
-"""Plain pages: a heading, a column of rows and buttons at the foot; dialogs; and work that takes a while."""
+"""Pages with a heading, a column of rows and buttons at the foot; dialogs; and dialogs for long work."""
 
 from __future__ import annotations
 
@@ -26,40 +26,41 @@ from .widgets import PAD, Button, ListRow, Words, arrow, put_in
 
 
 EDGE = 40.0
-"""Between what is on a page and the sides of the window."""
+"""Distance of a page's content from the sides of the window, in logical units."""
 HEAD = 84.0
 """Height of the heading."""
 FOOT = 14.0
-"""Below the buttons at the foot, and above them."""
+"""Distance below the buttons at the foot, and above them."""
 PANEL_EDGE = 36.0
+"""Distance of a panel's content from its sides."""
 
 
 def foot_area(kit: Kit) -> Rect:
-    """Return the place of the buttons at the foot of a page."""
+    """Return the area of the buttons at the foot of a page."""
     high = PAD + kit.line(18)
     return Rect(EDGE, kit.height - FOOT - high, kit.width - 2 * EDGE, high)
 
 
 def body_area(kit: Kit, width: float) -> Rect:
-    """Return the room between heading and foot, in the middle of the page, no wider than it may be."""
+    """Return the area between heading and foot, centred and at most `width` wide."""
     wide = min(width, kit.width - 2 * EDGE)
     return Rect((kit.width - wide) / 2, HEAD, wide, foot_area(kit).y - FOOT - HEAD)
 
 
 def paint_frame(stage: Stage, kit: Kit, heading: str) -> None:
-    """Show the dusk, with the heading."""
+    """Draw the city at dusk, with the heading."""
     stage.blit(dusk(kit, foot_area(kit).y - FOOT), 0, 0)
     put_heading(stage, kit, heading, kit.width / 2, 22, kit.width - 2 * EDGE)
 
 
 def paint_shade(stage: Stage, kit: Kit, area: Rect) -> None:
-    """Show a dark ground under what is in the body of a page."""
+    """Draw a dark plate under the body of a page."""
     shade = (*kit.theme.night, 165)
     stage.blit(kit.plate(area.w + 56, area.h + 24, shade, shade, 0, 14), area.x - 28, area.y - 12)
 
 
 def lay_panel(kit: Kit, content: Box, width: float) -> Rect:
-    """Lay out what is in a panel under its heading; return the panel, so wide at the usual text size."""
+    """Lay out a panel's content under its heading. Return the panel, which is `width` wide at the usual text size."""
     wide = min(kit.width - 60, kit.wide(width))
     inner = wide - 2 * PANEL_EDGE
     high = HEAD + content.height_for(kit, inner) + PANEL_EDGE
@@ -69,13 +70,13 @@ def lay_panel(kit: Kit, content: Box, width: float) -> Rect:
 
 
 def panel_foot(kit: Kit, place: Rect) -> Rect:
-    """Return the place of the buttons at the foot of a panel."""
+    """Return the area of the buttons at the foot of a panel."""
     high = PAD + kit.line(18)
     return Rect(place.x + PANEL_EDGE, place.bottom - 20 - high, place.w - 2 * PANEL_EDGE, high)
 
 
 def paint_panel(stage: Stage, kit: Kit, place: Rect, heading: str) -> None:
-    """Darken the scene below, and show a panel with its heading."""
+    """Darken the scene below, and draw a panel with its heading."""
     stage.blit(kit.veil(), 0, 0)
     stage.blit(panel(kit, place.w, place.h, 250), place.x, place.y)
     put_heading(stage, kit, heading, place.centerx, place.y + 24, place.w - 2 * PANEL_EDGE)
@@ -84,34 +85,34 @@ def paint_panel(stage: Stage, kit: Kit, place: Rect, heading: str) -> None:
 # -- dialog
 
 
-Answer = tuple[str, Callable[[], Transition] | None]
-"""A button's label, and what is done after the dialog has gone; None: nothing more."""
+Choice = tuple[str, Callable[[], Transition] | None]
+"""A button's label, and what is called after the dialog has closed; None: nothing."""
 GAP = 12.0
-LEAST = 170.0
-"""Width of the narrowest button."""
+MIN_BUTTON_WIDTH = 170.0
+"""Least width of a button in logical units."""
 
 
 class Dialog(Page):
-    """A panel over the scene below, with a heading, text, and a row or a column of buttons."""
+    """A panel over the scene below, with a heading, a text, and a row or column of buttons."""
 
     see_through = True
     text = ""
     width = 560.0
     """The panel's width at the usual text size."""
-    _is_said = False
+    _is_announced = False
 
     def enter(self) -> None:
         super().enter()
-        if not self._is_said:
-            self._is_said = True
+        if not self._is_announced:
+            self._is_announced = True
             self.context.announcer.say(self.text)
 
     def buttons(self) -> list[Button]:
-        """Return the buttons: in a row below the text where there is room, else in a column."""
+        """Return the buttons."""
         raise NotImplementedError
 
     def below(self) -> list[Box]:
-        """Return what stands below the buttons."""
+        """Return the boxes below the buttons."""
         return []
 
     def build(self) -> list[Widget]:
@@ -122,8 +123,8 @@ class Dialog(Page):
         return [*content.widgets()]
 
     def _choice(self, buttons: Sequence[Button]) -> Box:
-        """Return the buttons in a row, if there is a text above it and room, else in a column."""
-        widths = [max(LEAST, button.width_for(self.kit)) for button in buttons]
+        """Return the buttons in a row if there is a text above and enough room, else in a column."""
+        widths = [max(MIN_BUTTON_WIDTH, button.width_for(self.kit)) for button in buttons]
         beside = row(*map(sized, buttons, widths), gap=GAP)
         if self.text and beside.width_for(self.kit) <= self.kit.wide(self.width) - 2 * PANEL_EDGE:
             return row(fill(), beside, fill(), gap=0)
@@ -138,21 +139,23 @@ GOOD = mark("OK")
 
 
 class Notice(Dialog):
-    """A message, with one button for each answer; without any, whoever shows it takes it away."""
+    """A message with one button for each choice. Without choices, only Esc or `until` closes it."""
 
     def __init__(
         self,
         context: Context,
         title: str,
         text: str,
-        buttons: Sequence[Answer] = ((GOOD, None),),
+        buttons: Sequence[Choice] = ((GOOD, None),),
         until: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more; it goes by
-        itself as soon as `until` is so."""
+        """Show `buttons` from left to right, with the focus on the first.
+
+        Esc closes the dialog and does nothing more. The dialog closes itself as soon as `until` returns true.
+        """
         super().__init__(context)
         self.heading, self.text = title, text
-        self._answers, self._until = buttons, until
+        self._choices, self._until = buttons, until
 
     def update(self, ms: float) -> Transition:
         return Pop() if self._until() else None
@@ -160,7 +163,7 @@ class Notice(Dialog):
     def buttons(self) -> list[Button]:
         return [
             Button(f"answer{number}", tr(label), partial(Pop, then), primary=number == 0)
-            for number, (label, then) in enumerate(self._answers)
+            for number, (label, then) in enumerate(self._choices)
         ]
 
 
@@ -168,7 +171,7 @@ class Notice(Dialog):
 
 
 class Label(Widget):
-    """The title of a group of rows; where it names their group, whoever listens hears it there."""
+    """The title of a group of rows. If it names the group, screen readers read it with the group."""
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__(name)
@@ -214,13 +217,13 @@ class LinkRow(ListRow):
 
 
 class Rows(list[Box]):
-    """The rows of a page from the top down; what follows a label belongs to its group."""
+    """The rows of a page from top to bottom. Rows after a label belong to its group."""
 
     group: Group | None = None
     _title: Label | None = None
 
     def put(self, widget: Widget, *beside: Box) -> None:
-        """Add a row, with what stands at its right."""
+        """Add a row, with boxes to its right."""
         for box in (widget, *beside):
             put_in(self.group, *box.widgets())
         if self._title:
@@ -233,7 +236,7 @@ class Rows(list[Box]):
         self.put(Paragraph(name, words, is_bad))
 
     def label(self, name: str, words: str, *beside: Box) -> None:
-        """Add the title of a group of rows, with some room above it, and what stands at its right."""
+        """Begin a group of rows with a title, with some room above it and boxes to its right."""
         if self:
             self.append(space(4))
         self.group, title = Group(name, words), Label(name, words)
@@ -243,7 +246,7 @@ class Rows(list[Box]):
 
 
 class ColumnPage(Page):
-    """A page with one column of rows, which scrolls. Esc and the button at the foot lead back."""
+    """A page with one column of rows that scrolls. Esc and the button at the foot lead back."""
 
     column_width = 720.0
     """The column's width at the usual text size."""
@@ -253,20 +256,20 @@ class ColumnPage(Page):
     content_height = 0.0
     """Height of the whole column."""
     offset = 0.0
-    """How far the column is scrolled now."""
+    """How far the column is scrolled, in logical units."""
     target = 0.0
-    """How far it will be scrolled when the smooth scrolling ends."""
+    """The offset at which smooth scrolling will end."""
     _column_names: frozenset[str] = frozenset()
-    _wrong: frozenset[str] | None = None
-    """What the column said was wrong when it was laid out last; None before the first time."""
+    _errors: frozenset[str] | None = None
+    """The error messages in the column when it was last laid out; None before the first time."""
 
-    # -- for the pages to fill in
+    # -- for subclasses to override
 
     def put_rows(self, rows: Rows) -> None:
         """Add the rows of the column."""
 
     def foot(self) -> list[Box]:
-        """Return what stands at the foot of the page, from left to right."""
+        """Return the boxes at the foot of the page, from left to right."""
         return [fill(), self.back(), fill()]
 
     def back(self) -> Button:
@@ -275,7 +278,7 @@ class ColumnPage(Page):
     # -- layout
 
     def viewport_rect(self) -> Rect:
-        """Return the rectangle in which the column shows."""
+        """Return the area in which the column is shown."""
         return body_area(self.kit, self.kit.wide(self.column_width)).inflate(0, -24)
 
     def column(self, width: float) -> list[Widget]:
@@ -306,16 +309,16 @@ class ColumnPage(Page):
     def rebuild(self) -> None:
         super().rebuild()
         self.reveal(self.focused, at_once=True)
-        self._show_what_is_wrong()
+        self._show_new_errors()
 
-    def _show_what_is_wrong(self) -> None:
-        """Show a new paragraph about something wrong as an answer, too, where it is scrolled out of sight."""
-        wrong = [widget for widget in self.widgets if isinstance(widget, Paragraph) and widget.is_bad]
-        known = frozenset(paragraph.text for paragraph in wrong) if self._wrong is None else self._wrong
-        for paragraph in wrong:
+    def _show_new_errors(self) -> None:
+        """Show new error messages as replies too if they are scrolled out of sight."""
+        errors = [widget for widget in self.widgets if isinstance(widget, Paragraph) and widget.is_bad]
+        known = frozenset(paragraph.text for paragraph in errors) if self._errors is None else self._errors
+        for paragraph in errors:
             if paragraph.text not in known and not self.viewport.contains(paragraph.rect):
                 self.context.last_reply.show(paragraph.text)
-        self._wrong = frozenset(paragraph.text for paragraph in wrong)
+        self._errors = frozenset(paragraph.text for paragraph in errors)
 
     def _bar(self) -> Scrollbar:
         rect = Rect(self.viewport.right + MARGIN + 4, self.viewport.y, 14, self.viewport.h)
@@ -331,7 +334,7 @@ class ColumnPage(Page):
         return max(0.0, min(offset, self.max_offset))
 
     def is_in_column(self, widget: Widget) -> bool:
-        """Tell whether a widget belongs to the column."""
+        """Return whether a widget belongs to the column."""
         return widget.name in self._column_names
 
     # -- scrolling
@@ -343,7 +346,7 @@ class ColumnPage(Page):
             self._shift(self.target)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
-        """Scroll as little as possible for a widget of the column to be seen whole."""
+        """Scroll as little as possible to make a widget of the column fully visible."""
         if widget is None or not self.is_in_column(widget):
             return
         top = widget.rect.y - self.viewport.y + self.offset
@@ -366,7 +369,7 @@ class ColumnPage(Page):
         return super().on_intent(intent)
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the nearest focusable widget; up and down, those of the column come first, even out of sight."""
+        """Return the nearest focusable widget. Up and down, widgets of the column come first, even out of sight."""
         if here and self.is_in_column(here) and way[1]:
             column = [widget for widget in self.focusable if self.is_in_column(widget) and widget is not here]
             beside = [widget for widget in self.focusable if not self.is_in_column(widget)]
@@ -413,10 +416,10 @@ class ColumnPage(Page):
             if isinstance(widget, Scrollbar):
                 widget.share = self.offset / self.max_offset if self.max_offset else 0.0
         self.draw_widgets(stage, [w for w in self.widgets if not self.is_in_column(w)])
-        self.draw_answer(stage)
+        self.draw_reply(stage)
 
     def paint_column(self, stage: Stage) -> None:
-        """Draw what lies under the column's widgets, scrolled by `self.offset`."""
+        """Draw what is under the column's widgets, scrolled by `self.offset`."""
 
 
 # -- progress
@@ -424,18 +427,17 @@ class ColumnPage(Page):
 
 SLICE = 0.012
 """Seconds of work in each frame."""
-HIGH = 10.0
-"""Of the bar."""
+BAR_HEIGHT = 10.0
 
 Then = Callable[[Exception | None], Transition]
-"""Is called once the work is done, or has failed."""
+"""A function that is called when the work is done (None) or has failed (its error)."""
 
 
 class ProgressDialog(Dialog):
-    """Does a slice of the work in each frame. Cancel and Esc give it up, and the work closes what it has open."""
+    """Does a slice of long work in each frame. Cancel and Esc stop it by closing the iterator."""
 
     def __init__(self, context: Context, heading: str, steps: Iterator[tuple[int, int]], then: Then) -> None:
-        """Name the work; `steps` yields how much is done, of how much, or raises ValueError or OSError."""
+        """`steps` does the work: it yields how much is done, and of how much, or raises ValueError or OSError."""
         super().__init__(context)
         self.heading, self.text = heading, tr("One moment, please.")
         self.share = 0.0
@@ -471,7 +473,7 @@ class ProgressDialog(Dialog):
 
 
 class Bar(Widget):
-    """How far the work has come."""
+    """A progress bar."""
 
     def __init__(self, dialog: ProgressDialog) -> None:
         super().__init__("progress")
@@ -479,14 +481,14 @@ class Bar(Widget):
         self.dialog = dialog
 
     def height_for(self, kit: Kit, width: float) -> float:
-        return HIGH
+        return BAR_HEIGHT
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, tr("{number}% done", number=round(100 * self.dialog.share)))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r, theme = self.rect, kit.theme
-        stage.blit(kit.plate(r.w, HIGH, theme.rim, theme.rim, 1, HIGH / 2), r.x, r.y)
+        stage.blit(kit.plate(r.w, BAR_HEIGHT, theme.rim, theme.rim, 1, BAR_HEIGHT / 2), r.x, r.y)
         full = round(r.w * min(1.0, self.dialog.share))
-        if full >= HIGH:
-            stage.blit(kit.plate(full, HIGH, theme.brass, theme.brass, 1, HIGH / 2), r.x, r.y)
+        if full >= BAR_HEIGHT:
+            stage.blit(kit.plate(full, BAR_HEIGHT, theme.brass, theme.brass, 1, BAR_HEIGHT / 2), r.x, r.y)

@@ -1,4 +1,4 @@
-"""Fields: text that can be written, volumes, and scroll bars."""
+"""Text fields, volume sliders and scroll bars."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ NOTCH = 84.0
 EASE = 70.0
 """Time constant of smooth scrolling, in milliseconds."""
 MARGIN = 8.0
-"""Room round the column for the focus ring."""
+"""Room round the column for the focus ring, in logical units."""
 
 
 class Scrollbar(Widget):
-    """The bar that shows and sets how far a column is scrolled. The focus skips it: it scrolls by itself."""
+    """The bar that shows and sets how far a column is scrolled. It is not focusable: columns follow the focus."""
 
     radius = 7.0
 
-    def __init__(self, rect: Rect, seen: float, scroll: Callable[[float], None]) -> None:
+    def __init__(self, rect: Rect, visible_share: float, scroll: Callable[[float], None]) -> None:
         super().__init__("scrollbar", rect)
         self.is_focusable = False
-        self.seen = seen
+        self.visible_share = visible_share
         """The share of the column that the viewport shows."""
         self.share = 0.0
-        """How far down it is, from 0 to 1."""
+        """How far the column is scrolled, from 0 to 1."""
         self._scroll = scroll
 
     @property
     def _thumb(self) -> float:
-        return max(36.0, self.rect.h * self.seen)
+        return max(36.0, self.rect.h * self.visible_share)
 
     def drag_to(self, x: float, y: float) -> None:
         self._scroll((y - self.rect.y - self._thumb / 2) / max(1.0, self.rect.h - self._thumb))
@@ -62,23 +62,23 @@ class Scrollbar(Widget):
         stage.blit(thumb, r.centerx - 4, r.y + self.share * (r.h - self._thumb))
 
 
-# -- writing
+# -- typing
 
 
 BREAKS = re.compile(r"[\r\n\t\v\f\x85\u2028\u2029]+")
-"""What parts lines and columns of a text."""
+"""The separators of lines and columns."""
 WORD = re.compile(r"\S+\s*")
-"""A word with the room after it."""
+"""A word and the space after it."""
 
 
 @dataclass(frozen=True)
 class TypedLine:
-    """Letters, and two places between them; what is typed next replaces what lies between the places."""
+    """A text with a caret and a selection. Typed letters replace the selection."""
 
     text: str
     caret: int
     anchor: int
-    """Where the selection began; at the caret where nothing is selected."""
+    """The end of the selection opposite the caret; equal to `caret` if nothing is selected."""
 
     @staticmethod
     def at_end(text: str) -> TypedLine:
@@ -86,7 +86,7 @@ class TypedLine:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Where the selection begins and ends."""
+        """The beginning and the end of the selection."""
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     @property
@@ -97,17 +97,17 @@ class TypedLine:
         return replace(self, caret=len(self.text), anchor=0)
 
     def write(self, text: str) -> TypedLine:
-        """Put letters in the place of what is selected."""
+        """Replace the selection by a text."""
         first, last = self.ends
         place = first + len(text)
         return TypedLine(self.text[:first] + text + self.text[last:], place, place)
 
     def erase(self, by: int) -> TypedLine:
-        """Take away what is selected; where nothing is, the letter before the caret (-1), or the one after it (+1)."""
+        """Delete the selection; if there is none, delete the letter before (-1) or after (+1) the caret."""
         return (self if self.selected else self.put(self.caret + by, extends=True)).write("")
 
     def put(self, place: int, extends: bool = False) -> TypedLine:
-        """Put the caret to a place, and select what lies between if the selection `extends`."""
+        """Move the caret to a place, and let the selection end there if it `extends`."""
         place = max(0, min(len(self.text), place))
         return replace(self, caret=place, anchor=self.anchor if extends else place)
 
@@ -125,8 +125,8 @@ class TypedLine:
         }  # fmt: skip
         return self.put(to[way], extends)
 
-    def heard_after(self, way: str) -> str:
-        """Return what a listener hears once the caret has moved so: what is selected, the letter or word after it."""
+    def spoken_after(self, way: str) -> str:
+        """Return what is read aloud after a move of the caret: the selection, or the letter or word after the caret."""
         if self.selected:
             return self.selected
         after = self.text[self.caret :]
@@ -134,7 +134,7 @@ class TypedLine:
 
 
 def in_one_line(text: str) -> str:
-    """Return a text without breaks at its ends, and with a space for each break within it."""
+    """Return a text without breaks at its ends, and with a space for each run of breaks within it."""
     return BREAKS.sub(" ", text.strip("\r\n\t\v\f\x85\u2028\u2029"))
 
 
@@ -142,34 +142,34 @@ def in_one_line(text: str) -> str:
 
 
 class TextField(Widget):
-    """A short text to type. Two arrows step through suggestions; who has a gamepad writes on a page of letters."""
+    """A field for a short text. Two arrows step through suggestions. For gamepads, it opens a page of letters."""
 
     longest = 14
     begins_large = False
-    """Whether words in it usually begin with a capital."""
+    """Whether words in it usually begin with a capital letter."""
     arrows = 52.0
-    """Width of the two arrows together, at the right end."""
+    """Width of both arrows together, at the right end."""
     placeholder = mark("Name")
     sift = staticmethod(sift)
-    """What may be written in it: returns the letters that are kept, and in words which one is not."""
+    """Filters typed text: returns the letters that are allowed, and a message about the first that is not."""
 
     def __init__(self, name: str, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]) -> None:
         super().__init__(name)
         self.line, self.suggestions, self._change = TypedLine.at_end(text), suggestions, change
         self.writing = False
         self.refused = ""
-        """In words, which letter of those typed last was left out."""
+        """A message about a letter of the last input that is not allowed; empty if all are."""
         self.composed = ""
-        """What an input method is about to write at the caret."""
+        """The text that an input method is composing at the caret."""
         self._arrow = 0
 
     def semantics(self) -> Semantics:
-        said = Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.shown, self.hint, is_enabled=self.enabled)
-        return replace(said, selection=self._places)
+        field = Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.shown, self.hint, is_enabled=self.enabled)
+        return replace(field, selection=self._places)
 
     @property
     def _places(self) -> tuple[int, int]:
-        """Where in what is shown the selection began, and where the caret is."""
+        """The places of the anchor and the caret in the text as shown."""
         if self.shown == self.text:
             return self.line.anchor, self.line.caret
         return 0 if self.is_selected else len(self.shown), len(self.shown)
@@ -180,12 +180,12 @@ class TextField(Widget):
 
     @property
     def is_selected(self) -> bool:
-        """Whether the whole text is selected: what is typed next replaces it."""
+        """Whether the whole text is selected, so that the next letter replaces it."""
         return bool(self.text) and self.line.selected == self.text
 
     @property
     def shown(self) -> str:
-        """The text as it is shown."""
+        """The text as it is shown; subclasses may format it."""
         return self.text
 
     def set_value(self, value: str) -> None:
@@ -211,13 +211,13 @@ class TextField(Widget):
         return None
 
     def take_over(self, older: TextField) -> None:
-        """Continue the typing that was under way in `older`, this field before the new layout."""
+        """Continue the typing in `older`, the field of the same name before the new layout."""
         self.writing, self.composed = older.writing, older.composed
         if older.text == self.text:
             self.line = older.line
 
     def on_intent(self, intent: Intent) -> str:
-        """Do what a key means while the text is written; return what a listener hears of it."""
+        """Handle a key while typing. Return what is read aloud."""
         match intent.verb:
             case Verb.TYPE:
                 self.type(intent.text)
@@ -237,9 +237,9 @@ class TextField(Widget):
         self._put(self.line.write(self._fit(text, room)))
 
     def edit(self, intent: Intent) -> tuple[str, bool]:
-        """Copy, cut or paste as a key asks; return what to say of it, and whether it went as it was meant.
+        """Copy, cut or paste. Return what to announce, and whether it succeeded.
 
-        Of a field that is not being written in, all is meant.
+        If the player is not typing in this field, the whole text is selected first.
         """
         if not self.writing:
             self.line = self.line.select_all()
@@ -266,20 +266,20 @@ class TextField(Widget):
         return tr("Pasted: {text}", text=text), True
 
     def pasted(self, text: str) -> str:
-        """Return what is written of a line from the clipboard."""
+        """Return the part of a line from the clipboard that is put into the field."""
         return text
 
     def erase(self, by: int = -1) -> None:
-        """Erase what is selected, or the letter before the caret, or after it (+1)."""
+        """Delete the selection; if there is none, delete the letter before (-1) or after (+1) the caret."""
         self._put(self.line.erase(by))
 
     def move(self, way: str, extends: bool) -> str:
-        """Move the caret; return what a listener hears then."""
+        """Move the caret. Return what is read aloud."""
         self.line = self.line.move(way, extends)
-        return self.line.heard_after(way)
+        return self.line.spoken_after(way)
 
     def select(self, anchor: int, caret: int) -> None:
-        """Select what lies between two places, as a screen reader asks."""
+        """Select the letters between two places, at the request of a screen reader."""
         self.line = self.line.put(anchor).put(caret, extends=True)
 
     def _fit(self, text: str, room: int | None = None) -> str:
@@ -291,7 +291,7 @@ class TextField(Widget):
         self._change(self.text)
 
     def suggest(self, by: int) -> None:
-        """Take the suggestion `by` places after the present one."""
+        """Take the suggestion `by` places after the current text; the first if the text is not a suggestion."""
         names = [*self.suggestions]
         place = names.index(self.text) + by if self.text in names else 0
         self._put(TypedLine.at_end(names[place % len(names)]))
@@ -316,7 +316,7 @@ class TextField(Widget):
             stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
 
     def _draw_line(self, stage: Stage, kit: Kit) -> None:
-        """Draw what is being written, with the selection and the caret; of a long text the part about the caret."""
+        """Draw the text being typed, with selection and caret; if it is too long, the part up to the caret."""
         theme, r = kit.theme, self.rect
         shown, places = self.shown, self._places
         if self.composed:
@@ -339,13 +339,13 @@ class TextField(Widget):
 
 
 SIGN = 20.0
-"""Width and height of the loudspeaker."""
+"""Width and height of the loudspeaker, in logical units."""
 SIGN_AT, SIGN_END = 238.0, 210.0
-"""Where it begins, and where the slider's part of the row does, from the right."""
+"""Distances from the row's right end to the left edges of the loudspeaker and of the slider's part."""
 
 
 class VolumeSlider(Slider):
-    """Enter, or a click on the loudspeaker, switches the volume off; so does the slider's own movement switch it on."""
+    """A slider for a volume. Enter or a click on the loudspeaker switches it off and on; moving it switches it on."""
 
     def __init__(
         self, name: str, title: str, help: str, value: float, is_off: bool, change: Callable[[float, bool], Transition]
@@ -387,7 +387,7 @@ class VolumeSlider(Slider):
 
 @painted_once
 def loudspeaker(kit: Kit, is_off: bool) -> pygame.Surface:
-    """Return a loudspeaker: with waves, or crossed out."""
+    """Return the picture of a loudspeaker, with sound waves or crossed out."""
     theme = kit.theme
     ink = mix(theme.mist, theme.plate, 0.35) if is_off else theme.brass
     canvas = kit.canvas(SIGN, SIGN, ink)

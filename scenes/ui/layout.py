@@ -22,59 +22,59 @@ Press = Callable[[], Transition]
 
 
 class Box:
-    """What takes a place on a page."""
+    """Something that takes a place on a page."""
 
     share = 0.0
-    """Its part of the room that the boxes beside it leave; 0: it takes just what it needs."""
+    """Its share of the room that the other boxes leave; 0: it takes just the room that it needs."""
 
     def width_for(self, kit: Kit) -> float:
-        """Return how wide it has to be."""
+        """Return the least width that it needs."""
         return 0.0
 
     def height_for(self, kit: Kit, width: float) -> float:
-        """Return how high it has to be where it is so wide."""
+        """Return the height that it needs at a given width."""
         return 0.0
 
     def place(self, kit: Kit, area: Rect) -> None:
-        """Take a place."""
+        """Set its place."""
 
     def widgets(self) -> Iterator[Widget]:
         """Yield the widgets in it, in tab order."""
         yield from ()
 
     def draw_words(self, stage: Stage, kit: Kit, alpha: float = 1.0) -> None:
-        """Draw the words in it that are part of a widget."""
+        """Draw its `Text` boxes. Widgets call this for the boxes that they contain."""
 
     def lay(self, kit: Kit, area: Rect) -> list[Widget]:
-        """Take a place; return the widgets in it."""
+        """Set its place, and return the widgets in it."""
         self.place(kit, area)
         return [*self.widgets()]
 
 
 class Widget(Box):
-    """A rectangle of the page that can be pressed. `name` identifies it when the page is laid out anew."""
+    """A rectangle of the page that can be pressed. `name` identifies it when the page is laid out again."""
 
     radius = 10.0
 
     def __init__(self, name: str, rect: Rect | None = None, press: Press | None = None, enabled: bool = True) -> None:
-        """Without `rect`, a row or a column gives it its place."""
+        """Without `rect`, a row or column sets its place."""
         self.name = name
         self.rect = Rect(0, 0, 0, 0) if rect is None else rect
         self.enabled = enabled
         self.thing = ""
-        """What it stands for where that moves about, such as a card of the hand; the focus goes with it."""
+        """The name of a thing that it stands for and that moves about, such as a card; the focus follows the thing."""
         self.is_focusable = True
-        """Whether keys and pads can focus it; some widgets are for the pointer alone."""
+        """Whether keys and gamepads can focus it; some widgets are only for the pointer."""
         self.is_pointable = True
-        """Whether the pointer meets it; some widgets are only read."""
+        """Whether the pointer can hit it; some widgets are only read."""
         self.hint = ""
-        """What a pointer resting here, or the focus, has explained at the foot of the page."""
+        """The explanation shown at the foot of the page while the pointer or the focus is here."""
         self.group: Group | None = None
-        """What it is read together with."""
+        """The group that screen readers read it with."""
         self._press = press
 
     def placed(self, rect: Rect) -> Self:
-        """Take a place; return itself."""
+        """Set its place, and return it."""
         self.rect = rect
         return self
 
@@ -85,25 +85,25 @@ class Widget(Box):
         yield self
 
     def semantics(self) -> Semantics | None:
-        """Return what it is, in words; None where there is nothing to say."""
+        """Return its description for screen readers; None if it has none."""
         return None
 
     def set_value(self, value: str) -> None:
-        """Take the value that a screen reader asks for, as it is said."""
+        """Set the value that a screen reader requests, as the text that it would say."""
 
     def press(self) -> Transition:
         """Do what a click or Enter does."""
         return self._press() if self._press else None
 
     def adjust(self, by: int) -> bool:
-        """Change its value by left (-1) or right (+1); return False if it has none, so that the focus moves instead."""
+        """Change its value to the left (-1) or right (+1). Return False if it has none, and the focus moves instead."""
         return False
 
     def drag_to(self, x: float, y: float) -> None:
-        """Take the pointer's position when it is pressed here, and while it is dragged from here."""
+        """Handle the pointer's position when it is pressed here, and while it is dragged from here."""
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        """Draw it; `hovered` while the pointer is over it."""
+        """Draw it. `hovered` is true while the pointer is over it."""
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
         ring = kit.focus_ring(self.rect.w + 10, self.rect.h + 10, self.radius + 5)
@@ -114,14 +114,14 @@ class Widget(Box):
 
 
 GAP = 8.0
-"""Between boxes, unless a row or a column says otherwise."""
+"""Default distance between boxes, in logical units."""
 
 
 AnyBox = TypeVar("AnyBox", bound=Box)
 
 
 class _Boxes(Box):
-    """Boxes beside or below one another, `gap` apart."""
+    """Boxes beside or below each other, `gap` apart."""
 
     def __init__(self, boxes: Sequence[Box], gap: float) -> None:
         self.boxes, self.gap = boxes, gap
@@ -139,7 +139,7 @@ class _Boxes(Box):
         return self.gap * max(0, len(self.boxes) - 1)
 
     def _divide(self, room: float, needs: Sequence[float]) -> list[float]:
-        """Return how much of the room each box gets: what it needs, or its share of the rest; all less if need be."""
+        """Return the room of each box: what it needs, or its share of the rest. If there is too little, all shrink."""
         room -= self._gaps
         fixed = [0.0 if box.share else need for box, need in zip(self.boxes, needs)]
         rest, shares = max(0.0, room - sum(fixed)), sum(box.share for box in self.boxes)
@@ -179,7 +179,7 @@ class _Column(_Boxes):
 
 
 class Space(Box):
-    """Room for nothing, or for what a page paints itself."""
+    """Empty room, or room for something that the page paints itself."""
 
     def __init__(self, size: float) -> None:
         self.size = size
@@ -211,9 +211,9 @@ class _Sized(_Boxes):
 
 
 class Text(Box):
-    """Words as part of a widget or a picture; `align`: 0 at the left, 0.5 in the middle, 1 at the right of their place.
+    """Words as part of a widget or a picture, aligned to the left (`align` 0), middle (0.5) or right (1) of their area.
 
-    They are broken into lines, `most` at most. A single line that is too long gets smaller first.
+    They are broken into lines, at most `most` of them (0: any number). If `most` is 1, a long line gets smaller.
     """
 
     def __init__(
@@ -224,7 +224,7 @@ class Text(Box):
         self.area = Rect(0, 0, 0, 0)
 
     def lines(self, kit: Kit, width: float) -> tuple[list[str], float]:
-        """Return the lines where there is so much room, and the size of their letters."""
+        """Return the lines for a width, and the size of their letters."""
         if not self.words:
             return [], self.size
         if self.most == 1:
@@ -253,7 +253,7 @@ class Text(Box):
 
 
 def row(*boxes: Box, gap: float = GAP) -> Box:
-    """Return boxes side by side, all as high as the highest."""
+    """Return boxes side by side, all as high as the row."""
     return _Row(boxes, gap)
 
 
@@ -263,14 +263,14 @@ def column(*boxes: Box, gap: float = GAP) -> Box:
 
 
 def grid(columns: int, boxes: Sequence[Box], gap: float = GAP) -> Box:
-    """Return boxes of one width in rows of so many."""
+    """Return boxes of equal width, in rows of `columns`."""
     rows = [boxes[first : first + columns] for first in range(0, len(boxes), columns)]
     rests = [[fill() for _ in range(columns - len(beside))] for beside in rows]
     return column(*(row(*map(fill, beside), *rest, gap=gap) for beside, rest in zip(rows, rests)), gap=gap)
 
 
 def space(size: float) -> Space:
-    """Return room of a size, beside or between boxes."""
+    """Return empty room of that width and height."""
     return Space(size)
 
 
@@ -279,19 +279,19 @@ def fill(*, share: float = ...) -> Space: ...
 @overload
 def fill(box: AnyBox, share: float = ...) -> AnyBox: ...
 def fill(box: Box | None = None, share: float = 1.0) -> Box:
-    """Return a box that takes the room which the others leave, or its share of that; without a box, empty room."""
+    """Make a box take its share of the room that the other boxes leave; without a box, return empty room."""
     filled = box or Space(0)
     filled.share = share
     return filled
 
 
 def sized(box: Box, width: float) -> Box:
-    """Return a box of a width that is not its own."""
+    """Return a box with a given width instead of the width that it needs."""
     return _Sized(box, width)
 
 
 def fitting(kit: Kit, room: Rect, boxes: Iterable[AnyBox]) -> AnyBox:
-    """Return the first of the boxes that is no higher than the room, or the last one."""
+    """Return the first of the boxes that fits into the height of the room, or the last box."""
     for box in boxes:
         if box.height_for(kit, room.w) <= room.h:
             break
@@ -299,10 +299,10 @@ def fitting(kit: Kit, room: Rect, boxes: Iterable[AnyBox]) -> AnyBox:
 
 
 def middle(box: Box) -> Box:
-    """Return a box that stands in the middle of its place, no larger than it has to be."""
+    """Return a box centred in its area, no larger than it needs to be."""
     return column(fill(), row(fill(), box, fill(), gap=0), fill(), gap=0)
 
 
 def level(box: Box) -> Box:
-    """Return a box as wide as its place, and in the middle of its height."""
+    """Return a box as wide as its area, and vertically centred in it."""
     return column(fill(), box, fill(), gap=0)

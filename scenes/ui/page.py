@@ -1,4 +1,4 @@
-"""A page: a scene made of widgets, with a focus for keys and pads, and a pointer."""
+"""Pages: scenes made of widgets, with a focus for keys and gamepads."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .widgets import Button
 
 
 def nearest(here: Rect, way: tuple[int, int], widgets: Sequence[Widget]) -> Widget | None:
-    """Return the widget of `widgets` nearest to a rectangle in a direction; straight ahead counts as nearer."""
+    """Return the widget nearest to a rectangle in a direction. Distance to the side counts more than ahead."""
     best, least = None, math.inf
     for widget in widgets:
         dx, dy = widget.rect.centerx - here.centerx, widget.rect.centery - here.centery
@@ -41,7 +41,7 @@ def nearest(here: Rect, way: tuple[int, int], widgets: Sequence[Widget]) -> Widg
 
 
 def elements_of(widgets: Sequence[Widget], is_short: bool) -> list[Element]:
-    """Return what readers are told of the widgets that say something; `is_short`: without what their tips say."""
+    """Return the elements for screen readers, of all widgets with semantics. `is_short` omits their descriptions."""
     return [
         Element(
             widget.thing or widget.name,
@@ -55,7 +55,7 @@ def elements_of(widgets: Sequence[Widget], is_short: bool) -> list[Element]:
 
 
 def in_group(stops: Sequence[Widget], here: Widget, intent: Intent) -> Widget | None:
-    """Return where a leap in a group leads: to its first or last stop, or to a word that begins with a letter."""
+    """Return the first or last stop of the group of `here`, or its next stop with a word that begins with a letter."""
     group = of_group(stops, here)
     if intent.verb is Verb.FIND:
         after = group.index(here) + 1 if here in group else 0
@@ -68,14 +68,14 @@ def of_group(stops: Sequence[Widget], here: Widget) -> list[Widget]:
 
 
 def beside(stops: Sequence[Widget], here: Widget | None, by: int) -> Widget | None:
-    """Return the next stop of the same group (+1), or the one before (-1): for those who cannot see ways."""
+    """Return the next (+1) or previous (-1) stop of the same group: arrow keys move so for players who listen."""
     group = of_group(stops, here) if here else stops
     place = group.index(here) + by if here in group else 0
     return group[place] if 0 <= place < len(group) else None
 
 
 def of_next_group(stops: Sequence[Widget], here: Widget, by: int) -> Widget | None:
-    """Return the first stop of the next group (+1), or of the one before (-1)."""
+    """Return the first stop of the next (+1) or previous (-1) group."""
     firsts: dict[Group | None, Widget] = {}
     for stop in stops:
         firsts.setdefault(stop.group, stop)
@@ -89,7 +89,7 @@ def _has_word_with(widget: Widget, letter: str) -> bool:
     return semantics is not None and any(word.startswith(letter) for word in semantics.label.lower().split())
 
 
-# -- answers
+# -- replies
 
 
 SIZE = 15.0
@@ -109,11 +109,11 @@ NOTHING_HERE = {
     Verb.ALIKE: mark("This key takes a whole suit, but there are no suits here."),
     Verb.PLACE: mark("This key is for the towers of a game, and there are none here."),
 }
-"""What the keys that do nothing on a page are answered, by verb."""
+"""Replies to keys that do nothing on a page, by verb."""
 
 
-def draw_answer(stage: Stage, kit: Kit, text: str) -> None:
-    """Show an answer on a page: in the middle, at the top."""
+def draw_reply(stage: Stage, kit: Kit, text: str) -> None:
+    """Show a reply to a key, at the top of a page, in the middle."""
     lines = kit.wrap(text, min(760.0, kit.width - 80), SIZE)
     step = 20 * kit.text_scale
     width, height = max(kit.text_size(line, SIZE)[0] for line in lines) + 32, step * len(lines) + 16
@@ -128,25 +128,25 @@ def draw_answer(stage: Stage, kit: Kit, text: str) -> None:
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
-ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
-REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
+QUESTIONS = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_TOWERS))
+REPEATS = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
 PLAIN = frozenset((Role.TEXT, Role.HEADING, Role.FIGURE, Role.ITEM, Role.SPIN_BUTTON))
-"""What Enter does nothing with, or what shows at once what Enter has done."""
+"""Roles of elements on which Enter does nothing, or shows its effect at once."""
 LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
 WRITING = frozenset((Verb.TYPE, Verb.COMPOSE, Verb.ERASE, Verb.CARET, Verb.CONFIRM, Verb.CANCEL))
-"""What goes to the field that is being written in."""
+"""The verbs that go to the text field while the player is typing."""
 EDITING = frozenset((Verb.COPY, Verb.CUT, Verb.PASTE))
 
 
 class Page:
-    """A `Scene` that lays out the widgets that `build` returns, passes intents to them, and draws them over `paint`."""
+    """A `Scene` that shows the widgets from `build` over what `paint` draws, and passes intents to them."""
 
     see_through = False
     is_top = False
     wants_raw_keys = False
 
     heading = ""
-    """What the page is called, a marked text; a reader says it first."""
+    """The page's title, a marked text; screen readers say it first."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -154,17 +154,17 @@ class Page:
         self.focus = ""
         """Name of the focused widget."""
         self.painted: Sequence[Widget] = ()
-        """Widgets that `paint` draws itself, because something else must lie over them."""
+        """Widgets that `paint` draws itself, because something else lies over them."""
         self._pressed: Widget | None = None
 
     @property
     def kit(self) -> Kit:
         return self.context.kit
 
-    # -- for the pages to fill in
+    # -- for subclasses to override
 
     def build(self) -> list[Widget]:
-        """Return the widgets for the present window and content, in tab order."""
+        """Return the widgets for the current window and content, in tab order."""
         return []
 
     def paint(self, stage: Stage) -> None:
@@ -184,7 +184,7 @@ class Page:
         return True
 
     def refresh(self) -> None:
-        """Show the saved games anew: more of them are known than before."""
+        """Show the saved games again, as more of them have been read."""
 
     def leave(self) -> None:
         """Do what is needed when this leaves the stack."""
@@ -204,7 +204,7 @@ class Page:
                 widget.composed = ""
 
     def rebuild(self) -> None:
-        """Lay the widgets out anew. Focus, press and half-written text go to the new widgets of the same names."""
+        """Lay the widgets out again. New widgets with the same names take over focus, press and unfinished text."""
         older = {w.name: w for w in self.widgets if isinstance(w, TextField)}
         thing = self.focused_thing
         self.widgets = self.build()
@@ -220,18 +220,18 @@ class Page:
             self.focus = first.name if first else ""
 
     def show_anew(self, focus: str) -> None:
-        """Lay the widgets out anew, with the focus on the one of that name, if one is named."""
+        """Lay the widgets out again, and move the focus to the widget named `focus`, unless that is empty."""
         self.focus = focus or self.focus
         self.rebuild()
 
     def read_anew(self) -> str:
-        """Lay the widgets out anew; return what has the focus then, in words."""
+        """Lay the widgets out again, and return the focused element in words."""
         self.rebuild()
         here = self.focused.semantics() if self.focused else None
         return here.spoken() if here else ""
 
     def find(self, name: str) -> Widget | None:
-        """Return the widget of that name, or that stands for the thing of that name."""
+        """Return the widget with that name, or the one that stands for the thing with that name."""
         return next((w for w in self.widgets if name and name in (w.name, w.thing)), None)
 
     def at(self, position: tuple[float, float]) -> Widget | None:
@@ -240,17 +240,17 @@ class Page:
 
     @property
     def focusable(self) -> list[Widget]:
-        """The widgets that the focus can come to."""
+        """The widgets that can have the focus; if a screen reader or voice is in use, all that have semantics."""
         if self.context.announcer.is_heard:
             return [w for w in self.widgets if w.semantics()]
         return [w for w in self.widgets if w.enabled and w.is_focusable]
 
     def can_focus(self, widget: Widget) -> bool:
-        """Tell whether the focus can stay on a widget; to whoever listens, on all that says something."""
+        """Return whether a widget can keep the focus; if a screen reader or voice is in use, all with semantics can."""
         return widget.is_focusable or (self.context.announcer.is_heard and widget.semantics() is not None)
 
     def initial_focus(self) -> Widget | None:
-        """Return where the focus begins: the main button, if there is one."""
+        """Return the widget that has the focus at first: the primary button, if there is one."""
         stops = [w for w in self.focusable if w.enabled and w.is_focusable]
         primary = (w for w in stops if isinstance(w, Button) and w.primary)
         return next(primary, next(iter(stops), None))
@@ -261,7 +261,7 @@ class Page:
 
     @property
     def focused_thing(self) -> str:
-        """What the focus lies on, whatever its widget is called now; empty where that is the widget itself."""
+        """The `thing` of the focused widget, which its name may not identify; "" if it has none."""
         return self.focused.thing if self.focused else ""
 
     @property
@@ -295,11 +295,11 @@ class Page:
             return self._confirm()
         if verb is Verb.CANCEL:
             return self.cancel()
-        if verb in ASKED or verb in REPEATED:
-            self._answer(verb)
+        if verb in QUESTIONS or verb in REPEATS:
+            self._reply_to(verb)
             return None
         if verb in (Verb.FOCUS, Verb.SET, Verb.SELECT):
-            self._obey(intent)
+            self._on_request(intent)
             return None
         if verb in LEAPS:
             self._leap(intent)
@@ -307,20 +307,20 @@ class Page:
         return self.open_keys() if verb is Verb.KEYS else self._press_key(verb)
 
     def _confirm(self) -> Transition:
-        """Press what has the focus; where that does nothing, say so."""
-        before = self._told_of_focus()
+        """Press the focused widget. If nothing changes, say so."""
+        before = self._focus_state()
         transition = self.activate(self.focused)
         is_plain = before[2] is None or before[2].role in PLAIN
-        if transition is None and is_plain and self._told_of_focus() == before:
+        if transition is None and is_plain and self._focus_state() == before:
             self.context.reply(tr("There's nothing to press here."))
         return transition
 
-    def _told_of_focus(self) -> tuple[int, str, Semantics | None]:
-        """Return what has been announced so far, by its number, and what has the focus."""
+    def _focus_state(self) -> tuple[int, str, Semantics | None]:
+        """Return the number of announcements so far, and the name and semantics of the focused widget."""
         return self.context.announcer.count, self.focus, self.focused.semantics() if self.focused else None
 
     def _press_key(self, verb: Verb) -> Transition:
-        """Press the button that a verb's key has here."""
+        """Press the button that a verb's key presses on this page."""
         if (button := self.button_for(verb)) is not None:
             return self.activate(button)
         if verb in NOTHING_HERE:
@@ -328,39 +328,39 @@ class Page:
         return None
 
     def opens(self, route: routes.Route, *arguments: Any) -> Press:
-        """Return the press that opens another page over this one."""
+        """Return the action of a button that opens another page over this one."""
         return lambda: Push(route(self.context, *arguments))
 
     def open_keys(self) -> Transition:
         """Show the page of all keys."""
         return Push(routes.KEYS(self.context))
 
-    # -- for those who listen
+    # -- for screen readers and the program's own voice
 
     def reading(self) -> Reading:
         elements = elements_of(self.widgets, self.context.settings.tips_said == "short")
         return Reading(tr(self.heading), elements, self.focused_thing or self.focus, self.see_through)
 
     def reply_to(self, verb: Verb) -> str:
-        """Return what is said to one of the questions `ASKED`."""
+        """Return the reply to one of QUESTIONS."""
         return tr("There's no game on this page.")
 
-    def _answer(self, verb: Verb) -> None:
-        is_repeated = verb in REPEATED
-        self.context.reply(self.context.announcer.earlier(REPEATED[verb]) if is_repeated else self.reply_to(verb))
+    def _reply_to(self, verb: Verb) -> None:
+        is_repeat = verb in REPEATS
+        self.context.reply(self.context.announcer.earlier(REPEATS[verb]) if is_repeat else self.reply_to(verb))
 
-    def _obey(self, intent: Intent) -> None:
-        """Do what a screen reader asks for: the focus comes to a widget, or the focused one takes a value."""
+    def _on_request(self, intent: Intent) -> None:
+        """Do what a screen reader requests: focus a widget, or set the value or selection of the focused one."""
         if intent.verb is Verb.SET and (field := self.focused):
             field.set_value(intent.text)
-            self._tell_refused(field)  # another one may have the focus by now, in a new layout
+            self._report_refused(field)  # not `self.focused`: the new layout may have moved the focus
         elif intent.verb is Verb.SELECT and isinstance(self.focused, TextField):
             self.focused.select(*map(int, intent.text.split()))
         elif intent.verb is Verb.FOCUS and (widget := self.find(intent.text)):
             self.focus_on(widget)
 
     def _leap(self, intent: Intent) -> None:
-        """Move the focus to the first or the last of its group, to a word's first letter, or to another group."""
+        """Move the focus to the first or last stop of its group, to a word by its first letter, or to another group."""
         here = self.focused
         if here is None:
             return
@@ -376,12 +376,12 @@ class Page:
             self._stay()
 
     def _stay(self) -> None:
-        """Tell whoever listens that the focus stays where it is."""
+        """Announce that the focus stays where it is, if a screen reader or voice is in use."""
         if self.context.announcer.is_heard:
             self.context.announcer.reply(tr("There's nothing more that way."))
 
     def next_group(self, here: Widget, by: int) -> Widget | None:
-        """Return the first stop of the next group (+1), or of the one before (-1)."""
+        """Return the first stop of the next (+1) or previous (-1) group."""
         return of_next_group(self.focusable, here, by)
 
     def activate(self, widget: Widget | None) -> Transition:
@@ -403,17 +403,17 @@ class Page:
         return pressed
 
     def why_not(self, verb: Verb) -> str:
-        """Return why the key of a verb does nothing now, and what would make it possible."""
+        """Return why a verb's key does nothing now, and what would make it possible."""
         button = self.button_for(verb)
         return self.why_disabled(button) if button else tr(NOTHING_HERE[verb])
 
     def why_disabled(self, widget: Widget) -> str:
         """Return why a widget cannot be pressed now."""
-        said = widget.semantics()
-        return widget.hint or tr("{thing}: not possible now.", thing=said.label if said else "")
+        semantics = widget.semantics()
+        return widget.hint or tr("{thing}: not possible now.", thing=semantics.label if semantics else "")
 
     def button_for(self, verb: Verb) -> Button | None:
-        """Return the button that the key of a verb presses."""
+        """Return the button that a verb's key presses."""
         return next((w for w in self.widgets if isinstance(w, Button) and w.verb is verb), None)
 
     def _press(self, intent: Intent) -> Transition:
@@ -437,11 +437,11 @@ class Page:
                 widget.writing = False
 
     def take_text(self, name: str, text: str) -> Transition:
-        """Put what was written on another page into the field of that name."""
+        """Put a text typed on another page into the field named `name`."""
         field = self.find(name)
         if isinstance(field, TextField):
             field.set_value(text)
-            self._tell_refused(field)
+            self._report_refused(field)
             self.context.announcer.reply(self.written(field), urgent=False)
         return None
 
@@ -449,37 +449,37 @@ class Page:
         field = self.focused
         assert isinstance(field, TextField)
         passed = field.on_intent(intent)
-        self._tell_refused(field)
-        if passed and self.context.voice.reads_everything:  # screen readers say that themselves
+        self._report_refused(field)
+        if passed and self.context.voice.reads_everything:  # screen readers say it themselves
             self.context.voice.say(passed)
         if not field.writing:
             self.context.announcer.reply(self.written(field), urgent=False)
         return None
 
     def _edit(self, intent: Intent) -> Transition:
-        """Copy, cut or paste in the field that has the focus, or that the middle button is pressed on."""
+        """Copy, cut or paste in the focused field, or paste into the one that the middle button was pressed on."""
         field = self.at(intent.position) if intent.text else self.focused
         if not isinstance(field, TextField) or not field.enabled:
             return None
-        if field.writing or intent.text or self.context.devices.active != "mouse":  # else nobody sees that it is meant
+        if field.writing or intent.text or self.context.devices.active != "mouse":  # otherwise its focus is not visible
             self.focus_on(field)
             words, is_done = field.edit(intent)
             (self.context.announcer.reply if is_done else self.context.reply)(words)
-            self._tell_refused(field)
+            self._report_refused(field)
         return None
 
-    def _tell_refused(self, field: Widget) -> None:
-        """Show and say, once, which typed letter a field has left out."""
+    def _report_refused(self, field: Widget) -> None:
+        """Show and announce, once, which typed letter a field has rejected."""
         if isinstance(field, TextField) and field.refused:
             self.context.reply(full_stop(sentence(field.refused)))
             field.refused = ""
 
     def written(self, field: TextField) -> str:
-        """Return what is said when the writing in a field has ended."""
+        """Return the announcement for the end of typing in a field."""
         return tr("Typed: {text}", text=field.shown) if field.shown else tr("Nothing has been typed.")
 
-    def _tell_value(self, before: Semantics | None) -> None:
-        """Announce the value that has changed, where a screen reader drops it; the own voice says each by itself."""
+    def _announce_value(self, before: Semantics | None) -> None:
+        """Announce a changed value that a screen reader would not say; the program's own voice says every change."""
         now = self.focused.semantics() if self.focused else None
         is_read = self.context.announcer.is_heard and not self.context.voice.reads_everything
         if before and now and is_read and now.is_much_like(before):
@@ -489,7 +489,7 @@ class Page:
         here, before = self.focused, self.focused.semantics() if self.focused else None
         if here and verb in (Verb.LEFT, Verb.RIGHT) and here.adjust(1 if verb is Verb.RIGHT else -1):
             self.context.audio.play("focus")
-            self._tell_value(before)
+            self._announce_value(before)
             if before and self.focused and self.focused.semantics() == before:
                 self._stay()
             return None
@@ -517,7 +517,7 @@ class Page:
             self._stay()
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the focusable widget nearest in a direction; straight ahead counts as nearer."""
+        """Return the focusable widget nearest in a direction."""
         if here is None:
             return next(iter(self.focusable), None)
         return nearest(here.rect, way, [widget for widget in self.focusable if widget is not here])
@@ -531,12 +531,12 @@ class Page:
 
     @property
     def pointed(self) -> Widget | None:
-        """The widget under the pointer; while keys or a pad are in use, the focused one."""
+        """The widget under the pointer while the mouse is in use, otherwise the focused one."""
         return self.hovered if self.context.devices.active == "mouse" else self.focused
 
     @property
     def pointed_name(self) -> str:
-        """What the pointer or the focus is on, by the name that it has in the reading."""
+        """The name, in the reading, of the element under the pointer or with the focus."""
         return self.pointed.thing or self.pointed.name if self.pointed else ""
 
     def key(self, verb: Verb) -> str:
@@ -546,19 +546,19 @@ class Page:
     def draw(self, stage: Stage) -> None:
         self.paint(stage)
         self.draw_widgets(stage, [widget for widget in self.widgets if widget not in self.painted])
-        self.draw_answer(stage)
+        self.draw_reply(stage)
 
-    def draw_answer(self, stage: Stage) -> None:
-        """Show what a key was answered just now."""
+    def draw_reply(self, stage: Stage) -> None:
+        """Show the last reply to a key, if it is still due."""
         if self.is_top and (text := self.context.last_reply.text):
-            draw_answer(stage, self.kit, text)
+            draw_reply(stage, self.kit, text)
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
         """Draw widgets, and the focus ring if one of them has the focus."""
         hovered, focused, is_typing = self.hovered, self.focused, self.typing
         for widget in widgets:
             if isinstance(widget, Button):
-                widget.is_key_shown = not is_typing  # keys write letters then, and Esc ends the writing
+                widget.is_key_shown = not is_typing  # while typing, keys write letters and Esc ends typing
             widget.draw(stage, self.kit, widget is hovered)
         if focused and self.context.devices.active != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)

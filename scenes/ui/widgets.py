@@ -1,4 +1,4 @@
-"""The program's widgets: buttons, rows with a value, words that are only read, cards."""
+"""Widgets: cards, buttons, rows with a value, and text."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from .layout import Box, Press, Rect, Text, Widget, column, fill, level, row, si
 
 
 PAD = 18.0
-"""Room above and below the words of a button or a card, taken together."""
+"""Room above and below the words of a button or a card together, in logical units."""
 
 
 class Card(Widget):
-    """A plate as high as its words need; they stand in the middle of its height."""
+    """A plate as high as its words need, with the words vertically centred."""
 
     radius = 8.0
     pad = PAD
     strength = 1.0
-    """How strong what is on it shows."""
+    """Opacity of the words, from 0 to 1."""
 
     def words(self, kit: Kit, width: float) -> Box:
-        """Return what is written on it, where there is so much room for that."""
+        """Return the words on it, for a given width."""
         raise NotImplementedError
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
-        """Return the room at the left and at the right of the words, on a card of that width."""
+        """Return the room to the left and right of the words, on a card of that width."""
         return 8.0, 8.0
 
     def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
-        """Return the paint of the plate, that of its rim, and how broad the rim is."""
+        """Return the paints of the plate and its rim, and the rim's width."""
         return (*kit.theme.plate, 225), kit.theme.mist if hovered else kit.theme.rim, 1.0
 
     def height_for(self, kit: Kit, width: float) -> float:
@@ -62,13 +62,13 @@ class Card(Widget):
         self.draw_more(stage, kit, hovered)
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        """Draw what stands beside the words."""
+        """Draw what is beside the words."""
 
 
 def result_paints(kit: Kit, has_won: bool) -> tuple[Paint, Paint, float]:
-    """Return the paints of a card that tells of a result: framed in brass where it was won."""
+    """Return the paints of a card about a result, with a rim of brass for a win (see `Card.paints`)."""
     theme = kit.theme
-    if has_won:  # in high contrast no plate is a little see-through, and what is on brass could not be read
+    if has_won:  # in high contrast plates are opaque, and words on brass would be illegible
         return (theme.plate, theme.brass, 3.0) if theme.is_high else ((*theme.brass, 46), theme.brass, 1.2)
     return (*theme.plate, 150), theme.rim, 1.2
 
@@ -76,20 +76,20 @@ def result_paints(kit: Kit, has_won: bool) -> tuple[Paint, Paint, float]:
 # -- widgets
 
 
-MOST_VALUE = 0.6
-"""Of a row's width, for its value."""
-NARROW = 9.0
-"""Lines of help narrower than this many line heights are hard to read."""
+MAX_VALUE_SHARE = 0.6
+"""The largest part of a row's width that its value takes."""
+MIN_HELP_WIDTH = 9.0
+"""Least width of the help beside the value, in line heights; narrower lines are hard to read."""
 ARROWS = 72.0
-"""Width of a stepper's two arrows at the right end of its row."""
+"""Width of a stepper's two arrows together, at the right end of its row."""
 DETAIL = 15.0
 """Size of the letters of a button's second line."""
-SMALL_LABEL = 15.0
-"""The least size of letters beside the cap of a key; where they would be smaller, the cap is left out."""
+MIN_LABEL_SIZE = 15.0
+"""Least size of a label's letters beside a keycap; if they would be smaller, the keycap is left out."""
 
 
 class Button(Widget):
-    """A button with a label, and the key that presses it too."""
+    """A button with a label, and perhaps a key that presses it."""
 
     def __init__(
         self,
@@ -109,9 +109,9 @@ class Button(Widget):
         """A second, smaller line."""
         self.is_key_shown = True
         self.spoken = ""
-        """What it is called where its label is a sign, such as an arrow."""
+        """Its name for screen readers if the label is a sign, such as an arrow."""
         self.short = ""
-        """The label where the whole one would be too small to read with ease."""
+        """A short label, used if the full one would be too small to read easily."""
 
     @property
     def radius(self) -> float:  # type: ignore[override]
@@ -147,7 +147,7 @@ class Button(Widget):
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
         cap = keycap(kit, self.key, ink, base) if self.key and self.enabled and self.is_key_shown else None
         beside = kit.size_of(cap)[0] + 8 if cap else 0
-        is_tight = kit.text_size(self.label, min(self.size, SMALL_LABEL), "head")[0] > r.w - 24 - beside
+        is_tight = kit.text_size(self.label, min(self.size, MIN_LABEL_SIZE), "head")[0] > r.w - 24 - beside
         if cap and is_tight:
             cap, beside = None, 0
         words = self.short if self.short and is_tight else self.label
@@ -183,8 +183,8 @@ class ListRow(Card):
         return 60.0
 
     def value_room(self, kit: Kit, width: float) -> float:
-        """Return how much of a row of that width its value takes, so that some is left for the title."""
-        return min(self.value_width(kit), width * MOST_VALUE)
+        """Return the width of the value in a row of that width, limited to leave room for the title."""
+        return min(self.value_width(kit), width * MAX_VALUE_SHARE)
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
         return 16.0, 24.0 + self.value_room(kit, width)
@@ -193,7 +193,7 @@ class ListRow(Card):
         return self._title_and(self.note or self.help, kit, self.rect.w)
 
     def _title_and(self, about: str, kit: Kit, wide: float) -> Box:
-        """Return title and help of a row that is so wide."""
+        """Return title and help (or note) of a row that is `wide` units wide."""
         ink = kit.theme.glow if self.note else kit.theme.mist
         return column(self._title(kit, wide), Text(about, 13.5, "body", ink), gap=0)
 
@@ -201,7 +201,7 @@ class ListRow(Card):
         return Text(self.title, 16, "bold", most=1)
 
     def height_for(self, kit: Kit, width: float) -> float:
-        """Return the height that the longer of help and note needs, so that the row stays as high as it is."""
+        """Return the height for the longer of help and note, so that it does not change with the note."""
         room = width - sum(self.sides(kit, width))
         return max(self._title_and(about, kit, width).height_for(kit, room) for about in (self.help, self.note)) + PAD
 
@@ -209,7 +209,7 @@ class ListRow(Card):
         self.draw_value(stage, kit)
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
-        """Draw what is on the right."""
+        """Draw the value, on the right."""
 
 
 class Switch(ListRow):
@@ -240,9 +240,10 @@ class Switch(ListRow):
 
 
 class Stepper(ListRow):
-    """A row with one of several values, and two arrows that stand still whatever the value.
+    """A row with one of several values, and two arrows to step through them.
 
-    Where the longest value would leave its help too little room, the help stands under title and value.
+    The arrows stay in place for all values. If the longest value leaves too little room for the help, the help is below
+    title and value.
     """
 
     def __init__(
@@ -267,7 +268,7 @@ class Stepper(ListRow):
         return widest + ARROWS + 24 + (26 if self.swatches else 0)
 
     def _is_narrow(self, kit: Kit, width: float) -> bool:
-        return bool(self.help) and width - sum(super().sides(kit, width)) < NARROW * kit.line(13.5)
+        return bool(self.help) and width - sum(super().sides(kit, width)) < MIN_HELP_WIDTH * kit.line(13.5)
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
         return (16.0, 16.0) if self._is_narrow(kit, width) else super().sides(kit, width)
@@ -281,7 +282,7 @@ class Stepper(ListRow):
         )
 
     def _middle(self, kit: Kit) -> float:
-        """Return how far down the value stands: beside the title, or in the middle of the row."""
+        """Return the y-coordinate of the value's middle: beside the title if the row is narrow, else in the middle."""
         r = self.rect
         if not self._is_narrow(kit, r.w):
             return r.centery
@@ -318,7 +319,7 @@ class Stepper(ListRow):
 
 
 class Slider(ListRow):
-    """A row with a value from 0 to 1, in steps of a tenth."""
+    """A row with a value from 0 to 1, in steps of 0.1."""
 
     def __init__(self, name: str, title: str, help: str, value: float, change: Callable[[float], Transition]) -> None:
         super().__init__(name, title, help)
@@ -358,7 +359,7 @@ class Slider(ListRow):
 
 
 class Swatch(Widget):
-    """A seat's badge in its colour; a press changes the colour."""
+    """A seat's badge in its colour. Pressing it changes the colour."""
 
     def __init__(self, name: str, rect: Rect, sign: SeatSign, colour_name: str, press: Press) -> None:
         super().__init__(name, rect, press)
@@ -386,7 +387,7 @@ def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) ->
 
 @painted_once
 def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
-    """Return a small triangle that points down, the sign for "opens a list"."""
+    """Return a small triangle that points down, the sign of something that opens a list."""
     ink = colour or kit.theme.brass
     return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
 
@@ -395,20 +396,20 @@ def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pyga
 
 
 class Words(Widget):
-    """Words in the middle of their place, broken into lines, `most` at most."""
+    """A text centred in its area, broken into lines, at most `most` of them (0: any number)."""
 
     def __init__(
         self, name: str, words: str, size: float = 15, face: str = "body", colour: Colour | None = None, most: int = 0,
-        role: Role = Role.TEXT, align: float = 0.5, said: str = "",
+        role: Role = Role.TEXT, align: float = 0.5, spoken: str = "",
     ) -> None:  # fmt: skip
-        """`said` is how the words are read, where that is not as they are written."""
+        """`spoken` is the text for screen readers, if that is not `words`."""
         super().__init__(name)
         self.is_focusable = False
         self._block = Text(words, size, face, colour, align, most)
-        self.text, self._role, self._said = words, role, said or words
+        self.text, self._role, self._spoken = words, role, spoken or words
 
     def semantics(self) -> Semantics:
-        return Semantics(self._role, self._said)
+        return Semantics(self._role, self._spoken)
 
     def width_for(self, kit: Kit) -> float:
         return self._block.width_for(kit)
@@ -422,7 +423,7 @@ class Words(Widget):
 
 
 class PagePart(Widget):
-    """A part of a page that is only looked at, and read: a picture of something, with what it says of itself."""
+    """A part of a page that is only looked at or read: a picture, with its description for screen readers."""
 
     def __init__(
         self, name: str, rect: Rect, semantics: Semantics, draw: Callable[[Stage], None], group: Group
@@ -439,6 +440,6 @@ class PagePart(Widget):
 
 
 def put_in(group: Group | None, *widgets: Widget) -> None:
-    """Let widgets be read together."""
+    """Put widgets into a group for screen readers."""
     for widget in widgets:
         widget.group = group

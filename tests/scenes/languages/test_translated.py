@@ -17,7 +17,7 @@ from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match.start import open_table
-from topping_out.scenes.ui.page import ASKED
+from topping_out.scenes.ui.page import QUESTIONS
 
 
 def look_everywhere(robot: Robot, eye: Eye) -> set[str]:
@@ -29,7 +29,7 @@ def look_everywhere(robot: Robot, eye: Eye) -> set[str]:
     reading, history = robot.page.reading(), robot.app.context.announcer.history
     read = [element.semantics.spoken(reading.place(element)) for element in reading.elements]
     groups = [element.group.label for element in reading.elements if element.group]
-    return {*(words for words, _ in eye.sizes), *read, *groups, *map(robot.page.reply_to, ASKED), *history}
+    return {*(words for words, _ in eye.sizes), *read, *groups, *map(robot.page.reply_to, QUESTIONS), *history}
 
 
 def english(app: App, texts: set[str]) -> set[str]:

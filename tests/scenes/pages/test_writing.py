@@ -38,7 +38,7 @@ def test_the_caret_moves(ways: list[str], caret: int, heard: str) -> None:
     line = LINE
     for way in ways:
         line = line.move(way)
-    assert (line.caret, line.heard_after(ways[-1])) == (caret, heard)
+    assert (line.caret, line.spoken_after(ways[-1])) == (caret, heard)
 
 
 @pytest.mark.parametrize(
