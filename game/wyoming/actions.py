@@ -19,10 +19,11 @@ class PlayKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """`count` cards of `suit` onto foundation `foundation` of `owner`; a discard (W3) has no target, both are 0.
+    """A play of `count` cards of `suit` onto foundation number `foundation` of seat `owner`.
 
-    Cards of a suit are alike to the rules; `cards` names the very ones where the player chose them, else those
-    longest in the hand are taken. Text: `construct 3C @1.0`, `discard 2S`, `deconstruct 2H @0.1 #26,40`.
+    A discard (W3) has no target: `owner` and `foundation` are 0. The rules don't distinguish the cards of a suit.
+    `cards` has the ids of those that the player chose; if it is empty, the cards that were drawn first are played.
+    Text: `construct 3C @1.0`, `discard 2S`, `deconstruct 2H @0.1 #26,40`.
     """
 
     kind: PlayKind

@@ -1,4 +1,4 @@
-"""The hundred cards: four suits of twenty-five. Ranks are only for the eye."""
+"""The deck: 100 cards, 25 in each of four suits. Ranks have no meaning in the rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..language import fill, mark, mark_count, tr, tr_count_context
 from .core.numbers import PER_SUIT as PER_SUIT
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 where the seat may not see it")]
-"""0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""
+"""0 to 99; `card // 25` is the suit. Within a suit, ids are in order of rank."""
 Suit = int
 Cards = bytes
-"""A pile or hand as card ids, one a byte: immutable, so that copies of a state share it."""
+"""The card ids of a pile or hand, one per byte; immutable, so that copies of a state can share them."""
 
 SPADES, HEARTS, CLUBS, DIAMONDS = range(4)
 SUITS = range(4)
@@ -22,17 +22,17 @@ SUIT_NAMES = (mark("spades"), mark("hearts"), mark("clubs"), mark("diamonds"))
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 DECK: Cards = bytes(range(4 * PER_SUIT))
 HIDDEN = -1
-"""The id that stands in events for a card that the seat may not see."""
+"""The id, in events, of a card that the seat may not see."""
 
 SUITS_OF = bytes(min(card // PER_SUIT, 4) for card in range(256))
-"""Translation table: `cards.translate(SUITS_OF)` are the cards' suits."""
+"""Translation table: `cards.translate(SUITS_OF)` is the suit of each card, 4 if unknown."""
 OTHER_SUITS = tuple(bytes(card for card in DECK if card // PER_SUIT != suit) for suit in SUITS)
-"""`cards.translate(None, OTHER_SUITS[suit])` are the cards of that suit."""
+"""`cards.translate(None, OTHER_SUITS[suit])` removes the cards of all other suits."""
 
 PAIRS = {SPADES: HEARTS, HEARTS: SPADES, CLUBS: DIAMONDS, DIAMONDS: CLUBS}
-"""Played suit to the suit it deconstructs (W5)."""
+"""For each played suit, the suit that it deconstructs (W5)."""
 WHEEL = {CLUBS: DIAMONDS, DIAMONDS: SPADES, SPADES: HEARTS, HEARTS: CLUBS}
-"""The same under the Wheel of Opposition: one way only (W5)."""
+"""The same with the Wheel of Opposition, which is one-way (W5)."""
 
 
 def suit_of(card: CardId) -> Suit:
@@ -40,7 +40,7 @@ def suit_of(card: CardId) -> Suit:
 
 
 def rank_of(card: CardId) -> str:
-    """Return the rank printed on the card: two poker decks less one king a suit."""
+    """Return the rank printed on the card: the deck is two poker decks without one king of each suit."""
     return RANKS[card % PER_SUIT // 2]
 
 
@@ -49,7 +49,7 @@ def card_name(card: CardId) -> str:
 
 
 def suit_words(count: int, suit: Suit) -> str:
-    """Return "1 club", "2 clubs"."""
+    """Return a number of cards of a suit in words, such as "1 club"."""
     return fill(_SUIT_WORDS[suit], number=count)
 
 
@@ -62,7 +62,7 @@ _SUIT_WORDS = (
 
 
 def suit_played(count: int, suit: Suit) -> str:
-    """Return "1 club", "2 clubs" as what is played, kept or knocked off: some languages bend it."""
+    """Return the same as the object of a verb like "play", "keep" or "knock off": some languages inflect it."""
     match suit:
         case 0:
             return tr_count_context("played", "{number} spade", "{number} spades", count)
@@ -74,5 +74,5 @@ def suit_played(count: int, suit: Suit) -> str:
 
 
 def suit_name(suit: Suit) -> str:
-    """Return "clubs"."""
+    """Return the name of a suit, such as "clubs"."""
     return tr(SUIT_NAMES[suit])

@@ -1,4 +1,4 @@
-"""What comes of a play at once, in clauses about a trial of it: hints, tips and spoken words use the same ones."""
+"""The immediate consequences of a play, as clauses that hints, tips and speech share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PlayTrial = Trial[Play, Event, View]
 
 
 def result(trial: PlayTrial) -> Clause:
-    """Return what comes of a play at once: how it ends the game, or what becomes of the tower that it goes to."""
+    """Return the immediate consequence of a play: how it ends the game, or how it changes the target tower."""
     return end_of(trial) or (no_play() if trial.action.kind is PlayKind.DISCARD else change_of(trial))
 
 
@@ -29,7 +29,7 @@ def no_play() -> Clause:
 
 
 def towers_of(trial: PlayTrial) -> tuple[Tower, Tower]:
-    """Return the tower that the play goes to, before and after it."""
+    """Return the target tower before and after the play."""
     play = trial.action
     towers = [view.towers[play.owner][play.foundation] for view in (trial.before, trial.after)]
     before, left = [(suit_of(tower[0]), len(tower)) if tower else BARE for tower in towers]
@@ -40,7 +40,7 @@ def towers_of(trial: PlayTrial) -> tuple[Tower, Tower]:
 
 
 def end_of(trial: PlayTrial) -> Clause | None:
-    """Return how the play ends the game, if it does."""
+    """Return how the play ends the game; None if it doesn't, or may not."""
     how, view, play = _how_it_ends(trial), trial.before, trial.action
     if not how:
         return None
@@ -61,7 +61,7 @@ def end_of(trial: PlayTrial) -> Clause | None:
 
 @lru_cache(maxsize=16)
 def _is_lost(view: View) -> bool:
-    """Tell whether every play loses before anybody plays again."""
+    """Return whether every legal play loses the game before anybody plays again."""
     assert view.seat is not None
     plays = GAME.actions(GAME.partial(view), view.seat)
     return all(_how_it_ends(try_out(GAME, view, play)) == "loses" for play in plays)
@@ -87,11 +87,11 @@ OVER_LATER: dict[str, Message] = {
     ),
     "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
 }
-"""Where a tower's height alone does not end the game: by how it goes out."""
+"""By result: for a game that ends after this turn, or for another reason than a tower's height."""
 
 
 def _how_it_ends(trial: PlayTrial) -> str:
-    """Return how the game goes out by the play, before anybody plays again; empty where it goes on, or may."""
+    """Return the seat's result if the game ends before anybody plays again; empty if it goes on, or may go on."""
     end = trial.after.outcome
     if end is None:
         return ""
@@ -103,7 +103,7 @@ def _how_it_ends(trial: PlayTrial) -> str:
 
 
 def one_of(view: View, one: W, any_of: W) -> W:
-    """Return the words for the only opponent, or for any of several."""
+    """Return `one` if there is only one opponent, else `any_of`."""
     return one if view.variant.seats == 2 else any_of
 
 
@@ -125,7 +125,7 @@ EXACTLY = Own(
 
 
 def change_of(trial: PlayTrial) -> Clause:
-    """Return what becomes of the tower, and how far it is from a win, where it may still come to that."""
+    """Return how the tower changes, and how far it then is from a winning height, unless that is out of reach."""
     before, left = towers_of(trial)
     if left == BARE:
         return clause("cleared", mark("it is cleared away"))
@@ -157,11 +157,11 @@ CHANGES = {
     ("falls", "short"): mark("it comes down to {height}, with {number} to go"),
     ("falls", "too tall"): mark("it comes down to {height}, still {number} too tall"),
 }
-"""By what becomes of a tower, and whether it is short of a win or past it."""
+"""By how a tower changes, and by whether it is then too short or too tall to win (empty: say neither)."""
 
 
 def _can_come(trial: PlayTrial, tower: Tower, cards: int) -> bool:
-    """Tell whether so many cards of the tower's suit can still come where no card comes twice (W9)."""
+    """Return whether enough cards of the tower's suit are left, in hand or unseen, if none are reshuffled (W7)."""
     view, (suit, _) = trial.before, tower
     spent = trial.action.count if trial.action.suit == suit else 0
     held = sum(suit_of(card) == suit for card in view.hand)

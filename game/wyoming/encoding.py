@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as numbers. Cards of a suit are alike to the rules, so they are counted by suit."""
+"""Views and plays encoded as numbers. Cards are counted by suit, since the rules don't tell them apart."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .core.numbers import HAND
 from .state import View
 
 SKY = PER_SUIT + 1
-"""No tower grows as high: a higher Sky is told as this one."""
+"""Largest encoded Sky, above every possible tower: a higher Sky is encoded as this."""
 PLAYS = len(SUITS) * HAND
-"""By suit, then by count: the plays onto one foundation, and the discards."""
+"""Number of plays onto one foundation, and of discards: ordered by suit, then by count."""
 CONSTRUCT, DISCARD = PlayKind.CONSTRUCT, PlayKind.DISCARD
 
 

@@ -1,4 +1,4 @@
-"""What happens in the game, as frozen values in the order in which it happens."""
+"""The events of the game, as frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .cards import CardId
 
 @dataclass(frozen=True, slots=True)
 class Constructed:
-    """Cards of the seat's hand went onto a tower or foundation of `owner`."""
+    """The seat played cards onto a tower or an empty foundation of `owner`."""
 
     seat: Seat
     owner: Seat
@@ -20,7 +20,7 @@ class Constructed:
 
 @dataclass(frozen=True, slots=True)
 class Deconstructed:
-    """Cards of the seat's hand took the uppermost ones off a tower of `owner`, one for one; both are discarded."""
+    """Each card that the seat played removed the top card of a tower of `owner`; both are discarded."""
 
     seat: Seat
     owner: Seat
@@ -29,7 +29,7 @@ class Deconstructed:
     fallen: tuple[CardId, ...]
     """Bottom card first."""
     rising: tuple[CardId, ...]
-    """Cards played beyond those that the tower had: the foundation's new tower."""
+    """The cards left over once the tower was gone: the new tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """The seat drew; hidden from the others."""
+    """The seat drew cards, which are hidden from the others."""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -50,14 +50,14 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Tossed:
-    """All pennies were tossed (Tidal Influences): True for each that shows heads."""
+    """All pennies were tossed (Tidal Influences); `heads` is True for each that shows heads."""
 
     heads: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SkyMoved:
-    """The Sky settled by a penny, or rose by one; `pennies` are there now."""
+    """The Sky settled or rose by one penny (`by` is -1 or 1), to `pennies`."""
 
     pennies: int
     by: int
@@ -69,12 +69,12 @@ class LostContract:
 
     seat: Seat
     hand: int
-    """How many cards of its hand join the recycled ones."""
+    """Number of cards in its hand; they join the recycled ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recycled:
-    """The discards were shuffled into a new draw pile of so many cards."""
+    """The discards were shuffled into a new draw pile of `cards` cards."""
 
     cards: int
 

@@ -15,7 +15,7 @@ from .events import Constructed, Deconstructed, Event, SkyMoved
 
 
 def best_tower(state: State) -> BuiltTower | None:
-    """Return the highest tower, a winner's before others. A part is a card: its suit, and its rank from 0."""
+    """Return the highest tower, a winner's if several are equal. Parts are cards: the suit, and the rank from 0."""
     winners = state.outcome.winners if state.outcome else ()
     foundations = state.variant.foundations
     number, cards = max(enumerate(state.towers), key=lambda t: (len(t[1]), t[0] // foundations in winners))
@@ -26,13 +26,13 @@ def best_tower(state: State) -> BuiltTower | None:
 
 
 def describe_tower(tower: BuiltTower) -> str:
-    """Return how high it is, and of which suit."""
+    """Return the tower's height and suit, such as "10 spades"."""
     suit = tower.parts[-1].kind
     return suit_words(tower.worth, SUIT_NAMES.index(suit)) if suit in SUIT_NAMES else ""
 
 
 def describe_harm(what: str, size: int) -> str:
-    """Return how much was knocked off a tower of whoever says it."""
+    """Return a bot's sentence about the cards that were knocked off its tower."""
     if what not in SUIT_NAMES:
         return ""
     cards = suit_words(size, SUIT_NAMES.index(what))
@@ -64,10 +64,12 @@ FEATS = (
     Feat("siege", mark("Under siege"), mark("Win after having fifteen of your cards knocked off.")),
 )
 AT_ONCE, AHEAD, SPARE, SIEGE, RISING = 5, 4, 2, 15, 3
+"""Least cards for a feat: built or knocked off in one play; that a rival is ahead; above the height needed; lost in
+one game; in a new tower."""
 
 
 class Finder(FeatFinder):
-    """Keeps what the towers were before each step."""
+    """Finds feats; it remembers the heights of the towers before each step."""
 
     feats = FEATS
     goals = tuple(f"with_{suit}" for suit in SUIT_NAMES)
@@ -76,7 +78,7 @@ class Finder(FeatFinder):
         super().__init__()
         self._heights: list[int] = []
         self._needed = 0
-        self._has_settled = False  # at the beginning of the present turn
+        self._has_settled = False  # in the draw that began the current turn
         self._wins_by_settling = False
         self._lost: dict[Seat, int] = {}
         self._touched: set[int] = set()

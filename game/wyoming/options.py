@@ -1,4 +1,4 @@
-"""The options of Towers of Wyoming, and the variant that they make."""
+"""The options of Towers of Wyoming, and the variant that they define."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .core.numbers import LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY, needed
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What the options and the number of seats settle for a whole game."""
+    """The seats and options of a game."""
 
     seats: int
     foundations: int = 1
@@ -29,11 +29,11 @@ class Variant:
 
     @property
     def opposes(self) -> dict[Suit, Suit]:
-        """Played suit to the suit of the towers that it deconstructs."""
+        """For each played suit, the suit of the towers that it deconstructs (W5)."""
         return WHEEL if self.wheel else PAIRS
 
     def needed(self, pennies: int) -> int:
-        """Return how many cards a tower needs to win under so many pennies."""
+        """Return how many cards a tower needs to win under a Sky of `pennies`."""
         return needed(pennies, self.finicky)
 
 
@@ -53,17 +53,17 @@ TURNS = {
     "on_the_wheel": (12, 17, 17),
     "one_pack": (20, 15, 11),
 }
-"""Turns of each seat with 2, 3 and 4 seats: the mean of gentle, easy and medium bots, 60 games of each level.
+"""Turns per seat in a game of 2, 3 and 4 seats: the mean over gentle, easy and medium bots, 60 games of each level.
 
 Measured by `build/measure/games/wyoming_presets.py` of commit ed5bbf6f.
 """
 
 
-def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **others: Value) -> Preset:
-    """Return a preset: the sheet's game but for the options named."""
-    pennies = SHORT_SKY if others.get("short") else SKY
+def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **changes: Value) -> Preset:
+    """Return a preset: the game of the rules sheet with some options changed."""
+    pennies = SHORT_SKY if changes.get("short") else SKY
     turns = dict(zip((2, 3, 4), TURNS[key]))
-    return Preset(key, title, text, tuple((_SHEET | others).items()), turns, first_at, {"pennies": pennies})
+    return Preset(key, title, text, tuple((_SHEET | changes).items()), turns, first_at, {"pennies": pennies})
 
 
 PRESETS = (
@@ -99,7 +99,7 @@ PRESETS = (
 
 
 def offered_options(seats: int) -> tuple[Option, ...]:
-    """Return what can be chosen with so many seats."""
+    """Return the options for this number of seats."""
     foundations = Option(
         "foundations", tr("Foundations"),
         tr("Room for one tower each, or for two under a Sky of {pennies}.", pennies=LOW_SKY), 1,
@@ -134,7 +134,7 @@ def offered_options(seats: int) -> tuple[Option, ...]:
 
 
 def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
-    """Return by key what has no full effect: Sudden Death has no reshuffle, which two other rules wait for (W7)."""
+    """Return a remark for each chosen option that Sudden Death, which never reshuffles, makes less effective (W7)."""
     if not options.get("sudden_death"):
         return {}
     remarks = {
@@ -145,7 +145,7 @@ def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
 
 
 def starting_pennies(seats: int, foundations: int, tidal: bool, short: bool) -> int:
-    """Return how high the Sky is at first: the sheet's, or that of a short game (W11)."""
+    """Return the height of the Sky at the start: that of the rules sheet, or of a short game (W11)."""
     is_low = tidal or (seats == 3 and foundations == 2)
     if short:
         return LOW_SHORT_SKY if is_low else SHORT_SKY

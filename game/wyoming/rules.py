@@ -28,22 +28,22 @@ from .state import View, by_seat, state_of, terms_of
 
 
 CONSTRUCT, DECONSTRUCT, DISCARD = PlayKind.CONSTRUCT, PlayKind.DECONSTRUCT, PlayKind.DISCARD
-"""Looked up on the enumeration they would cost as much as a whole step."""
+"""Aliases, because looking members up on the enumeration takes as long as a whole step."""
 SAFE = 5
-"""The column of a tower that nobody may knock down (W12), plus its suit."""
+"""Added to the suit, the column of a tower that nobody may deconstruct now (W12)."""
 
 PlayRow = tuple[tuple[Play, ...], ...]
-"""The plays onto one foundation, by the column of what stands there: a suit, `NONE`, or a suit plus `SAFE`."""
+"""The plays onto one foundation, by column: the suit that stands there, `NONE`, or the suit plus `SAFE`."""
 
 
 def code_of(play: Play, variant: Variant) -> int:
-    """Return the play as the number that `State.step` takes, which does not tell cards of a suit apart."""
+    """Return the code of a play for `State.step`, which leaves out which cards of the suit are played."""
     place = AWAY if play.kind is DISCARD else play.owner * variant.foundations + play.foundation
     return place << 5 | play.suit << 3 | play.count
 
 
 def legal_plays(state: State, seat: Seat) -> Sequence[Play]:
-    """Return the plays of the seat, which is on turn, in the order of `State.plays`."""
+    """Return the legal plays of the seat on turn, in the order of `State.plays`."""
     terms, standing = state.terms, state.suits
     suits = state.hands[seat].translate(SUITS_OF)
     rows = terms.plays[seat].get(suits) or _look_up(terms, seat, suits)
@@ -53,7 +53,7 @@ def legal_plays(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def _look_up(terms: Terms, seat: int, suits: bytes) -> list[PlayRow]:
-    """Return a seat's plays with a hand of these suits, and keep them; hands of the same cards share one list."""
+    """Return a seat's plays with a hand of these suits, and cache them. Hands of the same suits share a list."""
     table, in_order = terms.plays[seat], bytes(sorted(suits))
     if in_order not in table:
         table[in_order] = [_row(terms, seat, in_order, place) for place in range(terms.places)]
@@ -63,7 +63,7 @@ def _look_up(terms: Terms, seat: int, suits: bytes) -> list[PlayRow]:
 
 
 def _row(terms: Terms, seat: int, suits: bytes, place: int) -> PlayRow:
-    """Return a seat's plays onto one foundation. That of a seat that is out counts as an empty one."""
+    """Return a seat's plays onto one foundation. Foundations of seats that are out count as empty."""
     owner, foundation = divmod(place, terms.per_seat)
 
     def column(standing: int, is_safe: bool) -> tuple[Play, ...]:
@@ -75,7 +75,7 @@ def _row(terms: Terms, seat: int, suits: bytes, place: int) -> PlayRow:
 
 @cache
 def _column(standing: int, held: tuple[tuple[int, int], ...], owner: int, foundation: int) -> tuple[Play, ...]:
-    """Return the plays of so many cards of these suits onto what stands there; equal ones are one tuple."""
+    """Return the plays onto the suit `standing` with the cards `held`, given as (suit, count); cached."""
     found: list[Play] = []
     for suit, count in held:
         kind = CONSTRUCT if standing in (suit, NONE) else DECONSTRUCT
@@ -90,7 +90,7 @@ def _plays(kind: PlayKind, suit: int, owner: int, foundation: int) -> tuple[Play
 
 @cache
 def _discards(suits: bytes) -> Sequence[Play]:
-    """Return the discards open to a hand that has no other legal play (W3)."""
+    """Return the discards that a hand without any other legal play may make (W3)."""
     return tuple(play for suit in SUITS for play in _plays(DISCARD, suit, 0, 0)[: suits.count(suit)])
 
 
@@ -259,7 +259,7 @@ class Wyoming(Game[State, Play, Event, View]):
         return [*range(1, len(seats) + 1)]
 
     def summary(self, state: State) -> dict[str, Any]:
-        """The heights of the final towers, by seat, by foundation."""
+        """Return the heights of the final towers, by seat and foundation."""
         return {"towers": [[len(t) for t in state.towers_of(s)] for s in range(state.variant.seats)]}
 
 

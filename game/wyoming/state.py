@@ -1,4 +1,4 @@
-"""The state of a game, what each seat sees of it, and what holds at every moment."""
+"""What each seat sees of a state, the state that a view implies, and the invariants of states."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from .options import Variant
 PileEnd = Literal["no draws", "toss", "fall"]
 
 terms_of = cache(Terms)
-"""The rules of a variant as `core.state` reads them."""
+"""Return the terms of a variant; cached."""
 
 
 @cache
 def by_seat(safe: int, seats: int, foundations: int) -> tuple[tuple[bool, ...], ...]:
-    """Return what is safe as a view has it, from the bits of a state."""
+    """Return which towers are safe, by seat and foundation, from the bits of `State.safe`."""
     return tuple(tuple(bool(safe >> s * foundations + f & 1) for f in range(foundations)) for s in range(seats))
 
 
 def bits_of(safe: tuple[tuple[bool, ...], ...]) -> int:
-    """Return the bits of a state for what a view says is safe."""
+    """Return the bits of `State.safe` for the `safe` of a view: the inverse of `by_seat`."""
     return sum(1 << place for place, is_safe in enumerate(chain.from_iterable(safe)) if is_safe)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` may know; None is an onlooker, who knows only what lies open."""
+    """What `seat` may know; if it is None, what an onlooker may know, which is only what is public."""
 
     seat: Seat | None
     variant: Variant
@@ -45,18 +45,18 @@ class View:
     towers: tuple[tuple[tuple[CardId, ...], ...], ...]
     """By seat, by foundation, bottom card first."""
     discards: tuple[CardId, ...]
-    """The last one is the top; the pile lies face up."""
+    """The last card is the top; the pile is face up."""
     draw_pile: int
-    """How many cards are left to draw."""
+    """Number of cards left to draw."""
     pennies: int
-    """How high the Sky is."""
+    """The height of the Sky."""
     first: Seat
     turn: Seat
     in_play: tuple[Seat, ...]
-    """The seats that are not out (W6)."""
+    """The seats that are still in the game (W6)."""
     owed: bool
     safe: tuple[tuple[bool, ...], ...]
-    """By seat, by foundation: whether nobody may knock that tower down before its owner's next turn (W12)."""
+    """By seat and foundation: True if nobody may deconstruct that tower before its owner's next turn (W12)."""
     outcome: Outcome | None
 
     @property
@@ -66,20 +66,20 @@ class View:
 
     @property
     def is_exact(self) -> bool:
-        """Whether a tower of more than `needed` cards does not win (W8)."""
+        """Whether only a tower of exactly `needed` cards wins (Finicky Clients)."""
         return self.variant.finicky
 
     def wins(self, height: int) -> bool:
-        """Tell whether a tower of that height wins at a turn's end."""
+        """Return whether a tower of that height wins at the end of a turn."""
         return height == self.needed if self.is_exact else height >= self.needed
 
     def attacker(self, suit: Suit) -> Suit:
-        """Return the suit that knocks down towers of that suit (W5)."""
+        """Return the suit that deconstructs towers of that suit (W5)."""
         return terms_of(self.variant).attackers[suit]
 
     @property
     def pile_end(self) -> PileEnd:
-        """What comes when the draw pile runs out: no more draws, a toss of the pennies, or the fall of one."""
+        """What happens when the draw pile runs out: no more draws, a toss of the pennies, or the fall of one."""
         if self.variant.sudden_death:
             return "no draws"
         return "toss" if self.variant.tidal else "fall"
@@ -91,7 +91,7 @@ class View:
 
     @property
     def fallen(self) -> int:
-        """By how many pennies the Sky is lower than at the start; negative where it is higher."""
+        """By how many pennies the Sky is lower than at the start; negative if it is higher."""
         return self.starting_pennies - self.pennies
 
     @property
@@ -100,7 +100,7 @@ class View:
         return max(map(len, chain.from_iterable(self.towers)))
 
     def unseen(self, suit: Suit) -> int:
-        """Return how many cards of a suit the seat has not seen: they are in the draw pile or in others' hands."""
+        """Return how many cards of a suit are unseen by the seat: in the draw pile or in other hands."""
         seen = chain(self.hand, self.discards, *chain.from_iterable(self.towers))
         return PER_SUIT - sum(suit_of(card) == suit for card in seen)
 
@@ -109,7 +109,7 @@ class View:
 
 
 def state_of(view: View) -> State:
-    """Return the partial state that the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
+    """Return the partial state that the seat of a view knows: cards that it has not seen are `UNKNOWN`."""
     state = State()
     state.terms = terms_of(view.variant)
     state.hands = [bytes([UNKNOWN]) * size for size in view.hand_sizes]
@@ -129,13 +129,13 @@ def state_of(view: View) -> State:
 
 
 def check(state: State) -> None:
-    """A hundred cards, towers of one suit, at most seven in a hand, no debt in the Sky."""
+    """Raise AssertionError if cards are missing, a tower has two suits, a hand is too large, and the like."""
     places = b"".join((*state.hands, *state.towers, state.deck, state.discards))
     assert bytes(sorted(places)) == DECK, "cards were lost or doubled"
     assert all(len(set(map(suit_of, tower))) <= 1 for tower in state.towers), "a tower of two suits"
     assert all(len(hand) <= HAND for hand in state.hands), f"a hand of more than {HAND}"
-    assert state.pennies >= 0, "fewer pennies than none"
-    assert state.variant.scaffolding or not state.safe, "scaffolding where none is played"
+    assert state.pennies >= 0, "a negative number of pennies"
+    assert state.variant.scaffolding or not state.safe, "scaffolding without the option"
     assert all(tower or not state.safe >> place & 1 for place, tower in enumerate(state.towers)), (
-        "scaffolding round nothing"
+        "scaffolding without a tower"
     )

@@ -15,9 +15,9 @@ from .state import View
 
 
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit, is_safe: bool) -> str:
-    """Return why cards of that suit may not go onto a tower of suit `tower` (None: an empty foundation), or "".
+    """Return why cards of suit `played` may not go onto a tower of suit `tower` (None: an empty foundation), or "".
 
-    `is_safe`: nobody may knock the tower down before its owner's next turn (W12).
+    `own`: the seat's own tower; `is_safe`: nobody may deconstruct it before its owner's next turn (W12).
     """
     if tower is None:
         return "" if own else tr("only its owner may begin a tower here")
@@ -35,7 +35,7 @@ def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit, is_sa
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
-    """Return one sentence for the move log; empty where it needs none."""
+    """Return a sentence for the move log; empty if the event needs none."""
     match event:
         case Constructed(seat, owner, _, cards):
             return _of_tower(seat, owner, names, CONSTRUCTED, cards=_cards(cards))
@@ -80,7 +80,7 @@ CONSTRUCTED = (
     mark("{name} constructs {cards} on your tower."),
     mark("{name} constructs {cards} on {owner}'s tower."),
 )
-"""Of the reader's tower by the reader, of another's, then the same of another player: own, the reader's, another's."""
+"""The reader plays on their own tower, or on another's; another player on their own, on the reader's, on another's."""
 KNOCKED = (
     mark("You play {cards} and knock {fallen} off your own tower."),
     mark("You play {cards} and knock {fallen} off {owner}'s tower."),
@@ -105,7 +105,7 @@ DECONSTRUCTED = (
 
 
 def _of_tower(seat: Seat, owner: Seat, names: Sequence[str], texts: Sequence[str], **places: object) -> str:
-    """Return the sentence of `texts` for who did it to whose tower."""
+    """Return the sentence of `texts` (see `CONSTRUCTED`) that fits the player and the owner of the tower."""
     yours, yours_to_others, own, to_you, to_others = texts
     if seat == owner:
         return tr_player(names[seat], yours, own, **places)
@@ -115,7 +115,7 @@ def _of_tower(seat: Seat, owner: Seat, names: Sequence[str], texts: Sequence[str
 
 
 def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
-    """Return what a hint says to do; a seat's own tower is "yours" to it."""
+    """Return what a hint says to do, such as "Play 2 clubs on your clubs tower of 4"."""
     play = advice.action
     cards = suit_played(play.count, play.suit)
     if play.kind is PlayKind.DISCARD:
@@ -141,11 +141,11 @@ ON_THEIRS = (
     mark("Play {cards} on {name}'s clubs tower of {height}"),
     mark("Play {cards} on {name}'s diamonds tower of {height}"),
 )
-"""By the suit."""
+"""By suit."""
 
 
 def named(view: View, play: Play) -> str:
-    """Return a play as something done: the same for plays between which a player sees no difference."""
+    """Return a play such as "playing 2 clubs on your clubs tower of 4"; the same for plays that look the same."""
     cards = suit_played(play.count, play.suit)
     if play.kind is PlayKind.DISCARD:
         return tr("discarding {cards}", cards=cards)
@@ -175,7 +175,7 @@ DONE_ON_ANOTHERS = (
     mark("playing {cards} on an opponent's clubs tower of {height}"),
     mark("playing {cards} on an opponent's diamonds tower of {height}"),
 )
-"""By the suit. `DONE_ON_OPPONENTS` for the only opponent, `DONE_ON_ANOTHERS` for one of several."""
+"""By suit. `DONE_ON_OPPONENTS` is for the only opponent, `DONE_ON_ANOTHERS` for one of several."""
 
 
 OUTCOMES = {
@@ -205,7 +205,7 @@ OUTCOMES = {
         mark("{names} share the win with the tallest tower, {height}: nobody can move."),
     ),
 }
-"""By the reason: the reader wins, another player does, several do."""
+"""By reason: the reader wins, another player wins, several players share the win."""
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Why a play is good, in words that fit the position."""
+"""Explanations of why a play is good."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ CLOSE = 4
 
 
 def explain(view: View, play: Play) -> str:
-    """Return what the play is good for, from its seat's point of view; it goes on after the play."""
+    """Return why the play is good for its seat, in words that continue the naming of the play (`Advice.reason`)."""
     return reason(clauses(view, play))
 
 
 def clauses(view: View, play: Play) -> list[Clause]:
-    """Return what `explain` states, the most telling first. The tower that the play goes to is "it"."""
+    """Return the clauses of `explain`, the most important first. They call the target tower "it"."""
     trial = try_out(GAME, view, play)
     if end := end_of(trial):
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
         return [no_play(), *_fresh(position, trial)]
-    return _at_home(position, trial) if play.owner == view.seat else _abroad(position, trial)
+    return _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
 
 
-# -- what becomes of the tower
+# -- own towers
 
 
-def _at_home(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
+def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
@@ -67,7 +67,7 @@ DEADLINE = Own(
 
 
 def _too_tall(position: TurnPosition, before: Tower) -> list[Clause]:
-    """Return why a tower past an exact goal has to come down."""
+    """Return why a tower has to come down, if it is too tall to win (Finicky Clients)."""
     height = position.world.needed
     if not position.terms.finicky or before[1] <= height:
         return []
@@ -75,16 +75,16 @@ def _too_tall(position: TurnPosition, before: Tower) -> list[Clause]:
 
 
 def makes_way_for(view: View, play: Play) -> str:
-    """Return in a sentence what in hand can begin where one's own tower is cleared away, if that has no other place."""
+    """Return a sentence on the cards in hand that the play, by clearing the seat's own tower, makes room for."""
     if play.kind is not PlayKind.DECONSTRUCT or play.owner != view.seat:
         return ""
     _, left = towers_of(try_out(GAME, view, play))
     ways = _makes_way(position_of(view), play, left)
-    return "".join(full_stop(sentence(one.text)) for one in ways if left == BARE)
+    return "".join(full_stop(sentence(way.text)) for way in ways if left == BARE)
 
 
 def _makes_way(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return what is held for the foundation instead of its tower, where that is more and has no other place."""
+    """Return which cards in hand can replace the tower: if more than are left of it, and without another foundation."""
     towers = [position.towers[place] for place in position.home]
     kept = position.held[:]
     kept[play.suit] -= play.count
@@ -102,7 +102,7 @@ MAKES_WAY = Own(
 
 
 def _safe(position: TurnPosition) -> list[Clause]:
-    """Return that the scaffolding protects what has been built, where that is played (W12)."""
+    """Return that the scaffolding protects the tower, if the option is on (W12)."""
     return adding([clause("safe", SAFE)]) if position.terms.scaffolding else []
 
 
@@ -110,7 +110,7 @@ SAFE = Own("nobody can knock it down before your next turn", "nobody can knock i
 
 
 def _kept(position: TurnPosition, play: Play, tower: Tower) -> list[Clause]:
-    """Return what stays in hand for the tower, and what that may lead to."""
+    """Return which cards stay in hand for the tower, and whether they are enough to win."""
     kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
     if not kept:
         return []
@@ -126,10 +126,10 @@ ENOUGH = Own(
 KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 
 
-# -- others' towers
+# -- rivals' towers
 
 
-def _abroad(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
+def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     change, fresh, sky = change_of(trial), _fresh(position, trial), position.skies[play.owner]
     threat = _threat(position, play, before, sky)
@@ -141,17 +141,17 @@ def _abroad(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 
 def _need(position: TurnPosition, tower: Tower, sky: int) -> int:
-    """Return how many cards bring the owner of a tower the win under that Sky; past a hand, where none do."""
+    """Return the fewest cards with which the owner of a tower wins under that Sky; `HAND + 1` if no hand is enough."""
     return min([cards for _, cards in position.ways(tower, sky)], default=HAND + 1)
 
 
 def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Clause | None:
-    """Return how near its owner was to a win with the tower as it was, so far as the seat can know."""
+    """Return how near its owner was to a win with the tower before the play, as far as the seat can know."""
     suit, cards = min(position.ways(tower, sky), key=lambda way: way[1], default=(tower[0], HAND))
     if position.world.wins(tower[1]):
         sky, cards = position.world.pennies, 0
     falls = sky < position.world.pennies
-    if position.terms.finicky and not sky:  # the game ends with that penny, for the tallest tower (W8)
+    if position.terms.finicky and not sky:  # the game ends with that penny, and the tallest tower wins (W8)
         return None
     if not cards:
         text = mark("it would have won with the next penny") if falls else mark("it would have won")
@@ -169,10 +169,10 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
 
 
 def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
-    """Return how many cards come into the hand by the next turn, where nothing that the rules do can prevent it."""
+    """Return how many cards the seat draws at its next turn, if no rule can prevent that."""
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     is_renewed = world.owed or position.pile <= wanted
-    discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(trial)  # others only add to them
+    discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(trial)  # other seats only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
     if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
         return []
@@ -189,35 +189,36 @@ DRAWS = own_count(
 
 
 def _fresh_first(fresh: list[Clause], change: Clause) -> list[Clause]:
-    """Return what a play is good for that harms oneself or helps another: the fresh cards, before what it changes."""
+    """Return the clauses of a play that harms the seat or helps a rival: the fresh cards, then the change."""
     return [replace(fresh[0], adds=False), *adding([change])] if fresh else [change]
 
 
 def _discarded(trial: PlayTrial) -> int:
-    """Return how many cards a play lays on the discards."""
+    """Return how many cards a play adds to the discard pile."""
     if trial.action.kind is PlayKind.DISCARD:
         return trial.action.count
     fall = trial.first(Deconstructed)
     return len(fall.spent) + len(fall.fallen) if fall else 0
 
 
-# -- what trial games have shown
+# -- results of trial games
 
 
 def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gain: float) -> str:
-    """Return what a play is good for, and why it is better than another.
+    """Return why a play is good, and why it is better than `other`.
 
-    `forecasts` are theirs, by world; `gain` is the share of the win between them, 0 where that is within the error.
+    `forecasts` has those of both plays, by world; `gain` is the difference in their shares of the win, 0 if that is
+    within the error.
     """
-    told = clauses(view, play)
-    if told[0].kind in ("wins", "lost"):
-        return reason(told)
+    reasons = clauses(view, play)
+    if reasons[0].kind in ("wins", "lost"):
+        return reason(reasons)
     more = _gain(view, forecasts, gain, named(view, other)).text
-    return paragraph([reason(told), sentence(more)])
+    return paragraph([reason(reasons), sentence(more)])
 
 
 def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Clause:
-    """Return what the first does better than the second: what it prevents, prepares or wins."""
+    """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more."""
     words, worlds = {"play": other}, len(forecasts)
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]):

@@ -1,4 +1,4 @@
-"""Bots at all levels, and each seat's chance to win."""
+"""The bots of all levels, and each seat's chances of winning."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from .weights import Weights, weights_of
 
 
 FORECASTS = 40
-"""In how many worlds a hint looks ahead to the next turn."""
+"""Number of worlds in which a hint looks ahead to the next turn."""
 
 
 class HeuristicBot(Bot[Play, View]):
-    """Takes the play that leaves the best position by its weights, give or take its wobble."""
+    """A bot that chooses the play with the best resulting position, by its weights plus a random wobble."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -45,17 +45,17 @@ class HeuristicBot(Bot[Play, View]):
         return Advice(play, explain(view, play))
 
     def _ranked(self, view: View, actions: Sequence[Play], rng: random.Random) -> list[tuple[float, Play]]:
-        """Return the plays with their values, best first; equal ones in the order given."""
+        """Return the plays with their values, best first; equal ones stay in order."""
         evaluation, wobble = PlayValues(position_of(view, self.weights.memory), self.weights), self.weights.wobble
         worths = [evaluation.appraise(code_of(play, view.variant)) for play in actions]
         ranked = sorted(zip(worths, actions), key=itemgetter(0), reverse=True)
-        if not wobble or ranked[0][0] >= DECIDED:  # nobody overlooks the winning play
+        if not wobble or ranked[0][0] >= DECIDED:  # no wobble may hide a winning play
             return ranked
         return sorted(((worth + wobble * rng.gauss(0, 1), play) for worth, play in ranked), key=lambda pair: -pair[0])
 
 
 class LookaheadBot(HeuristicBot):
-    """Tries its best plays against possible hidden hands and the rivals' replies."""
+    """A bot that tries its best plays against possible hidden hands and the rivals' replies."""
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         ranked, weights = self._ranked(view, actions, rng), self.weights
@@ -72,7 +72,7 @@ class LookaheadBot(HeuristicBot):
         return self._play_out(state, seat)
 
     def _play_out(self, state: State, seat: Seat) -> float:
-        """Let every seat take its best plays until `seat` has had its turns; return the value of its position then."""
+        """Let all seats make their best plays until `seat` has had its `rounds` turns; return its position's value."""
         turns = self.weights.rounds
         while state.outcome is None:
             if seat not in state.in_play:  # out at a reshuffle (W6)
@@ -96,7 +96,7 @@ class LookaheadBot(HeuristicBot):
 
 
 class SearchBot(HeuristicBot):
-    """Plays its best candidates out in many worlds, several turns deep, and takes the one that wins most."""
+    """A bot that plays its candidates out in many worlds, several turns deep, and chooses the one that wins most."""
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         search = PlaySearch(view, self.weights, rng)
@@ -106,9 +106,10 @@ class SearchBot(HeuristicBot):
     def candidates(
         self, search: PlaySearch, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
     ) -> list[Tried]:
-        """Return the plays to try, most promising first; just one if it wins now, or if no play helps.
+        """Return the plays to try, most promising first; only one if it wins at once, or if every play loses.
 
-        Candidates come from both evaluations: the one that all levels share, and the one of the playouts.
+        Candidates come from both evaluations: the one that all levels share, and the one of the playouts. `also` is
+        tried in any case.
         """
         worths = {play: worth for worth, play in self._ranked(view, actions, rng)}
         scores, plays = search.first_scores(), list(worths)
@@ -136,9 +137,9 @@ class SearchBot(HeuristicBot):
         return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gain))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
-        """Find the best play first, then compare it with `played` in fresh worlds, in wins in 100 games.
+        """Find the best play, then compare it with `played` in new worlds.
 
-        A difference that may be chance costs nothing.
+        The cost is in wins per 100 games; a difference that may be chance costs nothing.
         """
         twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
         search = PlaySearch(view, self.weights, rng)
@@ -153,10 +154,10 @@ class SearchBot(HeuristicBot):
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:
-    """Return the bot with these weights."""
+    """Return the bot that these weights define."""
     weights = msgspec.convert(table, Weights)
     if weights.playouts:
-        learnt("wyoming", weights.values)  # raises here, not in mid-game
+        learnt("wyoming", weights.values)  # if the file is missing, raise here and not in mid-game
         return SearchBot(weights)
     return LookaheadBot(weights) if weights.tries else HeuristicBot(weights)
 
@@ -165,15 +166,15 @@ def make_bot(table: WeightTable) -> Bot[Play, View]:
 
 
 WORLDS = 16
-"""Orders of the draw pile in which the position is tried."""
+"""Number of orders of the draw pile in which the position is played out."""
 TURNS = 4
-"""A seat's own turns that are played before its chance is estimated."""
+"""Number of a seat's own turns that are played before its chance is estimated."""
 TRUST = {2: 1.5, 3: 0.8, 4: 0.9}
-"""By seats, the power to which the estimates are raised: over 1 they were too careful."""
+"""By number of seats, the power to which the estimates are raised: above 1 where they were too cautious."""
 
 
 def chances(state: State, rng: random.Random) -> Shares:
-    """Return each seat's share of the win."""
+    """Return each seat's estimated share of the win."""
     values, seats = values_for(weights_of("master").values, state.variant), range(state.variant.seats)
     worlds = [world_of(state) for _ in range(WORLDS)]
     for world in worlds:

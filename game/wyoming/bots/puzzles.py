@@ -1,4 +1,4 @@
-"""What plays are worth, measured long enough for puzzles."""
+"""The analysis of positions for puzzles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .weights import weights_of
 
 
 class WyomingAnalysis(Analysis):
-    """Values plays in shares of the win."""
+    """Values plays by their share of the win."""
 
     margin = 0.04
     scale = 100.0
@@ -33,7 +33,7 @@ class WyomingAnalysis(Analysis):
     reasons = REASONS
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
-        """Values are shares of the win."""
+        """Return the legal plays, best first, with their shares of the win."""
         search = PlaySearch(view, weights_of("master"), rng)
         state = GAME.determinize(view, rng)
         codes = {code_of(play, view.variant): play for play in reversed(GAME.actions(state, state.turn))}
@@ -64,12 +64,12 @@ class WyomingAnalysis(Analysis):
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
-        told = [clause.kind for clause in clauses(view, play)]
-        kinds = set(told)
+        first, *others = [clause.kind for clause in clauses(view, play)]
+        kinds = {first, *others}
         if play.kind is PlayKind.DISCARD:
             return "farewell"
         if play.owner != view.seat and not kinds & {"waits", "threat"}:
-            return "supply" if told[0] == "draws" else "takeover" if "becomes" in kinds else "denial"
+            return "supply" if first == "draws" else "takeover" if "becomes" in kinds else "denial"
         if play.owner != view.seat:
             return "race"
         if play.kind is PlayKind.DECONSTRUCT or kinds & {"cleared", "falls"}:

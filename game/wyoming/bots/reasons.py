@@ -1,4 +1,4 @@
-"""What two plays differ in over the next turns."""
+"""How two plays differ over the next turns."""
 
 from __future__ import annotations
 
@@ -36,19 +36,20 @@ from .search import PlaySearch, Tried
 from .weights import weights_of
 
 TURNS, LONGEST = 3, 6
-"""How many turns of its own a seat looks ahead, and how many for wins if nothing nearer decides."""
-OVER, WINS_IN_100 = 8, 3
-"""If wins by some turn differ by more than this factor times all wins (at least this many), they only come
-sooner or later."""
-LATER = 0.9
-"""Each turn that something comes later multiplies its worth by this."""
+"""How many of its own turns a seat looks ahead; and how many for wins, if a shorter search finds no reason."""
+SOONER_FACTOR, MIN_WINS_IN_100 = 8, 3
+"""If wins by some turn differ by more than `SOONER_FACTOR` times the difference in all wins (taken as at least
+`MIN_WINS_IN_100`), they only come sooner or later, which is no reason."""
+DISCOUNT = 0.9
+"""The worth of something is multiplied by this for each turn that it comes later."""
 WORTH = {
     ("lack", OWN): -0.045, ("tall", OWN): 0.0, ("held", OWN): 0.0, ("fresh", OWN): 0.005,
     ("lack", OTHERS): 0.06, ("tall", OTHERS): 0.0, ("against", OTHERS): 0.025,
 }  # fmt: skip
-"""What one more is worth at two seats, as a share of the win: rounded from least squares over 84 judged plays.
+"""Worth of one more card with two seats, as a share of the win: rounded from least squares over 84 judged plays.
 
-More seats share it by rule of thumb. Wins count more (1) than these plays came to (0.2 to 0.5): they say most.
+With more seats it is divided among the rivals, as a rule of thumb. Wins count 1, more than the 0.2 to 0.5 of those
+plays, because they explain most.
 """
 HALF, ONE = 0.3, 0.75
 """Smallest differences worded "half a card" and "a card"."""
@@ -57,7 +58,7 @@ MOSTLY = 0.6
 
 
 class WyomingReasons(Reasons):
-    """Compares who wins when, how near a win everybody else comes, and what the seat holds against that."""
+    """Compares who wins when, how near to a win each side comes, and what the seat holds against the rivals."""
 
     worlds = 60
     least = 0.004
@@ -80,16 +81,18 @@ class WyomingReasons(Reasons):
         """Return what one more of a fact is worth to the seat, as a share of the win."""
         side, *turns = fact.of
         if turns:
-            return (1 if side == OWN else -1) * LATER ** max(0, turns[0] - 1)
+            return (1 if side == OWN else -1) * DISCOUNT ** max(0, turns[0] - 1)
         return WORTH[fact.kind, side] / others
 
     def stands_out(self, view: View, found: Sequence[Difference]) -> bool:
-        """Tell whether there is a reason, and one of more than half a card some turns from now."""
+        """Return whether the best reason is a win, fresh cards, or at least about a card some turns from now."""
         best = self._best(found)
         return best is not None and (best.fact.kind in ("won", "fresh") or abs(best.more) >= ONE)
 
     def _best(self, found: Sequence[Difference]) -> Difference | None:
-        return greatest([one for one in found if _is_seen(one) and _lasts(one, found)], self.least)
+        return greatest(
+            [difference for difference in found if _is_seen(difference) and _lasts(difference, found)], self.least
+        )
 
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
         best = self._best(found)
@@ -97,7 +100,8 @@ class WyomingReasons(Reasons):
             return many_things()
         who, turns = whose(best.fact, view.variant.seats), best.fact.of[1:]
         if not turns:
-            return _nearness(who, best, {one.fact.kind: one for one in found if one.fact.of == best.fact.of})
+            parts = {part.fact.kind: part for part in found if part.fact.of == best.fact.of}
+            return _nearness(who, best, parts)
         if turns == (0,):
             return tr("it wins at once.")
         text = WINS[who][turns[0] > 1]
@@ -138,11 +142,11 @@ WINS: tuple[tuple[Message, Message], ...] = (
         ),
     ),
 )
-"""By who wins: on or before the next turn, or a later one."""
+"""By who wins: by the next turn, or within more turns."""
 
 
 def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> str:
-    """Return by how many cards somebody is nearer a win or further from it, and by which, if most are of one kind."""
+    """Return by how many cards a side is nearer to a win or further from it, naming the kind of most of them."""
     cards, kind = abs(found.more), found.fact.kind
     sign = 1 if who == OWN else -1
     for part in ("tall", "held"):
@@ -218,30 +222,31 @@ CARDS: dict[tuple[str, int], Message] = {
         "three turns from now {name} holds about {number} more cards against the tower nearest a win.",
     ),
 }
-"""By what is more or less, and whose it is, once the seat has had its turns: half a card of it, or so many cards."""
+"""By kind of fact and by side: `HALVES` for about half a card, `CARDS` for a number of cards."""
 
 
 def _is_seen(found: Difference) -> bool:
-    """Tell whether a difference is one in round figures too."""
+    """Return whether a difference is still visible in rounded figures."""
     if found.fact.kind == "won":
         return percent(found.this) != percent(found.other)
     return abs(found.more) >= HALF
 
 
-def _lasts(one: Difference, found: Sequence[Difference]) -> bool:
-    """Tell whether who wins by a turn is still different some turns later, and at the end of the game too."""
-    if one.fact.kind != "won" or one.fact.of[1] == 0:
+def _lasts(difference: Difference, found: Sequence[Difference]) -> bool:
+    """Return whether a difference in wins by some turn remains some turns later and at the end of the game."""
+    if difference.fact.kind != "won" or difference.fact.of[1] == 0:
         return True
     whole = whole_of(found)
-    if whole and 100 * abs(one.more) > OVER * max(WINS_IN_100, whole.more):
+    if whole and 100 * abs(difference.more) > SOONER_FACTOR * max(MIN_WINS_IN_100, whole.more):
         return False
-    longest = LONGEST if any(other.fact.of[1:] > (TURNS,) for other in found if other.fact.kind == "won") else TURNS
-    last = next((other.more for other in found if other.fact == Fact("won", (one.fact.of[0], longest))), 0.0)
-    return last / one.more >= KEPT
+    longest = LONGEST if any(later.fact.of[1:] > (TURNS,) for later in found if later.fact.kind == "won") else TURNS
+    fact = Fact("won", (difference.fact.of[0], longest))
+    last = next((later.more for later in found if later.fact == fact), 0.0)
+    return last / difference.more >= KEPT
 
 
 def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: int) -> Facts:
-    """Return who has won by each of the seat's next turns, and how near a win everybody is after the first few."""
+    """Play a world out; return who has won by each of the seat's turns, and how near to a win each side then is."""
     after, turns, best, found = world.copy(), 0, 0, dict[Fact, float]()
     after.step(code)
     if after.outcome and share(after, seat) == 1:
@@ -258,9 +263,8 @@ def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: i
     found = found or _measure(after, seat)
     found[Fact("fresh", (OWN,))] = float(code & 7)
     if after.outcome or not after.alive[seat]:
-        won = (
-            share(after, seat) if after.outcome else 0.0
-        )  # it may be won in another's turn: a penny falls, cards run out
+        # the seat may also win in a rival's turn: a penny falls, or the cards run out
+        won = share(after, seat) if after.outcome else 0.0
         for side, part, first in ((OWN, won, max(2, turns + 1)), (OTHERS, 1 - won, turns + 1)):
             found.update({Fact("won", (side, turn)): part for turn in range(first, longest + 1)})
     elif best >> 9 >= DECIDED:
@@ -269,8 +273,8 @@ def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: i
 
 
 def _measure(world: State, seat: Seat) -> dict[Fact, float]:
-    """Return how near a win everybody is, and what the seat holds against the rival who is nearest."""
-    found, lacks = dict[Fact, float](), [_lacking(world, one) for one in range(world.terms.seats)]
+    """Return how near to a win each side is, and what the seat holds against the nearest rival's tower."""
+    found, lacks = dict[Fact, float](), [_lacking(world, player) for player in range(world.terms.seats)]
     own = lacks.pop(seat)
     for side, (lack, tall, held, attack) in ((OWN, own), (OTHERS, min(lacks))):
         found[Fact("lack", (side,))], found[Fact("tall", (side,))] = float(lack), float(tall)
@@ -282,9 +286,9 @@ def _measure(world: State, seat: Seat) -> dict[Fact, float]:
 
 
 def _lacking(world: State, seat: Seat) -> tuple[int, int, int, int]:
-    """Return how many cards a seat lacks for a win, those in its hand counted as if they were played.
+    """Return how many cards a seat lacks for a win, with those in its hand counted as played.
 
-    Then how tall the tower is that comes nearest, the cards held for it, and the suit that knocks it down.
+    Then, for the tower nearest to a win: its height, the cards held for it, and the suit that deconstructs it.
     """
     goal, hand = world.needed, world.held[KINDS * seat : KINDS * seat + 4]
     if not world.alive[seat]:

@@ -1,4 +1,4 @@
-"""The master's search, in worlds as they may be."""
+"""The search of the strongest level, in worlds that are consistent with the view."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .weights import Weights
 
 
 def world_of(state: State) -> State:
-    """Return a state without faces; its shuffles to come are other ones."""
+    """Return the state without faces; its future shuffles differ."""
     world = state.copy()
     world.leave_out_faces(state.rng % (PRIME - 1) + 1)
     return world
 
 
 def outline(view: View) -> State:
-    """Return what the seat of a view knows, without faces."""
+    """Return the partial state that the seat of a view knows, without faces."""
     assert view.seat is not None, "an onlooker has nothing to choose"
     state = state_of(view)
     state.leave_out_faces(1)
@@ -38,13 +38,13 @@ def outline(view: View) -> State:
 
 
 def position_of(view: View, memory: int = 100) -> TurnPosition:
-    """Return the position of the view's seat, which remembers only the last `memory` discards."""
+    """Return the position as seen by the view's seat, if it remembers only the last `memory` discards."""
     forgotten = view.discards[: max(0, len(view.discards) - memory)]
     return TurnPosition(outline(view), counts(bytes(forgotten))[:4])
 
 
 class Worlds:
-    """All worlds that could lie behind a view; `kept`: what its players keep, if that is known (see `odds_of`)."""
+    """The worlds that are consistent with a view. `kept`: which cards players keep, if known (see `odds_of`)."""
 
     def __init__(self, view: View, kept: list[int] | None = None) -> None:
         self.view = view
@@ -56,7 +56,7 @@ class Worlds:
             self._known.held[KINDS * seat + NONE] = 0
 
     def draw(self, rng: random.Random) -> State:
-        """Return one of them; if nothing is known of what is kept, each deal is as likely as the others."""
+        """Return a random world. Without `kept`, all deals are equally likely."""
         world = self._known.copy()
         world.rng = rng.randrange(1, PRIME)
         if self._odds:
@@ -68,7 +68,7 @@ class Worlds:
 
 @cache
 def values_for(name: str, variant: Variant) -> list[int]:
-    """Return the values of the cells in such a game, in hundredths of a logit, from the file of that name."""
+    """Return the values of the cells for a variant, in hundredths of a logit, from the file of that name."""
     values = _flat(name, f"{'exact' if variant.finicky else 'over'}_{variant.seats}")
     assert len(values) == CELLS
     return values
@@ -76,7 +76,7 @@ def values_for(name: str, variant: Variant) -> list[int]:
 
 @cache
 def kept_for(name: str, seats: int) -> list[int]:
-    """Return what players keep at so many seats (see `odds_of`), from the file of that name; empty: it does not say."""
+    """Return which cards players keep (see `odds_of`), from the file of that name; empty if it doesn't say."""
     return _flat(name, f"kept_{seats}")
 
 
@@ -89,18 +89,18 @@ def _flat(name: str, table: str) -> list[int]:
 
 
 Tried = Candidate[Play]
-"""A play; its results are shares of the win, from 0 to 1, and so is its prior."""
+"""A play; its results are shares of the win, from 0 to 1, and its prior is in the same unit."""
 
 
 class Forecast(NamedTuple):
-    """Whether a rival wins in a world before the seat's next turn, and whether the seat can win by it."""
+    """Whether a rival wins before the seat's next turn, and whether the seat can win by the end of that turn."""
 
     lost: bool
     won: bool
 
 
 class PlaySearch:
-    """Tries plays of one position in possible worlds."""
+    """The search for the best play in one position, in possible worlds."""
 
     def __init__(self, view: View, weights: Weights, rng: random.Random) -> None:
         assert view.seat is not None
@@ -110,20 +110,20 @@ class PlaySearch:
         self.worlds = Worlds(view, kept_for(weights.values, view.variant.seats))
         self.values = values_for(weights.values, view.variant)
         self.playouts = weights.playouts * 2 // view.variant.seats
-        """How many in all: fewer where each one takes longer, with more seats or with a deadline to watch."""
+        """Total number of playouts: fewer with more seats or under rules that make each of them slower."""
         if view.variant.sudden_death or view.variant.deadlines or view.variant.finicky:
             self.playouts = self.playouts * 2 // 3
 
     def first_scores(self) -> dict[int, int]:
-        """Return by code how good each play looks to the policy of the playouts."""
+        """Return the score of each play by the policy of the playouts; keys are codes."""
         return {scored & 511: scored >> 9 for scored in weigh(self.worlds.draw(self.rng), self.values)}
 
     def narrow(self, candidates: Sequence[Tried], playouts: int) -> list[Tried]:
-        """Return the candidates, best first, after `playouts` playouts in all."""
+        """Return the candidates, best first, after a total of `playouts` playouts."""
         return halve(candidates, even_schedule(len(candidates), playouts), self.draw, self.play_out)
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
-        """Return by how much the first does better than the other, in each of `worlds` new worlds."""
+        """Return by how much `best` does better than `other` in each of `worlds` new worlds."""
         results = sample_worlds([best, other], worlds, self.draw, self.play_out)
         return [one - two for one, two in results]
 
@@ -140,7 +140,7 @@ class PlaySearch:
         return after
 
     def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[list[Forecast]]:
-        """Return by world each candidate's forecast up to the seat's next turn."""
+        """Return, for each world, each candidate's forecast up to the seat's next turn."""
         found = []
         for world in [self.draw() for _ in range(worlds)]:
             afters = [self._after(world, candidate) for candidate in candidates]

@@ -1,4 +1,4 @@
-"""The numbers of the rules. Whoever shows, says or plays by one of them takes it from here."""
+"""The numbers in the rules. All other modules import them from here."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 PER_SUIT: Final = 25
 """Cards of each suit."""
 HAND: Final = 7
-"""Cards that a seat draws up to."""
+"""Number of cards that a seat draws up to."""
 SKY: Final = 10
-"""Pennies at first."""
+"""Pennies at the start."""
 LOW_SKY: Final = 8
-"""The same with two foundations for each of three seats, or with Tidal Influences."""
+"""The same for three seats with two foundations each, or with Tidal Influences."""
 SHORT_SKY: Final = 7
 LOW_SHORT_SKY: Final = 6
-"""Both in a short game (W11)."""
+"""The same two numbers in a short game (W11)."""
 
 
 def needed(pennies: int, is_finicky: bool) -> int:
-    """Return how many cards a tower needs to win under so many pennies (W4), with Finicky Clients or not (W8)."""
+    """Return how many cards a tower needs to win: more than there are pennies, or exactly as many if `is_finicky`."""
     return pennies if is_finicky else pennies + 1

@@ -1,8 +1,8 @@
-"""The state of a game and all rules that change it: the table, the records and the search play by the same ones.
+"""The state of a game and all rules that change it, shared by table, records and search.
 
-The rules look at how many cards of each suit lie where. Which cards those are, their *faces*, matters only to the
-record and to the eye, so a search leaves them out and is much quicker: it counts. A play is one number, its *code*:
-`place << 5 | suit << 3 | count`, where place 8 stands for a discard (W3).
+The rules only count the cards of each suit. Which cards they are, their *faces*, matters only to the record and the
+display, so a search leaves the faces out, which makes it much faster. A play is encoded as one number, its *code*:
+`place << 5 | suit << 3 | count`, where place 8 means a discard (W3).
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from ..events import Constructed, Deconstructed, Discarded, Drew, LostContract, 
 from .numbers import HAND, PER_SUIT, needed
 
 NONE: Final = 4
-"""The suit of an empty foundation, and of a card that nobody knows."""
+"""The suit of an empty foundation, and of an unknown card."""
 KINDS: Final = 5
-"""Counts of a hand: one for each of the four suits, and one for the cards whose suit is unknown."""
+"""Number of counts per hand: one for each of the four suits, and one for cards of unknown suit."""
 UNKNOWN: Final = 255
 """The id of a card whose suit is unknown."""
 AWAY: Final = 8
-"""The place of a discard."""
+"""The place, in a code, that means a discard."""
 PRIME: Final = 2147483647
-"""Without faces, `State.rng` is a number from 1 to one less than this; it moves on by multiplication."""
+"""Modulus of the random numbers without faces: `State.rng` is then from 1 to `PRIME - 1` (see `State.below`)."""
 SUIT: Final = list(SUITS_OF)
-"""The suit of each card by its id."""
+"""The suit of each card, by id."""
 
 Tower = tuple[int, int]
 """Suit and height; an empty foundation is `BARE`."""
 BARE: Final = (NONE, 0)
 
 Log = list[Any] | None
-"""Where events are appended; None where nobody reads them."""
+"""The list to append events to; None if they are not needed."""
 
 
 def counts(cards: bytes) -> list[int]:
-    """Return how many cards of each suit there are, and then how many of unknown suit."""
+    """Return the number of cards of each suit, followed by the number of unknown suit."""
     suits = cards.translate(SUITS_OF)
     return [suits.count(suit) for suit in range(KINDS)]
 
 
 def suits_onto(standing: int, attacker: int, is_own: bool, is_safe: bool) -> list[int]:
-    """Return the suits that may be played onto a foundation, by the suit that stands there (W3, W5, W12).
+    """Return the suits that may be played onto a foundation on which the suit `standing` stands (W5, W12).
 
-    The suit that builds comes first, then the one that knocks down.
+    The suit that constructs comes first, then the suit that deconstructs.
     """
     if standing == NONE:
         return [0, 1, 2, 3] if is_own else []
@@ -53,7 +53,7 @@ def suits_onto(standing: int, attacker: int, is_own: bool, is_safe: bool) -> lis
 
 
 class Terms:
-    """What options and seats settle for a whole game, as the rules read it."""
+    """What the rules need to know of seats and options, computed once."""
 
     def __init__(self, variant: Any) -> None:
         self.variant: Any = variant
@@ -61,27 +61,27 @@ class Terms:
         self.per_seat: int = variant.foundations
         self.places: int = variant.seats * variant.foundations
         self.owners: list[int] = [place // self.per_seat for place in range(self.places)]
-        """By place; `homes` are the places by owner."""
+        """The owner of each place; `homes` has the places of each owner."""
         self.homes: list[list[int]] = [
             list(range(seat * self.per_seat, (seat + 1) * self.per_seat)) for seat in range(self.seats)
         ]
         attackers = {tower: played for played, tower in variant.opposes.items()}
         self.attackers: list[int] = [*[attackers[suit] for suit in range(4)], NONE + 1]
-        """By the suit of a tower, the suit that knocks it down (W5)."""
+        """For each suit of a tower, the suit that deconstructs it (W5)."""
         self.sudden_death: bool = variant.sudden_death
         self.deadlines: bool = variant.deadlines
         self.tidal: bool = variant.tidal
         self.finicky: bool = variant.finicky
         self.scaffolding: bool = variant.scaffolding
         self.plays: list[dict[bytes, Any]] = [{} for _ in range(self.seats)]
-        """By seat, what `legal_plays` has worked out, by the suits of a hand."""
+        """The cache of `legal_plays`: for each seat, by the suits of its hand."""
 
 
 class State:
-    """A moment of a game. `play` and `step` move it on to the next choice.
+    """The state of a game. `play` and `step` advance it to the next choice.
 
-    With faces, the cards are `hands`, `towers` and `discards`: ids as bytes, which are immutable, so that copies share
-    them. In a search these are empty, and `held` and `discarded` count instead.
+    With faces, the cards are in `hands`, `towers` and `discards`: ids as bytes, which are immutable, so that copies can
+    share them. In a search these are empty, and `held` and `discarded` have counts instead.
     """
 
     __slots__ = (
@@ -91,12 +91,12 @@ class State:
 
     terms: Terms
     held: list[int]
-    """The hands without faces: `KINDS` counts a seat."""
+    """Without faces, `KINDS` counts for the hand of each seat."""
     suits: list[int]
-    """The towers' suits, `NONE` for an empty foundation; foundation f of seat s is number s * foundations + f."""
+    """The suit of the tower at each place, `NONE` if empty. Foundation f of seat s is place s * per_seat + f."""
     heights: list[int]
     discarded: list[int]
-    """The discard pile without faces: `KINDS` counts."""
+    """Without faces, `KINDS` counts for the discard pile."""
     hands: list[bytes]
     """By seat, in the order drawn."""
     towers: list[bytes]
@@ -104,20 +104,20 @@ class State:
     discards: bytes
     """The last card is the top."""
     deck: bytes
-    """Card ids; the first is the next drawn. A search has them too, but knows only their suits."""
+    """Card ids; the first is drawn next. Without faces, only their suits mean anything."""
     alive: tuple[bool, ...]
-    """By seat: whether it is still in play (W6)."""
+    """By seat, whether it is still in the game (W6)."""
     pennies: int
     first: int
     turn: int
     owed: bool
-    """Whether the draw pile has run out and the discards are not recycled yet: there may be none (W2)."""
+    """Whether the draw pile has run out and no discards have been recycled yet, because there were none (W2)."""
     safe: int
-    """A bit for each tower, by its number, that nobody may knock down before its owner's next turn (W12)."""
+    """A bit for each place whose tower nobody may deconstruct before its owner's next turn (W12)."""
     rng: int
-    """The seed of the next shuffle or toss; without faces, the number that `below` moves on.
+    """The seed of the next shuffle or toss; without faces, the state of the generator of `below`.
 
-    If it is `UNDECIDED`, shuffles give unknown cards, and a toss raises `Open`.
+    If it is `UNDECIDED`, shuffles return unknown cards, and a toss raises `Open`.
     """
     outcome: Outcome | None
 
@@ -143,7 +143,7 @@ class State:
         return twin
 
     def leave_out_faces(self, rng: int) -> None:
-        """Count the cards, as a search does, which takes its luck from this number."""
+        """Replace the faces by counts, for a search. `rng` (from 1 to `PRIME - 1`) seeds its random numbers."""
         self.discarded = counts(self.discards)
         for hand in self.hands:
             self.held += counts(hand)
@@ -153,7 +153,7 @@ class State:
         return isinstance(other, State) and self._all() == other._all()
 
     def _all(self) -> tuple[object, ...]:
-        """Return all that a state consists of."""
+        """Return everything by which states are compared."""
         return (
             self.variant,
             self.hands,
@@ -175,12 +175,12 @@ class State:
         )
 
     def read_faces(self) -> None:
-        """Take the towers' suits and heights from the faces."""
+        """Set the suits and heights of the towers from the faces."""
         self.suits = [SUIT[tower[0]] if tower else NONE for tower in self.towers]
         self.heights = [len(tower) for tower in self.towers]
         self.held, self.discarded = [], []
 
-    # -- what is asked
+    # -- queries
 
     @property
     def variant(self) -> Any:
@@ -188,7 +188,7 @@ class State:
 
     @property
     def in_play(self) -> tuple[int, ...]:
-        """The seats that are not out (W6)."""
+        """The seats that are still in the game (W6)."""
         return tuple([seat for seat in range(self.terms.seats) if self.alive[seat]])
 
     def towers_of(self, seat: int) -> list[bytes]:
@@ -203,7 +203,7 @@ class State:
         return bool(self.safe >> owner * self.terms.per_seat + foundation & 1)
 
     def size(self, seat: int) -> int:
-        """Return how many cards the seat holds."""
+        """Return the number of cards in the seat's hand."""
         if self.hands:
             return len(self.hands[seat])
         held, base = self.held, KINDS * seat
@@ -216,7 +216,7 @@ class State:
         return suits_onto(standing, terms.attackers[standing], terms.owners[place] == self.turn, is_safe)
 
     def plays(self) -> list[int]:
-        """Return the codes of all legal plays of the seat on turn, in a fixed order; only of a state without faces."""
+        """Return the codes of all legal plays of the seat on turn, in a fixed order; only without faces."""
         codes: list[int] = []
         hand = self.held[KINDS * self.turn : KINDS * self.turn + 4]
         for place in range(self.terms.places):
@@ -225,29 +225,29 @@ class State:
         return codes or [AWAY << 5 | suit << 3 | count for suit in range(4) for count in range(1, hand[suit] + 1)]
 
     def winning(self, heights: list[int]) -> int:
-        """Return the height of the towers that would win at a turn's end, if they were so high (W4, W8); 0: none."""
+        """Return the height of the tallest winning towers, if a turn ended with these heights (W4, W8); 0: none win."""
         return max([height for height in heights if height and self.wins(height)], default=0)
 
     @property
     def needed(self) -> int:
-        """How many cards a tower needs to win (W4, W8)."""
+        """How many cards a tower needs to win (W8)."""
         return needed(self.pennies, self.terms.finicky)
 
     def wins(self, height: int) -> bool:
-        """Tell whether a tower so high wins, if none is higher that does (W4, W8)."""
+        """Return whether a tower of this height wins, unless a taller one also does (W4, W8)."""
         return height == self.needed if self.terms.finicky else height >= self.needed
 
     # -- a play
 
     def step(self, code: int) -> None:
-        """Do a legal play by its code, and what follows up to the next choice; only in a state without faces."""
+        """Make the legal play of this code, and advance to the next choice; only without faces."""
         self.play(code >> 5, code >> 3 & 3, code & 7)
 
     def play(self, place: int, suit: int, count: int, chosen: bytes = b"", log: Log = None) -> None:
-        """Do a legal play of the seat on turn, and what follows up to the next choice.
+        """Make a legal play of the seat on turn, and advance to the next choice.
 
-        `chosen` names the cards, in a state with faces; else those that have been in the hand longest are played. Only
-        such a state can keep a log of events.
+        With faces, `chosen` has the ids of the cards; if it is empty, the cards that were drawn first are played. Only
+        a state with faces can log events.
         """
         seat, hands, played = self.turn, self.hands, b""
         if hands:
@@ -264,7 +264,7 @@ class State:
             if hands:
                 self.towers[place] += played
             if self.terms.scaffolding:
-                self.safe |= 1 << place  # new cards stand in it (W12)
+                self.safe |= 1 << place  # the tower has grown (W12)
             if log is not None:
                 n = self.terms.per_seat
                 log.append(Constructed(seat, place // n, place % n, tuple(played)))
@@ -281,7 +281,7 @@ class State:
             log.append(Discarded(self.turn, tuple(played)))
 
     def after(self, place: int, played: int, count: int) -> tuple[int, int]:
-        """Return suit and height of a tower once `count` cards of the suit `played` went onto it (W5)."""
+        """Return suit and height of the tower at `place` after `count` cards of suit `played` go onto it (W5)."""
         suit, height = self.suits[place], self.heights[place]
         if suit in (played, NONE):
             return played, height + count
@@ -290,7 +290,7 @@ class State:
         return (played, count - height) if count > height else (NONE, 0)
 
     def _knock(self, place: int, suit: int, count: int, played: bytes, log: Log) -> None:
-        """Take cards off a tower, one for one; those played beyond them rise in its place."""
+        """Deconstruct: each played card removes one of the tower; any left over become the new tower."""
         standing, height = self.suits[place], self.heights[place]
         self.suits[place], self.heights[place] = self.after(place, suit, count)
         if self.terms.scaffolding and count > height:
@@ -312,7 +312,7 @@ class State:
     # -- turns
 
     def _end_turn(self, log: Log) -> None:
-        """End the turn and begin the next that has a choice to make."""
+        """End the turn, and begin the next one in which a seat has a choice."""
         while True:
             if max(self.heights) >= self.pennies or not self.deck:
                 self._find_winner(log)
@@ -332,7 +332,7 @@ class State:
                 log.append(Passed(seat))
 
     def _find_winner(self, log: Log) -> None:
-        """End the game where this turn's end does: by a high enough tower, or because nobody could ever move again."""
+        """End the game if a tower wins at the end of this turn, or if nobody can ever move again."""
         if winning := self.winning(self.heights):
             self._finish("tower", winning, log)
         elif not self.deck and not any(self.hands or self.held):
@@ -342,7 +342,7 @@ class State:
                 self._finish("stuck", max(self.heights), log)  # W10
 
     def _finish(self, reason: str, exactly: int, log: Log) -> None:
-        """End the game for the seats with a tower of exactly that height (W4, W8, W9); 0: nobody has one."""
+        """End the game. Seats with a tower of exactly this height win (W4, W8, W9); 0: nobody wins."""
         seats = range(self.terms.seats) if exactly else range(0)
         self._end([seat for seat in seats if self.alive[seat] and exactly in self.heights_of(seat)], reason, log)
 
@@ -355,7 +355,7 @@ class State:
     # -- drawing
 
     def _draw_up(self, seat: int, log: Log) -> bool:
-        """Draw to a full hand; tell whether there is a card in it. The pile runs out with its last card (W1)."""
+        """Draw up to a full hand; return whether the seat can play. The pile runs out with its last card (W1)."""
         hands = self.hands
         size = len(hands[seat]) if hands else self.size(seat)
         while size < HAND:
@@ -380,12 +380,12 @@ class State:
                 self._recycle(log)
             else:
                 break
-            if self.outcome is not None or not self.alive[seat]:  # W8: a game that is over owes nothing
+            if self.outcome is not None or not self.alive[seat]:  # W6, W8
                 break
         return size > 0 and self.alive[seat]
 
     def _run_out(self, log: Log) -> None:
-        """Move the Sky; then the discards become the draw pile, if there are any (W2)."""
+        """Move the Sky; then recycle the discards, if there are any (W2)."""
         self.owed = True
         if self.pennies:
             by = 1 if self.terms.tidal and self._toss(log) else -1
@@ -413,7 +413,7 @@ class State:
             self._end([self.alive.index(True)], "last seat", log)
 
     def _enforce_deadlines(self, log: Log) -> bytes:
-        """Take out the seats without a tower, unless that were all of them (W6); return their cards, never shown."""
+        """Remove the seats without a tower, unless that is all of them (W6); return their hands' faces."""
         dropped = b""
         if not any(self.heights):
             return dropped
@@ -431,21 +431,21 @@ class State:
                     self.held[KINDS * seat + suit] = 0
         return dropped
 
-    # -- luck
+    # -- chance
 
     def _toss(self, log: Log) -> bool:
-        """Toss all pennies, again while exactly half show heads; tell whether more do."""
+        """Toss all pennies, again while exactly half show heads; return whether more than half do."""
         if self.hands:
             return toss(self, log)
-        return self.below(2) == 1  # heads and tails are alike: no penny need be tossed
+        return self.below(2) == 1  # both are equally likely, so one bit is enough
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to one less than `bound`; only of a state without faces."""
+        """Return a random number from 0 to `bound - 1`; only without faces."""
         self.rng = self.rng * 48271 % PRIME
         return self.rng * bound // PRIME
 
     def shuffled(self, counts: list[int]) -> bytes:
-        """Return so many cards of each suit in a random order; only of a state without faces."""
+        """Return `counts[suit]` cards of each suit in random order; only without faces."""
         cards: list[int] = []
         for suit in range(4):
             cards += [suit * PER_SUIT] * counts[suit]
@@ -458,7 +458,7 @@ class State:
         return bytes(cards)
 
     def deal(self, hidden: list[int], sizes: list[int]) -> None:
-        """Deal what nobody has seen, by suits, to the hands (`sizes`: cards each seat gets) and the draw pile."""
+        """Deal the cards that are `hidden` (counts by suit): `sizes[seat]` to each hand, the rest to the draw pile."""
         cards, at = self.shuffled(hidden), 0
         for seat in range(self.terms.seats):
             for _ in range(sizes[seat]):
@@ -467,7 +467,7 @@ class State:
         self.deck = cards[at:]
 
     def deal_kept(self, hidden: list[int], sizes: list[int], odds: list[int]) -> None:
-        """Deal likewise, but hands by the odds of each card to be in them, four a seat: players keep what helps."""
+        """Do the same, but weight the suits in each hand by `odds`, four per seat: players keep useful cards."""
         left = hidden[:]
         for seat in range(self.terms.seats):
             for _ in range(sizes[seat]):
@@ -482,7 +482,10 @@ class State:
 
 
 def shuffle(state: State, cards: bytes) -> bytes:
-    """Shuffle cards by sorting them on random keys: far faster than `shuffle`, and the same under every Python."""
+    """Return cards in random order; all unknown if the seed is `UNDECIDED`.
+
+    Sorting by random keys is far faster than `random.shuffle`, and gives the same order in every version of Python.
+    """
     if state.rng == UNDECIDED:
         return bytes([UNKNOWN]) * len(cards)
     keys = unpack(f"<{len(cards)}I", next_generator(state).randbytes(4 * len(cards)))
@@ -492,7 +495,7 @@ def shuffle(state: State, cards: bytes) -> bytes:
 
 
 def toss(state: State, log: Log) -> bool:
-    """Toss all pennies, again while exactly half show heads; tell whether more do."""
+    """Toss all pennies, again while exactly half show heads; return whether more than half do."""
     if state.rng == UNDECIDED:
         raise Open
     coins, rng = state.pennies, next_generator(state)

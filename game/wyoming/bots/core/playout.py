@@ -1,4 +1,4 @@
-"""What a seat sees in a search, what positions are worth to it, and games played to their end by that."""
+"""What a seat sees in a search, its evaluation of positions, and playouts by this evaluation."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ..weights import Weights
 
 
 KEPT_NEEDS: Final = 9
-"""Each kind of card is told apart by the cards that the tower needs to win: one, up to this many and more."""
+"""Number of rows for the cards that a tower needs to win: 1, 2, … and this many or more."""
 KEPT_KINDS: Final = 3
-"""For the player's own tower; to knock that down; to knock down another's."""
+"""Uses of a card: for the player's own tower; to knock that down; to knock down another's."""
 
 
 def relations(world: State, seat: int) -> list[list[int]]:
-    """Return for each suit what its cards are to the seat: `kind * NEEDS + need - 1` for each tower concerned."""
+    """Return the seat's uses for each suit: `kind * KEPT_NEEDS + need - 1` for each tower that it affects."""
     terms, found = world.terms, [list[int]() for _ in range(4)]
     for place in range(terms.places):
         height = world.heights[place]
@@ -38,9 +38,9 @@ def relations(world: State, seat: int) -> list[list[int]]:
 
 
 def odds_of(world: State, kept: list[int]) -> list[int]:
-    """Return the odds of a card of each suit to be in each seat's hand; `kept`: hundredths by relation.
+    """Return the odds that cards of each suit are in each seat's hand; `kept`: a factor in hundredths by relation.
 
-    A full hand has not been played from: nothing was kept.
+    For a full hand all suits are equal: nothing has been played from it, so nothing was kept.
     """
     found: list[int] = []
     for seat in range(world.terms.seats):
@@ -56,13 +56,13 @@ def odds_of(world: State, kept: list[int]) -> list[int]:
 
 
 DECIDED: Final = 1000000
-"""More than any position is worth: the play wins alone, or loses, at once."""
+"""Value of a play that wins alone at once (negative: that loses at once), beyond the value of any position."""
 SHARED: Final = [0, DECIDED, 1, -69, -110]
-"""By how many share the win: what that is worth, in hundredths of a logit (a half is never 0, which is no end)."""
+"""By number of winners, the value of their win, in hundredths of a logit; not 0 for two, since 0 means no end."""
 
 
 def verdict(world: State, place: int, height: int) -> int:
-    """Return what the turn's end is worth where it ends the game, the tower at `place` being so high (W4); else 0."""
+    """Return the value of the turn if it ends the game with the tower at `place` of this height (W4), else 0."""
     heights, seat = world.heights[:], world.turn
     if place != AWAY:
         heights[place] = height
@@ -74,7 +74,7 @@ def verdict(world: State, place: int, height: int) -> int:
 
 
 def share(world: State, seat: int) -> float:
-    """Return what part of a finished game the seat has won; of a draw, its fair part."""
+    """Return the seat's share of the win in a finished game; in a draw, all seats have equal shares."""
     outcome = world.outcome
     assert outcome is not None
     if not outcome.winners:
@@ -83,24 +83,24 @@ def share(world: State, seat: int) -> float:
 
 
 class Observation:
-    """What the seat on turn sees of a state, and when the pile runs out: sizes of hands and pile are public."""
+    """What the seat on turn sees of a state, and when the pile runs out (sizes of hands and pile are public)."""
 
     def __init__(self, world: State) -> None:
         terms, me, pile = world.terms, world.turn, len(world.deck)
         self.world = world
         self.held = world.held[KINDS * me : KINDS * me + 4]
         self.hidden = [PER_SUIT - self.held[suit] - world.discarded[suit] for suit in range(4)]
-        """By suit, the cards that the seat has not seen."""
+        """By suit, the number of cards that the seat has not seen."""
         for place in range(terms.places):
             if world.heights[place]:
                 self.hidden[world.suits[place]] -= world.heights[place]
         self.rivals: list[int] = []
-        """Those who are not out, in turn order."""
+        """The other seats still in the game, in turn order."""
         self.draws = 0
-        """How many cards the rivals will draw by the seat's next turn; `drawn`: by each rival's next choice."""
+        """How many cards the rivals will draw by the seat's next turn. `drawn`: by each rival's next choice."""
         self.drawn = [0] * terms.seats
         self.skies = [world.pennies] * terms.seats
-        """By rival, the Sky at its next choice; a tide (W7) counts as neither rise nor fall."""
+        """By rival, the Sky at its next choice. A toss (Tidal Influences) is taken not to move it."""
         self.settles = not (terms.sudden_death or terms.tidal or world.owed) and world.pennies > 0
         """Whether the Sky settles when the pile runs out."""
         for step in range(1, terms.seats):
@@ -121,7 +121,7 @@ _height = itemgetter(1)
 
 @lru_cache(maxsize=4096)
 def at_least(wanted: int, drawn: int, suited: int, unseen: int) -> float:
-    """Return the chance that `drawn` of `unseen` cards hold `wanted` or more of the `suited` ones among them."""
+    """Return the chance of at least `wanted` hits among `drawn` of `unseen` cards, of which `suited` are hits."""
     drawn = min(drawn, unseen)
     if wanted <= 0:
         return 1.0
@@ -131,9 +131,9 @@ def at_least(wanted: int, drawn: int, suited: int, unseen: int) -> float:
 
 @cache
 def ways_to_win(tower: Tower, pennies: int, attacker: Suit, finicky: bool) -> tuple[tuple[Suit, int], ...]:
-    """Return (suit, cards) for each play of up to seven cards with which its owner wins on this tower.
+    """Return (suit, cards) for each play of up to seven cards on this tower with which its owner wins.
 
-    No cards: it wins already. `attacker` is the suit that deconstructs it.
+    With 0 cards, it wins already. `attacker` is the suit that deconstructs it.
     """
     goal = needed(pennies, finicky)
     suit, height = tower
@@ -147,10 +147,10 @@ def ways_to_win(tower: Tower, pennies: int, attacker: Suit, finicky: bool) -> tu
 
 
 class TurnPosition(Observation):
-    """A world as the seat on turn sees it, with what the features need at hand."""
+    """A world as the seat on turn sees it, with everything that the features need."""
 
     def __init__(self, world: State, forgotten: Iterable[int] = ()) -> None:
-        """`forgotten`: by suit, the discards that the seat does not remember, and so takes for hidden ones."""
+        """`forgotten`: by suit, the number of discards that the seat doesn't remember, and so takes to be hidden."""
         super().__init__(world)
         terms = self.terms = world.terms
         self.seat, self.pile = world.turn, len(world.deck)
@@ -158,11 +158,11 @@ class TurnPosition(Observation):
             self.hidden[suit] += more
         self.unseen = sum(self.hidden)
         self.yards = [terms.homes[seat] for seat in self.rivals]
-        """The places of their foundations; `hands`: the cards that they will have at their next turn."""
+        """The places of each rival. `hands`: the number of cards that each rival will have at its next turn."""
         self.home = terms.homes[self.seat]
         self.towers: list[Tower] = list(zip(world.suits, world.heights))
         self.falls = not terms.sudden_death and not world.owed
-        """Whether the discards become a new pile once this one has run out."""
+        """Whether the Sky moves and the discards are recycled when this pile runs out."""
         self.hands = [self._cards_next(seat) for seat in self.rivals]
 
     def _cards_next(self, seat: int) -> int:
@@ -173,20 +173,20 @@ class TurnPosition(Observation):
         return size + min(wanted, max(0, self.pile - self.drawn[seat] + wanted))
 
     def runs_out(self, count: int) -> bool:
-        """Tell whether the pile runs out by one's next turn, if `count` cards are played now."""
+        """Return whether the pile runs out by the seat's next turn, if it plays `count` cards now."""
         return self.falls and self.draws + count >= self.pile
 
     def sky_after(self, count: int) -> int:
-        """Return the Sky at one's next turn, if `count` cards are played now; a tide counts as neither."""
+        """Return the Sky at the seat's next turn, if it plays `count` cards now. A toss is taken not to move it."""
         return max(0, self.world.pennies - (self.runs_out(count) and not self.terms.tidal))
 
     def ways(self, tower: Tower, pennies: int) -> tuple[tuple[Suit, int], ...]:
-        """Return the plays with which its owner wins on this tower under that Sky: see `ways_to_win`."""
+        """Return the plays on this tower with which its owner wins under that Sky: see `ways_to_win`."""
         return ways_to_win(tower, pennies, self.terms.attackers[tower[0]], self.terms.finicky)
 
 
 class PlayValues:
-    """Values plays of one position; what no play changes is computed once."""
+    """The values of the plays of one position; what no play changes is computed once."""
 
     def __init__(self, position: TurnPosition, weights: Weights) -> None:
         self.position = position
@@ -194,7 +194,7 @@ class PlayValues:
         towers, yards = position.towers, position.yards
         self._goal = position.world.needed or 1
         self._neighbour = {place: i for i, yard in enumerate(yards) for place in yard}
-        """Foundation to its owner's number in turn order."""
+        """For each place of a rival, the rival's index in `rivals`."""
         self._shares = [weights.patience**i for i in range(len(yards))]
         self._risks = [self._risk(towers, i) for i in range(len(yards))]
         self._danger = sum(share * risk for share, risk in zip(self._shares, self._risks))
@@ -202,7 +202,7 @@ class PlayValues:
         self._rival = self._tallest_rival(towers)
 
     def appraise(self, code: int) -> float:
-        """Return what the position after the play is worth: `DECIDED` where the game ends, half of it to share it."""
+        """Return the value of the position after the play: `DECIDED` for a win, half if shared, negative for a loss."""
         place, played, count = code >> 5, code >> 3 & 3, code & 7
         towers, held, height = self.position.towers[:], self.position.held[:], 0
         held[played] -= count
@@ -219,16 +219,17 @@ class PlayValues:
         return worth
 
     def _wasted(self, place: int, height: int) -> int:
-        """Return the height of a rival's tower that a play builds up, or of an own one that it takes down; else 0."""
+        """Return the height of the rival's tower that a play builds up, or the own tower that it takes down; else 0."""
         before = self.position.towers[place][1]
         if place in self._neighbour:
             return height if height > before else 0
         return before if height < before else 0
 
     def _features(self, towers: list[Tower], held: list[int], count: int, hit: int | None, safe: int) -> float:
-        """Return the worth of a position in which the game goes on.
+        """Return the value of a position in which the game goes on.
 
-        `hit` is the rival whose tower has changed; `safe` the place that rivals cannot knock at now, if any (W12).
+        `hit` is the index of the rival whose tower has changed; `safe` the place whose tower has just become safe from
+        deconstruction (W12), or `AWAY`.
         """
         position, w, goal, terms = self.position, self.weights, self._goal, self.position.terms
         own = [towers[place] for place in position.home]
@@ -251,13 +252,13 @@ class PlayValues:
         return max([towers[place] for place in self._neighbour], key=_height)
 
     def _danger_after(self, towers: list[Tower], hit: int | None) -> float:
-        """Return the chance, roughly, that a rival wins before one's next turn."""
+        """Return roughly the chance that a rival wins before the seat's next turn."""
         if hit is None:
             return self._danger
         return self._danger + self._shares[hit] * (self._risk(towers, hit) - self._risks[hit])
 
     def _risk(self, towers: list[Tower], rival: int) -> float:
-        """Return the chance that the rival (its number in turn order) wins on its next turn."""
+        """Return the chance that the rival of this index wins on its next turn."""
         safe = 1.0
         for place in self.position.yards[rival]:
             safe *= 1 - self._threat(towers[place], rival)
@@ -273,7 +274,7 @@ class PlayValues:
         return best
 
     def _chance(self, tower: Tower, held: list[int], count: int, sky: int, is_safe: bool) -> float:
-        """Return the chance to win with this tower on one's next turn; while rivals knock at it, if it is not safe."""
+        """Return the seat's chance to win with this tower on its next turn, unless rivals knock it down before that."""
         position, terms, best = self.position, self.position.terms, 0.0
         attacker = terms.attackers[tower[0]]
         for suit, cards in ways_to_win(tower, sky, attacker, terms.finicky):
@@ -286,7 +287,7 @@ class PlayValues:
         return best
 
     def _contracts(self, towers: list[Tower]) -> float:
-        """Return -1 for being out at the coming recycling, or the share of rivals that would be (W6)."""
+        """Return -1 if the seat would be out at the coming recycling, else the share of rivals that would be (W6)."""
         bare = [not any(towers[place][1] for place in yard) for yard in (self.position.home, *self.position.yards)]
         if bare[0]:
             return 0.0 if all(bare) else -1.0
@@ -294,7 +295,7 @@ class PlayValues:
 
 
 def _reach(tower: Tower, held: list[int], goal: int) -> int:
-    """Return the height that the hand could bring the tower to; one past an exact goal counts as far below it."""
+    """Return the height to which the hand can build the tower; if too tall, it counts as equally far below the goal."""
     suit, height = tower
     if height > goal:
         return max(0, 2 * goal - height)
@@ -306,26 +307,26 @@ def _reach(tower: Tower, held: list[int], goal: int) -> int:
 
 COLUMNS: Final = 8
 NEEDS: Final = 33
-"""Rows of a zone: half the cards that a tower needs to win, from -8 to 24; then one for an empty foundation."""
+"""Rows of a zone: what a tower lacks to win, from -8 to 24 half cards; then one row for an empty foundation."""
 ZONE: Final = (NEEDS + 1) * COLUMNS
-"""Zones: one's own foundations, those of the next rival, those of the others."""
+"""Cells of a zone. There are three: the seat's own foundations, those of the next rival, those of other rivals."""
 DRAW: Final = 3 * ZONE
-"""Row by cards played, to be drawn again."""
+"""Row for the number of cards played, which will be drawn again."""
 CONTRACT: Final = DRAW + COLUMNS
-"""Row for a deadline at hand: 0 for no tower of one's own, then by the rivals without."""
+"""Row for a deadline that is near: 0 if the seat has no tower, else by the number of rivals without one."""
 LEAD: Final = CONTRACT + COLUMNS
-"""Two rows for an end at hand: height over the rivals, from -8 to 7."""
+"""Two rows for an end that is near: height above the tallest rival, from -8 to 7."""
 OUT: Final = LEAD + 2 * COLUMNS
-"""Row of a foundation whose owner is out: always 0."""
+"""Row for foundations of seats that are out: always 0."""
 CELLS: Final = OUT + COLUMNS
 MOST: Final = 4
 NIL: Final = 5
-"""Beside the four suits, what a column may count: the suit held most often; nothing."""
+"""What a column may count besides the four suits: cards of the suit held most; nothing."""
 _ROWS: Final = [max(0, min(NEEDS - 1, halves + 8)) * COLUMNS for halves in range(-100, 100)]
 
 
 class CellFeatures(Observation):
-    """What a seat sees of a world, as cells: the row of each foundation, and what is counted for its column."""
+    """What a seat sees of a world, as cells: for each foundation, its row and what its column counts."""
 
     def __init__(self, world: State) -> None:
         super().__init__(world)
@@ -339,7 +340,7 @@ class CellFeatures(Observation):
         self.tops = [max(world.heights[s * per_seat : (s + 1) * per_seat]) for s in range(terms.seats)]
         """Each seat's tallest tower."""
         self.targets: list[list[int]] = [[], [], [], []]
-        """By suit, the places that its cards may go to."""
+        """By suit, the places where its cards may be played."""
         self.rows: list[int] = []
         self.columns: list[int] = []
         for place in range(terms.places):
@@ -349,7 +350,7 @@ class CellFeatures(Observation):
             self.columns.append(self.column(place, world.suits[place], world.heights[place]))
 
     def _look_round(self) -> None:
-        """Set zones and goals; one's own next turn begins with a draw."""
+        """Set zones and goals. The seat's own next turn begins with a draw."""
         terms, me, over = self.world.terms, self.world.turn, self.world.needed - self.world.pennies
         if self.settles and len(self.world.deck) <= self.draws + 1:
             self.skies[me] -= 1
@@ -361,12 +362,13 @@ class CellFeatures(Observation):
         self.zones = [zones[owner] for owner in terms.owners]
         """-1 for a seat that is out."""
         self.goals = [self.skies[owner] + over for owner in terms.owners]
-        """The height of a tower that wins on its owner's next turn."""
+        """By place, the height that wins on the owner's next turn."""
 
     def _look_for_cards(self) -> None:
-        """Set by how many halves of a card a tower is nearer to the Sky, by its suit: cards not seen yet may come.
+        """Set by how many half cards a tower of each suit is nearer to the Sky because of unseen cards.
 
-        A rival has them in hand; one's own are still to be drawn, and what could knock the tower down counts against.
+        A rival may have them in hand (`nearer`). For the seat's own towers, unseen cards that could knock them down
+        count against those that it may draw (`safer`).
         """
         hidden, attackers = self.hidden, self.world.terms.attackers
         unseen = max(1, hidden[0] + hidden[1] + hidden[2] + hidden[3])
@@ -374,7 +376,7 @@ class CellFeatures(Observation):
         self.safer = [(self.nearer[suit] - self.nearer[attackers[suit]]) // 2 for suit in range(4)]
 
     def row(self, place: int, suit: int, height: int) -> int:
-        """Return where the values for such a tower at that place begin."""
+        """Return the first cell of the row for such a tower at that place."""
         zone = self.zones[place]
         if zone < 0:
             return OUT
@@ -384,14 +386,14 @@ class CellFeatures(Observation):
         return zone + _ROWS[2 * (self.goals[place] - height) - nearer + 100]
 
     def column(self, place: int, suit: int, height: int) -> int:
-        """Return what is counted for the column: cards for one's own tower, or those that could knock it down."""
+        """Return which cards the column counts: those for the seat's own tower, or those that could knock it down."""
         own = self.zones[place] == 0
         if suit == NONE:
             return MOST if own else NIL
         return suit if own and height <= self.goals[place] else self.world.terms.attackers[suit]
 
     def rare(self, place: int, height: int) -> list[int]:
-        """Return the cells for a deadline or an end at hand, once the tower at `place` has that height."""
+        """Return the cells for a deadline or an end that is near, if the tower at `place` had that height."""
         world, found = self.world, list[int]()
         if not (self.deadline or self.ending):
             return found
@@ -412,7 +414,7 @@ class CellFeatures(Observation):
 
 
 def cells(world: State, code: int) -> list[int]:
-    """Return the cells of the position that a play leaves, as its player sees it."""
+    """Return the cells of the position after a play, as its player sees it."""
     features = CellFeatures(world)
     target, played, count = code >> 5, code >> 3 & 3, code & 7
     held, height, found = features.held, 0, [DRAW + count]
@@ -428,14 +430,14 @@ def cells(world: State, code: int) -> list[int]:
 
 
 def appraise(world: State, code: int, values: list[int]) -> int:
-    """Return the score of a play: the verdict where it ends the game, else the sum of the values of its cells."""
+    """Return the score of a play: its verdict if it ends the game, else the sum of the values of its cells."""
     place, played, count = code >> 5, code >> 3 & 3, code & 7
     height = 0 if place == AWAY else world.after(place, played, count)[1]
     return verdict(world, place, height) or sum([values[cell] for cell in cells(world, code)])
 
 
 def weigh(world: State, values: list[int]) -> list[int]:
-    """Return `score << 9 | code` for each legal play: what `appraise` says, only quicker."""
+    """Return `score << 9 | code` for each legal play, with the same scores as `appraise`, but faster."""
     features = CellFeatures(world)
     held, scores = features.held, list[int]()
     decided = verdict(world, AWAY, 0)
@@ -467,14 +469,14 @@ def weigh(world: State, values: list[int]) -> list[int]:
 
 
 def best_play(world: State, values: list[int]) -> int:
-    """Return `score << 9 | code` of the play that looks best."""
+    """Return `score << 9 | code` of the play with the highest score."""
     return max(weigh(world, values))
 
 
 def play_out(world: State, seat: int, turns: int, values: list[int]) -> float:
-    """Play on, each seat by what looks best to it; return the chance, from 0 to 1, that `seat` wins.
+    """Play on, each seat by its best play; return the chance, from 0 to 1, that `seat` wins.
 
-    It is an estimate once `seat` has come to its last turn of so many.
+    If the game has not ended by the last of `turns` turns of `seat`, the chance is estimated there.
     """
     while world.outcome is None:
         if not world.alive[seat]:
