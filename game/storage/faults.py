@@ -1,4 +1,4 @@
-"""What keeps the game going whatever a service raises, and reports of faults."""
+"""Keep the program running when a service fails, and write reports of faults."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .transfer import TransferError, new_member
 
 
 KEPT = 50
-"""Lines in the file; older ones go."""
+"""Lines in the file. Older ones are removed."""
 LARGEST_FILE = 100_000
 """Bytes."""
 
@@ -35,24 +35,24 @@ def reports_file() -> Path:
 
 
 def add_report(text: str) -> None:
-    """Add an event with the time of day, as far as the disk lets it be written."""
+    """Add an event with the current time to the report. If it cannot be written, do nothing."""
     add_line(reports_file(), text)
 
 
 def reports() -> list[str]:
-    """Return the events of late, the oldest first; none where the file is not there or cannot be read."""
+    """Return the recent events, oldest first; empty if the file is missing or cannot be read."""
     return lines(reports_file())
 
 
 def add_line(file: Path, text: str) -> None:
-    """Add a text with the time of day to a file that keeps the last ones, as far as the disk lets it be written."""
+    """Add a line with the current time to a file that keeps the last ones. If it cannot be written, do nothing."""
     line = f"{datetime.now():%Y-%m-%d %H:%M} {printable(text)}"
     with suppress(OSError):
         write_atomic(file, "".join(f"{kept}\n" for kept in [*lines(file), line][-KEPT:]).encode())
 
 
 def lines(file: Path) -> list[str]:
-    """Return the lines of such a file, the oldest first; none where it is not there or cannot be read."""
+    """Return the lines of such a file, oldest first; empty if it is missing or cannot be read."""
     with suppress(OSError):
         return in_utf8(read_file(file, LARGEST_FILE)[:LARGEST_FILE]).decode(errors="replace").splitlines()
     return []
@@ -63,7 +63,7 @@ def lines(file: Path) -> list[str]:
 
 T = TypeVar("T")
 ON_PURPOSE = (KeyboardInterrupt, SystemExit, GeneratorExit)
-"""What ends the program, or a generator, because somebody wants it to."""
+"""Exceptions that end the program or a generator intentionally."""
 EMPTY = {kind.__name__: kind for kind in (bool, int, float, str, list, dict, set, tuple)}
 _noted: set[str] = set()
 
@@ -73,19 +73,19 @@ def faults_file() -> Path:
 
 
 def faults() -> list[str]:
-    """Return what failed in the last run of the window."""
+    """Return the faults of the window's last run."""
     return lines(faults_file())
 
 
 def forget_faults() -> None:
-    """Begin another run of the window."""
+    """Start the list of faults for a new run of the window."""
     _noted.clear()
     with suppress(OSError):
         faults_file().unlink(missing_ok=True)
 
 
 def note_fault(service: str, error: BaseException) -> None:
-    """Write down, once a run, what went wrong."""
+    """Write down an error, once per run."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     fault = f"{service}: {type(error).__name__}: {error}{place}"
@@ -96,14 +96,14 @@ def note_fault(service: str, error: BaseException) -> None:
 
 
 class Attempt:
-    """What became of work within `surviving`."""
+    """The result of a block within `surviving`: its error, if any."""
 
     error: BaseException | None = None
 
 
 @contextmanager
 def surviving(service: str, is_noted: bool = True) -> Iterator[Attempt]:
-    """Note what goes wrong in a service, and go on. Panics of Rust libraries are no `Exception`, and caught too."""
+    """Note an error of the block, and continue. This includes panics of Rust libraries, which are no `Exception`."""
     attempt = Attempt()
     try:
         yield attempt
@@ -116,7 +116,7 @@ def surviving(service: str, is_noted: bool = True) -> Iterator[Attempt]:
 
 
 def note_faults_of_threads() -> None:
-    """Write down from now on what ends a thread, instead of printing it."""
+    """From now on, write down errors that end a thread instead of printing them."""
 
     def note(ended: threading.ExceptHookArgs) -> None:
         if ended.exc_value:
@@ -126,7 +126,7 @@ def note_faults_of_threads() -> None:
 
 
 def guarded(name: str, service: T) -> T:
-    """Return a stand-in for a service, of which no use raises: what fails gives nothing (0, "", [], None)."""
+    """Return a stand-in for a service that never raises: a failed call returns an empty value (0, "", [] or None)."""
     return cast(T, _Guarded(name, service))
 
 
@@ -139,22 +139,22 @@ class _Guarded:
         with surviving(self._name):
             value = getattr(self._service, attribute)
             return self._call(attribute, value) if callable(value) else value
-        return self._nothing(attribute)
+        return self._empty_value(attribute)
 
     def __setattr__(self, attribute: str, value: object) -> None:
         with surviving(self._name):
             setattr(self._service, attribute, value)
 
     def _call(self, attribute: str, method: Any) -> Any:
-        def call(*arguments: Any, **named: Any) -> Any:
+        def call(*arguments: Any, **keywords: Any) -> Any:
             with surviving(self._name):
-                return method(*arguments, **named)
-            return self._nothing(attribute)
+                return method(*arguments, **keywords)
+            return self._empty_value(attribute)
 
         return call
 
-    def _nothing(self, attribute: str) -> Any:
-        """Return an empty value of the kind that a method or property is declared to return."""
+    def _empty_value(self, attribute: str) -> Any:
+        """Return an empty value of the type that a method or property is annotated to return."""
         found = getattr(type(self._service), attribute, None)
         declared = getattr(getattr(found, "fget", found), "__annotations__", {}).get("return", "")
         kind = EMPTY.get(str(declared).partition("[")[0])
@@ -164,19 +164,19 @@ class _Guarded:
 # -- fault report
 
 
-WRITTEN = re.IGNORECASE if sys.platform == "win32" else re.NOFLAG
-"""How paths are compared."""
+PATH_FLAGS = re.IGNORECASE if sys.platform == "win32" else re.NOFLAG
+"""Flags for comparing paths."""
 MOST_LOGS = 6
-"""The newest; each takes over the game that it came up in."""
+"""The newest are packed. Each contains the record of the game in which the error happened."""
 
 
 def new_name() -> str:
-    """Return what a report of this moment is called."""
+    """Return a file name with the current time for a new report."""
     return f"topping-out-report-{datetime.now():%Y%m%d-%H%M%S}.zip"
 
 
 def pack(path: Path, found: str, may_replace: bool = False) -> list[str]:
-    """Make the file, `found` being doctor's answer; return in sentences what is in it. Raises TransferError."""
+    """Write the report, with doctor's output `found`, and return sentences on its contents. Raises TransferError."""
     logs = read("log", newest(files_in(log_folder(), "*.txt"))[:MOST_LOGS])
     games = read("record", newest(files_in(records_folder(), "*.jsonl"))[:1])
     try:
@@ -204,25 +204,25 @@ def _what_is_packed(path: Path, logs: int, games: list[str]) -> Iterator[str]:
 
 
 def without_login(data: bytes) -> bytes:
-    """Return text in whose paths `~` stands for the user's own folder, and for their login name anywhere else."""
+    """Return text with the user's home folder, and their login name in other paths, replaced by `~`."""
     homes = {str(Path.home()), os.path.realpath(Path.home()), os.environ.get("USERPROFILE", "")}
     names = {Path(home).name for home in homes} | {os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")}
     text = data.decode("utf-8", "surrogateescape")
     for home in sorted(filter(_is_own, homes), key=len, reverse=True):
-        for written in dict.fromkeys((home, home.replace("\\", "\\\\"), home.replace("\\", "/"))):
-            text = re.sub(rf"{re.escape(written)}(?![\w.-])", "~", text, flags=WRITTEN)
+        for spelling in dict.fromkeys((home, home.replace("\\", "\\\\"), home.replace("\\", "/"))):
+            text = re.sub(rf"{re.escape(spelling)}(?![\w.-])", "~", text, flags=PATH_FLAGS)
     for name in filter(None, names):
-        text = re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\])", "~", text, flags=WRITTEN)
+        text = re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\])", "~", text, flags=PATH_FLAGS)
     return text.encode("utf-8", "surrogateescape")
 
 
 def _is_own(home: str) -> bool:
-    """Tell whether a folder is somebody's: a disk itself is nobody's."""
+    """Tell whether a home folder may be replaced: not if it is a whole disk."""
     return bool(Path(home).name)
 
 
 def read(folder: str, paths: list[Path]) -> dict[str, bytes]:
-    """Return what is in the files, by their names in the report; those that cannot be read are left out."""
+    """Return the contents of the files by their names in the report. Unreadable files are left out."""
     found = {}
     for path in paths:
         with suppress(OSError):
@@ -231,7 +231,7 @@ def read(folder: str, paths: list[Path]) -> dict[str, bytes]:
 
 
 def newest(paths: list[Path]) -> list[Path]:
-    """Return those that are files, the last changed first."""
+    """Return the existing files, last changed first."""
     times = {}
     for path in paths:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The program's folders, and files that are written whole or not at all."""
+"""The program's folders, and files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -28,30 +28,31 @@ from .lock import FileLock, is_locked, lock_open_file
 T = TypeVar("T")
 
 HOME_VARIABLE = "TOPPING_OUT_HOME"
-"""Environment variable: one folder for settings, records and logs together, instead of the system's."""
+"""Environment variable for one folder that holds settings, records and logs, instead of the system's folders."""
 PART = ".part"
-"""The ending of files that are being written and will then replace others."""
-REMAIN = f".{'[0-9a-f]' * 16}{PART}"
-"""What the name of such a file ends with."""
-REMAINS = [f"{within}{name}" for within in ("", "*/") for name in (f"*{REMAIN}", "*.jsonl")]
-"""The names of what killed copies of the program may have left in a folder, or one below it."""
-AT_BIRTH = 60.0
-"""Seconds that a new file may be empty, and be somebody's."""
+"""Ending of files that are being written and will replace others."""
+PART_ENDING = f".{'[0-9a-f]' * 16}{PART}"
+"""Pattern for the end of such a file's name."""
+LEFTOVERS = [f"{within}{name}" for within in ("", "*/") for name in (f"*{PART_ENDING}", "*.jsonl")]
+"""Patterns of files that killed copies of the program may have left in a folder or its subfolders."""
+LONGEST_EMPTY = 60.0
+"""Seconds during which an empty new file is assumed to be in use."""
 TRIES, PAUSE = 3, 0.01
-"""How often a write or a read is tried, and the seconds between two tries, where another process gets in its way."""
+"""Tries to read or write a file, and seconds between them, if another process interferes."""
 IN_THE_WAY: tuple[type[OSError], ...] = (FileNotFoundError,)
-"""The errors of that: another copy of the program has removed the part in an instant in which it was not locked."""
+"""Errors of such a write: another copy of the program removed the part in the instant before it was locked."""
 BEING_REPLACED: tuple[type[OSError], ...] = ()
-"""The errors of a read in an instant in which another copy of the program replaces the file."""
+"""Errors of a read in the instant when another copy of the program replaces the file."""
 if sys.platform == "win32":
-    # No file is replaced while another process looks at it, nor the other way round; a look for viruses takes a while.
+    # Windows does not replace a file that another process has open, nor open one that is being replaced. Virus scanners
+    # keep files open for a while.
     IN_THE_WAY, BEING_REPLACED, TRIES = (FileNotFoundError, PermissionError), (PermissionError,), 20
 
 
 def have_a_home() -> None:
-    """Make the root folder the home of somebody whom the system knows none for, as in a bare container.
+    """If the system knows no home folder for the user, as in a bare container, use the root folder.
 
-    Nothing can be written there, and that is told like anywhere else.
+    Nothing can be written there, which is reported as for any other folder.
     """
     try:
         Path.home()
@@ -60,9 +61,9 @@ def have_a_home() -> None:
 
 
 def portable_folder() -> Path | None:
-    """Return the folder beside the packed program that holds everything, once it has been made; None: not packed.
+    """Return the folder beside the packed program that holds all data if it exists; None if the program isn't packed.
 
-    TOPPING_OUT_HOME goes before it. On macOS it lies beside the bundle, which must not change once it is signed.
+    TOPPING_OUT_HOME overrides it. On macOS it is beside the bundle, which must not change after it is signed.
     """
     if not getattr(sys, "frozen", False):
         return None
@@ -79,32 +80,32 @@ def _folder(kind: str, system: str) -> Path:
 
 
 def config_folder() -> Path:
-    """Return the folder of the settings."""
+    """Return the folder for settings."""
     return _folder("config", platformdirs.user_config_dir("topping-out", appauthor=False))
 
 
 def records_folder() -> Path:
-    """Return the folder of the games' records."""
+    """Return the folder for records of games."""
     return _folder("records", platformdirs.user_data_dir("topping-out", appauthor=False)) / "games"
 
 
 def log_folder() -> Path:
-    """Return the folder of the reports on errors."""
+    """Return the folder for error reports."""
     return _folder("log", platformdirs.user_log_dir("topping-out", appauthor=False))
 
 
 def pictures_folder() -> Path:
-    """Return the folder that pictures are saved in; it need not exist."""
+    """Return the folder in which pictures are saved. It may not exist."""
     return _folder("pictures", platformdirs.user_pictures_dir())
 
 
 def user_folder(name: str) -> Path:
-    """Return the folder of that name for files of the user's own that a game reads; it need not exist."""
+    """Return the folder of this name for the user's own files that a game reads. It may not exist."""
     return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / name
 
 
 def read_file(path: Path, largest: int) -> bytes:
-    """Return what is in a file; of a larger one the first `largest` + 1 bytes, so that the caller can tell.
+    """Return the content of a file, but at most `largest` + 1 bytes, so that the caller can detect a larger file.
 
     Raises OSError.
     """
@@ -113,7 +114,7 @@ def read_file(path: Path, largest: int) -> bytes:
 
 
 def read_or_nothing(path: Path, largest: int) -> bytes:
-    """Do so, to compare it; nothing where it cannot be read."""
+    """Like `read_file`, but return nothing if the file cannot be read; for comparing contents."""
     try:
         return read_file(path, largest)
     except OSError:
@@ -121,28 +122,28 @@ def read_or_nothing(path: Path, largest: int) -> bytes:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """Open a file to read it. Raises OSError, also for a folder, a device, a pipe that would be waited for."""
+    """Open a file for reading. Raises OSError, also for a folder, a device, or a pipe on which reading would block."""
     return _try_again(lambda: os.fdopen(_open(path, os.O_RDONLY), "rb"), BEING_REPLACED)
 
 
 def _open(path: Path, flags: int) -> int:
-    """Return a file's handle. Raises OSError, also for what is no file, or can be called like none."""
+    """Open a regular file and return its handle. Raises OSError, also for other kinds of files and impossible names."""
     handle = -1
     try:
         handle = os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, tr("it is not a file"))
         return handle
-    except ValueError:  # a NUL is in it
+    except ValueError:  # the name contains a NUL
         raise OSError(errno.EINVAL, tr("no file can have this name")) from None
-    except BaseException:  # also where memory runs out: Windows lets nobody replace a file that is open
+    except BaseException:  # also a MemoryError, because Windows does not replace a file that is still open
         if handle >= 0:
             os.close(handle)
         raise
 
 
 def _try_again(action: Callable[[], T], errors: tuple[type[OSError], ...]) -> T:
-    """Return what `action` does, trying it again after such errors; the last one is raised."""
+    """Return what `action` returns, retrying after such errors. Raise the error of the last try."""
     for _ in range(TRIES - 1):
         with suppress(*errors):
             return action()
@@ -151,24 +152,24 @@ def _try_again(action: Callable[[], T], errors: tuple[type[OSError], ...]) -> T:
 
 
 def free_path(folder: Path, stem: str, ending: str) -> Path:
-    """Return a path in a folder at which there is nothing: `stem`, or the stem with a number. Raises OSError."""
+    """Return a path in a folder where nothing exists: `stem`, if needed with a number. Raises OSError."""
     names = (f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}" for number in count(1))
     return next(path for name in names if not is_there(path := folder / name))
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether there is something at a path. Raises OSError where nobody can say: a folder on the way is shut."""
+    """Tell whether something exists at a path. Raises OSError if that is unknown because a folder is not accessible."""
     try:
         os.stat(path, follow_symlinks=False)
     except (FileNotFoundError, NotADirectoryError):
         return False
-    except ValueError:  # no file can be called so
+    except ValueError:  # no file can have such a name
         return False
     return True
 
 
 def files_in(folder: Path, pattern: str) -> list[Path]:
-    """Return the files of a folder whose names fit the pattern, sorted; none where the folder cannot be read."""
+    """Return the files of a folder that match the pattern, sorted; empty if the folder cannot be read."""
     try:
         return sorted(folder.glob(pattern))
     except OSError:
@@ -176,14 +177,14 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 
 def cannot_write(path: Path | str, error: OSError) -> str:
-    """Return the sentence for a file that cannot be written, such as `x.csv cannot be written: No space left`."""
+    """Return a message that a file cannot be written, such as `x.csv cannot be written: No space left`."""
     return tr("{file} cannot be written: {error}", file=path, error=error.strerror or error)
 
 
 def write_atomic(path: Path, data: bytes, may_replace: bool = True) -> None:
-    """Replace the file's content whole or not at all. Raises OSError, the old content then untouched.
+    """Replace a file's content completely or not at all. Raises OSError and then leaves the old content untouched.
 
-    Raises FileExistsError where there is a file, unless it `may_replace` it.
+    Raises FileExistsError if there is a file, unless `may_replace`.
     """
     _try_again(lambda: _write_and_rename(path, data, may_replace), IN_THE_WAY)
 
@@ -196,9 +197,9 @@ def _write_and_rename(path: Path, data: bytes, may_replace: bool) -> None:
 
 @contextmanager
 def whole_file(path: Path, may_replace: bool = True) -> Iterator[BinaryIO]:
-    """Write a file that gets its name only once it is whole; nothing is left of it where that fails.
+    """Write a file that only gets its name when it is complete. If writing fails, nothing is left of it.
 
-    Raises OSError: FileExistsError where something has that name by then, unless it `may_replace` that.
+    Raises OSError, or FileExistsError if something has that name by then, unless `may_replace`.
     """
     part = path.with_name(f"{path.name}.{token_hex(8)}{PART}")
     file = os.fdopen(_open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL), "w+b")
@@ -219,15 +220,15 @@ def whole_file(path: Path, may_replace: bool = True) -> Iterator[BinaryIO]:
 
 
 def _name_new(part: Path, path: Path) -> None:
-    """Give a file a name that nothing has yet. Raises OSError."""
+    """Rename a file to a name that is not in use. Raises OSError."""
     if sys.platform == "win32":
-        os.rename(part, path)  # refuses where there is something
+        os.rename(part, path)  # fails if the name is in use
         return
     try:
         os.link(part, path)
     except FileExistsError:
         raise
-    except OSError:  # this disk gives no file two names
+    except OSError:  # this file system has no hard links
         if is_there(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
         os.replace(part, path)
@@ -236,8 +237,8 @@ def _name_new(part: Path, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk keep a folder's new and changed names, as far as the system can."""
-    with suppress(OSError):  # Windows opens no folders, and some network disks sync none
+    """Sync a folder's new and changed names to disk, as far as the system can."""
+    with suppress(OSError):  # Windows cannot open folders, and some network disks cannot sync them
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -246,18 +247,18 @@ def sync_folder(folder: Path) -> None:
 
 
 def tidy_up() -> None:
-    """Remove what copies of the program left in its folders when they were killed while writing; nothing in use."""
+    """Remove files that copies of the program left when they were killed while writing, except those in use."""
     for folder in {config_folder(), records_folder(), log_folder(), user_folder("")}:
-        for pattern in REMAINS:
-            _remove_remains(files_in(folder, pattern))
+        for pattern in LEFTOVERS:
+            _remove_leftovers(files_in(folder, pattern))
 
 
 def tidy_up_beside(path: Path) -> None:
-    """Remove what is left, in a folder of the player's own, of files with the same ending; nothing in use."""
-    _remove_remains(files_in(path.parent, f"*{glob.escape(path.suffix)}{REMAIN}"))
+    """Remove such leftovers of files with the same ending as `path` in its folder, which is the player's own."""
+    _remove_leftovers(files_in(path.parent, f"*{glob.escape(path.suffix)}{PART_ENDING}"))
 
 
-def _remove_remains(paths: Iterable[Path]) -> None:
+def _remove_leftovers(paths: Iterable[Path]) -> None:
     for path in paths:
         with suppress(OSError):
             if (path.suffix == PART or _is_old_and_empty(path)) and not is_locked(path):
@@ -265,20 +266,20 @@ def _remove_remains(paths: Iterable[Path]) -> None:
 
 
 def _is_old_and_empty(path: Path) -> bool:
-    """Tell whether nothing was ever written to a file, and nobody is about to: an import was killed as it made it."""
+    """Tell whether a file is empty and too old to be in use, as when an import was killed while creating it."""
     found = os.stat(path, follow_symlinks=False)
-    return stat.S_ISREG(found.st_mode) and not found.st_size and abs(time.time() - found.st_mtime) > AT_BIRTH
+    return stat.S_ISREG(found.st_mode) and not found.st_size and abs(time.time() - found.st_mtime) > LONGEST_EMPTY
 
 
 def keep_newest(folder: Path, pattern: str, most: int) -> None:
-    """Remove the files of a folder whose names fit the pattern but the last `most` by name."""
+    """Remove the files of a folder that match the pattern, except the last `most` in order of their names."""
     for path in files_in(folder, pattern)[:-most]:
         with suppress(OSError):
             path.unlink()
 
 
 def set_aside(path: Path) -> Path:
-    """Move a file that cannot be read out of the way, never over another; return where it went."""
+    """Rename an unreadable file so that it is out of the way, never over another one; return its new path."""
     for number in range(1, 1000):
         aside = path.with_name(f"{path.name}.unreadable-{number}")
         if not aside.exists():
@@ -287,11 +288,11 @@ def set_aside(path: Path) -> Path:
 
 
 LARGEST_LINES = 64 * 1024 * 1024
-"""Bytes of a file of lines that an editor may have saved."""
+"""Bytes of a file of lines that is converted if an editor saved it differently."""
 
 
 def put_in_utf8(path: Path) -> None:
-    """Write a file anew that an editor has saved in another form: lines in UTF-8 can then be added to it.
+    """Rewrite a file that an editor has saved in another encoding, so that lines in UTF-8 can be appended.
 
     Raises OSError.
     """
@@ -300,19 +301,19 @@ def put_in_utf8(path: Path) -> None:
         write_atomic(path, plain)
 
 
-WAITS = 200
-"""How often an append asks for the file: another copy of the program may be adding to it, on a slow disk."""
+LOCK_TRIES = 200
+"""How often an append tries to lock the file. Another copy of the program may be appending on a slow disk."""
 
 
 def append_lines(path: Path, lines: Iterable[bytes]) -> None:
-    """Add whole lines to a file that other copies of the program add to as well; a last line without end gets one.
+    """Append lines to a file to which other copies of the program append too. A last line without newline gets one.
 
-    They are on the disk when this returns. Raises OSError; the file is then cut back to what it was.
+    The lines are on disk when this returns. Raises OSError and then restores the file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     put_in_utf8(path)
     with os.fdopen(_open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT), "rb+", buffering=0) as file:
-        handle, lock = file.fileno(), FileLock(path, WAITS)
+        handle, lock = file.fileno(), FileLock(path, LOCK_TRIES)
         size = file.seek(0, os.SEEK_END)
         try:
             file.seek(max(0, size - 1))
@@ -330,43 +331,43 @@ def append_lines(path: Path, lines: Iterable[bytes]) -> None:
 # -- synced
 
 
-PATIENCE = 10.0
-"""Seconds that `flush` waits for a disk that does not answer."""
+FLUSH_TIMEOUT = 10.0
+"""Seconds that `flush` waits for a disk that does not respond."""
 
 
 class SyncedFile:
-    """A file whose new bytes are with the system when `append` returns, and on the disk a moment later."""
+    """A file whose new bytes have been passed to the system when `append` returns, and are on disk soon after."""
 
     def __init__(self, path: Path, size: int) -> None:
-        """Open a file that is there, and cut it to so many bytes. Raises OSError."""
+        """Open an existing file, and cut it to `size` bytes. Raises OSError."""
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
         if os.stat(path).st_size > size:
             os.truncate(path, size)
         self.path, self.size = path, size
         self.synced = size
-        """How many bytes are safely on the disk, including those that were there before."""
+        """How many bytes are safely on disk, including those that were there before."""
         self.error: OSError | None = None
-        """Why the disk does not keep the others."""
+        """Why the others could not be synced."""
         self._changed = 0
-        self._since: float | None = None  # when the oldest byte was written that is not on the disk,
-        self._next: float | None = None  # and the oldest that the sync under way may not take along
-        self._asked = self._answered = 0  # syncs
+        self._unsynced_since: float | None = None  # when the oldest byte that is not on disk was written,
+        self._unsynced_next: float | None = None  # and the oldest that the current sync may not include
+        self._requested = self._done = 0  # syncs
         self._is_syncing = False
         self._is_closed = False
         self._turn = threading.Condition()
         self._handle = os.open(path, flags)
         try:
-            self._syncs = os.open(path, flags)  # where a handle does one thing at a time, `append` waits for no sync
+            self._syncs = os.open(path, flags)  # a second handle, so that `append` never waits for a sync
         except BaseException:
             os.close(self._handle)
             raise
         self._note_time()
-        if size:  # what was there before may not be on the disk
+        if size:  # the existing bytes may not be on disk
             with self._turn:
-                self._ask()
+                self._request_sync()
 
     def append(self, data: bytes) -> None:
-        """Write, whole or not at all. Raises OSError."""
+        """Write all of the data or nothing. Raises OSError."""
         try:
             if os.write(self._handle, data) != len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -377,67 +378,67 @@ class SyncedFile:
         with self._turn:
             self.size += len(data)
             now = time.monotonic()
-            self._since, self._next = self._since or now, self._next or now
-            self._ask()
+            self._unsynced_since, self._unsynced_next = self._unsynced_since or now, self._unsynced_next or now
+            self._request_sync()
 
     @property
     def behind(self) -> float:
         """How many seconds the disk is behind."""
-        since = self._since
+        since = self._unsynced_since
         return time.monotonic() - since if since else 0.0
 
     def is_untouched(self) -> bool:
-        """Tell whether the file under this name is the one that was written here, and nobody else has changed it."""
+        """Tell whether the file at this path is the one written here, and nothing else has changed it."""
         try:
             there = os.stat(self.path)
         except FileNotFoundError:
             return False
-        except OSError:  # nobody can say
+        except OSError:  # unknown
             return True
         own = os.fstat(self._handle)
         is_same = (there.st_dev, there.st_ino) == (own.st_dev, own.st_ino)
         return is_same and (there.st_size, there.st_mtime_ns) == (self.size, self._changed)
 
     def flush(self) -> None:
-        """Wait until all is on the disk, or `error` says why not; not for ever where the disk does not answer."""
+        """Wait until everything is on disk or `error` is set, but at most `FLUSH_TIMEOUT`."""
         with self._turn:
-            self._turn.wait_for(lambda: self.error or self._answered == self._asked, PATIENCE)
+            self._turn.wait_for(lambda: self.error or self._done == self._requested, FLUSH_TIMEOUT)
 
     def close(self) -> None:
-        """Let go of the file. What it holds is with the system; `flush` before makes sure of the disk."""
+        """Close the file. Its bytes have been passed to the system; call `flush` before to be sure of the disk."""
         with self._turn:
             self._is_closed = True
             if not self._is_syncing:
-                self._let_go(self._syncs)
-        self._let_go(self._handle)
+                self._close_handle(self._syncs)
+        self._close_handle(self._handle)
 
     def _note_time(self) -> None:
         self._changed = os.fstat(self._handle).st_mtime_ns
 
-    def _let_go(self, handle: int) -> None:
-        with suppress(OSError):  # whatever the error, the handle is gone
+    def _close_handle(self, handle: int) -> None:
+        with suppress(OSError):  # even after an error the handle is closed
             os.close(handle)
 
-    def _ask(self) -> None:
-        """Have a thread sync all there is now, the one that is at it or a new one."""
-        self._asked += 1
+    def _request_sync(self) -> None:
+        """Let a thread sync everything written so far: the running one, or else a new one."""
+        self._requested += 1
         if not self._is_syncing:
             try:
                 threading.Thread(target=self._sync_all, name="sync", daemon=True).start()
-            except RuntimeError:  # there is no memory for another thread, or no process
+            except RuntimeError:  # no memory for another thread, or a limit on threads
                 raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None
             self._is_syncing = True
 
     def _sync_all(self) -> None:
-        """Sync until nothing is new; the thread's own work."""
+        """Sync until nothing new has been written. This runs in its own thread."""
         while True:
             with self._turn:
-                if self._is_closed or self.error or self._answered == self._asked:
+                if self._is_closed or self.error or self._done == self._requested:
                     self._is_syncing = False
                     if self._is_closed:
-                        self._let_go(self._syncs)
+                        self._close_handle(self._syncs)
                     return
-                size, asked, self._next = self.size, self._asked, None
+                size, requested, self._unsynced_next = self.size, self._requested, None
             error: OSError | None = None
             try:
                 os.fsync(self._syncs)
@@ -446,5 +447,5 @@ class SyncedFile:
             with self._turn:
                 self.error = error
                 if not error:
-                    self.synced, self._since, self._answered = size, self._next, asked
+                    self.synced, self._unsynced_since, self._done = size, self._unsynced_next, requested
                 self._turn.notify_all()

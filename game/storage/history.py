@@ -1,4 +1,4 @@
-"""What a player has done so far: statistics, feats, puzzles tried, and a table for spreadsheet programs."""
+"""What a player has done: statistics, feats, tries at puzzles, and a table for spreadsheet programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,16 @@ from ..progress.daily import Deal, date_of, is_counted
 from ..progress.rating import Rating, after_game, is_rated
 from ..progress.summary import Feat, finder_of, summarise
 from ..record import LARGEST_FILE, Header, Record, check_players
-from .files import WAITS, append_lines, files_in, read_file, read_or_nothing, records_folder, user_folder, write_atomic
+from .files import (
+    LOCK_TRIES,
+    append_lines,
+    files_in,
+    read_file,
+    read_or_nothing,
+    records_folder,
+    user_folder,
+    write_atomic,
+)
 from .library import ABANDONED, Saved, SaveLibrary, examine
 from .lock import FileLock
 
@@ -31,20 +40,20 @@ from .lock import FileLock
 
 
 LONGEST_HEADER = 4096
-"""Bytes of a first line that are read; a deal's is much shorter."""
+"""Bytes of a first line that are read. That of a deal is much shorter."""
 LOCK = "daily.lock"
-"""The file among the records that one copy of the program has locked while it begins a try."""
+"""File among the records that a copy of the program locks while it begins a try."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealTry:
-    """The try at a deal that counts."""
+    """The try that counts for a deal."""
 
     saved: Saved
     is_given_up: bool = False
-    """Whether it was put away unfinished, and so is over without a result."""
+    """Whether it was abandoned unfinished, and is therefore over without a result."""
     others: int = 0
-    """How many other tries at the deal were to count too, on other machines."""
+    """How many other tries, made on other machines, were also meant to count for the deal."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -56,13 +65,13 @@ class DealTry:
 
 
 Tries = dict[tuple[str, str], DealTry]
-"""By game and day, the day in ISO 8601."""
+"""By game and by day or month in ISO 8601."""
 
 
 def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
-    """Return the counted tries of a library.
+    """Return the tries of a library that count.
 
-    Those at `deals` are found for certain, others as far as the library has read its files.
+    Those for `deals` are always found, others only if the library has already read their files.
     """
     games = library.games()
     signs = [f"-{deal.header.seed}" for deal in deals]
@@ -79,41 +88,43 @@ def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
 
 
 def for_practice(finished: Iterable[Saved]) -> set[Path]:
-    """Return the files of the games that were to count for a day, and do not, since another of these does."""
+    """Return the files of games that were meant to count for a deal but don't, because another of these games does."""
     several = _by_deal(DealTry(saved) for saved in finished if is_counted(saved.header)).values()
-    return {one.saved.path for tries in several for one in tries if one.saved.path != _first(tries).saved.path}
+    return {
+        attempt.saved.path for tries in several for attempt in tries if attempt.saved.path != _first(tries).saved.path
+    }
 
 
 def _by_deal(tries: Iterable[DealTry]) -> dict[tuple[str, str], list[DealTry]]:
     found: dict[tuple[str, str], list[DealTry]] = {}
-    for one in tries:
-        found.setdefault((one.saved.header.game, date_of(one.saved.header)), []).append(one)
+    for attempt in tries:
+        found.setdefault((attempt.saved.header.game, date_of(attempt.saved.header)), []).append(attempt)
     return found
 
 
 def _first(tries: list[DealTry]) -> DealTry:
-    """Return the try at one deal that counts. An earlier state of it, from another machine, is no other try."""
+    """Return the try at a deal that counts. A shorter copy of it, from another machine, is not another try."""
     if len(tries) == 1:
         return tries[0]
-    data = {one.saved.path: read_or_nothing(one.saved.path, LARGEST_FILE) for one in tries}
-    first = min(tries, key=lambda one: _rank(one, data[one.saved.path]))
+    data = {attempt.saved.path: read_or_nothing(attempt.saved.path, LARGEST_FILE) for attempt in tries}
+    first = min(tries, key=lambda attempt: _sort_key(attempt, data[attempt.saved.path]))
     whole = data[first.saved.path]
     return replace(first, others=sum(not whole.startswith(each) for each in data.values()))
 
 
-def _rank(one: DealTry, data: bytes) -> tuple[object, ...]:
-    """Return what orders tries alike on every machine, whatever their files are called."""
-    return one.saved.header.started, one.outcome is None, one.is_given_up, -len(data), data
+def _sort_key(attempt: DealTry, data: bytes) -> tuple[object, ...]:
+    """Return a sort key that is the same on every machine and does not depend on file names."""
+    return attempt.saved.header.started, attempt.outcome is None, attempt.is_given_up, -len(data), data
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Have other copies of the program wait, as far as the disk knows locks."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Make other copies of the program wait during the block, if the file system has locks."""
     lock = None
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / LOCK).touch()
-        lock = FileLock(folder / LOCK, WAITS)
+        lock = FileLock(folder / LOCK, LOCK_TRIES)
     try:
         yield
     finally:
@@ -122,14 +133,14 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def begin_try(library: SaveLibrary, deal: Deal, started: str) -> Match | DealTry:
-    """Begin the try at a deal that counts, or return the one that there is: of two copies at once one begins it."""
-    with _alone(library.folder):
+    """Begin the try that counts for a deal, or return the existing one. Of two copies at once, only one begins."""
+    with _locked(library.folder):
         counted = counted_tries(library, [deal]).get((deal.game, deal.date))
         return counted or library.start(deal.begin(True, started))
 
 
 def _read_header(path: Path) -> Header | None:
-    """Return the header of a record that was played for something; None for another, or where it cannot be read."""
+    """Return the header of a record with an occasion, or None if it has none or cannot be read."""
     try:
         line = in_utf8(read_file(path, LONGEST_HEADER)).partition(b"\n")[0]
         if b'"occasion"' not in line:
@@ -146,13 +157,13 @@ def _read_header(path: Path) -> Header | None:
 
 COSTS_FILE = "costs.json"
 MOST_COST_BYTES = 4 * 1024 * 1024
-"""Bytes; ten thousand games need less than one million."""
+"""Bytes. Ten thousand games need less than a million."""
 Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
-"""By the name of the record's file and by seat: what a decision cost on average."""
+"""By file name of a record and by seat, the average cost of a decision."""
 
 
 def read_costs(folder: Path | None = None) -> Costs:
-    """Return what is known of the games in a folder of records; nothing where the file is missing or torn."""
+    """Return the known costs for a folder of records; empty if the file is missing or damaged."""
     try:
         return msgspec.json.decode(
             in_utf8(read_file((folder or records_folder()) / COSTS_FILE, MOST_COST_BYTES)), type=Costs
@@ -162,7 +173,7 @@ def read_costs(folder: Path | None = None) -> Costs:
 
 
 def keep_costs(folder: Path, record: str, costs: Mapping[Seat, float]) -> None:
-    """Keep what the decisions of a game cost, under its file's name; where that fails, it is judged again."""
+    """Save the costs of a game's decisions under its file name. If that fails, the game is judged again next time."""
     known = read_costs(folder)
     if known.get(record) != costs:
         with suppress(OSError):
@@ -173,11 +184,11 @@ def keep_costs(folder: Path, record: str, costs: Mapping[Seat, float]) -> None:
 
 
 Firsts = dict[str, dict[str, Saved]]
-"""By player, by feat: the game in which it was first achieved."""
+"""By player and feat, the game in which the player first achieved it."""
 
 
 def first_feats(game: str, finished: Iterable[Saved]) -> Firsts:
-    """Return the feats of one kind of game, each player's; a player is a name."""
+    """Return the first feats of all players, by name, in one kind of game."""
     firsts: Firsts = {}
     for saved in sorted(finished, key=lambda saved: saved.header.started):
         if saved.header.game == game:
@@ -189,7 +200,7 @@ def first_feats(game: str, finished: Iterable[Saved]) -> Firsts:
 
 
 def new_feats(record: Record, path: Path | None, finished: Iterable[Saved]) -> list[tuple[str, Feat]]:
-    """Return who has achieved which feats for the first time in a game that has just ended; `path`: its own file."""
+    """Return the names and feats achieved for the first time in a game that has just ended; `path` is its file."""
     found = summarise(record)[1].feats
     if not found:
         return []
@@ -204,33 +215,33 @@ def new_feats(record: Record, path: Path | None, finished: Iterable[Saved]) -> l
 
 PUZZLES_FILE = "puzzles.jsonl"
 MOST_PUZZLE_BYTES = 32 * 1024 * 1024
-"""Bytes of the file that are read: half a million tries."""
+"""Bytes of the file that are read; enough for half a million tries."""
 
 
 class PuzzleTry(msgspec.Struct, frozen=True):
-    """One try at a puzzle."""
+    """A try at a puzzle."""
 
     game: str
     puzzle: str
-    """The puzzle's name, which is its own in its game."""
+    """The puzzle's name, unique within its game."""
     is_right: bool
     when: str = ""
     """Local time in ISO 8601."""
 
 
 class PuzzleTries:
-    """All tries so far, in the order of their times: so on every machine the same one is the first."""
+    """All tries at puzzles, in order of time, so that the first try is the same on every machine."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Read the file of a folder, by default the user's own. Lines that cannot be read stay, and count nowhere."""
+        """Read the tries in a folder, by default the user's. Unreadable lines are ignored but stay in the file."""
         self.path = (folder or user_folder("progress")) / PUZZLES_FILE
         self.problem = ""
-        """What could not be read or saved, in a sentence; empty while all is well."""
+        """A sentence that says what could not be read or saved; empty if nothing failed."""
         self._waiting: list[bytes] = []
         self.tries = self._read()
 
     def add(self, done: PuzzleTry) -> None:
-        """Take a try in. It counts even where it cannot be saved, see `problem`; the next one tries again."""
+        """Add a try. If it cannot be saved, `problem` is set, and the next call tries again."""
         self.tries.append(done)
         self._waiting.append(msgspec.json.encode(done))
         try:
@@ -241,14 +252,14 @@ class PuzzleTries:
             self.problem = tr("Your puzzle results aren't being saved: {file}: {error}.", file=self.path, error=why)
 
     def first(self, game: str) -> dict[str, bool]:
-        """Return how the first try at each puzzle of a game went, in the order of the tries."""
+        """Return whether the first try at each puzzle of a game was right, in the order of the tries."""
         found: dict[str, bool] = {}
         for done in self._of(game):
             found.setdefault(done.puzzle, done.is_right)
         return found
 
     def solved(self, game: str) -> frozenset[str]:
-        """Return the puzzles of a game that were solved, at whichever try."""
+        """Return the puzzles of a game that were solved in any try."""
         return frozenset(done.puzzle for done in self._of(game) if done.is_right)
 
     def _of(self, game: str) -> Iterable[PuzzleTry]:
@@ -268,7 +279,7 @@ class PuzzleTries:
             try:
                 found += [decoder.decode(line)] if line != b"\n" else []
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-                skipped += line.endswith(b"\n")  # a line that a crash has cut off is nobody's fault
+                skipped += line.endswith(b"\n")  # a last line cut off by a crash is no problem
         if skipped:
             self.problem = tr("Some lines of {file} can't be read and are left out.", file=self.path)
         return sorted(found, key=lambda done: done.when)
@@ -282,13 +293,13 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A finished game, as one of its humans played it."""
+    """A finished game from the viewpoint of one of its human players."""
 
     saved: Saved
     seat: Seat
     outcome: Outcome
     is_for_practice: bool = False
-    """Whether it was to count for a day for which another game counts."""
+    """Whether it was meant to count for a deal for which another game counts."""
 
     @property
     def header(self) -> Header:
@@ -296,7 +307,7 @@ class OwnGame:
 
     @property
     def has_won(self) -> bool:
-        """Also where the win was shared."""
+        """Whether the player won, alone or with others."""
         return self.seat in self.outcome.winners
 
     @property
@@ -305,14 +316,14 @@ class OwnGame:
 
     @property
     def lead(self) -> int:
-        """How far the player was ahead of the best of the others; behind them it is negative."""
+        """The player's score minus the best score of the others."""
         seats = range(len(self.header.seats))
         return self.score - max(self.outcome.scores[seat] for seat in seats if seat != self.seat)
 
 
 @dataclass
 class Tally:
-    """How many games there were, and how many of them were won."""
+    """How many games were played, and how many of them won."""
 
     games: int = 0
     won: int = 0
@@ -323,33 +334,33 @@ class Tally:
 
 
 OptionChoice = tuple[str, Value]
-"""An option's key and a value of it."""
+"""An option's key and one of its values."""
 SEATS = "seats"
-"""Stands among the keys of options for the number of players."""
+"""Used as the key of an option for the number of players."""
 
 
 @dataclass
 class Career:
-    """One player's finished games of one kind; a player is a name."""
+    """One player's finished games of one kind. Players are told apart by name."""
 
     game: str
     name: str
     played: list[OwnGame] = field(default_factory=list)
-    """In the order in which they began."""
+    """In order of their start."""
 
     @property
     def won(self) -> int:
-        """Shared wins too."""
+        """The number of games won, including shared wins."""
         return sum(played.has_won for played in self.played)
 
     @property
     def best(self) -> int:
-        """The best score; what a score is, the game says."""
+        """The best score, in the game's unit."""
         return max(played.score for played in self.played)
 
     @cached_property
     def ratings(self) -> list[tuple[OwnGame, Rating]]:
-        """The games that say something of the player's strength, each with the rating after it."""
+        """The rated games, each with the player's rating after it."""
         found: list[tuple[OwnGame, Rating]] = []
         rating = Rating()
         for played in self.played:
@@ -360,25 +371,25 @@ class Career:
 
     @property
     def rating(self) -> Rating:
-        """The rating now; of somebody who has not played yet, where nothing is known."""
+        """The current rating; that of a new player if there are no rated games."""
         return self.ratings[-1][1] if self.ratings else Rating()
 
     @property
     def lost_in_a_row(self) -> int:
-        """How many of the last rated games were lost, since the last that was won."""
+        """The number of rated games lost since the last win."""
         results = [played.has_won for played, _ in self.ratings]
         return next((number for number, won in enumerate(reversed(results)) if won), len(results))
 
     def by_opponent(self) -> dict[str, Tally]:
-        """Return the tallies against each level and character that was met."""
+        """Return the tally against each level or character."""
         return self._by(lambda played: {other.level for other in played.header.seats if not other.is_human})
 
     def by_human(self) -> dict[str, Tally]:
-        """Return the tallies against each other human, by name."""
+        """Return the tally against each human opponent, by name."""
         return self._by(lambda played: {other.name for other in played.header.seats if other.is_human} - {self.name})
 
     def by_option(self) -> dict[OptionChoice, Tally]:
-        """Return the tallies by value of each option, and by number of players."""
+        """Return the tally for each value of each option and for each number of players."""
         return self._by(lambda played: [(SEATS, len(played.header.seats)), *played.header.options.items()])
 
     def _by(self, keys: Callable[[OwnGame], Iterable[K]]) -> dict[K, Tally]:
@@ -389,12 +400,12 @@ class Career:
         return tallies
 
     def endings(self) -> Counter[str]:
-        """Return how often the player won by each kind of end, the most frequent first."""
+        """Return how often the player won by each kind of ending, most frequent first."""
         return Counter(played.outcome.reason for played in self.played if played.has_won)
 
 
 def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
-    """Return the careers by game and player, whatever the order of the files; a branch of another game is in none."""
+    """Return the careers by game and player, whatever the order of the files. Continued games are not included."""
     found: dict[str, dict[str, Career]] = {}
     games = list(finished)
     practice = for_practice(games)
@@ -404,48 +415,48 @@ def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
             continue
         for seat, player in enumerate(saved.header.seats):
             if player.is_human:
-                of_game = found.setdefault(saved.header.game, {})
-                career = of_game.setdefault(player.name, Career(saved.header.game, player.name))
+                by_player = found.setdefault(saved.header.game, {})
+                career = by_player.setdefault(player.name, Career(saved.header.game, player.name))
                 career.played.append(OwnGame(saved, seat, outcome, saved.path in practice))
     return found
 
 
 def career_of(finished: Iterable[Saved], game: str, name: str) -> Career:
-    """Return one player's games of one kind, empty where there is none."""
-    of_game = (saved for saved in finished if saved.header.game == game)
-    return careers(of_game).get(game, {}).get(name, Career(game, name))
+    """Return a player's games of one kind, which may be none."""
+    games = (saved for saved in finished if saved.header.game == game)
+    return careers(games).get(game, {}).get(name, Career(game, name))
 
 
 # -- statistics csv
 
 
 BYTE_ORDER_MARK = "\ufeff"
-"""Some spreadsheet programs know UTF-8 only by this at its beginning."""
+"""Some spreadsheet programs recognize UTF-8 only by this mark at the beginning."""
 COLUMNS = (
     "started", "game", "file", "seat", "player", "kind", "level", "won", "score", "ending", "turns", "minutes",
     "options", "occasion", "rating", "rating_margin",
 )  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell begins with that spreadsheet programs would calculate; a name in a record may begin so."""
+"""Beginnings of cells that spreadsheet programs would take for formulas. A name in a record may begin like this."""
 
 
 def csv_text(finished: Iterable[Saved]) -> str:
-    """Return the table: a line for each finished game and seat, in the order in which the games began.
+    """Return a CSV table with a row for each finished game and seat, in order of the games' start.
 
-    Its rows end as RFC 4180 wants it. A human's rating is the one after the game; empty where the game did not count.
+    Rows end as RFC 4180 requires. A human's rating is the one after the game; empty if the game was not rated.
     """
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
-    writer.writerows([_plain(cell) for cell in row] for row in _rows(list(finished)))
+    writer.writerows([_without_formula(cell) for cell in row] for row in _rows(list(finished)))
     return BYTE_ORDER_MARK + text.getvalue()
 
 
 def _rows(finished: list[Saved]) -> Iterator[list[object]]:
     ratings = {
         (played.saved.path, played.seat): rating
-        for of_game in careers(finished).values()
-        for career in of_game.values()
+        for by_player in careers(finished).values()
+        for career in by_player.values()
         for played, rating in career.ratings
     }
     practice = for_practice(finished)
@@ -477,7 +488,7 @@ def _row(saved: Saved, seat: int, rating: Rating | None, is_for_practice: bool) 
 
 
 def _occasion(header: Header, is_for_practice: bool) -> str:
-    """Return what a game was played for, where it was not simply to play."""
+    """Return what the game was played for; empty if it was just played for itself."""
     if not header.occasion:
         return ""
     occasion = header.occasion
@@ -491,6 +502,6 @@ def _occasion(header: Header, is_for_practice: bool) -> str:
     return " ".join(filter(None, parts))
 
 
-def _plain(cell: object) -> object:
-    """Return a cell whose text no spreadsheet program takes for a formula."""
+def _without_formula(cell: object) -> object:
+    """Return a cell in a form that spreadsheet programs do not take for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell

@@ -1,4 +1,4 @@
-"""The file of a match's record: reading it, and writing it while the match is played, whatever the disk does."""
+"""The file of a match's record: reading it, and writing it during the match whatever the disk does."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from .files import HOME_VARIABLE, SyncedFile, read_file, sync_folder
 from .lock import FileLock
 
 LONGEST_SEED = 20
-"""Digits of a seed in a file's name; nobody has more but who wants to."""
+"""Digits of a seed in a file name. Only a seed that somebody chose has more."""
 Notify = Callable[[str], None]
-"""Is told, in a sentence, when saving begins to fail, and when a file had to be written anew."""
+"""Called with a sentence when saving begins to fail, and when a file had to be written again."""
 NO_MEMORY = OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
 LAG = 2.0
-"""Seconds that the disk may be behind what is shown before the players are told."""
+"""Seconds that the disk may lag behind before the players are told."""
 
 
 def read_record(path: Path) -> Record:
-    """Read a record's file. Raises RecordError, also where the file cannot be opened."""
+    """Read a record from a file. Raises RecordError, also if the file cannot be opened."""
     return parse_record(read_data(path), str(path))
 
 
 def read_data(path: Path) -> bytes:
-    """Return what a record's file holds. Raises RecordError where it cannot be opened."""
+    """Return the content of a record's file. Raises RecordError if it cannot be opened."""
     try:
         return in_utf8(read_file(path, LARGEST_FILE))
     except OSError as error:
@@ -40,32 +40,32 @@ def read_data(path: Path) -> bytes:
 
 
 class JournalFile:
-    """The file of a match in play; the match calls it with every entry.
+    """The file of a match in play. The match calls it with every entry.
 
-    An entry is with the system before it is shown: whatever ends the program, at most the action in flight is lost. The
-    disk keeps it a moment later, since no picture waits for a disk: a power cut takes what was done in the last `LAG`
-    seconds at most. Where the disk takes longer, or refuses, `problem` says so; what it refused is written in order as
-    soon as it takes it, and the game never stops for it. A file that something else has deleted, moved, replaced or cut
-    is written anew whole, beside what is there now.
+    An entry is passed to the system before it is shown, so however the program ends, at most the action in progress is
+    lost. It reaches the disk shortly after, because no frame waits for the disk; a power cut loses at most the last
+    `LAG` seconds. If the disk takes longer or refuses, `problem` says so. The entries that it refused are written in
+    order as soon as possible, and the game never stops for this. If something else deletes, moves, replaces or cuts the
+    file, the whole record is written again under a new name.
     """
 
     def __init__(self, folder: Path, content: bytes, name: str = "", notify: Notify | None = None) -> None:
-        """Take the lines of a record whose file is to lie in `folder`. Never raises OSError: see `problem`."""
+        """Take the lines of a record whose file will be in `folder`. Never raises OSError (see `problem`)."""
         self.path: Path | None = None
-        """The file; None while it could not even be begun."""
+        """The file; None if it could not be created yet."""
         self._folder, self._name = folder, name
-        self._content = bytearray(content)  # the whole record
-        self._kept = 0  # bytes that are safely in the file while it is not open
+        self._content = bytearray(content)  # the complete record
+        self._kept = 0  # bytes known to be in the file while it is not open
         self._notify = notify
         self._refusal: OSError | None = None
-        self._is_told = self._is_changed = False
+        self._is_problem_reported = self._is_changed = False
         self._lock: FileLock | None = None
         self._file: SyncedFile | None = None
         self._is_closed = False
 
     @classmethod
     def begin(cls, folder: Path, record: Record, notify: Notify | None = None) -> JournalFile:
-        """Start a new file. Where that fails there is a `problem`, and it is tried again with every entry."""
+        """Start a new file. If that fails, `problem` is set, and every entry tries again."""
         journal = cls(folder, record.to_bytes(), record_name(record.header), notify)
         journal._write()
         return journal
@@ -74,14 +74,14 @@ class JournalFile:
     def go_on(
         cls, path: Path, lock: FileLock, whole: bytes, waiting: list[Entry], notify: Notify | None = None
     ) -> JournalFile:
-        """Go on with a locked file: cut it to its `whole` lines, then write the entries in `waiting`."""
+        """Continue a locked file: cut it to its complete lines (`whole`), then write the entries in `waiting`."""
         journal = cls(path.parent, whole + b"".join(map(_line, waiting)), path.stem, notify)
         journal.path, journal._lock, journal._kept = path, lock, len(whole)
         journal._write()
         return journal
 
     def __call__(self, entry: Entry) -> None:
-        """Write an entry: it is with the system when this returns, or `problem` says why not."""
+        """Write an entry. When this returns, the system has it, or `problem` says why not."""
         if self._is_closed:
             raise ValueError(f"the record {self.path} was closed: another match was begun or taken up since")
         before = len(self._content)
@@ -95,7 +95,7 @@ class JournalFile:
 
     @property
     def problem(self) -> str:
-        """Why the record cannot be saved: what, where, what to do. Empty while all is well."""
+        """A message on why the record cannot be saved, and what to do; empty if it can."""
         error = self._refusal or (self._file and self._file.error)
         why = (error.strerror or str(error)) if error else ""
         if not why and self._file and self._file.behind > LAG:
@@ -112,16 +112,16 @@ class JournalFile:
 
     @property
     def synced(self) -> int:
-        """How many bytes of the file are safely on the disk."""
+        """How many bytes of the file are safely on disk."""
         return self._file.synced if self._file else 0
 
     def flush(self) -> None:
-        """Wait until the disk keeps all of it, or `problem` says why not."""
+        """Wait until everything is on disk, or `problem` says why not."""
         if self._file:
             self._file.flush()
 
     def close(self) -> None:
-        """Let go of the file, so that this or another copy of the program may go on with it."""
+        """Close the file, so that this or another copy of the program can resume it."""
         if not self._is_closed:
             self._write()
             self.flush()
@@ -134,9 +134,9 @@ class JournalFile:
         try:
             if self._file and self._file.error:
                 self._shut()
-            elif self._file and not self._file.is_untouched():  # something else has put its hands on it
+            elif self._file and not self._file.is_untouched():  # something else has changed it
                 self._shut()
-                self._unlock()  # that of another file, perhaps
+                self._unlock()  # the lock may be on another file by now
             file = self._file = self._file or self._open()
             if file.size < len(self._content):
                 file.append(bytes(self._content[file.size :]))
@@ -145,27 +145,27 @@ class JournalFile:
                 text = tr("Another program changed or removed this game's file. It has been saved "
                         "again, as {file}.",
                           file=file.path.name)  # fmt: skip
-                self._tell(text)
+                self._report(text)
                 self._is_changed = False
-        except (OSError, MemoryError, TypeError) as error:  # of a Path without memory for it `os` says TypeError
+        except (OSError, MemoryError, TypeError) as error:  # `os` raises TypeError if it runs out of memory for a Path
             self._shut()
             self._refusal = error if isinstance(error, OSError) else NO_MEMORY
         problem = self.problem
-        if problem and not self._is_told:
-            self._tell(problem)
-        self._is_told = bool(problem)
+        if problem and not self._is_problem_reported:
+            self._report(problem)
+        self._is_problem_reported = bool(problem)
 
     def _open(self) -> SyncedFile:
-        """Open the file and cut it back to what is surely ours: after a failed write its end may be anything."""
+        """Open the file, and cut it to the part known to be ours; after a failed write the rest may be anything."""
         if self.path is None:
             self.path = create_record(self._folder, self._name)
-        elif not self._is_as_left(self.path):
+        elif not self._is_unchanged(self.path):
             self._is_changed = True
         self._lock = self._lock or FileLock(self.path)
         return SyncedFile(self.path, self._kept)
 
-    def _is_as_left(self, path: Path) -> bool:
-        """Tell whether the file holds what was left in it; what it lacks is then written again, or all elsewhere."""
+    def _is_unchanged(self, path: Path) -> bool:
+        """Tell whether the file still holds what was written. If not, the missing part or a new file is written."""
         kept = self._kept
         try:
             data = read_file(path, LARGEST_FILE)
@@ -179,7 +179,7 @@ class JournalFile:
         self._kept = min(kept, len(whole))
         return self._kept == kept
 
-    def _tell(self, what: str) -> None:
+    def _report(self, what: str) -> None:
         if self._notify:
             self._notify(what)
 
@@ -200,13 +200,13 @@ def _line(entry: Entry) -> bytes:
 
 
 def record_name(header: Header) -> str:
-    """Return the name of a new record's file, without its ending: game, date, time, seed, as far as they are known."""
+    """Return the name of a new record's file without its ending: game, date, time and seed, as far as known."""
     digits = re.sub(r"\D", "", header.started)[:14]
     return "-".join(filter(None, (header.game, digits[:8], digits[8:], str(header.seed)[:LONGEST_SEED])))
 
 
 def create_record(folder: Path, name: str) -> Path:
-    """Make a new empty file of that name or one like it: two copies of the program that start together get one each."""
+    """Create an empty file with this name or a similar one. Two copies that start together get different files."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         again = "" if number == 1 else f"-{number}" if number < 10 else f"-{token_hex(4)}"

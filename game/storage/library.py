@@ -1,4 +1,4 @@
-"""The saved games, and the index of what was worked out of them."""
+"""The saved games, and an index that caches what was computed from their files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .lock import FileLock, InUse, is_locked
 
 INDEX = "index.ndjson"
 LARGEST_INDEX = 128 * 1024 * 1024
-"""Bytes; ten thousand games need about six million."""
+"""Bytes. Ten thousand games need about six million."""
 SPARE = 200
 """The file is rewritten when it has more than twice the lines in use, plus this many."""
 BEGINNING = b'{"record":"topping-out",'
@@ -48,11 +48,11 @@ BEGINNING = b'{"record":"topping-out",'
 
 
 DAMAGED = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
-"""What decoding bytes that anybody may have written may raise."""
+"""Exceptions that decoding may raise for bytes from anywhere."""
 
 
 class RecordFile(NamedTuple):
-    """A file that may be a record, as it was when one looked."""
+    """A file that may be a record, with its size and time of change at the last scan."""
 
     name: str
     size: int
@@ -61,7 +61,7 @@ class RecordFile(NamedTuple):
 
 
 class Known(msgspec.Struct, frozen=True, tag="known", gc=False):
-    """What the index says of a file, as long as its size and time of change (in nanoseconds) are these."""
+    """An index entry for a readable record, valid while the file has this size and time of change (nanoseconds)."""
 
     name: str
     size: int
@@ -73,7 +73,7 @@ class Known(msgspec.Struct, frozen=True, tag="known", gc=False):
 
 
 class Unreadable(msgspec.Struct, frozen=True, tag="unreadable"):
-    """A file that is no record; why, in a sentence, empty where the program was killed as it made it."""
+    """A file that is not a record. `problem` says why; it is empty if the program was killed while creating it."""
 
     name: str
     size: int
@@ -82,14 +82,14 @@ class Unreadable(msgspec.Struct, frozen=True, tag="unreadable"):
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """The first line. Another version of the program begins a new index: it may have other rules."""
+    """The first line of the index. Another version of the program starts a new index, because its rules may differ."""
 
     program: str = __version__
     summaries: int = summary.VERSION
 
 
 def examine(folder: Path, file: RecordFile) -> Known | Unreadable:
-    """Read a record's file, and play it through."""
+    """Read a record's file, and play it through to its end."""
     path = folder / file.name
     try:
         record = read_record(path)
@@ -100,7 +100,7 @@ def examine(folder: Path, file: RecordFile) -> Known | Unreadable:
 
 
 class Index:
-    """What is known of the files of a folder."""
+    """The index of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / INDEX
@@ -109,22 +109,24 @@ class Index:
         self._lines = 0
 
     def get(self, file: RecordFile) -> Known | Unreadable | None:
-        """Return what is known of a file; None where it has changed since, or was never looked at."""
+        """Return the entry of a file, or None if the file is new or has changed."""
         found = self._read().get(file.name)
         return found if found and found.size == file.size and found.changed == file.changed else None
 
     def add(self, found: Known | Unreadable) -> None:
-        """Take up what was found. What cannot be read is looked at again when the program is next started."""
+        """Add an entry. Unreadable files are not saved, so they are read again when the program next starts."""
         self._read()[found.name] = found
         if isinstance(found, Known):
             self._new.append(found)
 
     def write(self, files: Sequence[RecordFile]) -> None:
-        """Save what is new; `files` are those that are there now."""
+        """Save the new entries; `files` are those in the folder now."""
         new, self._new = self._new, []
-        with suppress(OSError):  # it only saves time
+        with suppress(OSError):  # the index only saves time
             if new and self._lines and self._lines + len(new) <= 2 * len(files) + SPARE:
-                flags = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # it may be a pipe by now
+                flags = getattr(os, "O_BINARY", 0) | getattr(
+                    os, "O_NONBLOCK", 0
+                )  # something may have replaced it by a pipe
                 with os.fdopen(os.open(self._path, os.O_WRONLY | os.O_APPEND | flags), "wb") as file:
                     file.write(_encode(new))
                 self._lines += len(new)
@@ -134,7 +136,7 @@ class Index:
                 self._lines = len(all_known)
 
     def _read(self) -> dict[str, Known | Unreadable]:
-        """Return all that is known, without what cannot be true: anybody may have written the file."""
+        """Return all entries, without impossible ones, because anybody may have written the file."""
         if self._found is None:
             self._lines, known = _read_lines(self._path)
             self._found = {name: found for name, found in known.items() if _is_possible(found)}
@@ -146,9 +148,9 @@ def _encode(lines: list[Known]) -> bytes:
 
 
 def _read_lines(path: Path) -> tuple[int, dict[str, Known]]:
-    """Return how many lines an index has, and the last about each file that is there, as far as they are whole.
+    """Return the number of lines of an index, and the last readable entry for each file that exists.
 
-    There is nothing where it is another program's.
+    An index of another version of the program counts as empty.
     """
     decoder, lines, found, size = msgspec.json.Decoder(Known), 0, dict[str, Known](), 0
     with suppress(OSError, *DAMAGED), open_file(path) as file:
@@ -166,7 +168,7 @@ def _read_lines(path: Path) -> tuple[int, dict[str, Known]]:
 
 
 def _is_possible(known: Known) -> bool:
-    """Tell whether this could have been read from a record."""
+    """Tell whether this entry could have come from a record."""
     try:
         check_players(known.header)
     except ValueError:
@@ -175,7 +177,7 @@ def _is_possible(known: Known) -> bool:
 
 
 def _lacks_first_line(path: Path) -> bool:
-    """Tell whether the program was killed before the first line was whole: then nothing was played."""
+    """Tell whether the program was killed before the first line was complete, so that nothing had been played."""
     with suppress(OSError):
         data = in_utf8(read_file(path, LARGEST_FILE))
         return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])
@@ -186,14 +188,14 @@ def _lacks_first_line(path: Path) -> bool:
 
 
 ABANDONED = "abandoned"
-"""The folder in it for games that were given up."""
+"""Subfolder for games that were given up."""
 AT_ONCE = 20
 """Read at most this many new files per scan, newest first; the others wait for `add`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game: how far it has come, and how it ended."""
+    """A saved game: its progress and its result."""
 
     path: Path
     header: Header
@@ -203,19 +205,19 @@ class Saved:
 
 
 class SaveLibrary:
-    """The saved games of a folder. One is in play at a time; beginning another, or going on with one, closes it."""
+    """The saved games of a folder. One match is in play at a time; beginning or resuming another closes it."""
 
     def __init__(self, folder: Path | None = None, notify: Notify | None = None) -> None:
-        """Take a folder, by default the user's own; `notify` is told when saving begins to fail, or a file changes."""
+        """Use a folder, by default the user's. `notify` is called when saving begins to fail or a file has changed."""
         self.folder = folder or records_folder()
         self.problems: list[str] = []
-        """A sentence for each file that the last look could not read. The files stay as they are."""
+        """A sentence for each file that the last scan could not read. The files stay as they are."""
         self.waiting: list[RecordFile] = []
-        """Files that nobody has read yet, the last played first. They are not among the games until `add`."""
+        """Files that have not been read yet, last played first. They are not among the games until `add`."""
         self.files: list[RecordFile] = []
-        """All files of the last look, the last played first."""
+        """All files of the last scan, last played first."""
         self.found: list[Saved] = []
-        """What was found then, finished or not."""
+        """The games of the last scan, finished or not."""
         self._index = Index(self.folder)
         self._made: dict[str, tuple[Known, Saved]] = {}
         self._notify = notify
@@ -223,36 +225,36 @@ class SaveLibrary:
 
     @property
     def problem(self) -> str:
-        """Why the match in play cannot be saved, and what to do about it; empty while all is well."""
+        """A sentence on why the match in play cannot be saved and what to do; empty if it can."""
         return self._journal.problem if self._journal else ""
 
     @property
     def path(self) -> Path | None:
-        """The file of the match in play."""
+        """File of the match in play."""
         return self._journal.path if self._journal else None
 
     @property
     def synced(self) -> int:
-        """How many bytes of that file are safely on the disk."""
+        """How many bytes of that file are safely on disk."""
         return self._journal.synced if self._journal else 0
 
     # -- playing
 
     def start(self, header: Header) -> Match:
-        """Begin a game and its file. It can be played even where nothing can be saved: see `problem`."""
+        """Begin a game and its file. It can be played even if it cannot be saved (see `problem`)."""
         return self.begin(Record(header))
 
     def begin(self, record: Record) -> Match:
-        """Do so with a game of which some has been played elsewhere. Raises RecordError where that does not fit."""
+        """Begin a game that has been partly played elsewhere. Raises RecordError if the record is invalid."""
         match = Match(record)
         self.close()
         match.journal = self._journal = JournalFile.begin(self.folder, record, self._notify)
         return match
 
     def resume(self, path: Path) -> Match:
-        """Go on with an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
+        """Resume an unfinished game. Raises RecordError if it cannot be read or is in play in another copy."""
         self._close_if(path)
-        with suppress(OSError):  # a file that cannot be read is told of below
+        with suppress(OSError):  # if the file cannot be read, `read_data` says so
             put_in_utf8(path)
         lock = _lock_record(path)
         try:
@@ -261,7 +263,7 @@ class SaveLibrary:
             match = Match(record)
             self.close()
             whole = data[: data.rfind(b"\n") + 1]
-            waiting = record.entries[whole.count(b"\n") - 1 :]  # an entry whose line lacks only its end
+            waiting = record.entries[whole.count(b"\n") - 1 :]  # an entry whose line lacks only the newline
             match.journal = self._journal = JournalFile.go_on(path, lock, whole, waiting, self._notify)
         except BaseException:
             lock.release()
@@ -269,7 +271,7 @@ class SaveLibrary:
         return match
 
     def abandon(self, path: Path) -> Path:
-        """Move a game away, so that it is not offered again; return where it went. Raises RecordError."""
+        """Move a game to another folder, so that it is no longer offered; return its new path. Raises RecordError."""
         self._close_if(path)
         _lock_record(path).release()
         away = path.parent / ABANDONED / path.name
@@ -283,16 +285,16 @@ class SaveLibrary:
             raise RecordError(why) from None
 
     def close(self, match: Match | None = None) -> None:
-        """Let go of the match in play: anybody may go on with it, here or in another copy of the program.
+        """Close the match in play, so that this or another copy of the program can resume it.
 
-        With `match`, only if that is the one in play: after it another may have been begun already.
+        With `match`, do so only if that is still the match in play, because another may have begun since.
         """
         if self._journal and (match is None or match.journal is self._journal):
             self._journal.close()
             self._journal = None
 
     def flush(self) -> None:
-        """Wait until the disk keeps all of the match in play, or `problem` says why not."""
+        """Wait until all of the match in play is on disk, or `problem` says why not."""
         if self._journal:
             self._journal.flush()
 
@@ -300,34 +302,34 @@ class SaveLibrary:
         if self.path == path:
             self.close()
 
-    # -- looking
+    # -- scanning
 
     def games(self) -> list[Saved]:
-        """Return all games, the last played first; also those that another copy is playing."""
+        """Return all games, last played first, including those in play in another copy."""
         return self._scan()
 
     def unfinished(self) -> list[Saved]:
-        """Return the games that can be gone on with, the last played first; none that another copy is playing."""
+        """Return the games that can be resumed, last played first; not those in play in another copy."""
         return [saved for saved in self._scan() if saved.outcome is None and not self.is_elsewhere(saved.path)]
 
     def finished(self) -> list[Saved]:
-        """Return the games that were played to their end, the last played first."""
+        """Return the finished games, last played first."""
         return [saved for saved in self._scan() if saved.outcome is not None]
 
     def is_elsewhere(self, path: Path) -> bool:
-        """Tell whether another copy is playing a game, or nobody can say."""
+        """Tell whether a game is in play in another copy of the program, or may be."""
         try:
             return path != self.path and is_locked(path)
         except OSError:
             return True
 
     def read_all(self) -> None:
-        """Read every game that is not known yet. It may take a minute, once: a window leaves it to the background."""
+        """Read every game that is not in the index. This may take a minute, so the window does it in the background."""
         self._scan()
         self.add([examine(self.folder, file) for file in self.waiting])
 
     def add(self, found: Sequence[Known | Unreadable]) -> None:
-        """Take up what was found in some of the files that were `waiting`."""
+        """Add the results of reading some of the `waiting` files."""
         for each in found:
             self._index.add(each)
         names = {each.name for each in found}
@@ -335,7 +337,7 @@ class SaveLibrary:
         self._index.write(self.files)
 
     def _scan(self) -> list[Saved]:
-        """Look through the folder: return the known games, the last played first, and name the others in `problems`."""
+        """Scan the folder. Return the known games, last played first, and list unreadable ones in `problems`."""
         self.problems = []
         self.files = sorted(self._files(), key=lambda file: (-file.changed, file.name))
         found = [self._index.get(file) for file in self.files]
@@ -344,19 +346,19 @@ class SaveLibrary:
             found = [self._index.get(file) for file in self.files]
         self.problems += [each.problem for each in found if isinstance(each, Unreadable) and each.problem]
         known = [self._saved(each) for each in found if isinstance(each, Known)]
-        playable = {game.name for game in registry.games()}  # one may have failed as its records were read
+        playable = {game.name for game in registry.games()}  # a game may have failed while its records were read
         self.found = [saved for saved in known if saved.header.game in playable]
         return self.found
 
     def _read_new(self) -> None:
-        """Read some of the files that were not there at the last look; what else nobody has read is `waiting`."""
+        """Read some of the files that are new since the last scan. The other unread ones are `waiting`."""
         before = set(self.waiting)
         self.waiting = [file for file in self.files if self._index.get(file) is None]
         new = (file for file in self.waiting if file not in before)
         self.add([examine(self.folder, file) for file in islice(new, AT_ONCE)])
 
     def _saved(self, known: Known) -> Saved:
-        """Return the game of a file; the same object as before, where nothing has changed."""
+        """Return the game of an index entry; the same object as before if nothing has changed."""
         before = self._made.get(known.name)
         if before and before[0] is known:
             return before[1]
@@ -365,7 +367,7 @@ class SaveLibrary:
         return saved
 
     def _files(self) -> Iterator[RecordFile]:
-        """Yield the files that may be records. Empty ones hold nothing: the program was killed as it made them."""
+        """Yield the files that may be records. Empty ones are left out: the program was killed while creating them."""
         try:
             with os.scandir(self.folder) as entries:
                 found = [entry for entry in entries if entry.name.endswith(".jsonl")]
@@ -374,7 +376,7 @@ class SaveLibrary:
         in_play = self.path.name if self.path else ""
         for entry in found:
             try:
-                # Windows does not say at once in a folder how long an open file is.
+                # On Windows the folder lists the size of an open file with a delay.
                 stat = os.stat(entry.path) if in_play == entry.name else entry.stat()
             except OSError as error:
                 self.problems.append(plainly(f"{entry.path}: {error.strerror or error}"))

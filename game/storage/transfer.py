@@ -1,4 +1,4 @@
-"""Everything that a player has gathered, written to one file and read from one."""
+"""Export of everything that a player has gathered to one file, and import from such a file."""
 
 from __future__ import annotations
 
@@ -52,23 +52,23 @@ from .translations import read_messages
 
 
 MANIFEST = "topping-out.json"
-"""The file in every export that says what it is, and when its records were last changed."""
+"""The file in every export that identifies it and says when its records were last changed."""
 SETTINGS = "settings.json"
 SMALL = 1024 * 1024
-"""Bytes; settings, decks and the like are far smaller."""
+"""Bytes. Settings, decks and the like are far smaller."""
 LANGUAGES = "languages"
 RESULTS = "progress"
-"""The folder of what else is remembered: JSON lines, to which only is added."""
+"""Folder for other results: files of JSON lines that are only appended to."""
 PLAIN_NAME = re.compile(r"(?!(con|prn|aux|nul|(com|lpt)[\d¹²³]) *\.)[^\W_][\w .()+-]{0,98}\.[a-z]+", re.IGNORECASE)
-"""A file's name that is one on every system."""
+"""A file name that is valid on every system."""
 
 Check = Callable[[bytes], object]
-"""Raises ValueError where the content is not ours."""
+"""Raises ValueError if the content is not valid for its kind."""
 
 
 @dataclass(frozen=True)
 class FileKind:
-    """Files of one folder: their name in the export begins with `name`."""
+    """The files of one folder. In an export, their names begin with `name`."""
 
     name: str
     folder: Path
@@ -82,14 +82,14 @@ class FileKind:
         return self.ending == ".jsonl" and self.name.startswith("games")
 
     def has(self, name: str) -> bool:
-        """Tell whether a file of that name may be one of these."""
+        """Tell whether a file with this name may be of this kind."""
         if self.name == "settings":
             return name == SETTINGS
         return name.endswith(self.ending) and bool(PLAIN_NAME.fullmatch(name))
 
 
 def kinds(check_settings: Check | None = None) -> dict[str, FileKind]:
-    """Return all kinds by name; the settings only with what tells whether they are any."""
+    """Return all kinds by name; settings are only included with a function that checks them."""
     games = records_folder()
     options = (option for game in registry.games() for option in game.options(game.seats[-1]))
     own_folders = dict.fromkeys(option.folder for option in options if option.folder)  # such as decks
@@ -130,13 +130,13 @@ def _check_toml(data: bytes) -> None:
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """Return the lines that are JSON objects. Raises ValueError where there are only others."""
+    """Return the lines that are JSON objects. Raises ValueError if there are only other lines."""
     found, is_empty = [], True
     for line in map(bytes.rstrip, io.BytesIO(in_utf8(data)), repeat(b"\n")):
         is_empty &= not line
-        with suppress(ValueError, RecursionError):  # those of msgspec are such too
+        with suppress(ValueError, RecursionError):  # msgspec's errors are ValueErrors
             if len(line) <= LONGEST_LINE:
-                line.decode()  # nobody else looks at the letters of a value that is kept as it is
+                line.decode()  # msgspec.Raw does not check that a value is valid UTF-8
                 msgspec.json.decode(line, type=dict[str, msgspec.Raw])
                 found.append(line)
     if not is_empty and not found:
@@ -148,32 +148,32 @@ def lines_of(data: bytes) -> list[bytes]:
 
 
 Progress = Iterator[tuple[int, int]]
-"""How much is done, of how much."""
+"""How many steps are done, and how many there are."""
 FIRST_TIME, LAST_TIME = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
-"""What zip files can say of when a file was put in."""
+"""The earliest and latest time that a zip file can store for a member."""
 
 
 def new_member(name: str) -> ZipInfo:
-    """Return what says of a file in a zip file how it is packed, and that it was put in now, as near as can be."""
+    """Return the description of a compressed file in a zip file, with the current time as far as it can be stored."""
     member = ZipInfo(name, min(max(FIRST_TIME, time.localtime()[:6]), LAST_TIME))
     member.compress_type = ZIP_DEFLATED
     return member
 
 
 class TransferError(ValueError):
-    """Nothing could be exported or imported; the message says why, in one line."""
+    """An export or import failed. The message says why, in one line."""
 
 
 class Export:
-    """The way of a player's files into one zip file; `steps` does the work."""
+    """An export of a player's files to one zip file; `steps` does the work."""
 
     def __init__(self, path: Path, may_replace: bool = False) -> None:
-        """Name the file. Raises TransferError where it cannot be, or is there and must not be replaced."""
+        """Set the file. Raises TransferError if that is impossible, or if it exists and must not be replaced."""
         self.path, self._may_replace = path, may_replace
         self.files = 0
-        """How many are in it."""
+        """How many files have been exported."""
         self.problems: list[str] = []
-        """A sentence for each file that could not be read."""
+        """A sentence for each file that was left out."""
         try:
             if not may_replace and is_there(path):
                 raise TransferError(tr("{file} already exists: name another file", file=path))
@@ -183,7 +183,7 @@ class Export:
             raise self._refused(error) from None
 
     def summary(self) -> str:
-        """Return in a sentence what was done."""
+        """Return a sentence on what was done."""
         return tr_count("Created {file} ({number} file).", "Created {file} ({number} files).", self.files,
                         file=self.path)  # fmt: skip
 
@@ -191,8 +191,8 @@ class Export:
         return TransferError(cannot_write(self.path, error))
 
     def steps(self) -> Progress:
-        """Write the file; yield after each part. Raises TransferError, with nothing left behind then."""
-        all_kinds = kinds(lambda settings: None).values()  # who imports them looks at them
+        """Write the file, and yield after each step. Raises TransferError and then leaves nothing behind."""
+        all_kinds = kinds(lambda settings: None).values()  # the settings are checked when they are imported
         found = [(kind, path) for kind in all_kinds for path in _files(kind)]
         changed: dict[str, int] = {}
         tidy_up_beside(self.path)
@@ -218,7 +218,7 @@ class Export:
             self.problems.append(not_opened(path, error))
             return
         if kind.is_record and len(data) <= kind.largest:
-            data = data[: data.rfind(b"\n") + 1]  # it may be in play
+            data = data[: data.rfind(b"\n") + 1]  # if it is in play, its last line may be incomplete
         if len(data) > kind.largest:
             why = tr("it is larger than {bytes} bytes", bytes=kind.largest)
             self.problems.append(tr("{file} is left out: {error}", file=path, error=why))
@@ -228,7 +228,7 @@ class Export:
 
 
 def _files(kind: FileKind) -> list[Path]:
-    """Return the files of a kind; of the settings' folder only what the program itself has put there."""
+    """Return the files of a kind; from the folder of settings only the program's own file."""
     found = [path for path in files_in(kind.folder, f"*{kind.ending}") if path.is_file()]
     return [path for path in found if kind.name != "settings" or kind.has(path.name)]
 
@@ -238,35 +238,35 @@ def _files(kind: FileKind) -> list[Path]:
 
 MOST_FILES = 100_000
 LARGEST_CONTENTS = MOST_FILES * 100
-"""Bytes of a zip file's table of contents: it is read at once, and takes many times its size."""
+"""Bytes of a zip file's table of contents, which is read at once and takes many times its size in memory."""
 LARGEST_IN_ALL = 4 * 1024 * 1024 * 1024
-"""Bytes of all files together, unpacked."""
-MOST_TIMES, SPARE = 40, 4 * 1024 * 1024
-"""A file may unpack to this many times its size plus this many bytes; real exports unpack to ten times."""
+"""Bytes of all files together when unpacked."""
+MOST_UNPACKED_TIMES, SPARE = 40, 4 * 1024 * 1024
+"""A zip file may unpack to this many times its size plus this many bytes. Real exports unpack to ten times."""
 LARGEST_MANIFEST = 8 * 1024 * 1024
-"""Bytes; that of ten thousand games has less than one million."""
-AT_ONCE = 4096
-"""Bytes that are unpacked in one step: of some kinds of packing `zipfile` unpacks whatever it reads to its end."""
+"""Bytes. The manifest of ten thousand games has less than a million."""
+CHUNK = 4096
+"""Bytes read in one step, because with some compression methods `zipfile` unpacks all that it has read at once."""
 
-NO_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
-"""What systems say of names that they do not take."""
+BAD_NAME_ERRORS = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
+"""Error codes with which systems refuse file names."""
 
 
 class LeftOut(ValueError):
-    """A file cannot be taken; the message says why."""
+    """A file cannot be imported. The message says why."""
 
 
 class Import:
-    """The way of an export's files into the player's folders; `steps` does the work."""
+    """An import of an export's files into the player's folders; `steps` does the work."""
 
     def __init__(self, path: Path, check_settings: Check | None = None) -> None:
-        """Name the file. `check_settings` refuses what are no settings; without it settings are left out."""
+        """Set the file. `check_settings` raises ValueError for invalid settings; without it, settings are left out."""
         self.path = path
         self.taken: Counter[str] = Counter()
-        """How many files of each kind are new here."""
+        """The number of new files of each kind."""
         self.there_already = 0
         self.left_out: list[str] = []
-        """Why, for each file that could not be taken."""
+        """A sentence for each file that could not be imported."""
         self._kinds = kinds(check_settings)
         self._records = _first_lines(kind for kind in self._kinds.values() if kind.is_record)
         self._group: tuple[bytes, set[bytes]] = b"", set()
@@ -274,9 +274,9 @@ class Import:
         self._changed: dict[str, msgspec.Raw] = {}
 
     def steps(self) -> Progress:
-        """Look at everything, then write what is new; yield after each part.
+        """Check everything, then write what is new; yield after each step.
 
-        Raises TransferError: nothing is changed then, unless the disk refused something on the way.
+        Raises TransferError. Nothing has been changed then, unless writing failed halfway.
         """
         try:
             with open_file(self.path) as file:
@@ -285,23 +285,23 @@ class Import:
             raise TransferError(not_opened(self.path, error)) from None
 
     def summary(self) -> str:
-        """Return in sentences what was done."""
+        """Return sentences on what was done."""
         games = sum(self.taken[name] for name, kind in self._kinds.items() if kind.is_record)
         others = self.taken.total() - games
-        said = [tr_count("{number} new game added.", "{number} new games added.", games)]
+        sentences = [tr_count("{number} new game added.", "{number} new games added.", games)]
         if others:
-            said.append(tr_count("Added to {number} other file.", "Added to {number} other files.", others))
+            sentences.append(tr_count("Added to {number} other file.", "Added to {number} other files.", others))
         if self.there_already:
-            said.append(
+            sentences.append(
                 tr_count("{number} file was already here.", "{number} files were already here.", self.there_already)
             )
-        return " ".join(said)
+        return " ".join(sentences)
 
     def _read(self, file: IO[bytes]) -> Progress:
         size = os.fstat(file.fileno()).st_size
         try:
             with _open_zip(file) as archive:
-                members = self._members(archive, SPARE + MOST_TIMES * size)
+                members = self._members(archive, SPARE + MOST_UNPACKED_TIMES * size)
                 fit = []
                 for done, (kind, member) in enumerate(members, 1):
                     data = in_utf8(_content(archive, member, kind.largest))
@@ -312,7 +312,9 @@ class Import:
                         why = tr("{file} is left out: {error}", file=member.filename, error=error)
                         self.left_out.append(plainly(why))
                     yield done, 2 * len(members)
-                fit.sort(key=lambda each: each[0])  # records of one first line, which are compared, one after another
+                fit.sort(
+                    key=lambda each: each[0]
+                )  # brings together records with the same first line, which are compared
                 for done, (_, kind, member) in enumerate(fit, 1):
                     self._take(kind, member, in_utf8(_content(archive, member, kind.largest)))
                     yield len(members) + done, len(members) + len(fit)
@@ -324,14 +326,14 @@ class Import:
     def _no_export(self, why: str) -> str:
         return plainly(tr("{file} wasn't exported by this program: {reason}", file=self.path, reason=why))
 
-    # -- looking
+    # -- checking
 
     def _members(self, archive: ZipFile, most: int) -> list[tuple[FileKind, ZipInfo]]:
-        """Return the files in it, each with its kind. Raises TransferError where one has no business there.
+        """Return the files in the archive with their kinds. Raises TransferError if one does not belong there.
 
-        Other programs also write an entry for each folder, which says nothing.
+        Entries for folders, which other programs add, are ignored.
         """
-        members = [member for member in archive.infolist() if not member.filename.endswith("/")]  # is_dir fails at ""
+        members = [member for member in archive.infolist() if not member.filename.endswith("/")]  # is_dir raises for ""
         names = {member.filename for member in members}
         if MANIFEST not in names:
             raise TransferError(self._no_export(tr("{file} is not in it", file=MANIFEST)))
@@ -367,7 +369,7 @@ class Import:
             raise TransferError(self._no_export(tr("{file} in it is too large", file=repr(member.filename))))
         return kind
 
-    # -- taking over
+    # -- adding
 
     def _take(self, kind: FileKind, member: ZipInfo, data: bytes) -> None:
         name = member.filename.rpartition("/")[2]
@@ -384,7 +386,9 @@ class Import:
             self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=error)))
             return
         except OSError as error:
-            if error.errno in NO_NAME or (error.errno == errno.ENOENT and kind.folder.is_dir()):  # Windows: too long
+            if error.errno in BAD_NAME_ERRORS or (
+                error.errno == errno.ENOENT and kind.folder.is_dir()
+            ):  # on Windows: too long
                 why = tr("no file can have this name")
                 self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
                 return
@@ -400,7 +404,7 @@ class Import:
             self.there_already += 1
 
     def _take_record(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
-        """Add a record that is not here yet. One that is, and was gone on with here, counts as here."""
+        """Add a record that is not here yet. If a continuation of it is here, it counts as here."""
         *_, whole = beginnings = [*_beginnings(data)]
         here = self._known(_digest(data.partition(b"\n")[0]))
         if whole in here:
@@ -415,49 +419,49 @@ class Import:
         return True
 
     def _known(self, first: bytes) -> set[bytes]:
-        """Return all beginnings of the records whose first line has that digest."""
+        """Return the digests of all beginnings of the records here whose first line has this digest."""
         if self._group[0] != first:
             here = (in_utf8(read_or_nothing(path, LARGEST_FILE)) for path in self._records.get(first, ()))
             self._group = first, {beginning for data in here for beginning in _beginnings(data)}
         return self._group[1]
 
     def _take_lines(self, kind: FileKind, name: str, data: bytes) -> bool:
-        """Add the lines that are not here yet, below those that are, whatever they hold."""
+        """Append the lines that are not here yet, whatever they contain."""
         path, found = kind.folder / name, lines_of(data)
         if len(found) < sum(map(bool, data.split(b"\n"))):
             self.left_out.append(tr("Some lines of {file} can't be read and are left out.", file=name))
-        known = {*_here(kind, path).split(b"\n")}
+        known = {*_existing(kind, path).split(b"\n")}
         new = [line for line in found if line not in known]
         if new:
             append_lines(path, new)
         return bool(new)
 
     def _take_file(self, kind: FileKind, name: str, data: bytes) -> bool:
-        """Add a file, under another name where a different one has its own; tell whether it was new."""
+        """Add a file, under another name if its name is taken by a different one; tell whether it was new."""
         known = self._files.get(kind.name)
         if known is None:
             here = files_in(kind.folder, f"*{kind.ending}")
             known = self._files[kind.name] = {_digest(in_utf8(read_or_nothing(path, kind.largest))) for path in here}
         if _digest(data) in known:
             return False
-        if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name says which language it is
+        if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name is the language
             raise LeftOut(tr("there's a different one here"))
-        write_atomic(next(path for path in _names(kind.folder, name) if not is_there(path)), data)
+        write_atomic(next(path for path in _candidate_paths(kind.folder, name) if not is_there(path)), data)
         known.add(_digest(data))
         return True
 
 
 class _Manifest(msgspec.Struct):
-    """What is read of the manifest."""
+    """The part of the manifest that is read."""
 
     export: Literal["topping-out"]
     format: int
     changed: dict[str, msgspec.Raw]
-    """When each record was last changed, in nanoseconds, by its name; not yet looked at."""
+    """By name, the time of each record's last change in nanoseconds, not yet decoded."""
 
 
-class _Table:
-    """A zip file of which not more is read at once than a table of contents may have."""
+class _LimitedReader:
+    """Wraps a zip file, and refuses to read more at once than the largest table of contents."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
@@ -474,9 +478,9 @@ class _Table:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Raise BadZipFile for whatever `zipfile` and its unpackers raise at a file that is torn, encrypted or made up.
+    """Turn anything that `zipfile` and its decompressors raise for a damaged or malicious file into BadZipFile.
 
-    Raises OSError where the disk refused.
+    Raises OSError if the disk failed.
     """
     try:
         yield
@@ -489,16 +493,16 @@ def _reading() -> Iterator[None]:
 
 
 def _open_zip(file: IO[bytes]) -> ZipFile:
-    """Open an export. Raises BadZipFile, OSError."""
+    """Open an export. Raises BadZipFile or OSError."""
     with _reading():
-        return ZipFile(cast(IO[bytes], _Table(file)))
+        return ZipFile(cast(IO[bytes], _LimitedReader(file)))
 
 
 def _content(archive: ZipFile, member: ZipInfo, largest: int) -> bytes:
-    """Return what is in a file of the export, whatever it says of its size. Raises BadZipFile, OSError."""
+    """Return a file of the export, without trusting its stated size. Raises BadZipFile or OSError."""
     most, data = min(largest, member.file_size), bytearray()
     with _reading(), archive.open(member) as file:
-        while len(data) <= most and (part := file.read(AT_ONCE)):
+        while len(data) <= most and (part := file.read(CHUNK)):
             data += part
     if len(data) > most:
         raise BadZipFile("a file is larger than it says")
@@ -506,19 +510,19 @@ def _content(archive: ZipFile, member: ZipInfo, largest: int) -> bytes:
 
 
 def _first_lines(kinds: Iterable[FileKind]) -> dict[bytes, list[Path]]:
-    """Return the records that are here by the digest of their first line, which hardly two have in common."""
+    """Return the records here by the digest of their first line, which is rarely the same for two."""
     found: dict[bytes, list[Path]] = {}
     for path in (path for kind in kinds for path in files_in(kind.folder, f"*{kind.ending}")):
         with suppress(OSError), open_file(path) as file:
             first = file.readline(SMALL)
-            if in_utf8(first) != first:  # an editor has saved it
+            if in_utf8(first) != first:  # an editor has saved it in another encoding
                 first = in_utf8(read_or_nothing(path, LARGEST_FILE))
             found.setdefault(_digest(first.partition(b"\n")[0]), []).append(path)
     return found
 
 
 def _beginnings(data: bytes) -> Iterator[bytes]:
-    """Yield a digest for each line of a record: of all up to its end. The last is of the whole."""
+    """Yield for each line of a record a digest of everything up to its end. The last one is that of the whole."""
     so_far = blake2b(digest_size=16)
     for line in data.removesuffix(b"\n").split(b"\n", MOST_ENTRIES):
         so_far.update(line + b"\n")
@@ -529,8 +533,8 @@ def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
-def _here(kind: FileKind, path: Path) -> bytes:
-    """Return what a file holds that is to be added to. Raises LeftOut where there is one that cannot be read."""
+def _existing(kind: FileKind, path: Path) -> bytes:
+    """Return the content of a file that is to be extended. Raises LeftOut if it exists but cannot be read."""
     try:
         data = read_file(path, kind.largest)
     except FileNotFoundError:
@@ -542,7 +546,7 @@ def _here(kind: FileKind, path: Path) -> bytes:
     return in_utf8(data)
 
 
-def _names(folder: Path, name: str) -> Iterator[Path]:
+def _candidate_paths(folder: Path, name: str) -> Iterator[Path]:
     path = folder / name
     yield path
     for number in range(2, MOST_FILES):
@@ -550,28 +554,28 @@ def _names(folder: Path, name: str) -> Iterator[Path]:
 
 
 def _take_settings(kind: FileKind, path: Path, data: bytes) -> bool:
-    """Add what is set there but not here; tell whether there was any. Raises LeftOut where those here are broken."""
-    here = _here(kind, path)
+    """Add settings that are missing here; tell whether there were any. Raises LeftOut if those here are broken."""
+    here = _existing(kind, path)
     try:
         kind.check(here or b"{}")
     except ValueError as error:
         raise LeftOut(tr("{file} cannot be read: {error}", file=path, error=error)) from None
-    together = _united(in_utf8(here) or b"{}", in_utf8(data))
+    together = _merged(in_utf8(here) or b"{}", in_utf8(data))
     if together is None:
         return False
     write_atomic(path, msgspec.json.format(together, indent=1) if here else data)
     return True
 
 
-def _united(mine: bytes | msgspec.Raw, theirs: bytes | msgspec.Raw) -> bytes | None:
-    """Return JSON with what only `theirs` has added to it, however deep; None where that is nothing.
+def _merged(mine: bytes | msgspec.Raw, theirs: bytes | msgspec.Raw) -> bytes | None:
+    """Return the JSON table `mine` with values added that only `theirs` has, at any depth; None if there are none.
 
-    Values are taken as they are written: nobody here knows what a newer version has put there.
+    Values are copied unchanged, because they may come from a newer version.
     """
     try:
         own, others = (msgspec.json.decode(each, type=dict[str, msgspec.Raw]) for each in (mine, theirs))
-    except DAMAGED:  # a value, not a table
+    except DAMAGED:  # not a table but a value
         return None
-    found = {key: value if key not in own else _united(own[key], value) for key, value in others.items()}
+    found = {key: value if key not in own else _merged(own[key], value) for key, value in others.items()}
     new = {key: msgspec.Raw(value) for key, value in found.items() if value is not None}
     return msgspec.json.encode({**own, **new}) if new else None

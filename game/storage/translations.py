@@ -1,4 +1,4 @@
-"""The catalogues of sentences, the languages there are, and texts in them."""
+"""Catalogues of translations, the available languages, and translated texts."""
 
 from __future__ import annotations
 
@@ -28,66 +28,66 @@ from .files import config_folder, files_in, read_file, user_folder
 
 
 NAME_FIELD = "x-language-name"
-"""The field of the header with what the language calls itself."""
+"""Header field with the language's name for itself."""
 LONGEST = 4000
-"""Letters of a message with its translation."""
+"""The most letters of a message and its translation together."""
 MOST_MESSAGES = 20_000
-"""Messages of a catalogue; the program has a few thousand."""
-HIGHEST = 1000
-"""A rule of plurals must know what to do with all numbers below it."""
+"""The most messages of a catalogue. The program has a few thousand."""
+PLURALS_CHECKED_BELOW = 1000
+"""A plural rule is tested with all numbers below this."""
 FORM = re.compile(r"msgstr\[([0-9])\]")
 TEXT = re.compile(r'"((?:[^"\\]++|\\["\\ntr])*+)"')
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-FILLED_LATER = re.compile(r"%\(\w+\)[rs]|%[rs](?![A-Za-z])")
-"""Where Python's own parser of arguments fills something in."""
+PERCENT_PLACE = re.compile(r"%\(\w+\)[rs]|%[rs](?![A-Za-z])")
+"""Places in messages of argparse, which fills them with the `%` operator."""
 PLACE = re.compile(r"\{\w+\}|[{}][^{}]*\}?")
-"""Where something is filled in; a brace by itself, or with more than a name, is no place of any message."""
+"""Places to fill in. A single brace, or braces around more than a name, match too, but no message has such a place."""
 ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r", r"\"": '"', r"\\": "\\"}
 
 
 class BrokenCatalogue(ValueError):
-    """A catalogue cannot be read; the message says in which line, and why."""
+    """A catalogue cannot be read. The message says why and in which line."""
 
 
 @dataclass
 class Message:
-    """One entry of a file."""
+    """An entry of a catalogue file."""
 
     line: int
     context: str | None = None
     id: str = ""
     plural: str = ""
     forms: dict[int, str] = field(default_factory=dict)
-    """The translation; of a message with a plural, one for each form."""
+    """The translation; for a message with a plural, one text per plural form."""
     is_fuzzy: bool = False
-    """Whether a translator has yet to look at it."""
+    """Whether a translator still has to check it."""
     size: int = 0
-    """Letters of all its texts."""
+    """Letters of all its texts together."""
 
     @property
     def key(self) -> str:
-        """What gettext looks it up by."""
+        """The key under which gettext looks it up."""
         return self.id if self.context is None else f"{self.context}\x04{self.id}"
 
     @property
     def entries(self) -> dict[Any, str]:
-        """What gettext finds: a text by its key, or by its key and the number of the form."""
+        """The texts by gettext's keys: the message's key, or that and the number of the plural form."""
         return (
             {(self.key, form): text for form, text in self.forms.items()} if self.plural else {self.key: self.forms[0]}
         )
 
 
 class Catalogue(GNUTranslations):
-    """The sentences of one language."""
+    """The translations of one language."""
 
     path: Path
     header: dict[str, str]
-    """Its fields by their names in small letters."""
+    """The header's fields by their names in lower case."""
     keys: frozenset[str]
-    """All its messages."""
+    """The keys of all messages."""
     translated: frozenset[str]
     unfit: list[str]
-    """A sentence for each translation that cannot stand for its message; that one stays English."""
+    """A sentence for each translation that does not fit its message. These messages stay English."""
 
     def _parse(self, fp: Any) -> None:
         messages = list(read_messages(decoded(fp.read())))
@@ -95,9 +95,11 @@ class Catalogue(GNUTranslations):
         self.header = _fields(messages)
         self.plural = _plural_rule(self.header.get("plural-forms", ""))
         sentences = [message for message in messages if message.id]
-        whole = [one for one in sentences if one.forms and all(one.forms.values()) and not one.is_fuzzy]
+        whole = [
+            message for message in sentences if message.forms and all(message.forms.values()) and not message.is_fuzzy
+        ]
         translated = {message.key: message for message in whole}
-        check = _fault if self.path.is_relative_to(ASSETS) else _fault_of_another  # ours are tested
+        check = _fault if self.path.is_relative_to(ASSETS) else _fault_in_foreign  # the tests check the program's own
         faults = {key: fault for key, message in translated.items() if (fault := check(message))}
         self._catalog: dict[Any, str] = {}
         for key in translated.keys() - faults.keys():
@@ -108,18 +110,18 @@ class Catalogue(GNUTranslations):
 
 
 def _fields(messages: Iterable[Message]) -> dict[str, str]:
-    """Return the fields of a header: the translation of the message without a text, which comes first."""
+    """Return the fields of the header, which is the translation of the empty message and comes first."""
     first = next(iter(messages), Message(1))
     lines = first.forms.get(0, "").splitlines() if not first.id else []
     return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
 def _fault(message: Message) -> str:
-    """Return why a translation cannot stand for its message; empty where it can."""
+    """Return why a translation does not fit its message, or "" if it does."""
     if message.forms.keys() - {0} and not message.plural:
         return "a message without msgid_plural has one msgstr only"
     text = "".join(message.forms.values())
-    if FILLED_LATER.search(message.id) and (bad := _unlike(message.id, text)):
+    if PERCENT_PLACE.search(message.id) and (bad := _percent_fault(message.id, text)):
         return bad
     if "{" not in text and "}" not in text:
         return ""
@@ -128,15 +130,15 @@ def _fault(message: Message) -> str:
     return f"its message has no place {unknown[0][:40]!r}" if unknown else ""
 
 
-def _fault_of_another(message: Message) -> str:
-    """Return the same of a catalogue that is not the program's own: its letters may be any."""
+def _fault_in_foreign(message: Message) -> str:
+    """Like `_fault`, for a catalogue that isn't the program's own, which may contain any letters."""
     return _fault(message) or next(filter(None, map(refused_in_prose, message.forms.values())), "")
 
 
-def _unlike(message: str, text: str) -> str:
-    """Return why a translation cannot be filled in as its message will be; empty where it can."""
-    places, rest = FILLED_LATER.findall(text), FILLED_LATER.sub("", text)
-    if places != (wanted := FILLED_LATER.findall(message)) and (
+def _percent_fault(message: str, text: str) -> str:
+    """Return why a translation with percent places cannot be filled in like its message, or "" if it can."""
+    places, rest = PERCENT_PLACE.findall(text), PERCENT_PLACE.sub("", text)
+    if places != (wanted := PERCENT_PLACE.findall(message)) and (
         sorted(places) != sorted(wanted) or any(place[1] != "(" for place in wanted)
     ):
         return f"its message has {' '.join(wanted)} in it, and this has {' '.join(places)[:40] or 'none'}"
@@ -144,11 +146,11 @@ def _unlike(message: str, text: str) -> str:
 
 
 def _plural_rule(text: str) -> Any:
-    """Return the function from a number to its form, -1 where it has none. Raises BrokenCatalogue."""
+    """Return a function from a number to its plural form, which returns -1 on errors. Raises BrokenCatalogue."""
     rule = next((part.split("=", 1)[1] for part in text.split(";") if part.strip().startswith("plural=")), "n != 1")
     try:
         form_of = c2py(rule)
-        for number in range(HIGHEST):
+        for number in range(PLURALS_CHECKED_BELOW):
             form_of(number)
     except (ValueError, ArithmeticError) as error:
         raise BrokenCatalogue(f"the header: Plural-Forms is not understood ({error})") from error
@@ -164,7 +166,7 @@ def _plural_rule(text: str) -> Any:
 
 @cache
 def load_catalogue(path: Path, largest: int) -> Catalogue:
-    """Read a `.po` file of at most so many bytes. Raises BrokenCatalogue, and OSError where it cannot be opened."""
+    """Read a `.po` file of at most `largest` bytes. Raises BrokenCatalogue, or OSError if it cannot be opened."""
     source = io.BytesIO(_read(path, largest))
     source.name = str(path)
     try:
@@ -177,7 +179,7 @@ def load_catalogue(path: Path, largest: int) -> Catalogue:
 
 @cache
 def header_of(path: Path, largest: int) -> dict[str, str]:
-    """Return the header's fields alone. Raises BrokenCatalogue, and OSError where it cannot be opened."""
+    """Return only the header's fields. Raises BrokenCatalogue, or OSError if the file cannot be opened."""
     return _fields(read_messages(in_utf8(_read(path, largest)).decode(errors="replace")))
 
 
@@ -189,7 +191,7 @@ def _read(path: Path, largest: int) -> bytes:
 
 
 def read_messages(text: str) -> Iterator[Message]:
-    """Yield the entries of a file. Raises BrokenCatalogue with the line."""
+    """Yield the entries of a catalogue. Raises BrokenCatalogue with the line."""
     if found := UNPRINTABLE.search(text):
         where = text[: found.start()].count("\n") + 1
         raise BrokenCatalogue(f"line {where}: there is something in it that cannot be printed")
@@ -217,7 +219,7 @@ def read_messages(text: str) -> Iterator[Message]:
 
 
 def _put(message: Message, keyword: str, text: str) -> None:
-    """Add text to the part of a message that a keyword names. Raises BrokenCatalogue."""
+    """Add text to the field of a message that a keyword names. Raises BrokenCatalogue."""
     message.size += len(text)
     if message.size > LONGEST:
         raise BrokenCatalogue(f"line {message.line}: a message has at most {LONGEST} letters")
@@ -251,20 +253,20 @@ FOLDER = ASSETS / "languages"
 SETTINGS = "settings.json"
 LARGEST_CATALOGUE = 4 * 1024 * 1024
 """Bytes."""
-MOST_TOLD = 20
-"""Unfit translations of a catalogue that are named."""
+MOST_UNFIT_LISTED = 20
+"""The most unfit translations of one catalogue that are listed."""
 LONGEST_NAME = 40
-"""Letters of what a language calls itself."""
+"""Letters of a language's name for itself."""
 
 
 def use(code: str) -> None:
-    """Speak that language from now on; English where it is not there, or broken."""
+    """Use this language from now on, or English if it is missing or broken."""
     speak(ENGLISH, NullTranslations())
     if path := _paths().get(code):
         with suppress(BrokenCatalogue, OSError):
             catalogue = load_catalogue(path, LARGEST_CATALOGUE)
             speak(code, catalogue)
-            for game in registry.names():  # it may bring a catalogue for its own sentences
+            for game in registry.names():  # a game may have a catalogue of its own
                 own = registry.data_file(game, f"languages/{code}.po")
                 with suppress(BrokenCatalogue, OSError):
                     if own:
@@ -272,13 +274,13 @@ def use(code: str) -> None:
 
 
 def languages() -> dict[str, str]:
-    """Return what each language calls itself, by its code: English first, the others in the order of their names."""
+    """Return each language's name for itself, by its code: English first, the others in alphabetical order."""
     names = {code: printable(name[:LONGEST_NAME]) for code, path in _paths().items() if (name := _name_of(path))}
     return {ENGLISH: "English", **dict(sorted(names.items(), key=lambda item: item[1].casefold()))}
 
 
 def _name_of(path: Path) -> str:
-    """Return what the language of a catalogue calls itself; empty where it is broken. Of our own the header will do."""
+    """Return a language's name for itself, or "" if its catalogue is broken. For our own, only the header is read."""
     try:
         if path.is_relative_to(FOLDER):
             return header_of(path, LARGEST_CATALOGUE).get(NAME_FIELD, path.stem)
@@ -289,26 +291,26 @@ def _name_of(path: Path) -> str:
 
 
 def left_out() -> list[str]:
-    """Return the files of the catalogues that are broken."""
+    """Return the file names of the broken catalogues."""
     return [path.name for path in _paths().values() if not _name_of(path)]
 
 
 def broken_catalogues() -> list[str]:
-    """Return a sentence for each catalogue that is broken, and each translation that is unfit, with file and line."""
-    said = []
+    """Return a sentence, with file and line, for each broken catalogue and each unfit translation."""
+    sentences = []
     for path in _paths().values():
         try:
             unfit = load_catalogue(path, LARGEST_CATALOGUE).unfit
-            said += [f"{path}, {fault}: this sentence stays English." for fault in unfit[:MOST_TOLD]]
+            sentences += [f"{path}, {fault}: this sentence stays English." for fault in unfit[:MOST_UNFIT_LISTED]]
         except BrokenCatalogue as error:
-            said.append(f"{path}, {error}: this language is left out.")
+            sentences.append(f"{path}, {error}: this language is left out.")
         except OSError as error:
-            said.append(f"{path} cannot be read ({error.strerror}): this language is left out.")
-    return said
+            sentences.append(f"{path} cannot be read ({error.strerror}): this language is left out.")
+    return sentences
 
 
 def coverage() -> Iterator[tuple[str, int, int]]:
-    """Yield each language's name with how many of the program's sentences it translates, and how many there are."""
+    """Yield for each language its name, how many of the program's sentences it translates, and how many there are."""
     whole = {code: load_catalogue(path, LARGEST_CATALOGUE) for code, path in _paths().items() if code in languages()}
     known = {key for catalogue in whole.values() if catalogue.path.is_relative_to(FOLDER) for key in catalogue.keys}
     for code, catalogue in whole.items():
@@ -316,12 +318,12 @@ def coverage() -> Iterator[tuple[str, int, int]]:
 
 
 def _paths() -> dict[str, Path]:
-    """Return the catalogues by their languages; one in the player's own folder takes the place of ours."""
+    """Return the catalogues by language. A catalogue in the user's folder replaces the program's own."""
     return {path.stem: path for folder in (FOLDER, user_folder("languages")) for path in files_in(folder, "*.po")}
 
 
 def chosen() -> str:
-    """Return the code of the language that the settings name; empty where they name none, or cannot be read."""
+    """Return the code of the language in the settings, or "" if they name none or cannot be read."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
         data = read_file(config_folder() / SETTINGS, LARGEST_CATALOGUE)
         return msgspec.json.decode(decoded(data), type=_Chosen).language
@@ -329,13 +331,13 @@ def chosen() -> str:
 
 
 class _Chosen(msgspec.Struct):
-    """What is read of the settings here."""
+    """The part of the settings that is read here."""
 
     language: str = ""
 
 
 def preferred(setting: str = "") -> str:
-    """Return the language to begin with: that of the environment variable, of the setting, or of the system."""
+    """Return the language to start with, from the environment variable, the setting or the system."""
     known = {ENGLISH, *_paths()}
     for wanted in filter(None, (os.environ.get(VARIABLE, ""), setting, *_system_languages())):
         code = wanted.replace("-", "_").split(".")[0]
@@ -362,25 +364,25 @@ def _system_languages() -> list[str]:
 
 LESSONS = "lessons.toml"
 LARGEST_TEXT = 1024 * 1024
-"""Bytes of a rules page, or of a file of lessons."""
+"""Bytes of a page of rules or a file of lessons."""
 T = TypeVar("T")
 
 
 class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson in another language."""
+    """A translated lesson."""
 
     title: str
     text: str
 
 
 def load_rules(game: str) -> RulesText:
-    """Return the rules of a game in the reader's language; where none are written, what it says of itself."""
+    """Return a game's rules in the reader's language. If it has no rules page, return what it says about itself."""
     return _load_rules(game, current())
 
 
 @cache
 def _load_rules(game: str, language: str) -> RulesText:
-    own = _in_language(game, RULES, language, lambda text: _fitting(game, text))
+    own = _in_language(game, RULES, language, lambda text: _parse_translated_rules(game, text))
     if own or (own := _english(game)):
         return own
     rules = registry.load(game)
@@ -394,8 +396,8 @@ def _english(game: str) -> RulesText | None:
     return registry.read(game, RULES, lambda: parse_rules(read_text(path)), None)
 
 
-def _fitting(game: str, text: str) -> RulesText:
-    """Return a translated page. Raises ValueError where it is none, or names a figure that the game does not have."""
+def _parse_translated_rules(game: str, text: str) -> RulesText:
+    """Parse a translated rules page. Raises ValueError if it is malformed or names an unknown figure."""
     rules, english = parse_rules(text), _english(game)
     unknown = {*rules.figures} - {*english.figures} if english else set()
     if unknown:
@@ -405,7 +407,7 @@ def _fitting(game: str, text: str) -> RulesText:
 
 @cache
 def load_lessons(game: str, language: str) -> dict[str, LessonText]:
-    """Return a game's lessons in a language by their names; empty where nobody has translated them."""
+    """Return a game's lessons in a language by their names; empty if they are not translated."""
     return _in_language(game, LESSONS, language, _lessons) or {}
 
 
@@ -414,7 +416,7 @@ def _lessons(text: str) -> dict[str, LessonText]:
 
 
 def _in_language(game: str, file: str, language: str, read: Callable[[str], T]) -> T | None:
-    """Return what the reader's own file has, or else ours; None where there is neither."""
+    """Return the text from the user's own file, or else from the program's, or None if neither exists."""
     stem, _, ending = file.rpartition(".")
     own = user_folder("languages") / f"{game}.{stem}.{language}.{ending}"
     if own.is_file() and not _fault_of(own, read):
@@ -424,11 +426,11 @@ def _in_language(game: str, file: str, language: str, read: Callable[[str], T]) 
 
 
 def broken_texts() -> Iterator[str]:
-    """Yield a sentence for each of the reader's own files that cannot be used."""
+    """Yield a sentence for each of the user's own files that cannot be used."""
     for path in (path for ending in ("md", "toml") for path in files_in(user_folder("languages"), f"*.{ending}")):
         game, _, rest = path.name.partition(".")
         readers: dict[str, Callable[[str], object]] = {
-            "rules": lambda text, game=game: _fitting(game, text),  # type: ignore[misc]
+            "rules": lambda text, game=game: _parse_translated_rules(game, text),  # type: ignore[misc]
             "lessons": _lessons,
         }
         read = readers.get(rest.partition(".")[0]) if game in registry.names() else None
@@ -449,7 +451,7 @@ def _fault_of(path: Path, read: Callable[[str], object]) -> str:
 
 
 def _text(path: Path) -> str:
-    """Return what is in a file. Raises OSError, ValueError."""
+    """Return the text of a file. Raises OSError or ValueError."""
     data = read_file(path, LARGEST_TEXT)
     if len(data) > LARGEST_TEXT:
         raise ValueError(tr("it is larger than {bytes} bytes", bytes=LARGEST_TEXT))
