@@ -12,10 +12,12 @@ An author writes these; the first four are required, the others have defaults:
     preview, refusal         what would be done at a place; why nothing can be
     face(card, kit)          the picture of a card
     draw_ground, draw_over   what lies under the cards of the table, and over them
+    draw_front               what lies over the hands, too
     status(seat)             the line under a seat's name
     note, effects            what an event means for the table, and what shows it beside the motion of the cards
     eased(view)              measures that change gradually
     interlude                a page between two events
+    settle, is_settled       what moves beside the cards, put at its place; whether it is there
     mood, results, finale    how tense it is, how it ended, and the topping out
 
 Nothing is said of motion: what lies elsewhere in the next view flies there, what leaves another's hand shows itself
@@ -123,6 +125,8 @@ class TableGame(ABC):
     """Whether several cards of a kind can be chosen together."""
     drop_margin: ClassVar[tuple[float, float]] = (8, 8)
     """How much wider and higher than it looks a place is for a card that is let go there."""
+    back_in: ClassVar[float] = 200.0
+    """Milliseconds in which a card that was dragged in vain goes back to its place."""
     ambience: ClassVar[str] = "dusk"
     main_column: ClassVar[int] = -1
     """Which column of the results decides."""
@@ -307,6 +311,9 @@ class TableGame(ABC):
         `area` is what the pointer or the focus rests on.
         """
 
+    def draw_front(self, stage: Stage) -> None:
+        """Show what lies over the hands and what flies, but under the tips."""
+
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
         """Show a card: `lift` logical units lower than its place, `tilt` degrees further turned."""
         kit, layout = self.table.kit, self.table.layout
@@ -353,6 +360,13 @@ class TableGame(ABC):
 
     def restore(self, view: Any) -> None:
         """Take over a view that shows at once (a jump, a play taken back): no event has led to it."""
+
+    def settle(self, view: Any) -> None:
+        """Put what is neither a card nor `eased` at its place, at once: for a view that shows at once, or a window."""
+
+    def is_settled(self, view: Any) -> bool:
+        """Tell whether it is where a view says."""
+        return True
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
         """See `Board.interlude`."""

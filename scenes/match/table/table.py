@@ -14,6 +14,7 @@ import pygame
 from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import YOU, tr, tr_count, tr_label
 from topping_out.game.record import Header
+from topping_out.game.text import sentence
 
 from ...accessibility.semantics import Role, Semantics
 from ...devices.intents import DOUBLE
@@ -73,7 +74,12 @@ class Table(Described):
         before = getattr(self, "tokens", None)
         self.tokens = Tokens(self, self.game, view, before.ids if before else None)
         self.game.restore(view)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Put everything at its place, at once."""
         self.tokens.settle()
+        self.game.settle(self.view)
 
     @property
     def view(self) -> Any:
@@ -102,10 +108,10 @@ class Table(Described):
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(self.game.painted_ahead)
         self.motion.finish()
-        self.tokens.settle()
+        self._settle()
 
     def is_synced(self, view: Any) -> bool:
-        return bool(self.view == view and self.tokens.is_in_place())
+        return bool(self.view == view and self.tokens.is_in_place() and self.game.is_settled(view))
 
     def animate(self, event: Any, view: Any) -> None:
         motion = self.motion
@@ -266,7 +272,7 @@ class Table(Described):
             if self.selection is None:
                 return done
         self.tokens.raised = {*self.selection.cards}
-        self.tokens.put_back()
+        self.tokens.put_back(self.game.back_in)
         return None
 
     def _drop_target(self, widget: HitArea, position: tuple[float, float]) -> Any:
@@ -471,6 +477,7 @@ class Table(Described):
         game.draw_over(stage, area)
         self._draw_plates(stage)
         self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
+        game.draw_front(stage)
         self.under_tips(stage)
         if not game.draw_tips(stage, area := self._close_up(stage, area)):
             self._draw_tips(stage, area)
@@ -553,9 +560,9 @@ class Table(Described):
 
     def _preview(self, stage: Stage, selection: Selection, target: Any) -> None:
         if spot := self.spot(target):
-            words, layout = selection.preview(target), self.layout
-            is_above, left = not spot.tips_below, layout.tips_left
-            draw_tooltip(stage, self.kit, spot.goal, *words, above=is_above, left=left, right=layout.tips_right)
+            (title, line), is_above = selection.preview(target), not spot.tips_below
+            left, right = self.layout.tips_left, self.layout.tips_right
+            draw_tooltip(stage, self.kit, spot.goal, title, sentence(line), above=is_above, left=left, right=right)
 
     def _seat_lines(self, seat: Seat) -> Sequence[str]:
         has_won = self.view.outcome and seat in self.view.outcome.winners

@@ -245,10 +245,10 @@ class Tokens:
             self.dragged_back = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
         self.motion.to(self.dragged_back, 40, 0, ease_out, x=position[0], y=position[1])
 
-    def put_back(self) -> None:
+    def put_back(self, duration: float) -> None:
         """Send what was dragged in vain back to its place."""
         self.dragged_back = None
-        self.arrange(200)
+        self.arrange(duration)
 
     def mark_new(self, before: Sequence[int]) -> None:
         """Mark what the hand has beyond the cards it had `before`."""
@@ -342,9 +342,9 @@ class Tokens:
         if sprite.fold != place.fold:
             self.motion.to(sprite, TRAVEL, start, ease_in_out, fold=place.fold)
         sound = ("card_place", 1.0) if goal.lands else ("card_slide", 0.5)
-        self.motion.at(start + TRAVEL - 40, lambda: self._land(sprite, z, number, *sound))
+        self.motion.at(start + TRAVEL - 40, lambda: self.land(sprite, z, number, *sound))
 
-    def _land(self, sprite: Sprite, z: float, number: int, sound: str, volume: float) -> None:
+    def land(self, sprite: Sprite, z: float, number: int, sound: str = "card_place", volume: float = 1.0) -> None:
         """Let a card come to rest; of several in a row, each higher in tone than the one before."""
         sprite.z = z
         notes = self.kit.theme.feel.notes
@@ -375,14 +375,15 @@ class Tokens:
             self.motion.to(sprite, turn[1], start + turn[0], linear, turn=1.0)
         self.motion.at(start, lambda: self.audio.play("card_slide", volume, self.kit.pan(self.layout.draw_pile.x)))
 
-    def fly_away(self, goal: Pose, start: Pose, delay: float, duration: float) -> None:
+    def fly_away(self, goal: Pose, start: Pose, delay: float, duration: float, is_heard: bool = True) -> None:
         """Let a card face down slide somewhere and vanish there; piled up, the shadows would add up."""
         sprite = Sprite(None, start, turn=-1, z=FLYING)
         sprite.alpha = 0.0
         self.loose.append(sprite)
         self.motion.at(delay, lambda: setattr(sprite, "alpha", 1.0))
         self.motion.at(delay + duration + 10, lambda: self.loose.remove(sprite) if sprite in self.loose else None)
-        self.audio.play("card_slide", 0.6)
+        if is_heard:
+            self.audio.play("card_slide", 0.6)
         send(self.motion, sprite, goal, duration, delay)
 
     # -- the opening, and the end of a round
@@ -397,11 +398,14 @@ class Tokens:
                 if token not in self.sprites:
                     self.fly_away(zone.place(0, token), pile, start, 260)
                     continue
-                sprite = self.sprites[token]
-                home = sprite.place
-                sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
-                self.fly_in(sprite, home, start, TRAVEL, turn=(60, 240), volume=0.6)
+                self.deal_out(self.sprites[token], start, volume=0.6)
         self.motion.then(self.arrange)
+
+    def deal_out(self, sprite: Sprite, start: float, volume: float = 1.0) -> None:
+        """Let a card come from the draw pile to where it lies already."""
+        home, pile = sprite.place, self.layout.draw_pile
+        sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
+        self.fly_in(sprite, home, start, TRAVEL, turn=(60, 240), volume=volume)
 
     def gather(self) -> None:
         """Let everything slide to the draw pile, what is highest first."""
