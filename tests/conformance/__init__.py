@@ -1,6 +1,6 @@
-"""What every game keeps: the same checks for each, through the interface that all games share.
+"""The conformance suite: the same checks for every game, through the interface that all games share.
 
-A game is put through them by one line in any test module: `test_conformance = suite("my_game")`.
+To run it on a game, put one line into any test module: `test_conformance = suite("my_game")`.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from topping_out.game.registry import load
 
 
 def suite(*games: str) -> Callable[..., None]:
-    """Return a test that makes every check on each of these games, all of them installed."""
+    """Return a test that runs every check on each of these games, which must be installed."""
     cases = [pytest.param(load(name), check, id=f"{name}-{what}") for name in games for what, check in checks(name)]
 
     @pytest.mark.parametrize(("game", "check"), cases)

@@ -43,26 +43,26 @@ def check_each(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def bot_names(name: str) -> list[str]:
-    """Return everybody who can play a game: levels, characters, random play, old bots."""
+    """Return the names of all bots of a game: levels, characters, random play, old bots."""
     return [*roster.names(), *weights.gauntlet(name)]
 
 
 def first_choice(game: AnyGame, state: Any) -> tuple[Any, Any] | None:
-    """Return the view and the actions of the first seat that may act; None where it has no choice."""
+    """Return the view and the actions of the first seat that may act, or None if it has no action."""
     for seat in islice(sorted(game.actors(state)), 1):
         if actions := game.actions(state, seat):
             return game.view(state, seat), actions
     return None
 
 
-# -- what it does
+# -- choices and advice
 
 
 @check
 @examples(3)
 @given(data=st.data())
-def a_bot_chooses_a_legal_action_and_the_same_one_again(game: AnyGame, data: st.DataObject) -> None:
-    """The strongest ones are too slow for it."""
+def a_bot_chooses_a_legal_action_and_repeats_its_choice(game: AnyGame, data: st.DataObject) -> None:
+    """The strongest bots are too slow for this check."""
     level = data.draw(st.sampled_from(game.levels[:-1]))
     for state in moments(data.draw(deals(game.name)), most=2):
         if found := first_choice(game, state):
@@ -82,18 +82,18 @@ def advice_is_a_legal_action_with_a_reason_in_words(game: AnyGame, data: st.Data
             advice = bot_named(game, "medium").advise(view, actions, random.Random(7))
             if advice is not None:
                 assert advice.action in actions
-                told = hint(game, view, advice, ["Ana", "Bo", "Cy", "Di", "Eve"])
-                assert told[0].isupper() or told[0].isdigit()
-                assert told.endswith(".")
-                assert advice.reason in told or sentence(advice.reason) == told
+                text = hint(game, view, advice, ["Ana", "Bo", "Cy", "Di", "Eve"])
+                assert text[0].isupper() or text[0].isdigit()
+                assert text.endswith(".")
+                assert advice.reason in text or sentence(advice.reason) == text
 
 
-# -- no bot knows more than its seat sees
+# -- bots know no more than their seat sees
 
 
 @cache
 def middle(name: str, seats: int) -> tuple[Any, int]:
-    """Return a state from the middle of a random game, and a seat that has a choice in it."""
+    """Return a state from the middle of a random game, and a seat that has several actions in it."""
     game = load(name)
     deal = Deal(name, seats, resolve(game.options(seats), {}), seed=5, luck=3)
     found = []
@@ -104,25 +104,25 @@ def middle(name: str, seats: int) -> tuple[Any, int]:
 
 
 def choice(game: AnyGame, bot: str, state: Any, seat: int) -> Any:
-    """Return what the bot does, asked as the window and the arena ask."""
+    """Return the bot's action, computed as for the window and the arena."""
     return think(BotQuestion(1, game.name, bot, game.view(state, seat), game.actions(state, seat), 7)).action
 
 
 @check_each
-def a_bot_does_the_same_whatever_lies_where_it_cannot_look(game: AnyGame, bot: str) -> None:
+def a_bot_does_not_depend_on_hidden_information(game: AnyGame, bot: str) -> None:
     for seats in {game.seats[0], game.seats[-1]}:
         state, seat = middle(game.name, seats)
         view = game.view(state, seat)
-        other = game.determinize(view, random.Random(1))
-        assert game.view(other, seat) == view
-        assert game.actions(other, seat) == game.actions(state, seat)
+        alternative = game.determinize(view, random.Random(1))
+        assert game.view(alternative, seat) == view
+        assert game.actions(alternative, seat) == game.actions(state, seat)
         chosen = choice(game, bot, state, seat)
         assert chosen in game.actions(state, seat) or (game.live and chosen is None)
-        assert choice(game, bot, other, seat) == chosen
+        assert choice(game, bot, alternative, seat) == chosen
 
 
 @check
-def where_a_bot_cannot_look_is_either_nothing_or_something_else_each_time(game: AnyGame) -> None:
+def determinize_varies_hidden_information_if_there_is_any(game: AnyGame) -> None:
     state, seat = middle(game.name, game.seats[-1])
     view = game.view(state, seat)
     worlds = [state, *(game.determinize(view, random.Random(n)) for n in range(4))]
@@ -131,7 +131,7 @@ def where_a_bot_cannot_look_is_either_nothing_or_something_else_each_time(game: 
 
 
 @check
-def the_bots_process_is_sent_no_state(game: AnyGame) -> None:
+def the_bots_process_never_receives_a_state(game: AnyGame) -> None:
     assert {field.name for field in fields(BotQuestion)} == {
         "ticket", "game", "level", "view", "actions", "moment", "kind", "is_first", "language", "player",
     }  # fmt: skip
@@ -143,7 +143,7 @@ def the_bots_process_is_sent_no_state(game: AnyGame) -> None:
 
 
 @check
-def a_bot_keeps_nothing_from_one_choice_to_the_next(game: AnyGame) -> None:
+def a_bot_remembers_nothing_between_choices(game: AnyGame) -> None:
     places = [middle(game.name, game.seats[0]), middle(game.name, game.seats[-1])]
     for bot in (*game.levels[:-1], *weights.gauntlet(game.name)[:3]):
         first = [choice(game, bot, state, seat) for state, seat in places]
@@ -152,7 +152,7 @@ def a_bot_keeps_nothing_from_one_choice_to_the_next(game: AnyGame) -> None:
 
 
 @check
-def bots_think_without_the_screens_library(game: AnyGame) -> None:
+def bots_do_not_import_pygame(game: AnyGame) -> None:
     load = "from topping_out.game.bots.weights import bot_named; from topping_out.game.registry import load"
     code = f"import sys; {load}; bot_named(load({game.name!r}), {game.levels[0]!r}); sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -38,12 +38,12 @@ def seats_and_onlooker(deal: Deal) -> list[int | None]:
 
 
 def freeze(game: AnyGame, state: Any) -> str:
-    """Return the whole state as text, to compare states of any game."""
+    """Return the whole state as text, so that states of any game can be compared."""
     return json.dumps(game.dump(state), sort_keys=True)
 
 
 def is_json(value: Any) -> bool:
-    """Tell whether a value can be written as JSON without a change of its keys."""
+    """Tell whether a value can be written as JSON without changing its keys."""
     if isinstance(value, dict):
         return all(isinstance(key, str) for key in value) and all(map(is_json, value.values()))
     return all(map(is_json, value)) if isinstance(value, (list, tuple)) else value is None or isinstance(value, SCALARS)
@@ -53,7 +53,7 @@ def is_json(value: Any) -> bool:
 
 
 @check
-def every_option_has_a_default_among_its_choices_and_says_what_it_does(game: AnyGame) -> None:
+def every_option_has_a_valid_default_and_a_description(game: AnyGame) -> None:
     for seats in game.seats:
         options = game.options(seats)
         assert len({option.key for option in options}) == len(options)
@@ -68,7 +68,7 @@ def every_option_has_a_default_among_its_choices_and_says_what_it_does(game: Any
 
 @check
 @given(data=st.data())
-def remarks_speak_of_options_that_are_there(game: AnyGame, data: st.DataObject) -> None:
+def notes_refer_to_existing_options(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     notes = game.notes(deal.seats, deal.options)
     assert set(notes) <= {option.key for option in game.options(deal.seats)}
@@ -83,10 +83,10 @@ def the_same_seed_deals_the_same_game(game: AnyGame, data: st.DataObject) -> Non
 
 
 @check
-def another_seed_deals_another_game(game: AnyGame) -> None:
+def different_seeds_deal_different_games(game: AnyGame) -> None:
     options = resolve(game.options(game.seats[0]), {})
     starts = {freeze(game, game.setup(game.seats[0], options, seed)) for seed in range(20)}
-    assert len(starts) in (1, 20), "some seeds deal the same game, and others do not"
+    assert len(starts) in (1, 20), "some seeds deal the same game, but not all"
 
 
 # -- legal and illegal
@@ -94,7 +94,7 @@ def another_seed_deals_another_game(game: AnyGame) -> None:
 
 @check
 @given(data=st.data())
-def a_legal_action_passes_the_check_and_leaves_other_copies_alone(game: AnyGame, data: st.DataObject) -> None:
+def legal_actions_pass_the_check_and_do_not_change_other_copies(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for state in moments(deal, most=5):
         before = freeze(game, state)
@@ -102,12 +102,12 @@ def a_legal_action_passes_the_check_and_leaves_other_copies_alone(game: AnyGame,
             for action in game.actions(state, seat):
                 game.check(state, seat, action)
                 game.apply(state.copy(), seat, action)
-        assert freeze(game, state) == before, "what was done to a copy shows in the state: `copy` shares what changes"
+        assert freeze(game, state) == before, "an action on a copy changed the original: `copy` shares mutable data"
 
 
 @check
 @given(data=st.data())
-def looking_for_actions_changes_nothing_and_finds_the_same_again(game: AnyGame, data: st.DataObject) -> None:
+def listing_actions_changes_nothing_and_is_repeatable(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for state in moments(deal):
         before = freeze(game, state)
@@ -118,8 +118,8 @@ def looking_for_actions_changes_nothing_and_finds_the_same_again(game: AnyGame, 
 
 @check
 @given(data=st.data())
-def an_action_of_another_moment_is_refused_with_a_reason_or_is_legal_now(game: AnyGame, data: st.DataObject) -> None:
-    """A turn game lists all its legal actions; a live one may take more, positions being free."""
+def an_action_that_is_not_legal_now_is_refused_with_a_reason(game: AnyGame, data: st.DataObject) -> None:
+    """A turn game lists all legal actions. A live game may accept more, because positions are free."""
     deal = data.draw(deals(game.name))
     states = list(moments(deal))
     pool = {action for state in states for seat in game.actors(state) for action in game.actions(state, seat)}
@@ -133,7 +133,7 @@ def an_action_of_another_moment_is_refused_with_a_reason_or_is_legal_now(game: A
 
 
 def is_refused(game: AnyGame, state: Any, seat: int, action: Any) -> bool:
-    """Tell whether the rules refuse an action; a refusal must give a reason."""
+    """Tell whether the rules refuse an action. Fail if they give no reason."""
     try:
         game.check(state, seat, action)
     except IllegalAction as refusal:
@@ -180,20 +180,20 @@ def texts_of_actions_are_unique_and_parse_back(game: AnyGame, data: st.DataObjec
 
 @check
 @given(text=st.text(max_size=30))
-def text_that_is_no_action_is_refused_by_name(game: AnyGame, text: str) -> None:
+def text_that_is_not_an_action_is_refused(game: AnyGame, text: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         game.parse(text + "?")
 
 
 @check
 @given(data=st.data())
-def every_event_is_told_in_a_sentence_or_not_at_all(game: AnyGame, data: st.DataObject) -> None:
+def every_event_is_described_by_a_whole_sentence_or_not_at_all(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for step in play(deal):
         for event in step.events:
             for seat in seats_and_onlooker(deal):
-                told = game.describe(game.redact(event, seat), PLAYERS)
-                assert told == "" or (told[-1] in ".!" and told == told.strip()), f"{told!r} is no whole sentence"
+                text = game.describe(game.redact(event, seat), PLAYERS)
+                assert text == "" or (text[-1] in ".!" and text == text.strip()), f"{text!r} is not a whole sentence"
 
 
 @check
@@ -206,12 +206,12 @@ def the_state_dumps_to_plain_json(game: AnyGame, data: st.DataObject) -> None:
         assert game.dump(state.copy()) == dump
 
 
-# -- knowledge
+# -- hidden information
 
 
 @check
 @given(data=st.data())
-def permuting_what_a_seat_cannot_see_leaves_its_view_equal(game: AnyGame, data: st.DataObject) -> None:
+def a_view_does_not_depend_on_hidden_information(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     rng = random.Random(deal.luck)
     for state in moments(deal):
@@ -220,13 +220,13 @@ def permuting_what_a_seat_cannot_see_leaves_its_view_equal(game: AnyGame, data: 
             world = game.determinize(view, rng)
             game.check_invariants(world)
             assert game.view(world, seat) == view, (
-                f"the view of {who(seat)} changes with what it cannot see, or `determinize` loses something of it"
+                f"the view of {who(seat)} depends on what it cannot see, or `determinize` loses part of the view"
             )
 
 
 @check
 @given(data=st.data())
-def what_a_seat_may_do_depends_only_on_what_it_sees(game: AnyGame, data: st.DataObject) -> None:
+def legal_actions_depend_only_on_the_view(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     rng = random.Random(deal.luck)
     for state in moments(deal):
@@ -240,7 +240,7 @@ def what_a_seat_may_do_depends_only_on_what_it_sees(game: AnyGame, data: st.Data
 
 @check
 @given(data=st.data())
-def a_world_that_could_lie_behind_a_view_plays_on_to_an_end(game: AnyGame, data: st.DataObject) -> None:
+def a_determinized_state_can_be_played_on(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     luck = random.Random(deal.luck)
     for state in moments(deal, most=3):
@@ -255,39 +255,39 @@ def a_world_that_could_lie_behind_a_view_plays_on_to_an_end(game: AnyGame, data:
 
 @check
 @given(data=st.data())
-def an_onlooker_is_told_no_more_of_an_event_than_any_seat(game: AnyGame, data: st.DataObject) -> None:
+def an_onlooker_sees_no_more_of_an_event_than_any_seat(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for step in play(deal):
         for event in step.events:
             public = game.redact(event, None)
             for seat in range(deal.seats):
                 seen = game.redact(event, seat)
-                assert game.redact(seen, seat) == seen, f"redacted twice for seat {seat}, {event} is another event"
-                assert game.redact(seen, None) == public, f"an onlooker learns of {event} what seat {seat} does not"
+                assert game.redact(seen, seat) == seen, f"redacting {event} twice for seat {seat} changes it again"
+                assert game.redact(seen, None) == public, f"an onlooker learns more from {event} than seat {seat}"
             assert game.revealed_to(event) <= EVERYONE
 
 
 @check
 @given(data=st.data())
-def what_luck_has_brought_cannot_be_taken_back(game: AnyGame, data: st.DataObject) -> None:
-    """An action that tells its seat one thing in one world and another in the next has shown what was hidden."""
+def an_action_that_reveals_hidden_information_cannot_be_undone(game: AnyGame, data: st.DataObject) -> None:
+    """If an action shows its seat different events in different worlds, it has revealed hidden information."""
     deal = data.draw(deals(game.name))
     before, luck = deal.start(), random.Random(deal.luck)
     for step in islice(play(deal), 1, 20):
         if step.seat is not None and step.action is not None:
             seat, view = step.seat, game.view(before, step.seat)
             entry = Entry(step.ms, seat, str(step.action))
-            told = [watch_entry(game, game.determinize(view, luck), entry, seat) for _ in range(2)]
-            assert told[0] == told[1] or any(seat in game.revealed_to(event) for event in step.events), (
-                f"{step.action} may tell seat {seat} {told[0]} or {told[1]}: `revealed_to` must name the seat"
+            seen = [watch_entry(game, game.determinize(view, luck), entry, seat) for _ in range(2)]
+            assert seen[0] == seen[1] or any(seat in game.revealed_to(event) for event in step.events), (
+                f"{step.action} may show seat {seat} {seen[0]} or {seen[1]}: `revealed_to` must include the seat"
             )
         before = step.state.copy()
 
 
 @check
 @given(data=st.data())
-def what_a_trial_tells_comes_true_in_every_world(game: AnyGame, data: st.DataObject) -> None:
-    """A game may have no trials. What a seat does not see is -1, or hidden from it as from an onlooker."""
+def a_trial_agrees_with_the_real_action(game: AnyGame, data: st.DataObject) -> None:
+    """Trials are optional for a game. A value unknown to the seat is -1, or redacted as for an onlooker."""
     deal = data.draw(deals(game.name))
     try:
         game.partial(game.view(deal.start(), 0))
@@ -297,25 +297,25 @@ def what_a_trial_tells_comes_true_in_every_world(game: AnyGame, data: st.DataObj
     for step in play(deal):
         for seat in islice(game.actors(step.state), 1):
             view, actions = game.view(step.state, seat), game.actions(step.state, seat)
-            assert game.view(game.partial(view), seat) == view, "`partial` loses something of the view"
+            assert game.view(game.partial(view), seat) == view, "`partial` loses part of the view"
             if actions:
                 check_trial(game, view, luck.choice(actions), luck)
 
 
 def check_trial(game: AnyGame, view: Any, action: Any, luck: random.Random) -> Trial[Any, Any, Any]:
-    """Compare a trial with what the action does in a world that could lie behind the view, and return it."""
+    """Compare a trial with what the action does in a world consistent with the view. Return the trial."""
     trial, events, world = try_out(game, view, action), list[Any](), game.determinize(view, luck)
     game.apply(world, view.seat, action, events)
-    told = [game.redact(event, view.seat) for event in events]
-    assert trial.is_open or len(trial.events) == len(told), f"{action}: {trial.events} are not all of {told}"
-    for tried, real in zip(trial.events, told):
+    real_events = [game.redact(event, view.seat) for event in events]
+    assert trial.is_open or len(trial.events) == len(real_events), f"{action}: {trial.events}, but really {real_events}"
+    for tried, real in zip(trial.events, real_events):
         assert is_partly(tried, real) or tried == game.redact(real, None), f"{action}: {tried}, not {real}"
     assert trial.is_open or trial.after.outcome == game.outcome(world)
     return trial
 
 
 def is_partly(tried: Any, real: Any) -> bool:
-    """Tell whether a value of a trial is the real one, but for the cards that it leaves open."""
+    """Tell whether a value of a trial equals the real one, except for the cards that the trial leaves open."""
     if tried == real or tried == -1:
         return True
     if isinstance(tried, tuple) and isinstance(real, tuple):
@@ -327,30 +327,30 @@ def is_partly(tried: Any, real: Any) -> bool:
 
 @check
 @given(data=st.data())
-def a_watched_log_goes_from_view_to_view_and_ends_where_the_action_does(game: AnyGame, data: st.DataObject) -> None:
+def watched_events_are_redacted_and_end_at_the_final_view(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     seat, before = data.draw(st.sampled_from(seats_and_onlooker(deal))), deal.start()
     for step in islice(play(deal), 1, 80):
         seen = watch_entry(game, before, step.entry, seat)
         assert [event for event, _ in seen] == [game.redact(event, seat) for event in step.events], (
-            f"{who(seat)} sees other events of {step.action} than `redact` makes of them"
+            f"{who(seat)} sees events of {step.action} that differ from those of `redact`"
         )
         if seen and not game.live:
             assert seen[-1].view == game.view(step.state, seat), (
-                f"the view of {who(seat)} with the last event of {step.action} is not the view after it: "
-                "append each event as soon as the state shows what it tells, and change nothing after the last"
+                f"the view of {who(seat)} at the last event of {step.action} is not the view after the action: "
+                "append each event as soon as the state shows its effect, and change nothing after the last"
             )
         before = step.state.copy()
 
 
 @check
 @given(data=st.data())
-def views_events_and_actions_are_values(game: AnyGame, data: st.DataObject) -> None:
+def views_events_and_actions_are_immutable(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for step in islice(play(deal), 30):
         views = [game.view(step.state, seat) for seat in seats_and_onlooker(deal)]
         for value in [*views, *step.events, *([] if step.action is None else [step.action])]:
-            what = f"{value!r} is no frozen dataclass: views, events and actions are values that nobody changes"
+            what = f"{value!r} is not a frozen dataclass: views, events and actions must be immutable"
             assert is_dataclass(value), what
             assert hash(value) is not None, what
             for field in fields(value):
@@ -369,7 +369,7 @@ def every_random_game_keeps_its_invariants_and_ends(game: AnyGame, data: st.Data
         game.check_invariants(last.state)
     outcome = game.outcome(last.state)
     assert outcome is not None, f"a game of {deal.seats} seats does not end"
-    assert game.actors(last.state) == frozenset(), "somebody may still act after the end"
+    assert game.actors(last.state) == frozenset(), "a seat may still act after the end"
     assert len(outcome.scores) >= deal.seats
     assert list(outcome.winners) == sorted(set(outcome.winners))
     assert outcome.reason
@@ -379,7 +379,7 @@ def every_random_game_keeps_its_invariants_and_ends(game: AnyGame, data: st.Data
 
 @check
 @given(data=st.data())
-def the_best_tower_of_a_finished_game_can_be_kept_and_told(game: AnyGame, data: st.DataObject) -> None:
+def the_best_tower_of_a_finished_game_can_be_saved_and_described(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     *_, last = play(deal)
     tower = game.best_tower(last.state)
@@ -391,13 +391,13 @@ def the_best_tower_of_a_finished_game_can_be_kept_and_told(game: AnyGame, data: 
 
 @check
 @given(data=st.data())
-def somebody_can_act_until_the_game_is_over(game: AnyGame, data: st.DataObject) -> None:
+def some_seat_can_act_until_the_game_is_over(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for state in moments(deal):
         actors = game.actors(state)
-        assert bool(actors) == (game.outcome(state) is None), "nobody can act, and there is no outcome; or both"
+        assert bool(actors) == (game.outcome(state) is None), "seats can act exactly while there is no outcome"
         assert actors <= set(range(deal.seats))
-        assert game.live or all(game.actions(state, seat) for seat in actors), "a seat is to act and has no action"
+        assert game.live or all(game.actions(state, seat) for seat in actors), "a seat must act but has no action"
 
 
 # -- time
@@ -405,7 +405,7 @@ def somebody_can_act_until_the_game_is_over(game: AnyGame, data: st.DataObject) 
 
 @check
 @given(data=st.data())
-def two_ticks_do_what_the_later_one_alone_would_have_done(game: AnyGame, data: st.DataObject) -> None:
+def two_ticks_have_the_same_effect_as_the_later_one_alone(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     for step in islice(play(deal), 0, 60, 7):
         once, twice = step.state.copy(), step.state.copy()
@@ -426,7 +426,7 @@ def two_ticks_do_what_the_later_one_alone_would_have_done(game: AnyGame, data: s
 
 @check
 @given(data=st.data())
-def a_record_goes_through_bytes_and_gives_the_same_game(game: AnyGame, data: st.DataObject) -> None:
+def a_record_round_trips_through_bytes(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     record, events, last = whole_game(deal)
     read = parse_record(record.to_bytes())
@@ -437,18 +437,18 @@ def a_record_goes_through_bytes_and_gives_the_same_game(game: AnyGame, data: st.
 
 @check
 @given(data=st.data())
-def a_match_plays_the_game_that_its_record_tells(game: AnyGame, data: st.DataObject) -> None:
+def a_match_and_its_record_agree(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     match = Match.new(deal.header())
-    told = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
-    assert [step.events for step in replay(match.record)] == told
+    events = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
+    assert [step.events for step in replay(match.record)] == events
     assert freeze(match.game, fold(match.record)) == freeze(match.game, match.state)
     assert match.steps == [Played(*step[:3]) for step in replay(match.record)]
 
 
 @check
 @given(data=st.data())
-def a_record_cut_anywhere_is_a_game_that_goes_on_the_same(game: AnyGame, data: st.DataObject) -> None:
+def a_game_resumed_from_a_truncated_record_continues_the_same(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     record, events, _ = whole_game(deal)
     cut = data.draw(st.integers(0, len(events)))
@@ -458,52 +458,52 @@ def a_record_cut_anywhere_is_a_game_that_goes_on_the_same(game: AnyGame, data: s
 
 @check
 @given(data=st.data())
-def games_played_in_turns_do_not_disturb_each_other(game: AnyGame, data: st.DataObject) -> None:
+def interleaved_games_do_not_affect_each_other(game: AnyGame, data: st.DataObject) -> None:
     first, second = data.draw(deals(game.name)), data.draw(deals())
     alone = [[step.events for step in play(deal)] for deal in (first, second)]
     mixed: list[list[list[Any]]] = [[], []]
     for steps in zip_longest(play(first), play(second)):
-        for told, step in zip(mixed, steps):
+        for events, step in zip(mixed, steps):
             if step is not None:
-                told.append(step.events)
+                events.append(step.events)
     assert mixed == alone
 
 
 @check
 @given(data=st.data())
-def a_game_that_is_told_and_one_that_is_not_come_to_the_same(game: AnyGame, data: st.DataObject) -> None:
+def applying_without_a_log_has_the_same_effect(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     silent, steps = deal.start(), list(play(deal))
     for step in steps:
         game.tick(silent, step.ms)
         if step.action is not None:
             game.apply(silent, step.seat, step.action)
-    assert freeze(game, silent) == freeze(game, steps[-1].state), "`apply` does something else without a log"
+    assert freeze(game, silent) == freeze(game, steps[-1].state), "`apply` behaves differently without a log"
 
 
 @check
 @given(data=st.data())
-def a_copy_goes_its_own_way_with_the_same_luck(game: AnyGame, data: st.DataObject) -> None:
+def a_copy_is_independent_and_continues_the_same(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))
     record, events, _ = whole_game(deal)
     cut = data.draw(st.integers(0, len(events)))
     state = fold(record, cut)
     twin = state.copy()
     before = freeze(game, twin)
-    told: list[list[list[Any]]] = []
+    continued: list[list[list[Any]]] = []
     for each in (state, twin):
-        told.append(continue_with(deal, each, record, cut))
+        continued.append(continue_with(deal, each, record, cut))
         assert each is twin or freeze(game, twin) == before
-    assert told == [events[cut:]] * 2
+    assert continued == [events[cut:]] * 2
 
 
 def continue_with(deal: Deal, state: Any, record: Record, cut: int) -> list[list[Any]]:
-    """Do a record's entries from `cut` on; return the events of each."""
-    told = []
+    """Apply a record's entries from `cut` on. Return the events of each."""
+    continued = []
     for entry in record.entries[cut:]:
         log: list[Any] = []
         deal.game.tick(state, entry.ms, log)
         if entry.text != "tick":
             deal.game.apply(state, entry.seat, deal.game.parse(entry.text), log)
-        told.append(log)
-    return told
+        continued.append(log)
+    return continued

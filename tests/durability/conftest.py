@@ -1,4 +1,4 @@
-"""Copies of the program that are ready to be started, killed and ill-treated."""
+"""A fixture that runs copies of the program, which tests kill and disturb."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A copy of the program in a process of its own, on a disk that fails or is slow."""
+"""A copy of the program in a separate process, on a disk that fails or is slow."""
 
 import gc
 import json
@@ -30,23 +30,23 @@ from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 
-# -- copy of the program
+# -- the copy
 
 
 PAUSE = 2500
-"""Milliseconds between two actions of a live game, at most."""
+"""Longest time between two actions of a live game, in milliseconds."""
 SETS_EVERY, LOOKS_EVERY, UNDOES_EVERY = 5, 9, 6
-"""Actions between two changes of the settings, looks at the library, plays taken back."""
+"""How many actions lie between two changes of the settings, two listings of the library, two undos."""
 
 
 class Job(msgspec.Struct):
-    """What a copy does, and what goes wrong meanwhile."""
+    """What a copy does, and which faults occur meanwhile."""
 
     home: str
     game: str
     seed: int = 1
     actions: int = 10_000
-    """It leaves after so many, or when `games` games have been finished in this home."""
+    """The copy exits after this many actions, or when `games` games are finished in this home folder."""
     games: int = 1
     fault: str = ""
     first: int = 0
@@ -55,13 +55,13 @@ class Job(msgspec.Struct):
     calls: tuple[str, ...] = ()
     dies: int = -1
     waits: bool = True
-    """Whether it waits, after each action, until the disk keeps it: so its calls come in one order every time."""
+    """Whether it waits after each action until it is synced. This makes the order of its calls reproducible."""
     sync_takes: float = 0.0
-    """Seconds."""
+    """Seconds that each sync takes longer."""
     gate: str = ""
-    """With a game taken up it waits until this file is there."""
+    """After opening a game, the copy waits until this file exists."""
     largest_file: int = 0
-    """Bytes beyond which the system itself refuses to write; 0: no limit."""
+    """Size limit of files in bytes, enforced by the system itself; 0 means none."""
 
 
 class Copy:
@@ -73,11 +73,11 @@ class Copy:
         self.faults = Faults(job.fault, job.first, job.last, job.share, job.calls or CALLS, job.dies)
         os.environ[HOME_VARIABLE] = job.home
 
-    def tell(self, what: str, **more: Any) -> None:
+    def report(self, what: str, **more: Any) -> None:
         self._write(1, json.dumps({"what": what, **more}).encode() + b"\n")
 
     def run(self) -> None:
-        """Run with whatever is to go wrong."""
+        """Install the faults of the job, then run."""
         self.faults.install()
         if self.job.sync_takes:
             sync = os.fsync
@@ -88,7 +88,7 @@ class Copy:
 
             os.fsync = slowly
         if self.job.largest_file:
-            import resource  # Windows has none
+            import resource  # missing on Windows
 
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.job.largest_file, resource.RLIM_INFINITY))
         self.live()
@@ -102,27 +102,27 @@ class Copy:
             match = self._resume() or self.library.start(first_line(self.job, len(self.library.finished())))
             if self.job.waits:
                 self.library.flush()
-            self.tell("taken up", path=str(self.library.path), entries=len(match.record.entries))
+            self.report("opened", path=str(self.library.path), entries=len(match.record.entries))
             while self.job.gate and not Path(self.job.gate).exists():
                 time.sleep(0.002)
             self.play(match)
         self.library.close()
         of_game = careers(self.library.finished()).get(self.job.game, {})
         totals = {name: [len(career.played), career.won, career.best] for name, career in of_game.items()}
-        self.tell("left", calls=self.faults.seen, statistics=totals, problems=self.library.problems)
+        self.report("left", calls=self.faults.seen, statistics=totals, problems=self.library.problems)
 
     def _resume(self) -> Match | None:
         for saved in self.library.unfinished():
             try:
                 return self.library.resume(saved.path)
-            except RecordError as error:  # another copy was a moment faster
-                self.tell("refused", why=str(error))
+            except RecordError as error:  # another copy was faster
+                self.report("refused", why=str(error))
         return None
 
     def play(self, match: Match) -> None:
         while match.outcome is None and self.done < self.job.actions:
             number = len(match.record.entries)
-            self.tell("doing", number=number)
+            self.report("doing", number=number)
             if not match.game.live and number % UNDOES_EVERY == UNDOES_EVERY - 1 and match.can_undo():
                 match.undo()
             else:
@@ -131,18 +131,18 @@ class Copy:
             if self.job.waits:
                 self.library.flush()
             saved, path = not self.library.problem, str(self.library.path)
-            self.tell("done", number=number, saved=saved, path=path, synced=self.library.synced)
+            self.report("done", number=number, saved=saved, path=path, synced=self.library.synced)
             if number % SETS_EVERY == 0:
                 self.set(number)
             if number % LOOKS_EVERY == 0:
                 self.library.unfinished()
-        self.tell("played", entries=[[e.ms, e.seat, e.text] for e in match.record.effective()])
+        self.report("played", entries=[[e.ms, e.seat, e.text] for e in match.record.effective()])
 
     def set(self, number: int) -> None:
         self.settings.player_names = names(number)
-        self.tell("setting", number=number)
+        self.report("setting", number=number)
         self.store.save(self.settings)
-        self.tell("set", number=number, saved=not self.store.problem)
+        self.report("set", number=number, saved=not self.store.problem)
 
 
 def first_line(job: Job, number: int) -> Header:
@@ -152,7 +152,7 @@ def first_line(job: Job, number: int) -> Header:
 
 
 def act(match: Match) -> None:
-    """Do an action by the luck of this moment; in a live game time passes first, and may be all that happens."""
+    """Do an action, chosen by the seed and the number of entries. In a live game time passes first."""
     game, number = match.game, len(match.record.effective())
     luck = random.Random(f"{match.header.seed}.{number}")
     ms = match.ms + luck.randrange(PAUSE) if game.live else number
@@ -165,12 +165,15 @@ def act(match: Match) -> None:
 
 
 def names(number: int) -> tuple[str, ...]:
-    """Return a value for the settings that cannot be mistaken for half of another."""
+    """Return player names for the settings, all marked with `number`, so that a mixture of two values is detected."""
     return tuple(f"{number}.{place}" for place in range(MOST_NAMES))
 
 
 def number_of(settings: Settings) -> int:
-    """Return the number that the settings were made with; -1: none. Raises AssertionError where they are a mixture."""
+    """Return the number with which `names` made these settings, or -1 for the defaults.
+
+    Raise AssertionError if they mix two values.
+    """
     if settings.player_names == Settings().player_names:
         return -1
     number = int(settings.player_names[0].partition(".")[0])
@@ -183,23 +186,23 @@ def say(**words: Any) -> None:
 
 
 class Silent(Copy):
-    """A copy that tells nobody what it does."""
+    """A copy that reports nothing."""
 
-    def tell(self, what: str, **more: Any) -> None:
+    def report(self, what: str, **more: Any) -> None:
         pass
 
 
 def warm_up() -> None:
-    """Do everything once, so that what is loaded and worked out at the first time is there in every copy."""
+    """Do everything once, so that every forked copy has its modules loaded and its caches filled."""
     with tempfile.TemporaryDirectory() as folder:
         for name in registry.names():
             Silent(Job(f"{folder}/{name}", name, actions=LOOKS_EVERY + 1)).live()
     gc.collect()
-    gc.freeze()  # a copy that looks for garbage would have every page of memory copied
+    gc.freeze()  # otherwise a collection in a forked copy would copy every page of memory
 
 
 def run(job: Job) -> int:
-    """Run as a copy; return the exit status."""
+    """Run a job in this process. Return the exit status."""
     try:
         say(what="begun", process=os.getpid())
         Copy(job).run()
@@ -210,7 +213,7 @@ def run(job: Job) -> int:
 
 
 def fork_copies() -> None:
-    """Fork a copy for each job, and wait for its end."""
+    """Fork a copy for each job from standard input, and wait for its end."""
     warm_up()
     process = 0
     for line in sys.stdin:
@@ -220,12 +223,12 @@ def fork_copies() -> None:
         process = os.fork()
         if not process:
             os._exit(run(job))
-        end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)  # its number stays its own until the next job
+        end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)  # keeps the process id reserved until the next job
         say(what="ended", status=end.si_status if end.si_code == os.CLD_EXITED else -end.si_status)
 
 
 def start_copies() -> None:
-    """Start a copy for each job where nothing can be forked, and wait for its end."""
+    """Start a copy for each job where forking is impossible, and wait for its end."""
     for line in sys.stdin:
         with subprocess.Popen([sys.executable, __file__, line.strip()], stdin=subprocess.DEVNULL) as process:
             status = process.wait()
@@ -238,19 +241,19 @@ if __name__ == "__main__":
     (fork_copies if hasattr(os, "fork") else start_copies)()
 
 
-# -- copies
+# -- running copies
 
 
 SCRIPT = Path(__file__).with_name("copy_of_the_program.py")
 
 
 @dataclass
-class Told:
-    """What a copy told before it ended, and how it ended."""
+class Report:
+    """What a copy reported before it ended, and how it ended."""
 
     lines: list[dict[str, Any]] = field(default_factory=list)
     status: int = 0
-    """0: it left. A negative number: the signal that killed it."""
+    """0 if it exited normally; negative: the signal that killed it."""
 
     def all(self, *words: str) -> list[dict[str, Any]]:
         return [line for line in self.lines if line["what"] in words]
@@ -260,81 +263,81 @@ class Told:
 
     def only(self, word: str) -> dict[str, Any]:
         line = self.last(word)
-        assert line, f"the copy did not tell {word!r}"
+        assert line, f"the copy did not report {word!r}"
         return line
 
     @property
     def played(self) -> list[Entry]:
-        """The entries that stand in the last game, as the copy had them in the end."""
+        """The entries of the last game without undone ones, as the copy had them at the end."""
         return [Entry(*entry) for entry in self.only("played")["entries"]]
 
     @property
     def calls(self) -> list[str]:
-        """All that it asked of the disk, in order."""
+        """The names of all its disk calls, in order."""
         return list(self.only("left")["calls"])
 
     @property
     def statistics(self) -> Any:
-        """What the finished games add up to."""
+        """The statistics of the finished games."""
         left = self.only("left")
         assert left["problems"] == []
         return left["statistics"]
 
 
 class Copies:
-    """A process that has everything loaded and forks a copy of the program for each job."""
+    """A process that has all modules loaded and forks a copy of the program for each job."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, str(SCRIPT)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
             start_new_session=True,
         )  # fmt: skip
-        self._undisturbed: dict[tuple[str, int], Told] = {}
+        self._undisturbed: dict[tuple[str, int], Report] = {}
 
     def close(self) -> None:
-        """End it, and the copy that it waits for."""
+        """End the process, and the copy that it waits for."""
         if sys.platform == "win32":
             self._process.kill()
         else:
             os.killpg(self._process.pid, KILL)
         self._process.communicate()
 
-    def run(self, job: Job, kill_after: float | None = None) -> Told:
-        """Run a copy to its end; with `kill_after`, that is so many seconds away, wherever it is then."""
-        told = self.begin(job)
+    def run(self, job: Job, kill_after: float | None = None) -> Report:
+        """Run a copy to its end. With `kill_after`, kill it after this many seconds."""
+        report = self.begin(job)
         if kill_after is not None:
             time.sleep(kill_after)
-            with suppress(OSError):  # Windows forgets one that has left; elsewhere its parent waits for us
-                os.kill(told.lines[0]["process"], KILL)
-        return self.hear(told)
+            with suppress(OSError):  # on Windows an ended process is gone; elsewhere its parent keeps it
+                os.kill(report.lines[0]["process"], KILL)
+        return self.collect(report)
 
-    def undisturbed(self, game: str, actions: int = Job("", "").actions) -> Told:
-        """Return what a copy tells for which nothing goes wrong, in a home of its own."""
+    def undisturbed(self, game: str, actions: int = Job("", "").actions) -> Report:
+        """Return the report of a copy without faults, in a fresh home folder."""
         if (game, actions) not in self._undisturbed:
             with tempfile.TemporaryDirectory() as home:
-                told = self.run(Job(home, game, actions=actions))
-            assert told.status == 0
-            self._undisturbed[game, actions] = told
+                report = self.run(Job(home, game, actions=actions))
+            assert report.status == 0
+            self._undisturbed[game, actions] = report
         return self._undisturbed[game, actions]
 
-    def begin(self, job: Job) -> Told:
+    def begin(self, job: Job) -> Report:
         self._process.stdin.write(msgspec.json.encode(job).decode() + "\n")
         self._process.stdin.flush()
-        return Told([self.read()])
+        return Report([self.read()])
 
-    def hear(self, told: Told) -> Told:
-        """Take in all that it tells, up to its end."""
+    def collect(self, report: Report) -> Report:
+        """Read all that the copy reports, up to its end."""
         while (line := self.read())["what"] != "ended":
-            told.lines.append(line)
-        told.status = line["status"]
-        assert told.status in (0, -KILL), "the copy failed: see the standard error"
-        return told
+            report.lines.append(line)
+        report.status = line["status"]
+        assert report.status in (0, -KILL), "the copy failed: see the standard error"
+        return report
 
     def read(self) -> dict[str, Any]:
         line = self._process.stdout.readline()
         assert line, "the process that starts copies has ended: see the standard error"
-        told: dict[str, Any] = json.loads(line)
-        return told
+        report: dict[str, Any] = json.loads(line)
+        return report
 
 
 @contextmanager
@@ -346,19 +349,19 @@ def copies() -> Iterator[Copies]:
         running.close()
 
 
-# -- what is on the disk
+# -- checks of the disk
 
 
-def assert_nothing_is_lost(home: Path, told: Told, whole: list[Entry]) -> None:
-    """After a copy has ended, however it did: what it had finished is there, and nothing but what it was at.
+def assert_nothing_is_lost(home: Path, report: Report, whole: list[Entry]) -> None:
+    """Check after a copy has ended, however it did, that only the action in progress may be missing.
 
-    `whole` are the entries of the same game played without a break.
+    `whole` are the entries of the same game played without interruption.
     """
-    assert_the_game_is_there(told, whole)
+    assert_the_game_is_there(report, whole)
     store = SettingsStore(home / "config")
     number = number_of(store.load())
     assert store.problem == ""
-    finished, begun = told.last("set"), told.last("setting")
+    finished, begun = report.last("set"), report.last("setting")
     kept = {line["number"] for line in (finished, begun) if line}
     assert number in kept or not finished
     assert not list(home.rglob("*.unreadable-*"))
@@ -367,8 +370,8 @@ def assert_nothing_is_lost(home: Path, told: Told, whole: list[Entry]) -> None:
     assert library.problems == []
 
 
-def assert_the_game_is_there(told: Told, whole: list[Entry]) -> None:
-    begun, done = told.last("taken up"), told.last("done")
+def assert_the_game_is_there(report: Report, whole: list[Entry]) -> None:
+    begun, done = report.last("opened"), report.last("done")
     if begun is None:
         return
     record = read_record(Path(begun["path"]))
@@ -376,18 +379,18 @@ def assert_the_game_is_there(told: Told, whole: list[Entry]) -> None:
     standing = record.effective()
     assert standing == whole[: len(standing)]
     least = done["number"] + 1 if done else begun["entries"]
-    doing = told.last("doing")
+    doing = report.last("doing")
     most = doing["number"] + 1 if doing else begun["entries"]
-    assert least <= len(record.entries) <= most, "more is lost than the action in flight"
+    assert least <= len(record.entries) <= most, "more is lost than the action in progress"
     assert match.outcome is not None or match.actors
 
 
 def record_of(home: Path) -> Record:
-    """Return the only record there; files killed at their birth, without a whole first line, are none."""
+    """Return the only record there. Files without a whole first line don't count: their creation was interrupted."""
     (path,) = (path for path in (home / "records" / "games").glob("*.jsonl") if b"\n" in path.read_bytes())
     return read_record(path)
 
 
 def moments(count: int, most: int, seed: int) -> list[int]:
-    """Return `most` of the moments from 0 to `count` - 1, or all; the same ones every time."""
+    """Return a reproducible sample of `most` numbers below `count`, or all of them."""
     return sorted(random.Random(seed).sample(range(count), min(most, count)))

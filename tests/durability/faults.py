@@ -1,8 +1,8 @@
-"""A disk that refuses, stutters, or takes the whole program down with it, at a moment chosen beforehand.
+"""Simulated disk faults: errors, short writes, sudden death and power cuts, at chosen moments.
 
-A moment is a call that changes something on the disk, counted from 0 since the layer was put in. Only for a process
-of its own: the layer takes the place of the system's calls in the module `os`. Nothing waits for the disk here: what a
-killed process has written stays, synced or not; what a power cut leaves is worked out.
+A moment is a call that changes something on the disk, counted from 0 since the layer was installed. The layer replaces
+functions of the module `os`, so it needs a process of its own. Syncs do not really wait for the disk: what a killed
+process has written stays, synced or not, and what survives a power cut is computed.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from typing import Any
 from tests.durability.platter import Platter
 
 CALLS = ("open", "write", "fsync", "ftruncate", "truncate", "replace", "rename", "mkdir", "unlink", "close")
-"""What can go wrong. (Renaming and removing by `pathlib` come through here too.)"""
+"""The calls that can fail. (`pathlib` renames and removes by these too.)"""
 DYING = "die"
 POWER_CUT = "power cut"
 SHORT = "short"
 KILL = 9
-"""The signal; Windows has none, and gives the number as the exit status."""
+"""The signal's number. On Windows, which has no signals, this number becomes the exit status."""
 WAYS = os.O_RDONLY | os.O_WRONLY | os.O_RDWR
 
 
 @dataclass
 class Faults:
-    """What goes wrong, and when."""
+    """Which fault occurs, and when."""
 
     kind: str = ""
-    """DYING: killed without warning. POWER_CUT: what was not synced is lost with it. SHORT: a write takes only a part,
-    and says so. Else the name of an error."""
+    """DYING: killed without warning. POWER_CUT: also loses everything that was not synced. SHORT: a write takes only a
+    part of the data, and returns its length. Otherwise the name of an error."""
     first: int = 0
     last: int = -1
-    """The moments at which it goes wrong."""
+    """The first and the last moment with the fault."""
     share: float = 0.5
-    """How much of a write reaches the disk; of other calls, whether they are done (from 0.5) or not."""
+    """The share of a write that reaches the disk. Other calls are done if it is at least 0.5."""
     calls: tuple[str, ...] = CALLS
-    """Only these go wrong."""
+    """Only these calls fail."""
     dies: int = -1
-    """The moment at which it is killed whatever else goes wrong."""
+    """A moment at which the process is killed, in addition to the fault; -1 for never."""
     seen: list[str] = field(default_factory=list)
-    """The calls so far, by name."""
+    """The names of the calls so far."""
     real: dict[str, Callable[..., Any]] = field(default_factory=dict)
     platter: Platter = field(default_factory=Platter)
 
     def install(self) -> None:
-        """Stand between the program and the disk from now on."""
+        """Replace the functions of `os`."""
         for name in (*CALLS, "fdopen"):
             self.real[name] = getattr(os, name)
-        self.real["fsync"] = os.fstat  # which fails where there is no such file
+        self.real["fsync"] = os.fstat  # fails for an invalid handle, as fsync would
         for name in CALLS:
             setattr(os, name, self._through(name))
         os.write = self.write
@@ -78,14 +78,14 @@ class Faults:
                     finally:
                         self._end(end)
                 case error:
-                    if name == "close":  # whatever it says, the handle is gone
+                    if name == "close":  # even a failing close frees the handle
                         do()
                     raise failure(error)
 
         return call
 
     def write(self, handle: int, data: bytes) -> int:
-        """Write; where it goes wrong only a share of the bytes reaches the disk."""
+        """Write. With a fault, only a share of the bytes reaches the disk."""
         kind = self._next("write")
         part = data[: max(int(len(data) * self.share), kind == SHORT)] if kind else data
         written: int = self.real["write"](handle, part) if part else 0
@@ -104,7 +104,7 @@ class Faults:
         die()
 
     def _next(self, name: str) -> str:
-        """Count a call; return what goes wrong with it, empty where nothing does."""
+        """Count a call. Return its fault, or an empty string."""
         moment = len(self.seen)
         self.seen.append(name)
         if moment == self.dies:
@@ -118,13 +118,13 @@ def failure(name: str) -> OSError:
 
 
 def die() -> None:
-    """End at once, as by `kill -9`."""
+    """End this process at once, as by `kill -9`."""
     os.kill(os.getpid(), KILL)
     time.sleep(60)
 
 
 class Writer:
-    """An open file whose bytes go through the layer: Python's own writes below it."""
+    """An open file that writes through the layer, which Python's own file objects would bypass."""
 
     def __init__(self, faults: Faults, handle: int) -> None:
         self._faults, self._handle = faults, handle
@@ -136,7 +136,7 @@ class Writer:
         return len(data)
 
     def flush(self) -> None:
-        """Nothing waits here."""
+        """Do nothing: nothing is buffered."""
 
     def fileno(self) -> int:
         return self._handle

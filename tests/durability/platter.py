@@ -1,4 +1,4 @@
-"""What a power cut leaves of files: the content and the names that were synced, and of the rest nothing."""
+"""What a power cut leaves of files: only the contents and names that were synced."""
 
 import os
 import stat
@@ -9,23 +9,23 @@ from pathlib import Path
 from typing import Any
 
 PATHS = {"open": 1, "truncate": 1, "replace": 2, "rename": 2, "unlink": 1}
-"""Calls that change a file or its name, and how many paths they begin with."""
+"""Calls that change a file or its name, with their number of leading path arguments."""
 NOTHING = 0
-"""In place of a file's number: no file."""
+"""The inode number that stands for no file."""
 
 
 class Platter:
-    """Follows a process's calls to know what is surely on the disk."""
+    """Tracks a process's disk calls to know what has certainly reached the disk."""
 
     def __init__(self) -> None:
         self._names: dict[str, int] = {}
-        """The number of the file that the disk has under a name, of all names that the process has touched."""
+        """The inode number that the disk has under each name that the process has touched."""
         self._contents: dict[int, bytes] = {}
         self._opened: dict[int, str] = {}
         self._turn = threading.RLock()
 
     def follow(self, call: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
-        """Do a call, and take note of what it changes and what it makes sure of; one thread at a time."""
+        """Do a call, and note what it changes and what it syncs. One thread at a time."""
         with self._turn:
             return self._follow(call, arguments, do)
 
@@ -39,14 +39,14 @@ class Platter:
         done = do()
         if call == "open":
             self._opened[done] = paths[0]
-            if arguments[1] & os.O_EXCL:  # a new file, which may have the number of one that is gone
+            if arguments[1] & os.O_EXCL:  # a new file may reuse the inode number of a removed one
                 self._contents[os.fstat(done).st_ino] = b""
         elif call == "fsync":
             self._sync(arguments[0])
         return done
 
     def strike(self) -> None:
-        """Cut the power: take back what was not synced. No thread does anything after that."""
+        """Cut the power: revert what was not synced. After that, all calls of other threads block."""
         self._turn.acquire()
         for name, number in self._names.items():
             if number:

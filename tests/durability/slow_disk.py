@@ -1,9 +1,9 @@
-"""How long a live table stands still on a slow disk: every sync of the process takes longer, by a preloaded library.
+"""Measure how long a live table freezes on a slow disk. A preloaded library makes every sync slower.
 
     python -m tests.durability.slow_disk [--sync MS] [--seconds N]
 
-It plays IceTowers among five bots in the real scene, without a window, frame by frame in real time, and prints for what
-share of the time no picture could be drawn, since a frame took longer than two of them should.
+It plays IceTowers with five bots in the real scene, without a window, frame by frame in real time. It prints the share
+of the time that was lost because a frame took longer than two frames should.
 """
 
 import argparse
@@ -23,7 +23,7 @@ FRAME = 1 / 60
 
 
 def play(seconds: float) -> None:
-    """Play in this process, and print what came of it."""
+    """Play in this process, and print the result."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     import pygame
 
@@ -57,8 +57,8 @@ def play(seconds: float) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--sync", type=int, default=400, metavar="MS", help="that each sync takes (400)")
-    parser.add_argument("--seconds", type=float, default=30, metavar="N", help="that are played (30)")
+    parser.add_argument("--sync", type=int, default=400, metavar="MS", help="duration of each sync (400)")
+    parser.add_argument("--seconds", type=float, default=30, metavar="N", help="duration of the game (30)")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.here:

@@ -1,4 +1,4 @@
-"""A record that something else deletes, moves, replaces or cuts while it is played: whole again at the next action."""
+"""A record that another program deletes, moves, replaces or truncates during play is restored by the next action."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
 
 every_game = pytest.mark.parametrize("game", registry.names())
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nobody deletes or moves an open file there")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not let open files be deleted or moved")
 
 
 def move(path: Path) -> None:
@@ -51,21 +51,21 @@ def remove_folder(path: Path) -> None:
     path.parent.rmdir()
 
 
-HANDS: dict[str, Callable[[Path], None]] = {
+DAMAGES: dict[str, Callable[[Path], None]] = {
     "deleted": Path.unlink, "moved": move, "replaced": replace_by_another, "set back": replace_by_an_older_one,
     "cut": cut, "emptied": empty, "scribbled over": scribble, "its folder deleted": remove_folder,
 }  # fmt: skip
-every_hand = pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+every_kind_of_damage = pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 
 
 @pytest.fixture
-def told() -> list[str]:
+def warnings() -> list[str]:
     return []
 
 
 @pytest.fixture
-def library(tmp_path: Path, told: list[str]) -> Iterator[SaveLibrary]:
-    library = SaveLibrary(tmp_path / "games", told.append)
+def library(tmp_path: Path, warnings: list[str]) -> Iterator[SaveLibrary]:
+    library = SaveLibrary(tmp_path / "games", warnings.append)
     yield library
     library.close()
 
@@ -81,42 +81,43 @@ def path_of(library: SaveLibrary) -> Path:
     return library.path
 
 
-@every_hand
+@every_kind_of_damage
 @every_game
-def test_the_next_action_writes_it_anew_and_it_is_told(
-    library: SaveLibrary, told: list[str], game: str, hand: Callable[[Path], None]
+def test_the_next_action_restores_the_record_and_warns_once(
+    library: SaveLibrary, warnings: list[str], game: str, damage: Callable[[Path], None]
 ) -> None:
     match = library.start(first_line(Job("", game), 0))
     play(library, match, 8)
-    assert told == []
-    hand(path_of(library))
+    assert warnings == []
+    damage(path_of(library))
     play(library, match, 1)
     assert read_record(path_of(library)) == match.record
-    (sentence,) = told
+    (sentence,) = warnings
     assert path_of(library).name in sentence
     assert library.problem == ""
     play(library, match, 6)
     assert read_record(path_of(library)) == match.record
-    assert len(told) == 1
+    assert len(warnings) == 1
 
 
-@every_hand
-def test_a_game_that_was_taken_up_is_whole_again_too(tmp_path: Path, hand: Callable[[Path], None]) -> None:
+@every_kind_of_damage
+def test_the_record_of_a_resumed_game_is_restored_too(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     first = SaveLibrary(tmp_path / "games")
     play(first, first.start(first_line(Job("", "wyoming"), 0)), 5)
     path = path_of(first)
     first.close()
     library = SaveLibrary(tmp_path / "games")
     match = library.resume(path)
-    hand(path)
+    damage(path)
     play(library, match, 1)
-    assert read_record(path_of(library)) == match.record
+    restored = path_of(library)
+    assert read_record(restored) == match.record
     library.close()
     (left,) = SaveLibrary(tmp_path / "games").unfinished()
-    assert left.path == path_of(library) if library.path else left.path.exists()
+    assert left.path == restored
 
 
-def test_what_another_has_put_there_stays(library: SaveLibrary) -> None:
+def test_a_file_put_in_its_place_is_left_alone(library: SaveLibrary) -> None:
     match = library.start(first_line(Job("", "towers"), 0))
     play(library, match, 4)
     before = path_of(library)
@@ -126,8 +127,8 @@ def test_what_another_has_put_there_stays(library: SaveLibrary) -> None:
     assert path_of(library) != before
 
 
-def test_a_game_gone_on_with_elsewhere_is_not_cut(library: SaveLibrary) -> None:
-    """A sync program brings a later state of the same game."""
+def test_a_record_continued_elsewhere_is_not_truncated(library: SaveLibrary) -> None:
+    """A file-syncing program may bring a later state of the same game."""
     match = library.start(first_line(Job("", "towers"), 0))
     play(library, match, 4)
     before = path_of(library)
@@ -139,16 +140,16 @@ def test_a_game_gone_on_with_elsewhere_is_not_cut(library: SaveLibrary) -> None:
     assert read_record(path_of(library)) == match.record
 
 
-def test_a_touch_changes_nothing(library: SaveLibrary, told: list[str]) -> None:
+def test_a_changed_file_time_alone_changes_nothing(library: SaveLibrary, warnings: list[str]) -> None:
     match = library.start(first_line(Job("", "towers"), 0))
     play(library, match, 4)
     os.utime(path_of(library), ns=(1, 1))
     play(library, match, 4)
     assert read_record(path_of(library)) == match.record
-    assert told == []
+    assert warnings == []
 
 
-def test_the_game_is_still_locked_once_it_lies_elsewhere(library: SaveLibrary) -> None:
+def test_a_restored_game_stays_locked(library: SaveLibrary) -> None:
     match = library.start(first_line(Job("", "towers"), 0))
     play(library, match, 4)
     path_of(library).unlink()

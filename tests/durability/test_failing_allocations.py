@@ -1,4 +1,4 @@
-"""Allocations that fail in Python itself, one after another, in the midst of a save: no line is torn or doubled."""
+"""Allocations fail inside Python, one after another, in the middle of a save: no line is torn or doubled."""
 
 import faulthandler
 import os
@@ -16,19 +16,19 @@ from topping_out.game.record import parse_record
 from topping_out.game.storage.files import SyncedFile
 from topping_out.game.storage.library import SaveLibrary
 
-_testcapi = pytest.importorskip("_testcapi", reason="this Python is built without its own tests' module _testcapi")
+_testcapi = pytest.importorskip("_testcapi", reason="this Python was built without the module _testcapi")
 pytestmark = [
-    pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that may die is forked"),
-    pytest.mark.skipif(not hasattr(_testcapi, "set_nomemory"), reason="this Python lets no allocation fail"),
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, because the process may die"),
+    pytest.mark.skipif(not hasattr(_testcapi, "set_nomemory"), reason="this Python cannot make allocations fail"),
 ]
 SAVED, RAN_OUT, BROKEN = 0, 1, 2
-MOST = 3000
-"""Allocations in one save, at most."""
+MAX_ALLOCATIONS = 3000
+"""Upper bound for the allocations in one save."""
 
 
 def save_short_of_memory(library: SaveLibrary, game: str, number: int) -> int:
-    """Do an action while the allocation of that number fails, then go on; return what came of it."""
-    SyncedFile._ask = lambda self: None  # type: ignore  # Python waits for ever for a thread that gets no memory
+    """Do an action while that allocation fails, then continue. Return SAVED or RAN_OUT."""
+    SyncedFile._ask = lambda self: None  # type: ignore  # Python waits forever for a thread that gets no memory
     match = new_match(library, game)
     act(match)
     path, status = library.path, SAVED
@@ -50,7 +50,7 @@ def save_short_of_memory(library: SaveLibrary, game: str, number: int) -> int:
 
 
 def in_a_process(folder: Path, game: str, number: int) -> int:
-    """Do so in a process of its own; return its status, which is negative where Python itself could not go on."""
+    """Call `save_short_of_memory` in a forked process. Return its status, which is negative if Python crashed."""
     library = SaveLibrary(folder)
     process = os.fork()
     if not process:
@@ -73,9 +73,9 @@ def in_a_process(folder: Path, game: str, number: int) -> int:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", registry.names())
-def test_whichever_allocation_fails_the_record_is_whole(game: str, tmp_path: Path) -> None:
+def test_the_record_stays_whole_whichever_allocation_fails(game: str, tmp_path: Path) -> None:
     found = []
-    while len(found) < MOST and found[-20:] != [SAVED] * 20:
+    while len(found) < MAX_ALLOCATIONS and found[-20:] != [SAVED] * 20:
         found.append(in_a_process(tmp_path, game, len(found)))
     print(Counter(found))
     assert BROKEN not in found

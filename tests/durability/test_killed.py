@@ -1,4 +1,4 @@
-"""A program that is killed at any moment loses nothing but what it was just writing."""
+"""A program killed at any moment loses at most what it was just writing."""
 
 import os
 import random
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.durability.copy_of_the_program import (
     Copies,
     Job,
-    Told,
+    Report,
     assert_nothing_is_lost,
     copies,
     moments,
@@ -33,18 +33,18 @@ from topping_out.scenes.system.settings import SettingsStore
 
 every_game = sampled("game", registry.names(), ["wyoming", "icetowers"])
 ACTIONS = 12
-"""That a copy does before it leaves, where every moment of its run is tried."""
+"""Actions of a copy in the short runs that are killed at every moment."""
 ENDS = [(DYING, 0.0), (DYING, 0.5), (DYING, 1.0)]
-"""Killed before the call, inside the write, after it; the power cut after it, where one can tell what it leaves."""
+"""Killed before the call, halfway through a write, after the call; except on Windows, a power cut after the call."""
 MOMENTS, TIMES = 12, 2
 if sys.platform == "win32":
-    MOMENTS, TIMES = 3, 2  # a start takes far longer there
+    MOMENTS, TIMES = 3, 2  # starting a copy takes much longer there
 else:
     ENDS.append((POWER_CUT, 1.0))
 
 
 def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:
-    """Kill fresh copies at that many moments of a short run, and go on after each; return how many were killed."""
+    """Kill fresh copies at up to `most` moments of a short run, and continue after each. Return the number killed."""
     calls = program.undisturbed(game, ACTIONS).calls
     whole = program.undisturbed(game).played
     killed = 0
@@ -52,48 +52,48 @@ def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:
         moment, end = divmod(number, len(ENDS))
         job = Job(str(folder / str(number)), game, actions=ACTIONS)
         fault, share = ENDS[end]
-        told = program.run(replace(job, fault=fault, first=moment, last=moment, share=share))
-        killed += told.status != 0
-        assert_nothing_is_lost(Path(job.home), told, whole)
+        report = program.run(replace(job, fault=fault, first=moment, last=moment, share=share))
+        killed += report.status != 0
+        assert_nothing_is_lost(Path(job.home), report, whole)
         assert program.run(job).status == 0
         kept = record_of(Path(job.home)).effective()
         assert kept == whole[: len(kept)]
-        assert not list(Path(job.home).rglob(f"*{PART}")), "what a write has left is tidied up at the next start"
+        assert not list(Path(job.home).rglob(f"*{PART}")), "the next start removes unfinished files"
     return killed
 
 
 @every_game
-def test_a_copy_killed_at_some_moments_goes_on(program: Copies, tmp_path: Path, game: str) -> None:
+def test_a_game_continues_after_kills_at_sampled_moments(program: Copies, tmp_path: Path, game: str) -> None:
     assert kill_at(program, tmp_path, game, most=MOMENTS) == MOMENTS
 
 
 @pytest.mark.long
 @every_game
-def test_a_copy_killed_at_every_moment_goes_on(program: Copies, tmp_path: Path, game: str) -> None:
+def test_a_game_continues_after_kills_at_every_moment(program: Copies, tmp_path: Path, game: str) -> None:
     assert kill_at(program, tmp_path, game, most=sys.maxsize) > 150
 
 
 def play_on_through_kills(program: Copies, home: Path, game: str, seed: int) -> int:
-    """Play a whole game, killed again and again by the clock or inside a call; return how often."""
+    """Play a whole game, killed repeatedly after a random time or inside a call. Return the number of kills."""
     whole = program.undisturbed(game)
     luck, kills = random.Random(seed), 0
-    while (told := break_off(program, str(home), game, luck, len(whole.calls))).status:
+    while (report := run_killed_at_random(program, str(home), game, luck, len(whole.calls))).status:
         kills += 1
-        assert_nothing_is_lost(home, told, whole.played)
+        assert_nothing_is_lost(home, report, whole.played)
     assert record_of(home).effective() == whole.played
-    assert told.statistics == whole.statistics
+    assert report.statistics == whole.statistics
     return kills
 
 
 def play_until_killed(program: Copies, home: Path, game: str, times: int) -> None:
-    """Play games until they were broken off so many times in all; a quick machine escapes the clock more often."""
+    """Play games until `times` runs have been killed. (On a fast machine, fewer runs are killed by the clock.)"""
     kills = seed = 0
     while kills < times:
         kills += play_on_through_kills(program, home / str(seed), game, seed)
         seed += 1
 
 
-def break_off(program: Copies, home: str, game: str, luck: random.Random, calls: int) -> Told:
+def run_killed_at_random(program: Copies, home: str, game: str, luck: random.Random, calls: int) -> Report:
     if luck.random() < 0.3:
         return program.run(Job(home, game), kill_after=luck.random() * 0.05)
     moment = luck.randrange(calls // 4)
@@ -101,15 +101,13 @@ def break_off(program: Copies, home: str, game: str, luck: random.Random, calls:
 
 
 @every_game
-def test_a_game_broken_off_again_and_again_ends_as_if_it_had_not_been(
-    program: Copies, tmp_path: Path, game: str
-) -> None:
+def test_a_game_killed_repeatedly_ends_the_same(program: Copies, tmp_path: Path, game: str) -> None:
     play_until_killed(program, tmp_path, game, TIMES)
 
 
 @pytest.mark.long
 @every_game
-def test_many_games_broken_off_again_and_again(program: Copies, tmp_path: Path, game: str) -> None:
+def test_many_games_killed_repeatedly_end_the_same(program: Copies, tmp_path: Path, game: str) -> None:
     play_until_killed(program, tmp_path, game, times=200)
 
 
@@ -125,65 +123,65 @@ def pair() -> Iterator[Pair]:
         yield one, other
 
 
-def run_both(pair: Pair, job: Job) -> list[Told]:
-    """Run two copies at once, both to their end."""
+def run_both(pair: Pair, job: Job) -> list[Report]:
+    """Run two copies at the same time, both to their end."""
     begun = [program.begin(job) for program in pair]
-    return [program.hear(told) for program, told in zip(pair, begun)]
+    return [program.collect(report) for program, report in zip(pair, begun)]
 
 
-def wait_for(program: Copies, told: Told, word: str, more: int = 1) -> None:
-    """Hear a copy until it has told the word so many times more."""
-    until = len(told.all(word)) + more
-    while len(told.all(word)) < until:
-        told.lines.append(program.read())
+def wait_for(program: Copies, report: Report, word: str, more: int = 1) -> None:
+    """Read a copy's reports until it has reported `word` this many more times."""
+    until = len(report.all(word)) + more
+    while len(report.all(word)) < until:
+        report.lines.append(program.read())
 
 
-def begin_both(pair: Pair, one: Job, other: Job, gate: Path) -> list[Told]:
-    """Let each copy take up its game, and let them play only when both have."""
+def begin_both(pair: Pair, one: Job, other: Job, gate: Path) -> list[Report]:
+    """Let both copies open their games, and let them play only when both have."""
     jobs = (replace(job, gate=str(gate)) for job in (one, other))
     both = [program.begin(job) for program, job in zip(pair, jobs)]
-    for program, told in zip(pair, both):
-        wait_for(program, told, "taken up")
+    for program, report in zip(pair, both):
+        wait_for(program, report, "opened")
     gate.touch()
     return both
 
 
-def entries_of(told: Told) -> list[object]:
-    return list(read_record(Path(told.only("taken up")["path"])).effective())
+def entries_of(report: Report) -> list[object]:
+    return list(read_record(Path(report.only("opened")["path"])).effective())
 
 
 @every_game
-def test_each_plays_a_game_of_its_own(pair: Pair, tmp_path: Path, game: str) -> None:
-    """The same game, seed and second: the files would have the same name."""
+def test_two_copies_write_two_separate_games(pair: Pair, tmp_path: Path, game: str) -> None:
+    """With the same game, seed and second, both files would get the same name."""
     job = Job(str(tmp_path), game, actions=40, games=9)
     both = begin_both(pair, job, job, tmp_path / "gate")
-    for program, told in zip(pair, both):
-        program.hear(told)
-    assert len({told.only("taken up")["path"] for told in both}) == 2
-    for told in both:
-        assert told.status == 0
-        assert entries_of(told) == told.played
-        assert all(line["saved"] for line in told.all("done", "set"))
+    for program, report in zip(pair, both):
+        program.collect(report)
+    assert len({report.only("opened")["path"] for report in both}) == 2
+    for report in both:
+        assert report.status == 0
+        assert entries_of(report) == report.played
+        assert all(line["saved"] for line in report.all("done", "set"))
     library = SaveLibrary(tmp_path / "records" / "games")
     assert len(library.unfinished()) + len(library.finished()) >= 2
     assert library.problems == []
 
 
-def test_a_game_that_waits_is_taken_up_by_one_of_them_only(pair: Pair, tmp_path: Path) -> None:
+def test_an_unfinished_game_is_resumed_by_only_one_of_two_copies(pair: Pair, tmp_path: Path) -> None:
     pair[0].run(Job(str(tmp_path), "wyoming", actions=3))
     (waiting,) = SaveLibrary(tmp_path / "records" / "games").unfinished()
     job = Job(str(tmp_path), "wyoming", actions=3, games=99)
     for number in range(8):
         both = begin_both(pair, job, job, tmp_path / f"gate {number}")
-        for program, told in zip(pair, both):
-            program.hear(told)
-            assert entries_of(told) == told.played
-        assert len({told.all("taken up")[0]["path"] for told in both}) == 2
+        for program, report in zip(pair, both):
+            program.collect(report)
+            assert entries_of(report) == report.played
+        assert len({report.all("opened")[0]["path"] for report in both}) == 2
     assert SaveLibrary(tmp_path / "records" / "games").problems == []
     assert len(read_record(waiting.path).entries) > 3
 
 
-def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: Pair, tmp_path: Path) -> None:
+def test_settings_written_by_two_copies_are_always_whole(pair: Pair, tmp_path: Path) -> None:
     stop, torn = threading.Event(), []
 
     def keep_reading() -> None:
@@ -198,33 +196,35 @@ def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: 
     reader = threading.Thread(target=keep_reading)
     reader.start()
     try:
-        both = [told for _ in range(3) for told in run_both(pair, Job(str(tmp_path), "towers", actions=60, games=99))]
+        both = [
+            report for _ in range(3) for report in run_both(pair, Job(str(tmp_path), "towers", actions=60, games=99))
+        ]
     finally:
         stop.set()
         reader.join()
     assert torn == []
-    last = {told.only("set")["number"] for told in both[-2:]}
+    last = {report.only("set")["number"] for report in both[-2:]}
     assert number_of(SettingsStore(tmp_path / "config").load()) in last
     assert {path.name for path in (tmp_path / "config").iterdir()} == {"settings.json", "settings-whole.json"}
 
 
-def test_copies_that_start_beside_one_that_plays_take_nothing_from_under_its_hands(pair: Pair, tmp_path: Path) -> None:
-    """A start tidies up what killed copies have left while they wrote."""
+def test_starting_another_copy_removes_no_file_of_a_running_one(pair: Pair, tmp_path: Path) -> None:
+    """A start removes the unfinished files of killed copies."""
     playing = pair[0].begin(Job(str(tmp_path), "towering", actions=200, games=10_000))
     starts = 0
     while playing.status == 0 and len(playing.all("done")) < 150:
         pair[1].run(Job(str(tmp_path), "wyoming", actions=0))
         wait_for(pair[0], playing, "done", more=5)
         starts += 1
-    pair[0].hear(playing)
+    pair[0].collect(playing)
     assert starts >= 20
     assert all(line["saved"] for line in playing.all("done", "set"))
     assert entries_of(playing) == playing.played
     assert not list(tmp_path.rglob("*.part"))
 
 
-def test_a_copy_that_has_changed_nothing_leaves_what_the_other_has_set(tmp_path: Path) -> None:
-    """Also where the file has not the form in which it would be written: by hand, or by an older version."""
+def test_saving_unchanged_settings_keeps_the_changes_of_another_copy(tmp_path: Path) -> None:
+    """Even if the file was formatted differently, by hand or by an older version."""
     (tmp_path / "settings.json").write_text('{"speed": "fast"}')
     one, other = SettingsStore(tmp_path), SettingsStore(tmp_path)
     mine, theirs = one.load(), other.load()
@@ -234,15 +234,15 @@ def test_a_copy_that_has_changed_nothing_leaves_what_the_other_has_set(tmp_path:
     assert SettingsStore(tmp_path).load().muted
 
 
-def test_one_that_is_killed_leaves_the_other_unharmed_and_its_game_behind(pair: Pair, tmp_path: Path) -> None:
-    job = Job(str(tmp_path), "towering", games=10_000)  # longer than anybody waits before killing it
+def test_killing_one_copy_does_not_harm_the_other_or_either_game(pair: Pair, tmp_path: Path) -> None:
+    job = Job(str(tmp_path), "towering", games=10_000)  # more games than it can finish before it is killed
     dying, living = begin_both(pair, job, replace(job, actions=40), tmp_path / "gate")
     wait_for(pair[0], dying, "done")
     os.kill(dying.lines[0]["process"], KILL)
-    pair[0].hear(dying)
-    pair[1].hear(living)
+    pair[0].collect(dying)
+    pair[1].collect(living)
     assert (dying.status, living.status) == (-KILL, 0)
     assert entries_of(living) == living.played
     assert entries_of(dying)
     left = {str(saved.path) for saved in SaveLibrary(tmp_path / "records" / "games").unfinished()}
-    assert dying.only("taken up")["path"] in left
+    assert dying.only("opened")["path"] in left

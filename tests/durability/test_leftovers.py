@@ -1,4 +1,4 @@
-"""What a copy that was killed while it wrote has left is gone at the next start, and nothing else is."""
+"""The next start removes the unfinished files of a killed copy, and nothing else."""
 
 import os
 from pathlib import Path
@@ -31,15 +31,15 @@ def parts(folder: Path) -> list[Path]:
     return list(folder.rglob(f"*{PART}"))
 
 
-def killed(*_: Any, **__: Any) -> None:
+def be_killed(*_: Any, **__: Any) -> None:
     raise SystemExit("killed")
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_the_next_start_removes_what_a_killed_write_has_left(home: Path, folder: str) -> None:
-    with pytest.MonkeyPatch.context() as patch:  # killed between writing the new content and giving it its name
-        patch.setattr(os, "replace", killed)
-        patch.setattr(Path, "unlink", killed)
+def test_the_next_start_removes_the_file_of_a_killed_write(home: Path, folder: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:  # killed between writing the new content and renaming the file
+        patch.setattr(os, "replace", be_killed)
+        patch.setattr(Path, "unlink", be_killed)
         with pytest.raises(SystemExit):
             write_atomic(home / folder / "settings.json", b"half a thou")
     assert len(parts(home)) == 1
@@ -56,7 +56,7 @@ def test_a_start_removes_nothing_else(home: Path) -> None:
     assert sorted(path.name for path in home.rglob("*") if path.is_file()) == sorted(KEPT * len(FOLDERS))
 
 
-def test_what_another_copy_is_writing_is_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_another_copy_is_writing_is_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fsync(handle: int) -> None:
         before = parts(home)
         start()
@@ -67,9 +67,7 @@ def test_what_another_copy_is_writing_is_left_alone(home: Path, monkeypatch: pyt
     assert (home / "config" / "settings.json").read_bytes() == b"whole"
 
 
-def test_what_is_tidied_away_in_the_instant_before_it_gets_its_name_is_written_again(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_removed_just_before_its_renaming_is_written_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rename, names = os.replace, []
 
     def replace(part: str, path: Path) -> None:
@@ -85,7 +83,7 @@ def test_what_is_tidied_away_in_the_instant_before_it_gets_its_name_is_written_a
     assert parts(home) == []
 
 
-def test_a_folder_that_is_gone_is_no_reason_to_try_for_ever(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_to_a_missing_folder_gives_up_after_a_few_tries(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[object] = []
 
     def replace(*paths: object) -> None:
@@ -99,7 +97,7 @@ def test_a_folder_that_is_gone_is_no_reason_to_try_for_ever(home: Path, monkeypa
 
 
 @every_trick
-def test_whatever_has_such_a_name_the_program_starts(home: Path, trick: Any) -> None:
+def test_the_program_starts_whatever_has_the_name_of_an_unfinished_file(home: Path, trick: Any) -> None:
     (home / "config").mkdir()
     (home / "outside").write_text("kept")
     trick(home / "config" / f"trick{PART}")
@@ -108,6 +106,6 @@ def test_whatever_has_such_a_name_the_program_starts(home: Path, trick: Any) -> 
 
 
 @every_trick
-def test_whatever_is_in_place_of_the_folder_the_program_starts(home: Path, trick: Any) -> None:
+def test_the_program_starts_whatever_is_in_place_of_the_settings_folder(home: Path, trick: Any) -> None:
     trick(home / "config")
     start()

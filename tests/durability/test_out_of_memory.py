@@ -1,4 +1,4 @@
-"""Memory that runs out at any point of a save: what is on the disk is whole, and the next save is complete."""
+"""Memory runs out at any point of a save: the files stay whole, and the next save is complete."""
 
 import os
 import stat
@@ -26,13 +26,13 @@ from topping_out.scenes.system.settings import Settings, SettingsStore, read_set
 
 WHERE = ("game/storage/", "game/match.py", "game/record.py", "scenes/system/settings.py")
 NOWHERE = "storage/lock.py"
-"""Memory runs out in the code of the former, but not between two lines of the latter, which need none there."""
-MOST = 1500
-"""Lines of code that one save runs through, at most."""
+"""Memory runs out in files that match WHERE but not NOWHERE, whose lines need no memory at that point."""
+MAX_LINES = 1500
+"""Upper bound for the lines of code that one save executes."""
 
 
 class Shortage:
-    """Lets memory run out once: at the line of the program's code with that number, counted from its beginning."""
+    """Raises MemoryError once, at the line with this number, counting executed lines of the program from 0."""
 
     def __init__(self, number: int) -> None:
         self.left, self.is_over = number, False
@@ -59,10 +59,10 @@ class Shortage:
 
 
 def short_of_memory(number: int, save: Callable[[], object]) -> bool:
-    """Save while memory runs out at one line; tell whether it did.
+    """Save while memory runs out at one line. Tell whether it did.
 
-    In a thread of its own: where the line is one of a handler, Python has the error that was handled as the context of
-    all later ones in that thread.
+    This runs in a thread of its own, because if the line is in an exception handler, Python keeps the handled error as
+    the context of all later errors of that thread.
     """
     shortage = Shortage(number)
 
@@ -76,7 +76,7 @@ def short_of_memory(number: int, save: Callable[[], object]) -> bool:
 
 
 def free_handle() -> int:
-    """Return the lowest number that no open file has."""
+    """Return the lowest unused file handle."""
     handle = os.open(os.devnull, os.O_RDONLY)
     os.close(handle)
     return handle
@@ -95,13 +95,13 @@ def new_match(library: SaveLibrary, game: str) -> Match:
     return library.begin(Record(new_header(rules, players, options, 7, "2026-11-21T12:00:00")))
 
 
-def go_on(library: SaveLibrary, path: Path) -> None:
+def resume_and_close(library: SaveLibrary, path: Path) -> None:
     library.resume(path)
     library.close()
 
 
 def assert_whole(path: Path, match: Match) -> None:
-    """The record on the disk is the beginning of the game; at most the action in flight is not in it."""
+    """Check that the record on the disk is valid and lacks at most the last action."""
     found = parse_record(path.read_bytes())
     assert found.entries == match.record.entries[: len(found.entries)]
     assert len(found.entries) >= len(match.record.entries) - 1
@@ -109,8 +109,8 @@ def assert_whole(path: Path, match: Match) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_game_goes_on_and_its_record_is_whole(game: str, home: Path) -> None:
-    for number in range(MOST):
+def test_a_game_continues_and_its_record_stays_whole(game: str, home: Path) -> None:
+    for number in range(MAX_LINES):
         library = SaveLibrary(home / f"games {number}")
         match = new_match(library, game)
         act(match)
@@ -124,11 +124,11 @@ def test_a_game_goes_on_and_its_record_is_whole(game: str, home: Path) -> None:
         assert Match(parse_record(path.read_bytes())).state == match.state
         if not ran_out:
             break
-    assert 20 < number < MOST - 1
+    assert 20 < number < MAX_LINES - 1
 
 
-def test_an_undo_is_whole_too(home: Path) -> None:
-    for number in range(MOST):
+def test_an_undo_leaves_the_record_whole(home: Path) -> None:
+    for number in range(MAX_LINES):
         library = SaveLibrary(home / f"games {number}")
         match = new_match(library, "wyoming")
         path = library.path
@@ -143,23 +143,23 @@ def test_an_undo_is_whole_too(home: Path) -> None:
         assert Match(parse_record(path.read_bytes())).state == match.state
         if not ran_out:
             break
-    assert 20 < number < MOST - 1
+    assert 20 < number < MAX_LINES - 1
 
 
-def test_beginning_and_going_on_leave_every_game_whole(home: Path) -> None:
+def test_starting_and_resuming_leave_every_record_whole(home: Path) -> None:
     library = SaveLibrary(home / "games")
     match = new_match(library, "towers")
     act(match)
     library.close()
     (path,) = (home / "games").glob("*.jsonl")
     before = path.read_bytes()
-    for number in range(MOST):
+    for number in range(MAX_LINES):
         fresh = SaveLibrary(home / "games")
-        ran_out = short_of_memory(number, partial(go_on, fresh, path))
+        ran_out = short_of_memory(number, partial(resume_and_close, fresh, path))
         assert path.read_bytes() == before
         if not ran_out:
             break
-    for number in range(MOST):
+    for number in range(MAX_LINES):
         fresh = SaveLibrary(home / "new")
         ran_out = short_of_memory(number, partial(new_match, fresh, "towers"))
         library = SaveLibrary(home / "new")
@@ -167,7 +167,7 @@ def test_beginning_and_going_on_leave_every_game_whole(home: Path) -> None:
         assert library.problems == []
         if not ran_out:
             break
-    assert 20 < number < MOST - 1
+    assert 20 < number < MAX_LINES - 1
 
 
 def _settings(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
@@ -211,19 +211,19 @@ def _table(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
 
 
 @pytest.mark.parametrize("kind", [_settings, _results, _costs, _deck, _table])
-def test_every_other_file_is_as_it_was_or_as_it_was_to_be(kind: Callable[..., Any], home: Path) -> None:
+def test_every_other_file_has_its_old_or_its_new_content(kind: Callable[..., Any], home: Path) -> None:
     save, read = kind(home)
     save(0)
     kept, handle = "P0", free_handle()
-    for number in range(1, MOST):
+    for number in range(1, MAX_LINES):
         ran_out = short_of_memory(number - 1, partial(save, number))
         assert read() in (kept, f"P{number}")
-        if free_handle() != handle:  # Windows lets nobody replace a file that is left open; folders it does not open
+        if free_handle() != handle:  # only a folder may stay open: on Windows an open file could not be replaced
             assert stat.S_ISDIR(os.fstat(handle).st_mode)
             os.close(handle)
-        save(number + MOST)
-        kept = f"P{number + MOST}"
+        save(number + MAX_LINES)
+        kept = f"P{number + MAX_LINES}"
         assert read() == kept
         if not ran_out:
             break
-    assert 10 < number < MOST - 1
+    assert 10 < number < MAX_LINES - 1
