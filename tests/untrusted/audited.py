@@ -1,8 +1,8 @@
-"""Reads hostile files under the eyes of Python's own auditing: prints whatever was done beside reading them.
+"""Read hostile files under Python's audit hooks, and print everything that was done apart from reading them.
 
     PYTHONPATH=build python -m tests.untrusted.audited FOLDER COUNT
 
-Memory and processor time are bounded by the system meanwhile.
+Memory and processor time are limited by the system.
 """
 
 import os
@@ -31,21 +31,21 @@ from topping_out.scenes.system.settings import SettingsStore
 MEMORY = 2 * 2**30
 SECONDS = 300
 HARMLESS = {"object.__getattr__", "object.__setattr__", "sys._getframe", "code.__new__", "builtins.id"}
-"""Events that touch nothing outside the process."""
-LOOKS = {"os.listdir", "os.scandir", "glob.glob", "glob.glob/2", "pathlib.Path.glob"}
+"""Events that affect nothing outside the process."""
+LISTINGS = {"os.listdir", "os.scandir", "glob.glob", "glob.glob/2", "pathlib.Path.glob"}
 
 
 class Watch:
-    """Notes every event that is not the reading of what it may read."""
+    """Records every audit event except the reading of permitted files."""
 
     def __init__(self, folder: Path) -> None:
         self.is_on = False
         self.seen: set[str] = set()
         self.reads = 0
         self._may = (str(folder), str(GAMES / "towers" / "decks"))
-        sys.addaudithook(self.hear)
+        sys.addaudithook(self.record_event)
 
-    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+    def record_event(self, event: str, arguments: tuple[Any, ...]) -> None:
         if not self.is_on or event in HARMLESS:
             return
         if event == "open":
@@ -54,7 +54,7 @@ class Watch:
             if not changes and (isinstance(path, int) or str(path).startswith(self._may)):
                 self.reads += 1
                 return
-        if event in LOOKS and str(arguments[0]).startswith(self._may):
+        if event in LISTINGS and str(arguments[0]).startswith(self._may):
             return
         self.is_on = False
         self.seen.add(f"{event} {arguments!r:.300}")
@@ -62,7 +62,7 @@ class Watch:
 
 
 def use_records(folder: Path) -> None:
-    """Read a record, play it, tell it."""
+    """Read a record, replay it, and print it as text and JSON."""
     try:
         record = read_record(folder / "hostile.jsonl")
         Match(record)
@@ -77,12 +77,12 @@ def use_decks(folder: Path) -> None:
 
 
 def use_settings(folder: Path) -> None:
-    """Read settings; such as cannot be read are set aside, which is all that may be done to a file."""
+    """Read settings. Unreadable ones are renamed, which is the only permitted change to a file."""
     SettingsStore(folder).load()
 
 
 def warm_up(folder: Path, decks: Path) -> None:
-    """Read good files of every kind first: what is loaded and worked out once is no file's doing."""
+    """Read valid files of every kind first, so that one-time imports and caches are not blamed on a hostile file."""
     for name in registry.names():
         (folder / "hostile.jsonl").write_bytes(real_record(name).to_bytes())
         use_records(folder)
@@ -94,9 +94,9 @@ def warm_up(folder: Path, decks: Path) -> None:
 
 
 def reading(watch: Watch, strategy: Any, path: Path, use: Callable[[Path], None], count: int) -> Callable[[], None]:
-    """Return what writes hostile files there and uses each, watched only while it is used."""
+    """Return a function that writes hostile files to `path` and uses each of them, watched only during use."""
 
-    @settings(max_examples=count, database=None)  # what was found is not kept: nothing but the files is to be touched
+    @settings(max_examples=count, database=None)  # without a database, so that Hypothesis touches no files
     @given(strategy)
     def read(data: bytes) -> None:
         path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""No window and no sound for the pages that hostile settings open."""
+"""Pages are opened without a window and without sound."""
 
 import os
 

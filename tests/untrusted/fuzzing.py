@@ -1,7 +1,7 @@
 """Fuzz one of the program's readers: `python -m tests.untrusted.fuzzing READER FOLDER [options of libFuzzer]`.
 
-Atheris keeps the inputs that reach new code of the program, and changes those further. The run ends with an error at
-the first input that a reader neither reads nor refuses plainly; its file is then in the current folder.
+Atheris keeps the inputs that reach new code of the program, and mutates those further. The run ends with an error at
+the first input that a reader neither reads nor refuses with a proper message, and writes it into the current folder.
 """
 
 import json
@@ -29,13 +29,13 @@ with atheris.instrument_imports(include=["topping_out"]):
 from tests.untrusted.hostile import (
     ANYTHING,
     changed,
+    corrupt_bytes,
+    corrupt_zip,
     fill,
     machine,
     places,
     real_record,
     run_through,
-    spoilt_bytes,
-    spoilt_zip,
 )
 from topping_out.game import registry
 from topping_out.game.arena.external import protocol
@@ -50,7 +50,7 @@ FOLDER = Path(tempfile.mkdtemp())
 
 
 def assert_plain(error: Exception) -> None:
-    """A person can read it: one line, not empty, not without end."""
+    """Check that a message is readable: one line, not empty, of limited length."""
     assert str(error).isprintable()
     assert 0 < len(str(error)) < 2 * LONGEST_MESSAGE
 
@@ -82,7 +82,7 @@ def read_import(data: bytes) -> None:
             for is_again in (False, True):
                 work = Import(path, check_settings)
                 run_through(work.steps())
-                assert not (is_again and work.taken), "it was taken twice"
+                assert not (is_again and work.taken), "the second import took something again"
                 assert all(line.isprintable() for line in work.left_out)
         except TransferError as error:
             assert_plain(error)
@@ -96,7 +96,7 @@ HELLO = protocol.Hello("wyoming", GAME.version, SEAT, ("a", "b"), {}, 1.0)
 
 
 def read_bot(data: bytes) -> None:
-    """Play with a bot that says such lines."""
+    """Play with a bot that sends these lines."""
     for line in data.splitlines():
         bot = ExternalBot(["x"], HELLO, 1)
         bot._program = SimpleNamespace(say=bytes, say_last=bytes, hear=lambda patience, line=line: line)  # type: ignore[assignment]
@@ -111,7 +111,7 @@ def read_bot(data: bytes) -> None:
             assert_plain(error)
 
 
-# -- beginnings
+# -- initial inputs
 
 
 def records() -> list[bytes]:
@@ -137,55 +137,55 @@ def exports() -> list[bytes]:
 
 
 def answers() -> list[bytes]:
-    said = [protocol.Greeting(2, "a bot", True), protocol.Refusal("no"), protocol.ChosenAction(None)]
-    said += [protocol.ChosenAction(msgspec.to_builtins(action)) for action in ACTIONS[:3]]
-    lines = [protocol.to_line(one) for one in said]
+    messages = [protocol.Greeting(2, "a bot", True), protocol.Refusal("no"), protocol.ChosenAction(None)]
+    messages += [protocol.ChosenAction(msgspec.to_builtins(action)) for action in ACTIONS[:3]]
+    lines = [protocol.to_line(one) for one in messages]
     return [b"".join(lines), *lines, protocol.to_line(HELLO)]
 
 
 READERS: dict[str, tuple[Callable[[bytes], None], Callable[[], list[bytes]]]] = {
-    "record": (test_records.settle, records),
-    "deck": (test_decks.settle, decks),
+    "record": (test_records.use_or_refuse, records),
+    "deck": (test_decks.play_or_refuse, decks),
     "catalogue": (read_catalogue, catalogues),
     "import": (read_import, exports),
     "bot": (read_bot, answers),
 }
 
 
-# -- changes
+# -- mutations
 
 
-def spoilt_line(luck: random.Random, data: bytes) -> bytes:
-    """Return the data with a value changed in a line of it that is JSON; with its bytes changed where that is none."""
+def corrupt_line(luck: random.Random, data: bytes) -> bytes:
+    """Return the data with one value changed in a random line. If that line is not JSON, corrupt bytes instead."""
     lines = data.split(b"\n")
     number = luck.randrange(len(lines))
     try:
         value = json.loads(lines[number])
         lines[number] = json.dumps(changed(value, luck.choice(places(value)), luck.choice(ANYTHING))).encode()
     except (ValueError, RecursionError):
-        return spoilt_bytes(luck, data)
+        return corrupt_bytes(luck, data)
     return b"\n".join(lines)
 
 
-def respoilt_zip(luck: random.Random, data: bytes) -> bytes:
+def corrupt_zip_again(luck: random.Random, data: bytes) -> bytes:
     try:
         with ZipFile(BytesIO(data)) as archive:
-            return spoilt_zip(luck, {name: archive.read(name) for name in archive.namelist()})
+            return corrupt_zip(luck, {name: archive.read(name) for name in archive.namelist()})
     except Exception:  # whatever zipfile raises
-        return spoilt_bytes(luck, data)
+        return corrupt_bytes(luck, data)
 
 
 def mutate(data: bytes, most: int, seed: int) -> bytes:
-    """Change an input in one of three ways: as libFuzzer does, some of its bytes, or a value in what it holds."""
+    """Mutate an input in one of three ways: by libFuzzer, by corrupting bytes, or by changing a value in it."""
     luck = random.Random(seed)
-    way: Any = luck.choice((spoilt_bytes, respoilt_zip if data[:2] == b"PK" else spoilt_line, None))
+    way: Any = luck.choice((corrupt_bytes, corrupt_zip_again if data[:2] == b"PK" else corrupt_line, None))
     return (way(luck, data) if way else bytes(atheris.Mutate(data, most)))[:most]
 
 
 def main(name: str, corpus: str, *options: str) -> None:
-    read, beginnings = READERS[name]
-    os.fsync = os.fstat  # nobody cuts the power
-    for number, data in enumerate(beginnings()):
+    read, initial_inputs = READERS[name]
+    os.fsync = os.fstat  # faster; no power cuts are tested here
+    for number, data in enumerate(initial_inputs()):
         read(data)
         (Path(corpus) / f"{number}").write_bytes(data)
     atheris.Setup([sys.argv[0], corpus, *options], read, custom_mutator=mutate)

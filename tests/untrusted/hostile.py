@@ -1,4 +1,4 @@
-"""Hostile files, and how they are spoilt."""
+"""Hostile and corrupted files, and stress runs of exports and records with them."""
 
 import json
 import os
@@ -27,13 +27,13 @@ from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.transfer import MANIFEST, Export, Import, TransferError
 from topping_out.scenes.__main__ import check_settings
 
-# -- hostile
+# -- hostile values
 
 
 Json = Any
 
 DEEP = 100_000
-"""Brackets; far more than any reader follows."""
+"""Nested brackets; far more than any reader supports."""
 WORDS = (
     "", " ", "\x00", "a\x00b", "\n", "\r\n", "\x1b[2J\x1b]0;gone\x07", "\u202e\u2066", "\ufeff", "undo", "tick",
     "../../../etc/passwd", "/dev/zero", "C:\\CON", "~", "$HOME", "`id`", "$(id)", "%s%n", "{0.__class__}", "🏗" * 50,
@@ -47,13 +47,13 @@ LITERALS = (
     b'"\\ud800"', b'"\\udc00\\ud800"', b'"\xed\xa0\x80"', b'"\xff\xfe"', b'"\\u0000"', b"'a'", b"undefined", b"",
     b"[" * DEEP, b"{" * DEEP, b"[" * 500 + b"]" * 500, b'{"a":' * 500 + b"1" + b"}" * 500, b"// a remark", b"nul",
 )  # fmt: skip
-"""Not all of it is JSON."""
+"""JSON literals and text that is not valid JSON."""
 ANYTHING: tuple[Json, ...] = (*WORDS, *NUMBERS, None, True, False, [], {}, [[]], [None] * 9, {"": ""}, {"a": {"b": []}})
 
 
 @cache
 def real_record(game: str, number: int = 0) -> Record:
-    """Return a game that was really played: one of few, each of them another set-up."""
+    """Return the record of a game that was really played. Each number stands for another set-up."""
     return whole_game(random_deal(game, random.Random(f"{game} {number}")))[0]
 
 
@@ -61,13 +61,13 @@ def real_record(game: str, number: int = 0) -> Record:
 
 
 def places(value: Json, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return where something could be changed in JSON data: every path in it."""
+    """Return every path in JSON data, that is, every place where something could be changed."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path, *(deeper for key, item in inner for deeper in places(item, (*path, key)))]
 
 
 def changed(value: Json, path: tuple[Any, ...], new: Json) -> Json:
-    """Return the data with one thing replaced."""
+    """Return a copy of JSON data with the value at `path` replaced."""
     if not path:
         return new
     copy = value.copy()
@@ -77,7 +77,7 @@ def changed(value: Json, path: tuple[Any, ...], new: Json) -> Json:
 
 @st.composite
 def changed_json(draw: st.DrawFn, value: Json) -> bytes:
-    """Draw JSON with one thing in it replaced, left out, or given another name."""
+    """Draw JSON in which one value is replaced, left out, or moved to another key."""
     path = draw(st.sampled_from(places(value)))
     kind = draw(st.sampled_from(("value", "literal", "key", "left out")))
     if kind == "literal":
@@ -100,7 +100,7 @@ def changed_json(draw: st.DrawFn, value: Json) -> bytes:
 
 @st.composite
 def changed_bytes(draw: st.DrawFn, data: bytes) -> bytes:
-    """Draw the bytes with a few of them changed, cut out, doubled, or rubbish put between them."""
+    """Draw the data with a few bytes replaced, removed, doubled, or with garbage inserted."""
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(data)))
         end = min(len(data), start + draw(st.sampled_from((0, 0, 1, 1, 2, 10, 100))))
@@ -115,7 +115,7 @@ def changed_bytes(draw: st.DrawFn, data: bytes) -> bytes:
 
 @st.composite
 def changed_lines(draw: st.DrawFn, data: bytes) -> bytes:
-    """Draw the lines with some doubled, lost, exchanged, or ended in the way of another system."""
+    """Draw the data with some lines doubled, removed, swapped, or ended as on Windows."""
     lines = data.split(b"\n")
     luck = random.Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(1, 4))):
@@ -134,7 +134,7 @@ def changed_lines(draw: st.DrawFn, data: bytes) -> bytes:
 
 @st.composite
 def hostile_records(draw: st.DrawFn) -> bytes:
-    """Draw a real record with something wrong in it."""
+    """Draw a real record with something changed in it."""
     record = real_record(draw(st.sampled_from(registry.names())), draw(st.integers(0, 3)))
     data = record.to_bytes()
     kind = draw(st.sampled_from(("header", "header", "entry", "entry", "bytes", "lines")))
@@ -148,7 +148,7 @@ def hostile_records(draw: st.DrawFn) -> bytes:
     return b"\n".join([*lines, b""])
 
 
-# -- tricks
+# -- things in place of a file
 
 
 NOBODY = 65534
@@ -167,7 +167,7 @@ def nowhere(path: Path) -> None:
 
 
 TRICKS: dict[str, Callable[[Path], None]] = {"a folder": Path.mkdir}
-if sys.platform != "win32":  # where pipes, devices and links are others
+if sys.platform != "win32":  # pipes, devices and links are different there
     TRICKS |= {
         "a pipe": os.mkfifo, "an endless device": endless, "a link to itself": loop, "a link to nowhere": nowhere,
     }  # fmt: skip
@@ -176,7 +176,7 @@ every_trick = pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)
 
 @contextmanager
 def shut(folder: Path) -> Iterator[None]:
-    """Let nobody look into a folder meanwhile; root, whom nothing is shut to, becomes somebody else for it."""
+    """Make a folder inaccessible meanwhile. Root, who can read anything, temporarily becomes another user."""
     folder.chmod(0)
     if os.geteuid() == 0:
         os.seteuid(NOBODY)
@@ -188,27 +188,27 @@ def shut(folder: Path) -> Iterator[None]:
         folder.chmod(0o700)
 
 
-# -- spoil
+# -- limits and errors
 
 
 HANGS_AFTER = 300
-"""Seconds that one export or import may take; they take hundredths of one."""
+"""Longest time for one export or import, in seconds. (Normally they take hundredths of a second.)"""
 ERRORS = ("ENOSPC", "EIO", "EACCES", "EROFS", "EMFILE")
 WORKED_OUT = ("index.ndjson", "costs.json", "daily.lock")
-"""Files that may be deleted."""
+"""Files that may be deleted, because the program can rebuild them."""
 Luck = random.Random
 Content = dict[str, bytes]
 
 
 class Hang(BaseException):
-    """It took so long that nobody would wait for it."""
+    """An action took longer than HANGS_AFTER."""
 
 
-# -- spoiling
+# -- corrupting
 
 
-def spoilt_bytes(luck: Luck, data: bytes) -> bytes:
-    """Return bytes some of which are lost, changed, doubled or rubbish."""
+def corrupt_bytes(luck: Luck, data: bytes) -> bytes:
+    """Return the data with some bytes removed, replaced, doubled or turned into garbage."""
     for _ in range(luck.randint(1, 4)):
         start = luck.randrange(len(data) + 1)
         end = min(len(data), start + luck.choice((0, 1, 1, 2, 9, 300)))
@@ -217,7 +217,7 @@ def spoilt_bytes(luck: Luck, data: bytes) -> bytes:
     return data if luck.random() < 0.7 else data[: luck.randrange(len(data) + 1)]
 
 
-def spoilt_json(luck: Luck, line: bytes) -> bytes:
+def corrupt_json(luck: Luck, line: bytes) -> bytes:
     value = json.loads(line)
     path = luck.choice(places(value))
     if luck.random() < 0.3:
@@ -226,33 +226,33 @@ def spoilt_json(luck: Luck, line: bytes) -> bytes:
     return json.dumps(changed(value, path, luck.choice(ANYTHING))).encode()
 
 
-def spoilt_record(luck: Luck) -> bytes:
-    """Return a real record with one thing in it changed."""
+def corrupt_record(luck: Luck) -> bytes:
+    """Return a real record with something changed in it."""
     data = real_record(luck.choice(registry.names()), luck.randrange(4)).to_bytes()
     if luck.random() < 0.3:
-        return spoilt_bytes(luck, data)
+        return corrupt_bytes(luck, data)
     lines = data.splitlines()
     number = 0 if luck.random() < 0.5 else luck.randrange(len(lines))
-    lines[number] = spoilt_json(luck, lines[number])
+    lines[number] = corrupt_json(luck, lines[number])
     return b"\n".join([*lines, b""])
 
 
-def spoilt_zip(luck: Luck, members: Content) -> bytes:
-    """Return a zip file whose bytes are spoilt, or one that is whole, with files in it that are not."""
+def corrupt_zip(luck: Luck, members: Content) -> bytes:
+    """Return a corrupt zip file, or an intact one with corrupt files in it."""
     names = list(members)
     with tempfile.TemporaryFile() as file:
         with ZipFile(file, "w", luck.choice((ZIP_DEFLATED, 0))) as archive:
             for name in names:
                 kept = luck.random() < (0.95 if name == MANIFEST else 0.5)
                 if luck.random() < 0.95:
-                    archive.writestr(name, members[name] if kept else spoilt_bytes(luck, members[name]))
+                    archive.writestr(name, members[name] if kept else corrupt_bytes(luck, members[name]))
             for number in range(luck.randrange(4)):
-                archive.writestr(f"games/more-{number}.jsonl", spoilt_record(luck))
+                archive.writestr(f"games/more-{number}.jsonl", corrupt_record(luck))
             if luck.random() < 0.05:
                 archive.writestr(luck.choice(("games/../x.jsonl", "decks/NUL.toml", "settings/x.json", "x/y")), b"{}")
         file.seek(0)
         data = file.read()
-    return spoilt_bytes(luck, data) if luck.random() < 0.5 else data
+    return corrupt_bytes(luck, data) if luck.random() < 0.5 else data
 
 
 # -- a machine
@@ -281,12 +281,12 @@ def tries(luck: Luck, count: int) -> bytes:
 
 
 def fill(luck: Luck) -> None:
-    """Leave on this machine what a player may have, some of it damaged."""
+    """Write what a player may have into the home folder, some of it damaged."""
     for number in range(luck.randrange(1, 4)):
         put(records_folder() / f"{number}.jsonl", real_record("wyoming", luck.randrange(4)).to_bytes())
     put(records_folder() / "abandoned" / "a.jsonl", real_record("towers", luck.randrange(4)).to_bytes())
     if luck.random() < 0.3:
-        put(records_folder() / "spoilt.jsonl", spoilt_record(luck))
+        put(records_folder() / "spoilt.jsonl", corrupt_record(luck))
     results = tries(luck, 17_000 if luck.random() < 0.03 else luck.randrange(40))
     end = luck.choice(
         (b"", b"", b'{"game":"tow', b'{"game":"towers","puzzle":"1","is_right":true,"when":""}', b"\xff\n")
@@ -302,7 +302,7 @@ def content(home: Path) -> Content:
 
 
 def losses(before: Content, after: Content) -> list[str]:
-    """Return what a machine had and has no longer."""
+    """Return the names of the files whose content was lost."""
     return [name for name, data in before.items() if Path(name).name not in WORKED_OUT and is_lost(name, data, after)]
 
 
@@ -322,7 +322,7 @@ def is_lost(name: str, data: bytes, after: Content) -> bool:
 
 
 def watched(tally: Counter[str], action: Callable[[], object]) -> bool:
-    """Do something; count what it ends in, and tell whether it came to its end."""
+    """Do an action, count its result in `tally`, and tell whether it succeeded."""
     if sys.platform != "win32":
         signal.signal(signal.SIGALRM, hang)
         signal.alarm(HANGS_AFTER)
@@ -355,7 +355,7 @@ def run_through(steps: Iterator[object], most: int = sys.maxsize) -> None:
 
 
 def interrupted(luck: Luck, action: Callable[[], object]) -> Callable[[], object]:
-    """Return the action in a process of its own, with a disk that refuses at some moment, or takes the process down."""
+    """Wrap an action to run in a forked process, on a disk that fails at some moment, or with a kill at that moment."""
     faults = Faults(luck.choice((DYING, *ERRORS)), share=luck.random())
     faults.first = luck.randrange(40)
     faults.last = faults.first if luck.random() < 0.5 else sys.maxsize
@@ -365,7 +365,7 @@ def interrupted(luck: Luck, action: Callable[[], object]) -> Callable[[], object
         if process:
             status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
             if status == 1:
-                raise AssertionError("it failed: see above")
+                raise AssertionError("the forked process failed: see above")
             return
         end = 1
         try:
@@ -382,8 +382,8 @@ def interrupted(luck: Luck, action: Callable[[], object]) -> Callable[[], object
     return broken
 
 
-def try_export(luck: Luck, folder: Path, tally: Counter[str]) -> None:
-    """Spoil an export or its import, or break one off; then look at what is left, and do it again undisturbed."""
+def stress_export(luck: Luck, folder: Path, tally: Counter[str]) -> None:
+    """Corrupt or interrupt an export or its import. Then check what is left, and repeat it undisturbed."""
     with machine(folder / "old"):
         fill(luck)
         before, file = content(folder / "old"), folder / "all.zip"
@@ -395,7 +395,7 @@ def try_export(luck: Luck, folder: Path, tally: Counter[str]) -> None:
         members = {name: archive.read(name) for name in archive.namelist()}
     how = luck.choice(("spoilt", "spoilt", "interrupted", "given up"))
     if how == "spoilt":
-        file.write_bytes(spoilt_zip(luck, members))
+        file.write_bytes(corrupt_zip(luck, members))
     with machine(folder / "new"):
         fill(luck)
         before = content(folder / "new")
@@ -419,23 +419,23 @@ def try_export(luck: Luck, folder: Path, tally: Counter[str]) -> None:
         tally["LEFT OVER"] += len([*(folder / "new").rglob("*.part")])
 
 
-def spoil_exports(count: int, seed: int = 1) -> Counter[str]:
-    """Try so many exports and imports; return what came of them. What should be none is in capitals."""
+def stress_exports(count: int, seed: int = 1) -> Counter[str]:
+    """Try `count` exports and imports. Return their results; those in capitals should be 0."""
     tally = Counter[str]()
     for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
-            try_export(random.Random(f"{seed} {number}"), Path(folder), tally)
+            stress_export(random.Random(f"{seed} {number}"), Path(folder), tally)
     return tally
 
 
-def spoil_records(count: int, seed: int = 1) -> Counter[str]:
-    """Put so many records that are nearly right among the games, and take them to another machine."""
+def stress_records(count: int, seed: int = 1) -> Counter[str]:
+    """Save `count` slightly wrong records, then export and import them. Return the results, capitals as above."""
     tally, luck = Counter[str](), random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         home, file = Path(folder), Path(folder) / "all.zip"
         with machine(home / "old"):
             for number in range(count):
-                put(records_folder() / f"{number}.jsonl", spoilt_record(luck))
+                put(records_folder() / f"{number}.jsonl", corrupt_record(luck))
             before, library = content(home / "old"), SaveLibrary()
             watched(tally, library.read_all)
             tally["games"] = len(library.games())

@@ -1,4 +1,4 @@
-"""Command lines and terminals."""
+"""Any words on the command line, and control characters in what is printed to a terminal."""
 
 import ast
 import subprocess
@@ -69,31 +69,31 @@ LINES = tuple(
         "bot wyoming --level {}x",
     )
 )
-"""Each with a place for any word."""
+"""Command lines; each `{}` stands for an arbitrary word."""
 words = st.sampled_from([word for word in WORDS if "\x00" not in word]) | st.text(max_size=12)
 
 
 def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) -> None:
-    """Run a command line with the word in it, and a window that shows nothing."""
+    """Run a command line with the word inserted, without opening a window."""
     shown: list[WindowRequest] = []
     errors.readouterr()
     status = main.main([part.replace("{}", word) for part in line], Frontend(lambda request: shown.append(request)))
-    said = errors.readouterr()
-    assert status in (0, 2), said.err
+    printed = errors.readouterr()
+    assert status in (0, 2), printed.err
     if status:
         assert not shown
-        assert said.err.endswith("\n")
-        assert said.err[:-1].isprintable(), "it is one line, and steers no terminal"
-        assert len(said.err) < 2 * LONGEST_MESSAGE
+        assert printed.err.endswith("\n")
+        assert printed.err[:-1].isprintable(), "the message is not a single line, or contains control characters"
+        assert len(printed.err) < 2 * LONGEST_MESSAGE
 
 
-# What was printed before is taken from `capsys` each time, so that it may be one for all examples.
+# `run` clears `capsys` each time, so all examples may share it.
 @settings(examples(400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(line=st.sampled_from(LINES), word=words)
 @example(LINES[0], "")
 @example(("doctor", "{}"), "\xa0")
 @example(("replay", "{}"), "\u3000")
-def test_a_command_line_with_any_word_in_it(
+def test_a_command_line_with_any_word_runs_or_is_refused_in_one_line(
     tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], line: tuple[str, ...], word: str
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -102,10 +102,10 @@ def test_a_command_line_with_any_word_in_it(
         patch.chdir(folder)
         patch.setenv(HOME_VARIABLE, str(folder / "home"))
         run(line, word, capsys)
-        assert not list(folder.iterdir()), "a refused command writes nothing"
+        assert not list(folder.iterdir()), "a refused command wrote a file"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="its words are no bytes, and fewer than 32768")
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments cannot be bytes or longer than 32,768 characters there")
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -123,7 +123,7 @@ def test_a_command_line_with_any_word_in_it(
     ],
     ids=lambda arguments: str(arguments)[:30],
 )
-def test_the_program_itself_refuses_in_one_line(tmp_path: Path, arguments: list[str | bytes]) -> None:
+def test_the_real_program_refuses_bad_arguments_in_one_line(tmp_path: Path, arguments: list[str | bytes]) -> None:
     command = [sys.executable, "-m", "topping_out.scenes", *arguments]
     environment = {HOME_VARIABLE: str(tmp_path / "home"), "PATH": "", "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
@@ -134,7 +134,7 @@ def test_the_program_itself_refuses_in_one_line(tmp_path: Path, arguments: list[
     assert not (tmp_path / "home").exists()
 
 
-def test_a_record_full_of_commands_to_a_terminal_is_replayed_without_them(tmp_path: Path) -> None:
+def test_replaying_a_record_never_prints_escape_sequences(tmp_path: Path) -> None:
     record = real_record("wyoming").to_bytes()
     path = tmp_path / "record.jsonl"
     path.write_bytes(record.replace(b'"construct', b'"\\u001b]0;gone\\u0007construct', 1))
@@ -151,16 +151,18 @@ def test_a_record_full_of_commands_to_a_terminal_is_replayed_without_them(tmp_pa
 # -- terminal
 
 
-SIGNS = {
+CONTROL_CHARACTERS = {
     "colours": "\x1b[31m", "title": "\x1b]0;gone\x07", "C1": "\x9b2J", "backspace": "\b\b", "return": "\r",
     "new line": "\n",
     "line separator": "\u2028", "next line": "\x85", "right to left": "\u202e", "isolate": "\u2066", "mark": "\u200f",
     "no width": "\u200b", "tags": "\U000e0041", "private": "\ue000", "delete": "\x7f", "form feed": "\f",
 }  # fmt: skip
 PRINTING = ("print", "sys.stdout.write", "sys.stderr.write")
-every_sign = pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
-some_signs = sampled("sign", SIGNS.values(), [SIGNS["title"], SIGNS["right to left"]], ids=ascii)
-posix = pytest.mark.skipif(sys.platform == "win32", reason="no file can be called so there")
+every_control_character = pytest.mark.parametrize("sign", CONTROL_CHARACTERS.values(), ids=CONTROL_CHARACTERS)
+some_control_characters = sampled(
+    "sign", CONTROL_CHARACTERS.values(), [CONTROL_CHARACTERS["title"], CONTROL_CHARACTERS["right to left"]], ids=ascii
+)
+posix = pytest.mark.skipif(sys.platform == "win32", reason="such file names are impossible there")
 
 
 def assert_plain(text: str, lines: bool = True) -> None:
@@ -168,15 +170,15 @@ def assert_plain(text: str, lines: bool = True) -> None:
     assert not strange, f"{strange} in {text!r}"
 
 
-@every_sign
-def test_what_is_escaped_is_seen(sign: str) -> None:
+@every_control_character
+def test_escaped_text_shows_control_characters_as_escapes(sign: str) -> None:
     assert escaped(f"a{sign}b") == f"a{sign.encode('unicode_escape').decode()}b"
     assert escaped("b ż 日本 🏠") == "b ż 日本 🏠"
     assert escaped("\udcff") == "\\udcff"
 
 
 @pytest.mark.parametrize("space", [chr(code) for code in range(0x110000) if chr(code).isspace() and chr(code) != " "])
-def test_a_space_that_is_not_plain_is_seen_but_where_a_translation_may_write_it(space: str) -> None:
+def test_unusual_spaces_are_escaped_except_in_translations_that_use_them(space: str) -> None:
     seen = space.encode("unicode_escape").decode()
     assert escaped(f"a{space}b") == f"a{seen}b"
     try:
@@ -187,8 +189,8 @@ def test_a_space_that_is_not_plain_is_seen_but_where_a_translation_may_write_it(
 
 
 @posix
-@some_signs
-def test_in_the_names_of_files_and_folders(
+@some_control_characters
+def test_control_characters_in_file_names_are_not_printed(
     sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / f"home{sign}"))
@@ -223,8 +225,8 @@ def test_in_the_names_of_files_and_folders(
 
 
 @posix
-@some_signs
-def test_in_what_a_bot_of_others_writes(
+@some_control_characters
+def test_control_characters_in_the_output_of_an_external_bot_are_not_printed(
     sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
@@ -236,8 +238,8 @@ def test_in_what_a_bot_of_others_writes(
     assert_plain(out + err)
 
 
-@some_signs
-def test_in_a_translation(
+@some_control_characters
+def test_control_characters_in_a_translation_are_not_printed(
     sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
@@ -256,8 +258,8 @@ def test_in_a_translation(
         translations.use("en")
 
 
-def test_everything_is_printed_in_one_place() -> None:
-    """Only `console` prints: the bar of progress, and lines that are escaped."""
+def test_only_the_console_module_prints() -> None:
+    """Only `console` prints: the progress bar, and escaped lines."""
     found = set()
     for half in ("game", "scenes"):
         for path in (ROOT / half).rglob("*.py"):

@@ -1,4 +1,4 @@
-"""Decks from anywhere: a deck that can be played, or an error that says in one line what is wrong."""
+"""Untrusted decks: each can be played, or is refused with a one-line error."""
 
 import json
 import random
@@ -23,8 +23,8 @@ hostile_files = changed_bytes(STANDARD) | changed_lines(STANDARD)
 hostile_texts = changed_json(json.loads(TEXT)).map(lambda data: data.decode(errors="replace"))
 
 
-def settle(data: bytes | str) -> None:
-    """Play with a deck, or have it refused plainly."""
+def play_or_refuse(data: bytes | str) -> None:
+    """Play with a deck, or check that it is refused with a proper message."""
     deck, refusal = read(data)
     if deck is None:
         assert refusal.isprintable()
@@ -40,7 +40,7 @@ def settle(data: bytes | str) -> None:
 
 
 def read(data: bytes | str) -> tuple[Deck | None, str]:
-    """Return the deck, or why it is refused."""
+    """Return the deck, or None and why it is refused."""
     try:
         return (parse_deck(data, "the deck") if isinstance(data, bytes) else parse_deck_text(data)), ""
     except DeckError as error:
@@ -49,17 +49,17 @@ def read(data: bytes | str) -> tuple[Deck | None, str]:
 
 @given(hostile_files | hostile_texts)
 @examples(80)
-def test_a_deck_with_something_wrong_in_it(data: bytes | str) -> None:
-    settle(data)
+def test_a_hostile_deck_is_played_or_refused(data: bytes | str) -> None:
+    play_or_refuse(data)
 
 
-def test_the_deck_that_is_spoilt_is_a_good_one() -> None:
-    settle(STANDARD)
-    settle(TEXT)
+def test_the_deck_without_changes_is_valid() -> None:
+    play_or_refuse(STANDARD)
+    play_or_refuse(TEXT)
 
 
 @pytest.mark.parametrize("literal", LITERALS, ids=lambda literal: repr(literal[:16]))
-def test_what_is_no_deck_is_refused(literal: bytes) -> None:
+def test_data_that_is_not_a_deck_is_refused(literal: bytes) -> None:
     for content in (literal, b"title = " + literal, b"x = " + literal + b"\n" + STANDARD):
         with pytest.raises(DeckError):
             parse_deck(content, "the deck")
@@ -69,14 +69,14 @@ NESTED = ["a.b" * 20_000, "[" + "a." * 20_000 + "b]", "x = " + "{a=" * 20_000, '
 
 
 @pytest.mark.parametrize("text", NESTED, ids=lambda text: repr(text[:16]))
-def test_a_deck_of_nothing_but_depth_is_refused(text: str) -> None:
+def test_a_deeply_nested_deck_is_refused(text: str) -> None:
     with pytest.raises(DeckError):
         parse_deck(text.encode(), "the deck")
 
 
 @given(st.text(max_size=200))
 @examples(80)
-def test_effects_of_any_words_are_refused_or_played(text: str) -> None:
+def test_effects_with_any_text_are_refused_or_played(text: str) -> None:
     deck = json.loads(TEXT)
     deck["floor"][0]["effect"] = [text]
-    settle(json.dumps(deck))
+    play_or_refuse(json.dumps(deck))

@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""Huge files that are well formed: whatever is read takes no more memory than a table with bots does."""
+"""Reading a huge but well-formed file takes no more memory than a table with bots does."""
 
 import os
 import subprocess
@@ -12,11 +12,11 @@ from tests.golden import sampled
 from topping_out.game.storage.files import HOME_VARIABLE
 
 if sys.platform == "win32":
-    pytest.skip("the system tells no peak of memory there", allow_module_level=True)
+    pytest.skip("Windows does not report peak memory this way", allow_module_level=True)
 
-MOST = 200
-"""Megabytes that a file may cost beyond what the program takes without it."""
-BEFORE = """
+MAX_MEGABYTES = 200
+"""Most megabytes that reading a file may need in addition to the program itself."""
+PREAMBLE = """
 import msgspec, os, resource, sys
 from contextlib import suppress
 from pathlib import Path
@@ -64,16 +64,16 @@ FILES = {
     "costs": ('fill(records_folder() / "costs.json", b"{", b\'"a":{},\', b\'"b":{}}\', 15 * MB)', "read_costs()"),
     "an index": ('fill(records_folder() / "index.ndjson", msgspec.json.encode(Heading()) + b"\\n", b\'{"type":"known","name":"a.jsonl","size":1,"changed":1,"header":{"game":"wyoming","rules":1,"seats":[],"options":{},"seed":1},"turns":1,"outcome":null,"summary":{}}\\n\', b"", 100 * MB)', 'Index(records_folder()).get(RecordFile("a", 1, 1))'),
 }  # fmt: skip
-"""By what is read: what makes the file, and what reads it."""
+"""By kind of file: the code that makes it, and the code that reads it."""
 
 
 def peak(home: Path, make: str, read: str) -> int:
-    """Return the megabytes that a process has needed at most, once the file is there."""
+    """Make a file in one process and read it in another. Return the peak memory of the second in megabytes."""
     environment = {**os.environ, HOME_VARIABLE: str(home)}
     home.mkdir(exist_ok=True)
     for script in (make, f"{read}\nprint(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"):
         done = subprocess.run(
-            [sys.executable, "-c", BEFORE + script],
+            [sys.executable, "-c", PREAMBLE + script],
             cwd=home,
             env=environment,
             capture_output=True,
@@ -89,7 +89,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> int:
 
 
 @sampled("what", FILES, ["a manifest of lists", "a record of a header", "costs"])
-def test_a_huge_file_costs_little_memory(what: str, usual: int, tmp_path: Path) -> None:
+def test_reading_a_huge_file_takes_little_memory(what: str, usual: int, tmp_path: Path) -> None:
     needed = peak(tmp_path / "home", *FILES[what]) - usual
     print(f"{what}: {needed} MB more than {usual} MB")
-    assert needed < MOST
+    assert needed < MAX_MEGABYTES

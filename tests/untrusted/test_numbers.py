@@ -1,4 +1,4 @@
-"""Numbers that no program writes, in every place of every file that holds one: read, refused or left out."""
+"""Extreme and malformed numbers in every place of every file that holds one are read, refused or left out."""
 
 import json
 import re
@@ -37,7 +37,7 @@ NUMBERS = {
 }  # fmt: skip
 every_number = pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
 NUMBER = re.compile(rb"(?<=[:,\[= ])-?\d+(?:\.\d+)?(?=[,\]}\s])|(?<=[:,\[= ])(?:true|false)(?=[,\]}\s])")
-"""A number, or a truth value, as JSON and TOML write it."""
+"""A number or a boolean in JSON or TOML."""
 
 
 @pytest.fixture(autouse=True)
@@ -46,8 +46,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def spoilt(data: bytes, number: str, most: int = 40) -> Iterator[bytes]:
-    """Yield the file with each of its numbers, or so many of them, in turn replaced by another."""
+def with_each_number_replaced(data: bytes, number: str, most: int = 40) -> Iterator[bytes]:
+    """Yield copies of the data, each with one of its numbers replaced. At most about `most` places are tried."""
     found = [*NUMBER.finditer(data)]
     assert found
     for place in found[:: len(found) // most + 1]:
@@ -56,7 +56,7 @@ def spoilt(data: bytes, number: str, most: int = 40) -> Iterator[bytes]:
 
 @contextmanager
 def refused_at_most(kind: type[Exception], words: str) -> Iterator[None]:
-    """Let it be done, or refused with such words."""
+    """Accept success or an error of this kind whose message contains `words`."""
     try:
         yield
     except kind as error:
@@ -71,7 +71,7 @@ def put(path: Path, data: bytes) -> Path:
 
 
 def import_of(path: Path, name: str, data: bytes, about: bytes = b"") -> Import:
-    """Import a file by that name, beside a whole manifest."""
+    """Import an archive that contains a file of that name and, by default, a valid manifest."""
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, about or b'{"export":"topping-out","format":1,"changed":{}}')
         archive.writestr(name, data)
@@ -82,11 +82,13 @@ def import_of(path: Path, name: str, data: bytes, about: bytes = b"") -> Import:
 
 
 @sampled("number, game", product(NUMBERS.values(), registry.names()), in_turn(NUMBERS.values(), registry.names()))
-def test_in_a_record(game: str, number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_a_record(
+    game: str, number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
     record = b"".join(real_record(game).to_bytes().splitlines(keepends=True)[:9])
     first = record.partition(b"\n")[0] + b"\n"
-    files = [bad + record[len(first) :] for bad in spoilt(first, number)]
-    files += [first + bad for bad in spoilt(record[len(first) :], number, 3)]
+    files = [bad + record[len(first) :] for bad in with_each_number_replaced(first, number)]
+    files += [first + bad for bad in with_each_number_replaced(record[len(first) :], number, 3)]
     for count, data in enumerate(files):
         put(records_folder() / f"{count}.jsonl", data)
     library = SaveLibrary()
@@ -106,18 +108,18 @@ def test_in_a_record(game: str, number: str, capsys: pytest.CaptureFixture[str],
 
 
 @every_number
-def test_in_the_index_and_in_the_costs(number: str, home: Path) -> None:
+def test_bad_numbers_in_the_index_and_the_costs(number: str, home: Path) -> None:
     put(records_folder() / "a.jsonl", real_record("wyoming").to_bytes())
     library = SaveLibrary()
     library.read_all()
     keep_costs(records_folder(), "a.jsonl", {0: 0.25, 1: 0.5})
     (index,) = records_folder().glob("index.*")
     before, costs = index.read_bytes(), (records_folder() / "costs.json").read_bytes()
-    for data in spoilt(before, number):
+    for data in with_each_number_replaced(before, number):
         index.write_bytes(data)
         (saved,) = SaveLibrary().games()
         assert saved.outcome
-    for data in spoilt(costs, number):
+    for data in with_each_number_replaced(costs, number):
         put(records_folder() / "costs.json", data)
         read_costs()
         keep_costs(records_folder(), "a.jsonl", {0: 0.125})
@@ -131,8 +133,8 @@ SETTINGS = msgspec.json.encode(
 
 @pytest.mark.parametrize("here", [b"", b'{"speed":"fast","and":{"other":1}}'])
 @every_number
-def test_in_the_settings(number: str, here: bytes, home: Path, tmp_path: Path) -> None:
-    for data in spoilt(SETTINGS, number):
+def test_bad_numbers_in_the_settings(number: str, here: bytes, home: Path, tmp_path: Path) -> None:
+    for data in with_each_number_replaced(SETTINGS, number):
         path = put(config_folder() / "settings.json", data)
         store = SettingsStore()
         found = store.load()
@@ -157,8 +159,8 @@ def test_in_the_settings(number: str, here: bytes, home: Path, tmp_path: Path) -
 
 
 @every_number
-def test_in_the_settings_that_something_is_added_to(number: str, home: Path, tmp_path: Path) -> None:
-    for here in spoilt(SETTINGS, number):
+def test_bad_numbers_in_existing_settings_during_an_import(number: str, home: Path, tmp_path: Path) -> None:
+    for here in with_each_number_replaced(SETTINGS, number):
         path = put(config_folder() / "settings.json", here)
         work = import_of(tmp_path / "x.zip", "settings/settings.json", b'{"pace":"brisk"}')
         if work.left_out:
@@ -168,32 +170,32 @@ def test_in_the_settings_that_something_is_added_to(number: str, home: Path, tmp
 
 
 @every_number
-def test_in_the_results_and_the_manifest(number: str, home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_puzzle_attempts_and_the_manifest(number: str, home: Path, tmp_path: Path) -> None:
     line = b'{"game":"wyoming","puzzle":"a","is_right":true,"when":"2026","other":[1,{"b":2}]}\n'
-    for data in spoilt(line, number):
+    for data in with_each_number_replaced(line, number):
         put(user_folder("progress") / "puzzles.jsonl", data)
         PuzzleTries()
         import_of(tmp_path / "x.zip", "progress/puzzles.jsonl", data + line)
     record = real_record("wyoming").to_bytes()
     about = b'{"export":"topping-out","format":1,"changed":{"games/a.jsonl": 5,"x": 6}}'
-    for data in spoilt(about, number):
+    for data in with_each_number_replaced(about, number):
         with refused_at_most(ValueError, "x.zip"):
             import_of(tmp_path / "x.zip", "games/a.jsonl", record, data)
 
 
 @every_number
-def test_in_a_deck(number: str) -> None:
+def test_bad_numbers_in_a_deck(number: str) -> None:
     deck = deck_file(next(iter(find_decks().built_in.values())))
-    for data in spoilt(deck, number):
+    for data in with_each_number_replaced(deck, number):
         with refused_at_most(DeckError, "a deck"):
             parse_deck(data, "a deck")
 
 
 @every_number
-def test_in_weights(number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_weights(number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
     table = (registry.data_file("wyoming", "bots.toml") or Path()).read_bytes().partition(b"[easy]")[2]
     table = table.partition(b"\n[")[0]
-    for data in spoilt(table, number, 6):
+    for data in with_each_number_replaced(table, number, 6):
         path = put(tmp_path / "w.toml", data)
         status = main.main(["simulate", "wyoming", "--seats", f"@{path},random", "--games", "1"])
         if status:
@@ -203,7 +205,7 @@ def test_in_weights(number: str, capsys: pytest.CaptureFixture[str], home: Path,
 
 
 @every_number
-def test_in_catalogues_and_lessons(number: str, home: Path) -> None:
+def test_bad_numbers_in_catalogues_and_lessons(number: str, home: Path) -> None:
     for rule in (f"nplurals=2; plural=n != {number};", f"nplurals={number}; plural=n != 1;"):
         text = (
             f'msgid ""\nmsgstr "Plural-Forms: {rule}\\n"\n\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n'
@@ -227,18 +229,18 @@ ANSWERS = (
 
 
 @every_number
-def test_in_the_protocol(number: str) -> None:
+def test_bad_numbers_in_the_protocol(number: str) -> None:
     tries: list[tuple[Callable[[bytes], object], bytes]] = [(protocol.read_program_message, HELLO)]
     tries += [(protocol.read_bot_message, line) for line in ANSWERS]
     for read, whole in tries:
         read(whole)
-        for line in spoilt(whole, number):
+        for line in with_each_number_replaced(whole, number):
             with refused_at_most(BadLine, "not a line of this protocol"):
                 read(line)
 
 
-def test_every_number_is_tried_in_every_file() -> None:
-    """The pattern finds them: else the tests above would show nothing."""
+def test_the_number_pattern_finds_the_numbers() -> None:
+    """Check that NUMBER finds the numbers; otherwise the tests above would prove nothing."""
     assert len(NUMBER.findall(SETTINGS)) == 9
     assert len(NUMBER.findall(HELLO)) == 5
     header = real_record("towers").to_bytes().partition(b"\n")[0]

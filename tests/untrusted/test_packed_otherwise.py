@@ -1,4 +1,4 @@
-"""An export whose files are packed in any way that zip knows, whole or spoilt: it is taken or refused, no more."""
+"""An export compressed by any method, intact or corrupt, is imported or refused, without other effects."""
 
 import random
 import struct
@@ -18,9 +18,9 @@ from tests.untrusted.hostile import real_record
 from topping_out.game.storage.transfer import LARGEST_CONTENTS, LARGEST_MANIFEST, MANIFEST, TransferError
 
 assert move_to  # a fixture
-PACKINGS = {"stored": ZIP_STORED, "deflate": ZIP_DEFLATED, "bzip2": ZIP_BZIP2, "lzma": ZIP_LZMA}
+COMPRESSIONS = {"stored": ZIP_STORED, "deflate": ZIP_DEFLATED, "bzip2": ZIP_BZIP2, "lzma": ZIP_LZMA}
 ABOUT = b'{"export":"topping-out","format":1,"changed":{}}'
-SPOILT = {
+CORRUPTIONS = {
     "cut": lambda luck, data: data[: luck.randrange(len(data))],
     "a bit turned": lambda luck, data: _put(data, luck.randrange(len(data)), bytes([1 << luck.randrange(8)])),
     "zeroed": lambda luck, data: _put(data, luck.randrange(len(data)), None),
@@ -28,7 +28,7 @@ SPOILT = {
     "empty": lambda luck, data: b"",
     "a changed head": lambda luck, data: luck.randbytes(min(9, len(data))) + data[9:],
 }
-every_packing = pytest.mark.parametrize("packing", PACKINGS.values(), ids=PACKINGS)
+every_compression = pytest.mark.parametrize("compression", COMPRESSIONS.values(), ids=COMPRESSIONS)
 
 
 def _put(data: bytes, place: int, bits: bytes | None) -> bytes:
@@ -37,10 +37,12 @@ def _put(data: bytes, place: int, bits: bytes | None) -> bytes:
     return data[:place] + bytes([data[place] ^ bits[0]]) + data[place + 1 :]
 
 
-def packed(path: Path, packing: int, spoil: Callable[[bytes], bytes] = bytes, what: str = "games/a.jsonl") -> Path:
-    """Write an export one of whose files is spoilt as it lies there packed; all else of the zip file is whole."""
+def packed(
+    path: Path, compression: int, corrupt: Callable[[bytes], bytes] = bytes, what: str = "games/a.jsonl"
+) -> Path:
+    """Write an export. The compressed data of one file in it is passed through `corrupt`; the rest is intact."""
     members = {MANIFEST: ABOUT, "games/a.jsonl": real_record("wyoming").to_bytes()}
-    with ZipFile(path, "w", packing) as archive:
+    with ZipFile(path, "w", compression) as archive:
         for name, data in members.items():
             archive.writestr(name, data)
         places = [(info.filename, info.header_offset, info.compress_size) for info in archive.infolist()]
@@ -48,56 +50,62 @@ def packed(path: Path, packing: int, spoil: Callable[[bytes], bytes] = bytes, wh
     for name, offset, size in places:
         if name == what:
             start = offset + 30 + sum(struct.unpack("<HH", data[offset + 26 : offset + 30]))
-            bad = spoil(bytes(data[start : start + size]))[:size].ljust(size, b"\xff")
+            bad = corrupt(bytes(data[start : start + size]))[:size].ljust(size, b"\xff")
             data[start : start + size] = bad
     path.write_bytes(data)
     return path
 
 
-@every_packing
-def test_a_whole_file_is_taken_however_it_is_packed(packing: int, tmp_path: Path, move_to: MoveTo) -> None:
+@every_compression
+def test_an_intact_file_is_imported_with_any_compression(compression: int, tmp_path: Path, move_to: MoveTo) -> None:
     move_to("new")
-    assert take(packed(tmp_path / "a.zip", packing)).taken.total() == 1
+    assert take(packed(tmp_path / "a.zip", compression)).taken.total() == 1
 
 
 PACKED = [MANIFEST, "games/a.jsonl"]
 
 
-@sampled("how, what", product(SPOILT, PACKED), in_turn(SPOILT, PACKED))
-@every_packing
-def test_a_spoilt_file_is_refused_and_changes_nothing(
-    packing: int, how: str, what: str, tmp_path: Path, move_to: MoveTo
+@sampled("how, what", product(CORRUPTIONS, PACKED), in_turn(CORRUPTIONS, PACKED))
+@every_compression
+def test_a_corrupt_file_is_refused_and_changes_nothing(
+    compression: int, how: str, what: str, tmp_path: Path, move_to: MoveTo
 ) -> None:
     home, refused = move_to("new"), 0
     for seed in range(12):
-        file = packed(tmp_path / f"{seed}.zip", packing, partial(SPOILT[how], random.Random(f"{seed} {how}")), what)
+        file = packed(
+            tmp_path / f"{seed}.zip", compression, partial(CORRUPTIONS[how], random.Random(f"{seed} {how}")), what
+        )
         with suppress(TransferError):
             take(file)
-            return  # it unpacks to the same all the same
+            # this corruption did not change the unpacked data
+            assert real_record("wyoming").to_bytes() in content(home).values()
+            return
         refused += 1
         assert not content(home)
     assert refused == 12
 
 
-@pytest.mark.parametrize("packing", [1, 6, 9, 10, 95, 96, 97, 99, 65535])
-def test_a_packing_that_nobody_here_knows_is_refused(packing: int, tmp_path: Path, move_to: MoveTo) -> None:
+@pytest.mark.parametrize("compression", [1, 6, 9, 10, 95, 96, 97, 99, 65535])
+def test_an_unknown_compression_is_refused(compression: int, tmp_path: Path, move_to: MoveTo) -> None:
     home, file = move_to("new"), tmp_path / "a.zip"
     data = packed(file, ZIP_STORED).read_bytes()
     for head, place in ((b"PK\3\4", 8), (b"PK\1\2", 10)):
         for number in range(2):
             start = [n for n in range(len(data)) if data.startswith(head, n)][number]
-            data = data[: start + place] + struct.pack("<H", packing) + data[start + place + 2 :]
+            data = data[: start + place] + struct.pack("<H", compression) + data[start + place + 2 :]
     file.write_bytes(data)
     with pytest.raises(TransferError, match=r"a\.zip wasn't exported by this program"):
         take(file)
     assert not content(home)
 
 
-@pytest.mark.parametrize("packing", [ZIP_BZIP2, ZIP_LZMA])
-def test_a_file_that_unpacks_to_more_than_it_says_is_refused(packing: int, tmp_path: Path, move_to: MoveTo) -> None:
+@pytest.mark.parametrize("compression", [ZIP_BZIP2, ZIP_LZMA])
+def test_a_file_that_decompresses_to_more_than_declared_is_refused(
+    compression: int, tmp_path: Path, move_to: MoveTo
+) -> None:
     move_to("new")
     path = tmp_path / "a.zip"
-    with ZipFile(path, "w", packing) as archive:
+    with ZipFile(path, "w", compression) as archive:
         archive.writestr(MANIFEST, ABOUT)
         archive.writestr("games/a.jsonl", bytes(50_000_000))
     data, size = path.read_bytes(), struct.pack("<I", 50_000_000)
@@ -106,7 +114,7 @@ def test_a_file_that_unpacks_to_more_than_it_says_is_refused(packing: int, tmp_p
         take(path)
 
 
-def test_a_table_of_contents_without_measure_is_not_read(tmp_path: Path, move_to: MoveTo) -> None:
+def test_an_oversized_table_of_contents_is_refused(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("new")
     path = tmp_path / "a.zip"
     entry = struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"a"
@@ -118,7 +126,9 @@ def test_a_table_of_contents_without_measure_is_not_read(tmp_path: Path, move_to
 
 
 @pytest.mark.parametrize("value", [0, 1, 47, 255])  # 0 ends a name, so that it may be empty; 47 is a slash
-def test_a_table_of_contents_with_any_byte_changed(value: int, tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_changed_byte_in_the_table_of_contents_imports_nothing_bad(
+    value: int, tmp_path: Path, move_to: MoveTo
+) -> None:
     home, refused = move_to("new"), 0
     whole = packed(tmp_path / "whole.zip", ZIP_STORED).read_bytes()
     places = range(whole.index(b"PK\1\2"), len(whole))
@@ -134,7 +144,7 @@ def test_a_table_of_contents_with_any_byte_changed(value: int, tmp_path: Path, m
     assert len(places) // 5 < refused < len(places)
 
 
-def test_a_manifest_without_measure_is_not_read(tmp_path: Path, move_to: MoveTo) -> None:
+def test_an_oversized_manifest_is_refused(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("new")
     with ZipFile(tmp_path / "a.zip", "w", ZIP_STORED) as archive:
         archive.writestr(ZipInfo(MANIFEST), ABOUT + b" " * LARGEST_MANIFEST)
@@ -142,7 +152,7 @@ def test_a_manifest_without_measure_is_not_read(tmp_path: Path, move_to: MoveTo)
         take(tmp_path / "a.zip")
 
 
-def test_the_spoilt_files_are_spoilt() -> None:
-    """Else the tests above would show nothing."""
+def test_every_corruption_changes_the_data() -> None:
+    """Otherwise the tests above would prove nothing."""
     data = zlib.compress(real_record("wyoming").to_bytes())
-    assert all(SPOILT[how](random.Random(1), data) != data for how in SPOILT)
+    assert all(CORRUPTIONS[how](random.Random(1), data) != data for how in CORRUPTIONS)

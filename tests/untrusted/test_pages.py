@@ -1,4 +1,4 @@
-"""Pages and readers under strange files."""
+"""Pages with hostile settings, and a fuzzing run of every reader."""
 
 import gc
 import os
@@ -30,7 +30,7 @@ from topping_out.scenes.pages.title import TitlePage
 
 
 def open_every_page(folder: Path, data: bytes) -> None:
-    """Start with these settings, and look at every page that shows some of them."""
+    """Start with these settings, and open every page that shows some of them."""
     (folder / "config").mkdir()
     (folder / "config" / "settings.json").write_bytes(data)
     with pytest.MonkeyPatch.context() as patch:
@@ -46,7 +46,7 @@ def open_every_page(folder: Path, data: bytes) -> None:
             if isinstance(app.manager.top, ErrorPage):
                 pytest.fail(f"{type(page).__name__}: {app.manager.top.text}")
         app.close()
-    gc.collect()  # pictures are large, and nobody else counts them
+    gc.collect()  # pictures take much memory that the garbage collector does not count
 
 
 WILD = (
@@ -62,15 +62,13 @@ WILD = (
 
 
 @sampled("data", WILD, WILD[::3], ids=lambda data: repr(data[:40]))
-def test_every_page_opens_with_wild_settings(tmp_path: Path, data: bytes) -> None:
+def test_every_page_opens_with_extreme_settings(tmp_path: Path, data: bytes) -> None:
     open_every_page(tmp_path, data)
 
 
 @given(data=hostile_settings)
 @examples(6)
-def test_every_page_opens_whatever_is_wrong_in_the_settings(
-    tmp_path_factory: pytest.TempPathFactory, data: bytes
-) -> None:
+def test_every_page_opens_with_corrupt_settings(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     open_every_page(tmp_path_factory.mktemp("pages"), data)
 
 
@@ -78,17 +76,17 @@ def test_every_page_opens_whatever_is_wrong_in_the_settings(
 
 
 INPUTS = 400 * FACTOR
-LONGEST, MOST_MEMORY = 120, 2000
-"""Seconds that no input may take, and megabytes that the process may have: it hangs, or its memory grows."""
+MAX_SECONDS, MAX_MEGABYTES = 120, 2000
+"""Limits of the fuzzing run: seconds for one input, and megabytes of the process."""
 READERS = ("record", "deck", "catalogue", "import", "bot")
 
 
 @pytest.mark.long
 @pytest.mark.skipif(not find_spec("atheris"), reason="there is no Atheris for this system")
 @pytest.mark.parametrize("reader", READERS)
-def test_whatever_bytes_reach_is_read_or_refused_plainly(reader: str, tmp_path: Path) -> None:
+def test_fuzzed_input_is_read_or_refused(reader: str, tmp_path: Path) -> None:
     (tmp_path / "corpus").mkdir()
-    limits = f"-runs={INPUTS}", f"-timeout={LONGEST}", f"-rss_limit_mb={MOST_MEMORY}"
+    limits = f"-runs={INPUTS}", f"-timeout={MAX_SECONDS}", f"-rss_limit_mb={MAX_MEGABYTES}"
     done = subprocess.run(
         [sys.executable, "-m", "tests.untrusted.fuzzing", reader, "corpus", *limits],
         cwd=tmp_path,

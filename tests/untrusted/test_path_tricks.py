@@ -1,4 +1,4 @@
-"""Whatever lies where a file should be: nothing is waited for, nothing without end is read, nothing else is touched."""
+"""Pipes, devices, links and folders in place of files: nothing blocks, is read endlessly, or is touched elsewhere."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import Settings, SettingsStore
 
 if sys.platform == "win32":
-    pytest.skip("pipes, devices and links are made as on Unix", allow_module_level=True)
+    pytest.skip("needs pipes, devices and links of Unix", allow_module_level=True)
 
 
 @pytest.fixture(autouse=True)
@@ -33,14 +33,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @every_trick
-def test_no_file_is_read_that_is_none(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+def test_reading_something_that_is_not_a_file_raises_oserror(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     trick(tmp_path / "here")
     with pytest.raises(OSError, match=r"\S"):
         read_file(tmp_path / "here", 100)
 
 
 @every_trick
-def test_among_the_records(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+def test_a_non_file_among_the_records_is_reported(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
     trick(tmp_path / "trick.jsonl")
     library = SaveLibrary(tmp_path)
@@ -51,9 +51,7 @@ def test_among_the_records(tmp_path: Path, trick: Callable[[Path], None]) -> Non
             attempt(tmp_path / "trick.jsonl")
 
 
-def test_a_name_that_would_steer_a_terminal_is_told_without_doing_so(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_doctor_prints_file_names_without_control_characters(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = "\x1b]0;gone\x07\n\u202e"
     for folder in (home / "records" / "games", home / "data" / "decks"):
         folder.mkdir(parents=True)
@@ -67,7 +65,7 @@ def test_a_name_that_would_steer_a_terminal_is_told_without_doing_so(
 
 
 @every_trick
-def test_in_place_of_the_index(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+def test_a_non_file_in_place_of_the_index_does_no_harm(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
     trick(tmp_path / INDEX)
     for _ in range(2):
@@ -75,7 +73,7 @@ def test_in_place_of_the_index(tmp_path: Path, trick: Callable[[Path], None]) ->
 
 
 @every_trick
-def test_in_place_of_the_settings(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+def test_a_non_file_in_place_of_the_settings_is_replaced(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     trick(tmp_path / "settings.json")
     store = SettingsStore(tmp_path)
     assert store.load() == Settings()
@@ -86,7 +84,7 @@ def test_in_place_of_the_settings(tmp_path: Path, trick: Callable[[Path], None])
 
 
 @every_trick
-def test_among_the_decks(home: Path, trick: Callable[[Path], None]) -> None:
+def test_a_non_file_among_the_decks_is_reported(home: Path, trick: Callable[[Path], None]) -> None:
     folder = home / "data" / "decks"
     folder.mkdir(parents=True)
     trick(folder / "trick.toml")
@@ -96,7 +94,9 @@ def test_among_the_decks(home: Path, trick: Callable[[Path], None]) -> None:
 
 
 @every_trick
-def test_on_the_command_line(tmp_path: Path, trick: Callable[[Path], None], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_non_file_on_the_command_line_is_refused_in_one_line(
+    tmp_path: Path, trick: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
     trick(tmp_path / "trick.jsonl")
     assert main.main(["replay", "--text", str(tmp_path / "trick.jsonl")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
@@ -104,7 +104,7 @@ def test_on_the_command_line(tmp_path: Path, trick: Callable[[Path], None], caps
 
 
 def test_an_index_entry_never_leads_outside_its_folder(tmp_path: Path) -> None:
-    """A name in the index leads to no other folder: only files that lie in this one are looked up in it."""
+    """Only files in this folder are looked up in the index, whatever names the index contains."""
     games = tmp_path / "games"
     games.mkdir()
     outside = tmp_path / "outside.jsonl"
@@ -116,11 +116,11 @@ def test_an_index_entry_never_leads_outside_its_folder(tmp_path: Path) -> None:
     assert [saved.path for saved in SaveLibrary(games).finished()] == [games / "in.jsonl"]
 
 
-# -- homes that cannot be looked into
+# -- inaccessible home folders
 
 
-def title_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what the title tells of a home that is not as it should be."""
+def title_warnings(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the warnings on the title page for a home folder."""
     monkeypatch.setenv(HOME_VARIABLE, str(home))
     pygame.display.init()
     pygame.font.init()
@@ -134,30 +134,30 @@ def title_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         app.close()
 
 
-def test_the_title_opens_where_the_records_folder_cannot_be_looked_into(
+def test_the_title_page_opens_if_the_records_folder_is_inaccessible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "shut"
     folder.mkdir()
     with shut(folder):
-        said = title_says(folder / "home", monkeypatch)
+        said = title_warnings(folder / "home", monkeypatch)
     assert any("Games cannot be saved" in sentence and "Permission denied" in sentence for sentence in said)
 
 
-def test_the_title_opens_where_the_name_of_the_home_is_too_long(
+def test_the_title_page_opens_if_the_home_folders_name_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = title_says(tmp_path / ("h" * 300), monkeypatch)
+    said = title_warnings(tmp_path / ("h" * 300), monkeypatch)
     assert any("Games cannot be saved" in sentence and "name too long" in sentence for sentence in said)
 
 
-def test_who_has_no_home_is_told_that_nothing_is_kept(
+def test_the_program_starts_without_a_home_folder(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As in a container whose user the system does not know."""
+    """This happens in a container whose user is unknown to the system."""
     for name in (HOME_VARIABLE, *(name for name in os.environ if name.startswith("XDG_"))):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HOME", "")  # so that what is set meanwhile does not stay
+    monkeypatch.setenv("HOME", "")  # so that monkeypatch restores HOME afterwards
     monkeypatch.delenv("HOME")
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     assert main.main(["--version"]) == 0
@@ -165,7 +165,7 @@ def test_who_has_no_home_is_told_that_nothing_is_kept(
     assert Path.home() == Path("/")
 
 
-# -- files in a folder that cannot be searched
+# -- files in a folder without access
 
 
 SHUT_AWAY = {
@@ -177,7 +177,7 @@ SHUT_AWAY = {
 
 
 @pytest.mark.parametrize(("command", "said"), SHUT_AWAY.items(), ids=SHUT_AWAY)
-def test_a_file_in_a_folder_that_cannot_be_searched_is_not_said_to_be_missing(
+def test_an_inaccessible_file_is_not_reported_as_missing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, said: str
 ) -> None:
     folder = tmp_path / "shut"

@@ -1,4 +1,4 @@
-"""Records and settings from strangers."""
+"""Untrusted records and settings."""
 
 import json
 import os
@@ -32,7 +32,7 @@ from topping_out.scenes.system.settings import (
 
 
 def use(data: bytes) -> Record:
-    """Do with a record all that the program does with one. Raises RecordError."""
+    """Do everything with a record that the program does. Raise RecordError if it is refused."""
     record = parse_record(data, "the record")
     Match(record)
     assert all(line.isprintable() for line in text_lines(record))
@@ -40,18 +40,18 @@ def use(data: bytes) -> Record:
     return record
 
 
-def settle(data: bytes) -> None:
-    """Use a record or have it refused plainly."""
+def use_or_refuse(data: bytes) -> None:
+    """Use a record, or check that it is refused with a proper message."""
     record, refusal = attempt(data)
     if record is None:
         assert refusal.isprintable()
         assert 0 < len(refusal) < 2 * LONGEST_MESSAGE
     else:
-        assert parse_record(record.to_bytes()) == record, "what was taken can be kept"
+        assert parse_record(record.to_bytes()) == record, "an accepted record must round-trip"
 
 
 def attempt(data: bytes) -> tuple[Record | None, str]:
-    """Return the record that was used, or why it is refused."""
+    """Return the record that was used, or None and why it is refused."""
     try:
         return use(data), ""
     except RecordError as error:
@@ -60,18 +60,18 @@ def attempt(data: bytes) -> tuple[Record | None, str]:
 
 @given(hostile_records())
 @examples(120)
-def test_a_record_with_something_wrong_in_it_is_refused_plainly_or_is_a_game(data: bytes) -> None:
-    settle(data)
+def test_a_hostile_record_is_played_or_refused(data: bytes) -> None:
+    use_or_refuse(data)
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_records_that_are_spoilt_are_good_ones(game: str) -> None:
+def test_the_records_without_changes_are_valid(game: str) -> None:
     for number in range(4):
         use(real_record(game, number).to_bytes())
 
 
 def first_line(**changes: Any) -> bytes:
-    """Return a record of nothing but its first line, with other values in it."""
+    """Return a record that is only a header, with these values changed."""
     fields = msgspec.to_builtins(real_record("wyoming").header) | changes
     return msgspec.json.encode(fields) + b"\n"
 
@@ -99,7 +99,7 @@ def seats(**changes: Any) -> list[dict[str, Any]]:
     ],
     ids=lambda changes: str(changes)[:40],
 )
-def test_what_would_be_shown_before_it_is_played_is_refused(changes: dict[str, Any]) -> None:
+def test_a_header_with_bad_values_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(RecordError) as refusal:
         use(first_line(**changes))
     assert str(refusal.value).isprintable()
@@ -109,7 +109,7 @@ DECKS = ["../../../etc/passwd", "C:\\CON", "/dev/zero", "{" * 100_000, '{"title"
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: repr(deck[:16]))
-def test_a_deck_in_a_record_is_its_own_text_or_the_name_of_one_that_is_there(deck: str) -> None:
+def test_a_deck_in_a_record_must_be_a_known_name_or_a_valid_text(deck: str) -> None:
     fields = msgspec.to_builtins(real_record("towers").header)
     fields["options"]["deck"] = deck
     with pytest.raises(RecordError):
@@ -117,25 +117,25 @@ def test_a_deck_in_a_record_is_its_own_text_or_the_name_of_one_that_is_there(dec
 
 
 @pytest.mark.parametrize("literal", LITERALS, ids=lambda literal: repr(literal[:16]))
-def test_a_line_that_is_no_entry_is_refused(literal: bytes) -> None:
+def test_a_line_that_is_not_an_entry_is_refused(literal: bytes) -> None:
     lines = real_record("towers").to_bytes().splitlines()
     with pytest.raises(RecordError, match="line 2 cannot be read"):
         use(b"\n".join([lines[0], literal, *lines[1:], b""]))
 
 
 @pytest.mark.parametrize("ms", [-1, -(2**63), 2**63, 10**30])
-def test_a_clock_that_nobody_has_is_refused_or_ends_the_game(ms: int) -> None:
+def test_an_impossible_time_is_refused_or_ends_the_game(ms: int) -> None:
     record = real_record("icetowers")
-    settle(Record(record.header, [*record.entries[:6], Entry(ms, None, "tick")]).to_bytes())
+    use_or_refuse(Record(record.header, [*record.entries[:6], Entry(ms, None, "tick")]).to_bytes())
 
 
 @pytest.mark.parametrize("mark", [b"\x00", b"\xff\xfe", b"\xfe\xff"])
-def test_a_wrong_mark_before_the_first_line_is_refused(mark: bytes) -> None:
+def test_a_wrong_byte_order_mark_is_refused(mark: bytes) -> None:
     with pytest.raises(RecordError, match=r"cannot be read|no first line"):
         use(mark + real_record("wyoming").to_bytes())
 
 
-def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tmp_path: Path) -> None:
+def test_corrupt_records_are_reported_and_the_valid_one_is_listed(tmp_path: Path) -> None:
     good = real_record("wyoming")
     (tmp_path / "good.jsonl").write_bytes(good.to_bytes())
     for number, literal in enumerate(LITERALS):
@@ -163,7 +163,7 @@ def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tm
     ],
     ids=str,
 )
-def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, changes: dict[str, Any]) -> None:
+def test_impossible_values_in_the_index_are_ignored(tmp_path: Path, changes: dict[str, Any]) -> None:
     record = real_record("wyoming")
     path = tmp_path / "good.jsonl"
     path.write_bytes(record.to_bytes())
@@ -178,7 +178,7 @@ def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, ch
     assert SaveLibrary(tmp_path).finished() == [saved]
 
 
-def test_a_record_with_more_entries_than_any_game_has_is_refused_at_once() -> None:
+def test_a_record_with_too_many_entries_is_refused() -> None:
     header = real_record("icetowers").to_bytes().splitlines(keepends=True)[0]
     for count, is_read in ((MOST_ENTRIES - 1, True), (MOST_ENTRIES, False)):
         data = header + b'[0,null,"tick"]\n' * count
@@ -204,7 +204,7 @@ hostile_settings = changed_json(json.loads(DATA)) | changed_bytes(DATA)
 
 
 def settings_from(folder: Path, data: bytes) -> Settings:
-    """Load settings; they are usable, and if they are not those of the file, the file is kept."""
+    """Load settings, and check that they are usable and that a file which cannot be used is kept."""
     path = folder / "settings.json"
     path.write_bytes(data)
     store = SettingsStore(folder)
@@ -232,11 +232,11 @@ def assert_usable(found: Settings) -> None:
 
 @given(hostile_settings)
 @examples(150)
-def test_settings_with_something_wrong_in_them(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_hostile_settings_are_loaded_or_set_aside(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     settings_from(tmp_path_factory.mktemp("settings"), data)
 
 
-def test_settings_that_are_whole_are_taken_as_they_are(tmp_path: Path) -> None:
+def test_valid_settings_are_loaded_unchanged(tmp_path: Path) -> None:
     assert settings_from(tmp_path, DATA) == REAL
 
 
@@ -247,22 +247,22 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize("literal", [*LITERALS, *DAMAGED], ids=lambda literal: repr(literal[:40]))
-def test_what_is_no_settings_at_all_is_set_aside(tmp_path: Path, literal: bytes) -> None:
+def test_data_that_is_not_settings_is_set_aside(tmp_path: Path, literal: bytes) -> None:
     assert settings_from(tmp_path, literal) == Settings()
 
 
-def test_a_file_too_large_is_set_aside_unread(tmp_path: Path) -> None:
+def test_an_oversized_settings_file_is_set_aside(tmp_path: Path) -> None:
     assert settings_from(tmp_path, b" " * LARGEST_FILE + DATA) == Settings()
 
 
 @given(st.integers(-(2**70), 2**70), st.integers(-(2**70), 2**70))
 @examples(30)
-def test_no_window_is_larger_than_can_be(width: int, height: int) -> None:
+def test_the_window_size_is_limited(width: int, height: int) -> None:
     assert_usable(msgspec.json.decode(json.dumps({"window": [width, height]}), type=Settings))
 
 
-def test_settings_that_cannot_be_opened_now_are_not_written_over(tmp_path: Path) -> None:
-    """A folder in their place stands for a disk that fails for a moment: what is there is kept, under another name."""
+def test_settings_that_cannot_be_opened_are_not_overwritten(tmp_path: Path) -> None:
+    """A folder in place of the file simulates a temporary disk error. It is kept under another name."""
     path = tmp_path / "settings.json"
     path.mkdir()
     (path / "what is there").write_text("kept")
@@ -274,7 +274,9 @@ def test_settings_that_cannot_be_opened_now_are_not_written_over(tmp_path: Path)
     assert (tmp_path / "settings.json.unreadable-1" / "what is there").read_text() == "kept"
 
 
-def test_a_trouble_with_saving_is_told_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_saving_settings_is_reported_until_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = SettingsStore(tmp_path)
     found = store.load()
 

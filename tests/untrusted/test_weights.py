@@ -1,4 +1,4 @@
-"""Weights from anywhere, as `@FILE.toml` seats them: a bot, or a refusal in one line, and no other file is read."""
+"""Untrusted weights, seated as `@FILE.toml`: a bot or a one-line refusal, and no other file is read."""
 
 import json
 import re
@@ -23,7 +23,7 @@ TABLES = [(name, toml_text(weights_named(name, level))) for name in registry.nam
 
 
 def seat(folder: Path, game: str, data: bytes) -> str:
-    """Seat a bot with such weights; return why it is refused, and nothing where it is not."""
+    """Seat a bot with these weights. Return why it is refused, or an empty string."""
     path = folder / "weights.toml"
     path.write_bytes(data)
     refusal = ""
@@ -37,41 +37,39 @@ def seat(folder: Path, game: str, data: bytes) -> str:
 
 
 def as_toml(data: bytes) -> bytes:
-    """Return changed JSON as TOML, as far as it can be written so; else as it is, which is no TOML."""
+    """Convert JSON to TOML if possible; otherwise return it unchanged, which is not valid TOML."""
     try:
         return toml_text(json.loads(data)).encode(errors="replace")
     except (ValueError, AttributeError, RecursionError):
         return data
 
 
-def spoilt(text: str) -> st.SearchStrategy[bytes]:
+def corrupted(text: str) -> st.SearchStrategy[bytes]:
     data = text.encode()
     return changed_bytes(data) | changed_lines(data)
 
 
-def spoilt_tables() -> st.SearchStrategy[tuple[str, bytes]]:
+def corrupted_tables() -> st.SearchStrategy[tuple[str, bytes]]:
     changed = [
-        st.tuples(st.just(name), spoilt(text) | changed_json(weights_named(name, "master")).map(as_toml))
+        st.tuples(st.just(name), corrupted(text) | changed_json(weights_named(name, "master")).map(as_toml))
         for name, text in TABLES
     ]
     return st.one_of(changed)
 
 
-@given(case=spoilt_tables())
+@given(case=corrupted_tables())
 @examples(150)
-def test_weights_with_something_wrong_in_them(
-    tmp_path_factory: pytest.TempPathFactory, case: tuple[str, bytes]
-) -> None:
+def test_hostile_weights_are_used_or_refused(tmp_path_factory: pytest.TempPathFactory, case: tuple[str, bytes]) -> None:
     seat(tmp_path_factory.getbasetemp(), *case)
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_the_weights_that_are_spoilt_are_good_ones(tmp_path: Path, name: str) -> None:
+def test_the_weights_without_changes_are_valid(tmp_path: Path, name: str) -> None:
     assert seat(tmp_path, name, MASTER[name].encode()) == ""
 
 
 @pytest.mark.parametrize("literal", LITERALS, ids=lambda literal: repr(literal[:16]))
-def test_what_is_no_table_is_refused(tmp_path: Path, literal: bytes) -> None:
+def test_data_that_is_not_a_table_of_weights_is_refused(tmp_path: Path, literal: bytes) -> None:
     for data in (literal, b"wobble = " + literal + b"\n[deeper]\nx = " + literal):
         assert seat(tmp_path, "wyoming", data)
 
@@ -80,23 +78,23 @@ def test_what_is_no_table_is_refused(tmp_path: Path, literal: bytes) -> None:
     "value", ["../values/wyoming", "/etc/passwd", "C:/CON", "~", "wyoming\\u0000", "a/b", "wyoming.toml"]
 )
 @pytest.mark.parametrize("name", ["wyoming", "towering"])
-def test_a_name_in_them_leads_to_no_file_elsewhere(tmp_path: Path, name: str, value: str) -> None:
-    """The masters name the file of the program's own that holds what they have learnt."""
+def test_the_name_of_a_values_file_cannot_be_a_path(tmp_path: Path, name: str, value: str) -> None:
+    """The weights of a master name the built-in file with its learnt values."""
     own = next(line for line in MASTER[name].splitlines() if line.startswith("values = "))
     assert "is no name" in seat(tmp_path, name, MASTER[name].replace(own, f'values = "{value}"').encode())
 
 
 @pytest.mark.parametrize("number", ["10" * 20, "-1e300", "inf", "-inf", "nan", "1_000_001"])
-def test_numbers_that_nobody_weighs_by_are_refused(tmp_path: Path, number: str) -> None:
+def test_absurd_weights_are_refused(tmp_path: Path, number: str) -> None:
     line = next(line for line in MASTER["wyoming"].splitlines() if line.startswith("playouts = "))
     assert "larger than" in seat(tmp_path, "wyoming", MASTER["wyoming"].replace(line, f"playouts = {number}").encode())
 
 
-def test_a_file_too_large_is_refused_unread(tmp_path: Path) -> None:
+def test_an_oversized_weights_file_is_refused(tmp_path: Path) -> None:
     assert "larger than" in seat(tmp_path, "wyoming", MASTER["wyoming"].encode() + b"#" * LARGEST_TABLE)
 
 
-def test_words_and_dates_are_no_weights(tmp_path: Path) -> None:
+def test_weights_of_the_wrong_type_are_refused(tmp_path: Path) -> None:
     anything = ('"often"', "1979-05-27", "true", "{}", "[]", "[[]]")
     for value in anything:
         assert seat(tmp_path, "wyoming", re.sub("(?m)^reach = .*", f"reach = {value}", MASTER["wyoming"]).encode())
@@ -120,7 +118,7 @@ def test_words_and_dates_are_no_weights(tmp_path: Path) -> None:
         ("icetowers", "beams", "[0, 6]", "Expected `int` >= 1 - at `$.beams[0]`"),
     ],
 )
-def test_what_would_end_a_game_in_the_middle_is_refused_at_the_seat(
+def test_weights_that_would_crash_a_game_are_refused_when_seated(
     tmp_path: Path, name: str, weight: str, value: str, refusal: str
 ) -> None:
     text, changed = re.subn(f"(?m)^{weight} = .*", lambda _: f"{weight} = {value}", MASTER[name])
@@ -129,6 +127,6 @@ def test_what_would_end_a_game_in_the_middle_is_refused_at_the_seat(
 
 
 @pytest.mark.parametrize("weight", ["reach", "tops", "doubt", "risk", "bonus", "pace", "give"])
-def test_a_level_of_towering_refuses_what_would_end_a_game_in_the_middle(tmp_path: Path, weight: str) -> None:
+def test_towering_refuses_weights_that_would_crash_a_game(tmp_path: Path, weight: str) -> None:
     text = toml_text(weights_named("towering", "hard") | {weight: -1000000.0})
     assert f"at `$.{weight}`" in seat(tmp_path, "towering", text.encode())

@@ -1,4 +1,4 @@
-"""Whatever becomes of exports and records on their way: no loss, no traceback, no hang."""
+"""Corrupted and interrupted exports, imports and records cause no loss, no traceback and no hang."""
 
 import os
 from collections import Counter
@@ -6,14 +6,14 @@ from collections import Counter
 import pytest
 
 from tests.golden import sampled
-from tests.untrusted.hostile import spoil_exports, spoil_records
+from tests.untrusted.hostile import stress_exports, stress_records
 
 EXPORTS, RECORDS = 25, 250
 MANY_EXPORTS, MANY_RECORDS = 2500, 5000
 
 
 @pytest.fixture(autouse=True)
-def nobody_cuts_the_power(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_real_sync(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", os.fstat)
 
 
@@ -22,16 +22,16 @@ def troubles(tally: Counter[str]) -> dict[str, int]:
 
 
 @sampled("count", [EXPORTS, MANY_EXPORTS], [EXPORTS])
-def test_spoilt_and_interrupted_exports_and_imports_lose_nothing(count: int) -> None:
-    tally = spoil_exports(count)
+def test_corrupt_and_interrupted_exports_and_imports_lose_nothing(count: int) -> None:
+    tally = stress_exports(count)
     assert troubles(tally) == {}
     assert tally["done"] > count
     assert tally["refused"] > count / 10
 
 
 @sampled("count", [RECORDS, MANY_RECORDS], [RECORDS])
-def test_records_that_are_nearly_right_are_read_or_left_out(count: int) -> None:
-    tally = spoil_records(count)
+def test_slightly_wrong_records_are_imported_or_left_out(count: int) -> None:
+    tally = stress_records(count)
     assert troubles(tally) == {}
     assert tally["taken"] > count / 20
     assert tally["left out"] > count / 20
