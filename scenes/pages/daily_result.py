@@ -1,4 +1,4 @@
-"""A deal of the day: what it is, its result, and the picture of it that is shared."""
+"""Posters of deals, the result of a daily deal, and the picture of it that players can share."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ from .waiting import watch_again
 PAD = 12.0
 FRAME = 3.0
 FACE = 40.0
-LABEL = 18.0
-"""Size of the letters at the foot."""
-SMALLEST = 0.2
-"""Height of the picture beside its width, at least."""
-PICTURE = 0.4
-"""The picture's share of a month's poster, at most."""
+LABEL_SIZE = 18.0
+"""Text size of the label at the foot."""
+MIN_PICTURE_HEIGHT = 0.2
+"""As a share of the picture's width."""
+MAX_PICTURE_WIDTH = 0.4
+"""Of the picture on a month's poster, as a share of the poster's width."""
 
 
 class Faces(Box):
@@ -99,7 +99,7 @@ class Faces(Box):
 
 
 class PosterParts(NamedTuple):
-    """Where what is on a poster has its place, and the words on it, which have theirs."""
+    """The layout of a poster; `words` are already placed."""
 
     picture: Rect
     label: Rect
@@ -107,7 +107,7 @@ class PosterParts(NamedTuple):
 
 
 def label_of(counted: DealTry | None) -> str:
-    """Return what a press on a deal does, or how the try that counts ended."""
+    """Return what pressing a deal does, or the result of its counted try."""
     match state_of(counted):
         case DealState.NEW:
             return tr_context("a game", "Play")
@@ -125,7 +125,7 @@ def label_of(counted: DealTry | None) -> str:
 
 
 def month_deal(day: date) -> Deal | None:
-    """Return the deal of a day's month; None where its game cannot be shown: the title tells of games left out."""
+    """Return the deal of a day's month; None if its game cannot be shown (the title page warns about such games)."""
     try:
         deal = deal_of_month(day)
     except UnknownGame:
@@ -134,21 +134,21 @@ def month_deal(day: date) -> Deal | None:
 
 
 def press_of(context: Context, deal: Deal, counted: DealTry | None) -> Press:
-    """Return what a press on a deal does: play it, or show how the try that counts ended."""
+    """Return what pressing a deal does: play it, or show the result of its counted try."""
     if counted and counted.outcome:
         return lambda: Push(routes.DEAL(context, counted.saved.header, counted.outcome, counted.saved))
     return partial(begin_deal, context, deal)
 
 
 class Poster(Widget):
-    """A deal on a poster; a press plays it, or shows its result."""
+    """A deal on a poster. Pressing it plays the deal, or shows the result of its counted try."""
 
     radius = 4.0
 
     def __init__(
         self, name: str, deal: Deal, counted: DealTry | None, lines: list[str], picture: TablePicture, press: Press
     ) -> None:
-        """`lines`: what whoever listens is told of it."""
+        """`lines` are read by screen readers."""
         super().__init__(name, None, press)
         self.deal, self.counted, self.lines, self.picture = deal, counted, lines, picture
         self.title, self.label = load(deal.game).title, label_of(counted)
@@ -165,10 +165,10 @@ class Poster(Widget):
         self.picture.lay(*self._parts.picture.size)
 
     def _lay(self, kit: Kit) -> PosterParts:
-        """Place the picture over the words, and the words over the label."""
-        r, high = self.rect, kit.line(LABEL) + 12
+        """Place the picture above the words, and the words above the label."""
+        r, high = self.rect, kit.line(LABEL_SIZE) + 12
         label = Rect(r.x, r.bottom - high, r.w, high)
-        room = Rect(r.x + PAD, r.y, r.w - 2 * PAD, r.h - high - SMALLEST * r.w - 2 * PAD)
+        room = Rect(r.x + PAD, r.y, r.w - 2 * PAD, r.h - high - MIN_PICTURE_HEIGHT * r.w - 2 * PAD)
         words = fitting(kit, room, self._choices(kit))
         tall = words.height_for(kit, room.w)
         picture = Rect(r.x, r.y, r.w, max(1.0, r.h - high - tall - 2 * PAD))
@@ -176,7 +176,7 @@ class Poster(Widget):
         return PosterParts(picture, label, words)
 
     def _choices(self, kit: Kit) -> Iterator[Box]:
-        """Yield title, rules and opponents, in ever fewer lines."""
+        """Yield boxes with title, rules and opponents, each with less text than the one before."""
         ink = kit.theme.ink
         names = [player.name for player in self.deal.header.seats if not player.is_human]
         rivals = row(Faces(self.deal.header), fill(level(Text(listed(names), 15, "bold", ink))))
@@ -211,14 +211,14 @@ class Poster(Widget):
             stage.blit_centred(picture, *place.center)
 
     def _draw_label(self, stage: Stage, kit: Kit, place: Rect, hovered: bool) -> None:
-        """Show what a press does in brass, or on a quiet ground how the try ended."""
+        """Draw the label: on brass if pressing the poster plays the deal, on a quiet colour for a result."""
         theme, state = kit.theme, state_of(self.counted)
         calls = state in (DealState.NEW, DealState.UNDER_WAY)
         ground = theme.brass if calls else theme.sites["forest"] if state is DealState.WON else theme.sites["city"]
         ground = mix(ground, theme.paper, 0.2) if hovered and calls else ground
         stage.blit(kit.plate(place.w, place.h, ground, ground, 0, 2), place.x, place.y)
         ink, beside = theme.ink if calls else theme.paper, 24.0
-        label, size = kit.first_fitting((self.label,), place.w - 2 * PAD - beside, LABEL, "head")
+        label, size = kit.first_fitting((self.label,), place.w - 2 * PAD - beside, LABEL_SIZE, "head")
         words = kit.text(label, size, "head", ink)
         wide = kit.size_of(words)[0]
         left = place.centerx - (wide + beside) / 2
@@ -226,17 +226,17 @@ class Poster(Widget):
         stage.blit_centred(arrow(kit, 1, 13, ink), left + wide + 16, place.centery)
 
     def draw_light(self, stage: Stage, kit: Kit) -> None:
-        """Show the light that falls on it."""
+        """Draw the light around the poster."""
         stage.blit_centred(halo(kit, self.rect.h * 1.3), *self.rect.center)
 
 
 class MonthPoster(Poster):
-    """The deal of the month, on a broad poster: the table at the left, the words beside it."""
+    """The deal of the month on a wide poster, with the table at the left and the words beside it."""
 
     def __init__(
         self, deal: Deal, counted: DealTry | None, lines: list[str], picture: TablePicture, press: Press, when: str
     ) -> None:
-        """`when`: which month it is, or how long it still lasts."""
+        """`when` says which month it is, or how many days of it are left."""
         super().__init__("month", deal, counted, [full_stop(when), *lines], picture, press)
         self.when, self.group = when, Group("month", tr("Deal of the month"))
 
@@ -246,11 +246,11 @@ class MonthPoster(Poster):
 
     def height_for(self, kit: Kit, width: float) -> float:
         *_, few = self._choices(kit)
-        return few.height_for(kit, width * (1 - PICTURE) - 2 * PAD) + kit.line(LABEL) + 12 + 2 * PAD
+        return few.height_for(kit, width * (1 - MAX_PICTURE_WIDTH) - 2 * PAD) + kit.line(LABEL_SIZE) + 12 + 2 * PAD
 
     def _lay(self, kit: Kit) -> PosterParts:
-        r, high = self.rect, kit.line(LABEL) + 12
-        picture = Rect(r.x, r.y, min(r.h * 16 / 9, r.w * PICTURE), r.h)
+        r, high = self.rect, kit.line(LABEL_SIZE) + 12
+        picture = Rect(r.x, r.y, min(r.h * 16 / 9, r.w * MAX_PICTURE_WIDTH), r.h)
         beside = Rect(picture.right, r.y, r.w - picture.w, r.h)
         label = Rect(beside.x, r.bottom - high, beside.w, high)
         room = Rect(beside.x + PAD, r.y + PAD / 2, beside.w - 2 * PAD, r.h - high - PAD)
@@ -263,19 +263,19 @@ class MonthPoster(Poster):
         faces, title = Faces(self.deal.header), Text(self.title, 22, "title", ink, most=1)
         kicker = Text(dots((tr("Deal of the month"), self.when)), 14, "bold", quiet(kit))
         for rules in rules_in_short(self.deal.header):
-            told = column(kicker, title, Text(rules, 15, colour=quiet(kit)), gap=2)
-            yield row(fill(level(told)), faces)
+            words = column(kicker, title, Text(rules, 15, colour=quiet(kit)), gap=2)
+            yield row(fill(level(words)), faces)
 
 
 def rules_in_short(header: Header) -> Iterator[str]:
-    """Yield the rules in force in words, then how many there are."""
+    """Yield the rules in force in words, then their number."""
     yield rules_words(header)
     if many := len(rules_in_force(header)):
         yield tr_count("{number} rule", "{number} rules", many)
 
 
 def quiet(kit: Kit) -> Colour:
-    """Return the ink of what matters less on a poster."""
+    """Return the colour of less important text on a poster."""
     return mix(kit.theme.ink, kit.theme.paper, 0.22)
 
 
@@ -283,13 +283,13 @@ def quiet(kit: Kit) -> Colour:
 
 
 SIZE = (1600, 900)
-"""Pixels."""
+"""In pixels."""
 ROOM = Rect(60, 118, 1160, 470)
 LINE = 34.0
 
 
 def photograph(header: Header, outcome: Outcome, master: Outcome | None, theme: Theme) -> pygame.Surface:
-    """Return a picture of both skylines, and below in words what is told of the result."""
+    """Return a picture of the skylines, with the shared words about the result below."""
     kit = Kit(Metrics(SIZE), theme=theme)
     stage, sheet, middle = Stage(kit.scale), pygame.Surface(SIZE), kit.width / 2
     stage.begin()
@@ -309,13 +309,13 @@ def photograph(header: Header, outcome: Outcome, master: Outcome | None, theme: 
 
 
 GAP = 6.0
-LEAST_SKY, MOST_SKY = 150.0, 240.0
-"""Heights of the skylines beside the table."""
+MIN_SKYLINES, MAX_SKYLINES = 150.0, 240.0
+"""Heights of the skylines on the results page."""
 SAME_SEAT = mark("In your seat, on the same deal")
 
 
 class LevelCell(Card):
-    """How a level fared in the player's seat; framed in brass where it won."""
+    """The result of a bot's level in the player's seat, framed in brass if it won."""
 
     pad = 6.0
 
@@ -340,20 +340,20 @@ class LevelCell(Card):
 
 
 class DailyResult:
-    """The part of a results page that is about the daily deal it was."""
+    """The part of a results page about a daily deal."""
 
     def __init__(self, context: Context, match: Match) -> None:
         self.context, self.header, self.outcome = context, match.header, match.outcome
         self.is_counted = daily.is_counted(match.header)
-        self._tally = self._count()
+        self._tally = self._read_tally()
         self._news = context.comparisons.news
 
-    def _count(self) -> daily.DailyTally:
-        outcomes = {place: one.outcome for place, one in counted_tries(self.context.library).items()}
+    def _read_tally(self) -> daily.DailyTally:
+        outcomes = {key: counted.outcome for key, counted in counted_tries(self.context.library).items()}
         return daily.tally(outcomes, self.header.game, daily.today())
 
     def has_news(self) -> bool:
-        """Tell, once, whether a bot has come to its end since the last look."""
+        """Tell whether another bot has finished since the last call."""
         before, self._news = self._news, self.context.comparisons.news
         return before != self._news
 
@@ -365,9 +365,9 @@ class DailyResult:
         return Push(routes.DEAL(self.context, self.header, self.outcome))
 
     def box(self, kit: Kit, width: float, most: float) -> Box | None:
-        """Return this part, no higher than `most`: the skylines, how the levels fared, and one's own days.
+        """Return this part, at most `most` high: the skylines, the results of the levels, and the tally of recent days.
 
-        Where there is less room, only the levels show, each on one line; or nothing, and the day's page tells of them.
+        Without enough room, leave out the skylines, then all but the levels, then everything: the deal's page shows it.
         """
         own = Words("own days", tally_words(self._tally), 14, colour=kit.theme.mist)
         levels = self._cells(is_flat=False)
@@ -376,15 +376,15 @@ class DailyResult:
         head = Words("compared", tr(SAME_SEAT), 14, colour=kit.theme.brass)
         whole = column(head, row(*map(fill, levels), gap=GAP), own, gap=GAP)
         comparisons, assured = self.context.comparisons, whole.height_for(kit, width)
-        if most - assured - GAP >= LEAST_SKY and self.outcome:
-            master, high = comparisons.found(self.header).get(MASTER), min(MOST_SKY, most - assured - GAP)
+        if most - assured - GAP >= MIN_SKYLINES and self.outcome:
+            master, high = comparisons.found(self.header).get(MASTER), min(MAX_SKYLINES, most - assured - GAP)
             sky = Skylines(self.header, self.outcome, master, comparisons.is_awaited(self.header), high)
             return column(sky, whole, gap=GAP)
         flat = row(*map(fill, self._cells(is_flat=True)), gap=GAP)
         return next((box for box in (whole, flat) if box.height_for(kit, width) <= most), None)
 
     def _cells(self, is_flat: bool) -> list[Widget]:
-        """Return a cell for each level, of one line or of two."""
+        """Return a cell for each level with a known or awaited result; `is_flat` puts all its text on one line."""
         comparisons = self.context.comparisons
         found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
         group = Group("compared", tr(SAME_SEAT), is_list=True)
@@ -395,14 +395,14 @@ class DailyResult:
 # -- deal
 
 
-BROADEST = 1240.0
+MAX_WIDTH = 1240.0
 DEAL_GAP = 14.0
-LEAST_DEAL_SKY = 150.0
-"""Height of the skylines, at least."""
+MIN_DEAL_SKYLINES = 150.0
+"""Height of the skylines on the deal's page."""
 
 
-class ToldTower(Box):
-    """The tower that goes along with a result, as it is told in signs."""
+class SharedTower(Box):
+    """The tower that is shared as emoji with a result."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome, self.area = outcome, Rect(0, 0, 0, 0)
@@ -424,7 +424,7 @@ class ToldTower(Box):
 
 
 class ShareCard(Card):
-    """What would be copied, as others will read it."""
+    """The text that the copy button copies."""
 
     def __init__(self, words: list[str], outcome: Outcome) -> None:
         super().__init__("told")
@@ -442,18 +442,18 @@ class ShareCard(Card):
         return kit.theme.paper, kit.theme.brass, 2.0
 
     def words(self, kit: Kit, width: float) -> Box:
-        ink, (first, *others) = kit.theme.ink, self.lines
-        told = column(
-            Text(first, 15, "bold", ink, most=2), *(Text(line, 15, "body", ink, most=2) for line in others), gap=2
+        ink, (first, *further) = kit.theme.ink, self.lines
+        words = column(
+            Text(first, 15, "bold", ink, most=2), *(Text(line, 15, "body", ink, most=2) for line in further), gap=2
         )
-        return row(fill(level(told)), level(ToldTower(self.outcome)))
+        return row(fill(level(words)), level(SharedTower(self.outcome)))
 
 
 class DealPage(Page):
-    """The try at a deal that counts, beside a master's; its result is shown before it is copied."""
+    """The counted try at a deal beside a master's, and its result to copy or save as a picture."""
 
     def __init__(self, context: Context, header: Header, outcome: Outcome, saved: Saved | None = None) -> None:
-        """`saved`: where the try can be watched; None where its table is still there."""
+        """`saved` is the try's file, to watch the game; None if its table is still open."""
         super().__init__(context)
         self.header, self.outcome, self.saved = header, outcome, saved
         self._news = context.comparisons.news
@@ -475,30 +475,30 @@ class DealPage(Page):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        area, foot = body_area(kit, BROADEST), foot_area(kit)
+        area, foot = body_area(kit, MAX_WIDTH), foot_area(kit)
         when = Words("when", dots((date_words(self.header), rules_words(self.header))), 16, colour=kit.theme.brass)
-        below = self._below()
+        below = self._lower_part()
         high = area.h - when.height_for(kit, area.w) - below.height_for(kit, area.w) - 2 * DEAL_GAP
         is_awaited = self.context.comparisons.is_awaited(self.header)
-        skylines = Skylines(self.header, self.outcome, self._master, is_awaited, max(LEAST_DEAL_SKY, high))
+        skylines = Skylines(self.header, self.outcome, self._master, is_awaited, max(MIN_DEAL_SKYLINES, high))
         laid = column(when, skylines, below, gap=DEAL_GAP).lay(kit, area)
         self.ground = skylines.ground(kit)
-        return [*laid, *row(*self._foot(), gap=12).lay(kit, foot)]
+        return [*laid, *row(*self._foot_buttons(), gap=12).lay(kit, foot)]
 
-    def _below(self) -> Box:
-        """Return what can be told, beside how the other levels fared."""
-        told = ShareCard(share_words(self.header, self.outcome, self._master), self.outcome)
+    def _lower_part(self) -> Box:
+        """Return the text to share, beside the results of the levels other than master."""
+        share_card = ShareCard(share_words(self.header, self.outcome, self._master), self.outcome)
         comparisons, group = self.context.comparisons, Group("compared", tr(SAME_SEAT), is_list=True)
         found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
-        others = [each for each in LEVELS if each != MASTER and (awaited or each in found)]
-        if not others:
-            return row(told)
+        levels = [level for level in LEVELS if level != MASTER and (awaited or level in found)]
+        if not levels:
+            return row(share_card)
         head = Words("compared", tr(SAME_SEAT), 15, colour=self.kit.theme.brass)
         put_in(group, head)
-        cells = [LevelCell(each, self.header, found.get(each), group, is_flat=False) for each in others]
-        return row(fill(told, 1.7), fill(column(head, row(*map(fill, cells)))), gap=24)
+        cells = [LevelCell(level, self.header, found.get(level), group, is_flat=False) for level in levels]
+        return row(fill(share_card, 1.7), fill(column(head, row(*map(fill, cells)))), gap=24)
 
-    def _foot(self) -> list[Box]:
+    def _foot_buttons(self) -> list[Box]:
         again = Button("again", tr("Play again"), partial(begin_deal, self.context, Deal(self.header)))
         again.hint = tr("The same deal; this try does not count.")
         copy = Button("copy", tr("Copy result"), self._copy, primary=True)
@@ -518,7 +518,7 @@ class DealPage(Page):
             copy,
         ]
 
-    # -- what the buttons do
+    # -- buttons
 
     def _copy(self) -> Transition:
         text = share_text(self.header, self.outcome, self._master)

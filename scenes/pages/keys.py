@@ -1,4 +1,4 @@
-"""Every key: what it does, how to change it, and a test of the keyboard."""
+"""The pages that show and change the keys, and the keyboard test."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from ..ui.widgets import Button, ListRow, Words
 # -- key binding
 
 
-SPOKEN = {
+SPOKEN_NAMES = {
     ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
     "=": mark("equals"), "+": mark("plus"), "'": mark("apostrophe"), "←": mark("left arrow"),
     "→": mark("right arrow"), "↑": mark("up arrow"), "↓": mark("down arrow"),
 }  # fmt: skip
-"""What keys are called that have no letter on them."""
+"""Names of keys that have no letter on them, by label."""
 
-What = TypeVar("What")
+Command = TypeVar("Command")
 
 
 def key_words(label: str) -> str:
-    """Return what is said of a key with that label."""
-    return tr(SPOKEN[label]) if label in SPOKEN else label
+    """Return the spoken name of a key with that label."""
+    return tr(SPOKEN_NAMES[label]) if label in SPOKEN_NAMES else label
 
 
 class KeyRow(ListRow):
-    """What a key does, and the key; pressed, it waits for another."""
+    """What a key does, and the key. Pressing the row waits for another key."""
 
     def __init__(self, name: str, title: str, label: str, press: Press | None, help: str = "") -> None:
         super().__init__(name, title, help, press)
@@ -80,38 +80,38 @@ class KeyRow(ListRow):
 
 
 @dataclass(eq=False)
-class KeyBinder(Generic[What]):
-    """Gives things other keys: one waits for the next key. Every change takes effect at once, and is remembered."""
+class KeyBinder(Generic[Command]):
+    """Gives commands new keys: the next key pressed goes to the command that waits. Changes are saved at once."""
 
     context: Context
-    keys: KeyTable[What]
-    bind: Callable[[What, str], str]
-    """Gives a thing the key at a place; returns why it cannot have it, empty where it can."""
+    keys: KeyTable[Command]
+    bind: Callable[[Command, str], str]
+    """Gives a command the key at a place; returns why that is not possible, or an empty text."""
     store: Callable[[], None]
-    """Puts what has changed into the settings."""
+    """Copies the changed keys to the settings."""
     read_anew: Callable[[], str]
-    """Lays the page out anew; returns what has the focus then, in words."""
-    waiting: What | None = None
-    """What gets the next key."""
+    """Rebuilds the page; returns a description of the focused widget."""
+    waiting: Command | None = None
+    """The command that gets the next key."""
     message: str = ""
-    """What has just been said of a change."""
-    told_of: What | None = None
-    """What the message is about: its row shows it, wherever the page is scrolled to."""
+    """The message about the last change."""
+    message_about: Command | None = None
+    """The command whose row shows the message, so that it is seen wherever the page is scrolled to."""
 
-    def note(self, what: What) -> str:
-        """Return what the row of `what` says of the last change."""
-        return self.message if what == self.told_of else ""
+    def note(self, command: Command) -> str:
+        """Return the message about the last change if it belongs in the row of `command`, else an empty text."""
+        return self.message if command == self.message_about else ""
 
-    def wait_for(self, what: What, title: str) -> Transition:
-        """Give the next key that is pressed to `what`."""
-        self.waiting, self.message = what, ""
+    def wait_for(self, command: Command, title: str) -> Transition:
+        """Give the next key pressed to `command`."""
+        self.waiting, self.message = command, ""
         self.read_anew()
         self.context.announcer.reply(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
         return None
 
     def settle(self, message: str = "") -> Transition:
-        """Wait no longer, put what there is into effect, and say something."""
-        self.waiting, self.message, self.told_of = None, message, self.waiting
+        """Stop waiting, save the keys, and announce the message or the focused widget."""
+        self.waiting, self.message, self.message_about = None, message, self.waiting
         self.store()
         self.context.save_settings()
         focused = self.read_anew()
@@ -119,15 +119,15 @@ class KeyBinder(Generic[What]):
         return None
 
     def reset(self) -> Transition:
-        """Go back to the usual keys."""
+        """Restore the default keys."""
         self.keys.reset()
         return self.settle()
 
     def usual_button(self) -> Button:
         return Button("usual", tr("Default keys"), self.reset, enabled=not self.keys.is_usual)
 
-    def takes(self, intent: Intent) -> bool:
-        """Tell whether an intent was for this, and has been done."""
+    def handle(self, intent: Intent) -> bool:
+        """Take an intent while a command may wait for a key; return whether nothing more has to be done for it."""
         if intent.verb is Verb.KEY:
             if self.waiting is not None and intent.amount:
                 self.settle("" if intent.text == "escape" else self.bind(self.waiting, intent.text))
@@ -143,7 +143,7 @@ class KeyBinder(Generic[What]):
 
 HALVES = dict(zip(KEYBOARD_HALVES, (mark("Left half"), mark("Right half"))))
 WITHIN = dict(zip(KEYBOARD_HALVES, (mark("left half, {use}"), mark("right half, {use}"))))
-"""A half with what its key does, for the midst of a sentence."""
+"""A half and what its key does, for use within a sentence."""
 TITLES = {
     Verb.UP: mark("Up"), Verb.LEFT: mark("Left"), Verb.DOWN: mark("Down"), Verb.RIGHT: mark("Right"),
     Verb.CONFIRM: mark("Lift, place, mine"), Verb.SPLIT: mark("Split a tower"), Verb.CANCEL: mark("Put back"),
@@ -153,12 +153,12 @@ USES = {
     Verb.CONFIRM: mark("lift, place, mine"), Verb.SPLIT: mark("split a tower"), Verb.CANCEL: mark("put back"),
     Verb.DONE: mark("done"),
 }  # fmt: skip
-"""The same for the midst of a sentence."""
-LOST = {
+"""The same for use within a sentence."""
+LOST_FUNCTIONS = {
     Verb.MUTE: mark("At the table this key no longer mutes the sound."),
     Verb.LOG: mark("At the table this key no longer opens the log."),
 }
-"""What is said of a player's key that does something else at a table."""
+"""Notes on a player's key that no longer has its usual function at a table."""
 HALVES_ABOUT = mark(
     "For two players at one keyboard, each with one half. Keys keep their places on every layout, "
     "and single taps are enough. Choose a row, then press the key you want for it."
@@ -171,7 +171,7 @@ def half_title(verb: Verb) -> str:
 
 
 class KeyboardPage(ColumnPage):
-    """Both halves side by side. Every change takes effect at once, and is remembered."""
+    """Both halves of the keyboard side by side. Changes take effect and are saved at once."""
 
     heading = mark("Keyboard")
     column_width = 1000.0
@@ -208,7 +208,7 @@ class KeyboardPage(ColumnPage):
         also = tr("Also: {uses}", uses=row.clash) if row.clash else ""
         row.note = self.binder.note(control) or also
         lost = self.context.devices.program_keys.meant(names_at(place))
-        row.help = tr(LOST.get(lost[0], "")) if lost else ""
+        row.help = tr(LOST_FUNCTIONS.get(lost[0], "")) if lost else ""
         return row
 
     def foot(self) -> list[Box]:
@@ -222,7 +222,7 @@ class KeyboardPage(ColumnPage):
         return self.binder.waiting is not None
 
     def on_intent(self, intent: Intent) -> Transition:
-        return None if self.binder.takes(intent) else super().on_intent(intent)
+        return None if self.binder.handle(intent) else super().on_intent(intent)
 
     def _store(self) -> None:
         self.context.settings.bindings = self.keys.changed()
@@ -238,7 +238,7 @@ class KeyboardPage(ColumnPage):
 
 
 Key = tuple[str, float]
-"""A place and its width, where an ordinary key is 1 wide."""
+"""The key's place and its width, relative to an ordinary key."""
 
 
 def _row(places: str, first: Key | None = None, last: Key | None = None) -> list[Key]:
@@ -253,13 +253,14 @@ ROWS = (
     [("lctrl", 1.5), ("lgui", 1.25), ("lalt", 1.25), ("space", 6.5), ("ralt", 1.5), ("menu", 1.25), ("rctrl", 1.75)],
 )
 ARROWS = (("up", 16.5, 3.0), ("left", 15.5, 4.0), ("down", 16.5, 4.0), ("right", 17.5, 4.0))
-"""Place, and how far from the left and from the top."""
-WIDE, HIGH = 18.5, 5.0
-CASE = 40.0
-"""Room round the keys."""
-UNNAMED = ("lgui", "menu")
-LETTERS = 14, 13
-"""Sizes of the letters of a word on a key; one that is too long for its key is left out."""
+"""The place of each key, its x and its y."""
+KEYS_WIDTH, KEYS_HEIGHT = 18.5, 5.0
+"""Size of the whole keyboard, in widths of an ordinary key."""
+CASE_MARGIN = 40.0
+"""The keyboard's case is larger than its keys by this much."""
+UNLABELLED = ("lgui", "menu")
+WORD_SIZES = 14, 13
+"""Text sizes of a word on a key; a word that does not fit at either is left out."""
 WORDS = mark(
     "Both players: hold down the keys you might press at the same time. Every key you hold should "
     "light up, and no others. If one stays dark, your keyboard can't tell these keys apart: choose "
@@ -268,7 +269,7 @@ WORDS = mark(
 
 
 def keys() -> list[tuple[str, Rect]]:
-    """Return the keys of the picture with their rectangles, in widths of an ordinary key."""
+    """Return the places of the keys in the picture, with their rectangles in widths of an ordinary key."""
     places = []
     for number, line in enumerate(ROWS):
         x = 0.0
@@ -279,7 +280,7 @@ def keys() -> list[tuple[str, Rect]]:
 
 
 class KeyTestPage(Page):
-    """A keyboard whose keys light up while they are held; Esc leads back."""
+    """A picture of a keyboard whose keys light up while they are held. Esc leads back."""
 
     heading = mark("Test the keyboard")
     wants_raw_keys = True
@@ -287,9 +288,9 @@ class KeyTestPage(Page):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.down: list[str] = []
-        """The places of the keys that are held, the first pressed first."""
+        """The places of the keys that are held, in the order they were pressed."""
         self.most = 0
-        """How many keys were held at once so far."""
+        """The largest number of keys held at once so far."""
 
     # -- intents
 
@@ -317,7 +318,7 @@ class KeyTestPage(Page):
     def build(self) -> list[Widget]:
         kit = self.kit
         wide = kit.width - 2 * EDGE
-        self._picture = space(min(60.0, (wide - CASE) / WIDE) * HIGH + CASE)
+        self._picture = space(min(60.0, (wide - CASE_MARGIN) / KEYS_WIDTH) * KEYS_HEIGHT + CASE_MARGIN)
         about = row(fill(), sized(Words("about", tr(WORDS), 16), min(1000.0, kit.width - 100)), fill())
         count = Words("count", self._count(), 16, "bold", kit.theme.glow)
         done = Button("back", tr("Done"), Pop, key=self.key(Verb.CANCEL), primary=True)
@@ -330,15 +331,22 @@ class KeyTestPage(Page):
     # -- drawing
 
     def _places(self) -> tuple[float, float, float]:
-        """Return where the keys begin, and how wide an ordinary one is."""
-        room = self._picture.rect.inflate(-CASE, -CASE)
-        unit = min(room.w / WIDE, room.h / HIGH, 60.0)
-        return room.centerx - unit * WIDE / 2, room.centery - unit * HIGH / 2, unit
+        """Return the x and y where the keys begin, and the width of an ordinary key."""
+        room = self._picture.rect.inflate(-CASE_MARGIN, -CASE_MARGIN)
+        unit = min(room.w / KEYS_WIDTH, room.h / KEYS_HEIGHT, 60.0)
+        return room.centerx - unit * KEYS_WIDTH / 2, room.centery - unit * KEYS_HEIGHT / 2, unit
 
     def paint(self, stage: Stage) -> None:
         kit, (left, top, unit) = self.kit, self._places()
         paint_frame(stage, kit, tr(self.heading))
-        case = kit.plate(unit * WIDE + CASE, unit * HIGH + CASE, (*kit.theme.night, 150), kit.theme.rim, 1.2, 16)
+        case = kit.plate(
+            unit * KEYS_WIDTH + CASE_MARGIN,
+            unit * KEYS_HEIGHT + CASE_MARGIN,
+            (*kit.theme.night, 150),
+            kit.theme.rim,
+            1.2,
+            16,
+        )
         stage.blit_centred(case, *self._picture.rect.center)
         for place, rect in keys():
             picture = self._key(place, rect.w * unit - 5, unit - 5)
@@ -348,18 +356,18 @@ class KeyTestPage(Page):
         if not self.most:
             return tr("No key is being pressed.")
         shown = {place for place, _ in keys()}
-        others = [key_label(place) for place in self.down if place not in shown]
-        if not others:
+        unseen = [key_label(place) for place in self.down if place not in shown]
+        if not unseen:
             return tr("Pressed now: {number}. Most at once: {most}.", number=len(self.down), most=self.most)
         # Translators: {keys} are names of keys that the picture does not show.
         text = mark("Pressed now: {number} (also {keys}). Most at once: {most}.")
-        return tr(text, number=len(self.down), keys=commas(others), most=self.most)
+        return tr(text, number=len(self.down), keys=commas(unseen), most=self.most)
 
     def _key(self, place: str, width: float, height: float) -> pygame.Surface:
         kit, theme = self.kit, self.kit.theme
         control = self.context.devices.keyboard_halves.at(place)
         own = theme.seats[KEYBOARD_HALVES.index(control.half)] if control else None
-        label, is_down = "" if place in UNNAMED else key_label(place), place in self.down
+        label, is_down = "" if place in UNLABELLED else key_label(place), place in self.down
 
         def make() -> pygame.Surface:
             rim = mix(own, theme.paper, 0.35) if own else theme.rim
@@ -370,9 +378,9 @@ class KeyTestPage(Page):
             canvas.rect(0, 0, width, height, rim, 8).rect(2, 2, width - 4, height - 4, fill, 6.5)
             cap = canvas.done()
             ink = theme.ink if is_down else theme.paper if own else theme.mist
-            sizes = (size for size in LETTERS if kit.text_size(label, size, "bold", fixed=True)[0] <= width - 6)
+            sizes = (size for size in WORD_SIZES if kit.text_size(label, size, "bold", fixed=True)[0] <= width - 6)
             size = 18 if len(label) == 1 else next(sizes, 0)
-            sign = kit.text(label if size else "", size or LETTERS[0], "bold", ink, fixed=True)
+            sign = kit.text(label if size else "", size or WORD_SIZES[0], "bold", ink, fixed=True)
             cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
             return cap
 
@@ -430,7 +438,7 @@ GROUPS = (
         (Verb.FULLSCREEN, mark("Full screen"), ""),
     )),
 )  # fmt: skip
-"""Every verb that keys have, with what it does, and more about it."""
+"""All verbs that have keys, in groups, each with a title and a description."""
 ABOUT = mark(
     "Choose a row, then press the key you want for it. A number chooses a card in your hand; pressed "
     "again, it puts the card down. While a screen reader or the voice is on, Shift and a letter go "
@@ -441,7 +449,7 @@ CLASH = mark("A key assigned twice does only the first: give one of the two anot
 
 
 class KeysPage(ColumnPage):
-    """Every verb in groups. The keys on the buttons follow."""
+    """All keys in groups. Changes also appear on the buttons of all pages."""
 
     heading = mark("Keys")
     column_width = 820.0
@@ -483,7 +491,7 @@ class KeysPage(ColumnPage):
         return self.binder.waiting is not None
 
     def on_intent(self, intent: Intent) -> Transition:
-        return None if self.binder.takes(intent) else super().on_intent(intent)
+        return None if self.binder.handle(intent) else super().on_intent(intent)
 
     def _store(self) -> None:
         self.context.settings.program_keys = self.keys.changed()
@@ -496,10 +504,10 @@ class KeysPage(ColumnPage):
         return ""
 
     def open_keys(self) -> Transition:
-        """Leave: the key that led here leads back."""
+        """Close the page: the key that opens it also closes it."""
         return Pop()
 
 
 def title_of(verb: Verb) -> str:
-    """Return what a verb does, in words."""
+    """Return the title of a verb."""
     return next((tr(what) for _, entries in GROUPS for other, what, _ in entries if other is verb), str(verb))

@@ -1,4 +1,4 @@
-"""The results of a match."""
+"""The results page of a match."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from .waiting import open_replay
 
 
 GAP = 6.0
-"""Room between two rows."""
+"""Between two rows."""
 
 
 class FinishedTable(Protocol):
-    """What the results need of the table whose game is over."""
+    """What the results page needs of the table."""
 
     match: Match
     board: Board
@@ -65,7 +65,7 @@ class FinishedTable(Protocol):
 
 
 class Scores:
-    """What the board says of each player; its first row are the headings, so players are numbered from 1."""
+    """The board's table of results. Its first row has the headings, so players are numbered from 1."""
 
     def __init__(self, table: FinishedTable) -> None:
         self.table, self.board = table, table.board
@@ -75,11 +75,11 @@ class Scores:
         return self.board.has_won(number - 1, self.table.view)
 
     def figure(self, number: int) -> str:
-        """Return the figure that decides."""
+        """Return the figure that decides the game."""
         return str(self.rows[number][self.board.main_column])
 
     def ranked(self) -> list[int]:
-        """Return the numbers of the rows: the winners, then the others by the figure that decides."""
+        """Return the row numbers: the winners', then the others by the figure that decides."""
 
         def value(number: int) -> int:
             cell = self.figure(number).replace("−", "-")
@@ -88,7 +88,7 @@ class Scores:
         return sorted(range(1, len(self.rows)), key=lambda number: (not self.has_won(number), -value(number)))
 
     def details(self, number: int) -> str:
-        """Return what stands below the name: all figures but the one that decides."""
+        """Return the line below the name: all figures except the one that decides."""
         main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
         cells = enumerate(zip(heads, self.rows[number]))
         return dots(
@@ -98,9 +98,9 @@ class Scores:
 
 
 class ScoreRow(Card):
-    """A player's result: who, the figure that decides, and the others in a line below.
+    """A player's result: the name and the figure that decides, with the other figures below.
 
-    `counted` returns what is shown of the figure while the scores count up.
+    `counted` returns the figure to show while the scores count up.
     """
 
     pad = 10.0
@@ -128,7 +128,7 @@ class ScoreRow(Card):
         return result_paints(kit, self.has_won)
 
     def words(self, kit: Kit, width: float) -> Box:
-        """Return the name with the figure that decides, and below it the others: in one line if that can be read."""
+        """Return the name and the figure that decides, with the others below, in one line if it is readable."""
         figure = Text(self.counted(self.scores.figure(self.number)), 26, "title")
         name, words = Text(self.cells[0], 17, "bold", most=1), self.scores.details(self.number)
         sizes = [size for size in (13.5, 12, 10.5, 9.5) if size * kit.text_scale >= SMALLEST_TEXT]
@@ -145,31 +145,31 @@ class ScoreRow(Card):
 # -- results
 
 
-COUNT = 1100.0
-"""Milliseconds in which the scores count up."""
-MEDAL, NEXT_MEDAL = 520.0, 340.0
-"""In which a medal comes up, and from one to the next."""
-MEDALS = 0.6
-"""The most of the room beside the scores that medals take."""
+COUNT_TIME = 1100.0
+"""Milliseconds for which the scores count up."""
+MEDAL_TIME, MEDAL_INTERVAL = 520.0, 340.0
+"""Milliseconds for which a medal grows, and from one medal to the next."""
+MAX_MEDALS_HEIGHT = 0.6
+"""As a share of the room beside the scores; higher medals get a sentence instead."""
 DOUBLE_CLICK = 500.0
-"""Milliseconds in which a click on *Rematch* is taken for the second one of a double click on the page before."""
-SLIDE = 420.0
-"""Milliseconds in which the results come in."""
-PANEL = 436.0
-"""Width of the results at the usual text size."""
-MOST_TEXT = 1.5
-"""How large the text of the table beside them may become, so that it can still be read there."""
+"""For this many milliseconds, a click on *Rematch* may be the second one of a double click on the page before."""
+SLIDE_TIME = 420.0
+"""Milliseconds for which the results slide in."""
+PANEL_WIDTH = 436.0
+"""Width of the results at the normal text size."""
+MAX_TABLE_TEXT_SCALE = 1.5
+"""Limit to which the text of the smaller table beside the results is enlarged to stay readable."""
 EDGE = 22.0
 WIDE_GAP = 14.0
-HEADING = 32.0
-"""Size of the letters of the heading."""
-ONWARD = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
-"""The shares of the room that the buttons have that leave the table or play on, by their number."""
+HEADING_SIZE = 32.0
+"""Text size of the heading."""
+ONWARD_SHARES = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
+"""Relative widths of the buttons that leave the table or play on, by their number."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A button of the page: its name, label, what it does, and the key that presses it."""
+    """A button of the page."""
 
     name: str
     label: str
@@ -177,11 +177,11 @@ class Choice:
     about: str
     verb: Verb | None = None
     why_not: str = ""
-    """Why it cannot be pressed; empty where it can."""
+    """Why the button is disabled; empty if it is enabled."""
 
 
 class ResultsPage(Page):
-    """Scores in full and how they came about, at the right; at the left the table as it ended."""
+    """The full scores and the story of the game at the right; the final table at the left."""
 
     def __init__(self, context: Context, table: FinishedTable) -> None:
         super().__init__(context)
@@ -193,25 +193,25 @@ class ResultsPage(Page):
         self.feats = NewFeats(context, table.match)
         self.standing = series_words(table.match.header, outcome)
         self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
-        self._brought = self.city.words if self.city else []
+        self._city_words = self.city.words if self.city else []
         goes_on = _branch_words(table.match.record)
-        self.words = [won, *filter(None, [self.standing]), *self._brought, *goes_on, *table.board.story(table.view)]
+        self.words = [won, *filter(None, [self.standing]), *self._city_words, *goes_on, *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
         self._time = 0.0
         self._just_over = JustOver()
-        self._since = 0.0
-        """Milliseconds since the page came, also from the table or from a page over it."""
+        self._time_on_top = 0.0
+        """Milliseconds since the page last became the top one."""
         self._is_said = False
-        self._rung = 0
-        """How many medals have come up."""
+        self._medals_played = 0
+        """How many medals have sounded."""
         self._table_kit: Kit | None = None
         self._before: pygame.Surface | None = None
-        """What the whole window showed; it fades as the results come in."""
+        """The picture of the whole window before; it fades out as the results slide in."""
 
     @cached_property
     def _work(self) -> ReviewWork:
-        """The review, made while the results are read; what it has found is kept for as long as this page lives."""
+        """The review, worked on while the player reads the results and kept as long as this page exists."""
         path = self.context.library.path
         return ReviewWork(self.context, ReviewResults(self.table.match.record, path.name if path else ""))
 
@@ -222,19 +222,19 @@ class ResultsPage(Page):
     def heading(self) -> str:  # type: ignore[override]
         return self.board.headline(self.table.view)
 
-    # -- the table beside
+    # -- the table beside the results
 
     @property
     def panel(self) -> Rect:
-        """The place of the results."""
+        """The rectangle of the results."""
         kit = self.kit
-        width = min(kit.wide(PANEL), kit.width * 0.46)
+        width = min(kit.wide(PANEL_WIDTH), kit.width * 0.46)
         return Rect(kit.width - width, 0, width, kit.height)
 
     def prepare(self) -> bool:
-        """Paint ahead for a moment, while the table is still, what the results need; tell whether all of it is there.
+        """Paint pictures that the results need, for a moment while the table is at rest; return whether all are done.
 
-        A page that was not prepared to the end paints the rest when it opens.
+        The page paints the rest when it opens.
         """
         try:
             is_table_there = make_ahead(self._draw_table)
@@ -261,14 +261,14 @@ class ResultsPage(Page):
     def _lay_table(self, kit: Kit) -> None:
         """Lay the table out for the part of the window beside the results."""
         small = Metrics((max(1, round(self.panel.x * kit.scale)), kit.metrics.pixels[1]))
-        text = max(kit.text_scale, min(MOST_TEXT, kit.text_scale * kit.scale / small.scale))
+        text = max(kit.text_scale, min(MAX_TABLE_TEXT_SCALE, kit.text_scale * kit.scale / small.scale))
         if self._table_kit is None or (self._table_kit.metrics, self._table_kit.text_scale) != (small, text):
             self._table_kit = Kit(small, text, kit.theme)
         self.board.own_kit = self._table_kit
         self.board.resize(self._table_kit)
 
     def _picture(self, kit: Kit) -> pygame.Surface:
-        """Return the table as it fills the window."""
+        """Return a picture of the table filling the window."""
         stage, picture = Stage(kit.scale), pygame.Surface(kit.metrics.pixels)
         self.board.draw(stage, None)
         stage.present(picture)
@@ -282,38 +282,38 @@ class ResultsPage(Page):
 
     def enter(self) -> None:
         super().enter()
-        self._since = 0.0
+        self._time_on_top = 0.0
         if not self._is_said:
             self._is_said = True
             closing = self.board.closing_words(self.table.view)
-            self.context.announcer.say(paragraph([*closing, self.standing, *self._brought, *self.feats.words]))
-        if self._time >= COUNT:
-            self._work.forget()  # what was asked before something covered this page, nobody has heard
+            self.context.announcer.say(paragraph([*closing, self.standing, *self._city_words, *self.feats.words]))
+        if self._time >= COUNT_TIME:
+            self._work.forget()  # the answer may have come while another page covered this one, and was lost
 
     @property
     def at_rest(self) -> bool:
         is_told = self.daily is None or self.daily.at_rest
-        is_shown = self._time >= COUNT and self._grown(len(self.feats) - 1) == 1
+        is_shown = self._time >= COUNT_TIME and self._grown(len(self.feats) - 1) == 1
         counts_clicks = self._just_over.is_past and not self._is_just_here
         return is_shown and counts_clicks and self.board.confetti.is_over and is_told
 
     @property
     def _is_just_here(self) -> bool:
-        """Whether a click may still be the second one of a double click that led here."""
-        return self._since < DOUBLE_CLICK
+        """Whether a click may still be the second one of a double click that opened the page."""
+        return self._time_on_top < DOUBLE_CLICK
 
     def update(self, ms: float) -> Transition:
         self.board.update(ms)
-        self._since += ms
-        counts = self._time < COUNT and not self.context.settings.reduced_motion
+        self._time_on_top += ms
+        counts = self._time < COUNT_TIME and not self.context.settings.reduced_motion
         self._time += ms
         self._just_over.update(ms)
-        if self._rung < len(self.feats) and self._grown(self._rung):
-            self._rung += 1
+        if self._medals_played < len(self.feats) and self._grown(self._medals_played):
+            self._medals_played += 1
             self.context.audio.play("medal")
         if counts:
             self.context.audio.play("score_tick", 0.5)
-        elif self.table.humans and self._time >= COUNT:
+        elif self.table.humans and self._time >= COUNT_TIME:
             self._work.update()
         if self.daily and self.daily.has_news():
             self.rebuild()
@@ -321,23 +321,23 @@ class ResultsPage(Page):
 
     @property
     def _share(self) -> float:
-        """How much of the scores has been counted, from 0 to 1."""
-        return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / COUNT)
+        """How far the scores have counted up, from 0 to 1."""
+        return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / COUNT_TIME)
 
     def _grown(self, medal: int) -> float:
-        """Return how far a medal has come up, from 0 to 1: one after the other, once the scores are counted."""
+        """Return how far a medal has grown, from 0 to 1: one after the other, after the scores have counted up."""
         if medal < 0 or self.context.settings.reduced_motion:
             return 1.0
-        return max(0.0, min(1.0, (self._time - COUNT - medal * NEXT_MEDAL) / MEDAL))
+        return max(0.0, min(1.0, (self._time - COUNT_TIME - medal * MEDAL_INTERVAL) / MEDAL_TIME))
 
     def counted(self, cell: str) -> str:
-        """Return a score on its way up."""
+        """Return a score as it is shown while the scores count up."""
         digits = cell.lstrip("−-")
         if not digits.isdigit() or self._share >= 1:
             return cell
         return cell[: len(cell) - len(digits)] + str(round(int(digits) * ease_out(self._share)))
 
-    # -- what can be done
+    # -- choices
 
     def on_intent(self, intent: Intent) -> Transition:
         pressed = self.at(intent.position) if intent.verb is Verb.PRESS and self._is_just_here else None
@@ -345,10 +345,10 @@ class ResultsPage(Page):
         return None if is_second_click or self._just_over.ignores(intent, self) else super().on_intent(intent)
 
     def _choices(self) -> list[Choice]:
-        """Return what can be done next, each always at its place.
+        """Return what can be done next, always in the same order.
 
-        Where the table has *Results*, at the very foot, stands what begins nothing and leads nowhere else: a click too
-        many does no harm.
+        The last one is where the table has its *Results* button. It only leads back to the table, so a click too many
+        does no harm.
         """
         page = self.scoring_page
         only_bots = "" if self.table.humans else mark("Only bots have played.")
@@ -357,24 +357,24 @@ class ResultsPage(Page):
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
         news = mark("What you've achieved, and what's left.")
-        other = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
+        fourth = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
         if self.daily and self.daily.is_counted:
             about = mark("Both skylines side by side, and what you can tell others.")
-            other = Choice("share", tr("Share"), self.daily.share, about)
+            fourth = Choice("share", tr("Share"), self.daily.share, about)
         return [
             Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             Choice("account", tr("All scores"), lambda: Push(page) if page else None, account, why_not=no_account),
-            other,
+            fourth,
             self._away(),
             *self._seats(only_bots),
-            self._again(),
+            self._play_again(),
             Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
             Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
         ]
 
     def _away(self) -> Choice:
-        """Return the way off the table: a match of the city leads back there."""
+        """Return the choice that leaves the table, which leads to the city after a match of the city."""
         if self.city:
             return Choice(
                 "city", tr("Your city"), self.city.go_back, mark("Back to the city, where this match belongs.")
@@ -382,7 +382,7 @@ class ResultsPage(Page):
         return Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table."))
 
     def _seats(self, only_bots: str) -> list[Choice]:
-        """Return the choice of a rematch in which players come, go or change places, where all act at once."""
+        """Return the choice of a rematch with changed seats, which only live games have."""
         if not self.table.match.game.live:
             return []
         why_not = mark("A daily deal is played alone.") if self.daily else only_bots
@@ -391,12 +391,12 @@ class ResultsPage(Page):
 
     @property
     def _next(self) -> Header:
-        """The header that a rematch goes by: a series goes on."""
+        """The header for a rematch or for the next game of the series."""
         match = self.table.match
         assert match.outcome
         return rating.after(match.header, match.outcome)
 
-    def _again(self) -> Choice:
+    def _play_again(self) -> Choice:
         label, about = tr("Rematch"), mark("The same players and options, a new deal.")
         match = self.table.match
         if is_of_guided(match.header):
@@ -416,8 +416,8 @@ class ResultsPage(Page):
         return review if review and review.enabled else self.find("replay")
 
     def rematch(self) -> Transition:
-        """Play again: same seats, same options, other cards."""
-        if self.city:  # there the rating chooses the rivals' strength
+        """Play again with the same seats and options and a new deal; bots of a city match may change their level."""
+        if self.city:  # the player's rating determines the rivals' levels
             return play_city_match_again(self.context, self._next)
         return begin_or_offer(self.context, self._next, partial(play_city_match_again, self.context))
 
@@ -437,12 +437,12 @@ class ResultsPage(Page):
     # -- layout
 
     def build(self) -> list[Widget]:
-        """Lay out who won, how the game went, the scores, what a daily deal was like, and at the foot what is next."""
+        """Lay out the winner, the story of the game, the scores, the part about a daily deal, and the buttons."""
         kit, area = self.kit, self.panel.inflate(-2 * EDGE, -2 * EDGE)
         rows = column(*(ScoreRow(self.scores, n, self.counted) for n in self.scores.ranked()), gap=GAP)
         buttons = self._buttons()
         room = area.h - sum(box.height_for(kit, area.w) + WIDE_GAP for box in (rows, buttons))
-        beside = self.daily.box(kit, area.w, room - 2 * kit.line(HEADING)) if self.daily else None
+        beside = self.daily.box(kit, area.w, room - 2 * kit.line(HEADING_SIZE)) if self.daily else None
         room -= beside.height_for(kit, area.w) + WIDE_GAP if beside else 0
         medals = self._medals(room)
         room -= medals.height_for(kit, area.w) + WIDE_GAP if medals else 0
@@ -451,16 +451,18 @@ class ResultsPage(Page):
         return column(words, rows, *parts, gap=WIDE_GAP).lay(kit, area)
 
     def _medals(self, room: float) -> Box | None:
-        """Return the medals that were won, where they have a share of that room; else a sentence tells of them."""
+        """Return the medals if they fit into their share of the room, else None: a sentence replaces them."""
         wide = self.panel.w - 2 * EDGE
         boxes = self.feats.medals(self._grown)
-        return next((box for box in boxes if box is None or box.height_for(self.kit, wide) <= MEDALS * room), None)
+        return next(
+            (box for box in boxes if box is None or box.height_for(self.kit, wide) <= MAX_MEDALS_HEIGHT * room), None
+        )
 
     def _buttons(self) -> Box:
-        """Return the buttons at the foot, two in a row; in the third row all that are left over, the rematch widest."""
+        """Return the buttons two in a row, except that the third row has all remaining ones, the rematch widest."""
         buttons = [self._button(choice) for choice in self._choices()]
         onward = buttons[4:-2]
-        third = row(*(fill(button, share) for button, share in zip(onward, ONWARD[len(onward)])))
+        third = row(*(fill(button, share) for button, share in zip(onward, ONWARD_SHARES[len(onward)])))
         return column(grid(2, buttons[:4]), third, grid(2, buttons[-2:]))
 
     def _button(self, choice: Choice) -> Button:
@@ -471,11 +473,11 @@ class ResultsPage(Page):
         return button
 
     def _words(self, feats: Sequence[str]) -> Iterator[Box]:
-        """Yield who won and how the game went: in ever smaller letters, then with fewer words."""
+        """Yield boxes with the winner and the story, first with smaller and smaller text, then with fewer sentences."""
         mist, least = self.kit.theme.mist, SMALLEST_TEXT / self.kit.text_scale
         story, size, most = [*self.words, *feats], 16.0, 2
         while True:
-            title = Words("headline", self.heading, HEADING, "title", most=most)
+            title = Words("headline", self.heading, HEADING_SIZE, "title", most=most)
             lines = [Words(f"story {n}", line, size, colour=mist) for n, line in enumerate(story)]
             yield column(title, *lines, gap=4)
             if size > least:
@@ -491,7 +493,7 @@ class ResultsPage(Page):
 
     def draw(self, stage: Stage) -> None:
         kit, panel, scale = self.kit, self.panel, self.board.kit.scale
-        share = 1.0 if self.context.settings.reduced_motion else ease_out(min(1.0, self._time / SLIDE))
+        share = 1.0 if self.context.settings.reduced_motion else ease_out(min(1.0, self._time / SLIDE_TIME))
         with stage.part(0, 0, panel.x, kit.height, scale):
             self.board.draw(stage, None)
         if self._before and share < 1:
@@ -510,7 +512,7 @@ class ResultsPage(Page):
 
 
 def _branch_words(record: Record) -> list[str]:
-    """Return what to say of a game that was gone on with from another one."""
+    """Return a sentence about a game that was continued from another one or had a bot replaced; else nothing."""
     where = branch_words(record)
     if changes := takeover_words(record):
         text = mark("Another bot took over, so this game does not count: {changes}.")

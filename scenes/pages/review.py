@@ -1,4 +1,4 @@
-"""The review of a game: its curve, and the decisions that mattered."""
+"""The review of a game: the curve of chances, and the decisions that cost the most."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ from .waiting import open_replay
 # -- curve
 
 
-HIGH = 150.0
-"""Height of the plot, without the words below it."""
+PLOT_HEIGHT = 150.0
+"""Without the words below the plot."""
 LEFT, RIGHT, TOP = 56.0, 44.0, 20.0
-"""Room beside the plot, for the scale and for the seats' badges, and above it."""
-BADGE = 13.0
-"""Radius of the badges."""
+"""Margins of the plot: for the scale at the left, for the seats' badges at the right, and above."""
+BADGE_RADIUS = 13.0
 
 
 class CurvePlot(Widget):
@@ -50,21 +49,21 @@ class CurvePlot(Widget):
     radius = 8.0
 
     def __init__(self, review: ReviewResults, at: int, show: Callable[[int], Transition]) -> None:
-        """`at` is the number of the point that is looked at; `show` shows the position at a point."""
+        """`at` is the number of the selected point; `show` shows the position at a point."""
         super().__init__("curve", None, lambda: show(self.at))
         self.review, self.at = review, min(at, max(0, len(review.curve) - 1))
         self.is_whole = len(review.curve) == len(review.points)
         self.turned = turning_points(review.curve) if self.is_whole else []
         self.hint = tr("Left and right move through the game. Enter or a click shows the position on the table.")
 
-    # -- what it says
+    # -- words
 
     def semantics(self) -> Semantics:
         return Semantics(Role.SPIN_BUTTON, tr("Chances over the game"), self.words, self.hint)
 
     @property
     def words(self) -> str:
-        """What there is to say of the point that is looked at."""
+        """The moment and the chances at the selected point."""
         review = self.review
         if not review.curve:
             return tr("The chances are being worked out.")
@@ -79,7 +78,7 @@ class CurvePlot(Widget):
         turning = (tr("turning point {number}", number=n) for n, at in enumerate(self.turned, 1) if at == self.at)
         return dots([moment, *chances, *turning])
 
-    # -- walking
+    # -- selecting a point
 
     def adjust(self, by: int) -> bool:
         self.at = max(0, min(len(self.review.curve) - 1, self.at + by))
@@ -96,14 +95,14 @@ class CurvePlot(Widget):
     # -- drawing
 
     def height_for(self, kit: Kit, width: float) -> float:
-        """Return the height that the plot and the words below it need in a column of that width."""
+        """Return the height of the plot and the words below it, at a width."""
         longest = Text(dots([self.words, tr("turning point {number}", number=TURNS)]))
-        return TOP + HIGH + 14 + longest.height_for(kit, width - 24)
+        return TOP + PLOT_HEIGHT + 14 + longest.height_for(kit, width - 24)
 
     def _place(self, number: int, share: float) -> tuple[float, float]:
-        """Return where a chance at a point lies, from the widget's corner."""
+        """Return the position of a chance at a point, relative to the widget's top left corner."""
         wide = self.rect.w - LEFT - RIGHT
-        return LEFT + wide * number / max(1, len(self.review.points) - 1), TOP + HIGH * (1 - share)
+        return LEFT + wide * number / max(1, len(self.review.points) - 1), TOP + PLOT_HEIGHT * (1 - share)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -120,14 +119,14 @@ class CurvePlot(Widget):
             if self.is_whole:
                 self._draw_badges(stage, kit)
         words = Text(self.words, align=0.5)
-        words.place(kit, Rect(r.x + 12, r.y + TOP + HIGH + 10, r.w - 24, 0))
+        words.place(kit, Rect(r.x + 12, r.y + TOP + PLOT_HEIGHT + 10, r.w - 24, 0))
         words.draw_words(stage, kit)
 
     def _draw_at(self, stage: Stage, kit: Kit) -> None:
-        """Mark the point that is looked at, and the turning points."""
+        """Mark the selected point and the turning points."""
         theme, r = kit.theme, self.rect
         x = r.x + self._place(self.at, 0)[0]
-        stage.blit(kit.plate(2, HIGH, theme.paper, theme.paper, 0, 0), x - 1, r.y + TOP)
+        stage.blit(kit.plate(2, PLOT_HEIGHT, theme.paper, theme.paper, 0, 0), x - 1, r.y + TOP)
         for number, turned in enumerate(self.turned, 1):
             left = r.x + self._place(turned, 0)[0]
             stage.blit_centred(kit.disc(10, theme.brass), left, r.y + TOP)
@@ -137,20 +136,22 @@ class CurvePlot(Widget):
             stage.blit_centred(kit.disc(5, theme.seats[player.colour]), x, r.y + self._place(self.at, share)[1])
 
     def _draw_badges(self, stage: Stage, kit: Kit) -> None:
-        """Show at the end of each line whose it is; who would share a place stand above each other."""
+        """Draw each player's badge at the end of their line, stacking badges that would overlap."""
         players, last = self.review.record.header.seats, self.review.curve[-1]
-        lowest = TOP + HIGH
+        lowest = TOP + PLOT_HEIGHT
         for seat in sorted(range(len(players)), key=lambda seat: last[seat]):
             x, y = self._place(len(self.review.curve) - 1, last[seat])
             y = min(y, lowest)
-            lowest = y - 2 * BADGE
-            stage.blit_centred(badge(kit, seat_sign(players, seat), BADGE), self.rect.x + x + 22, self.rect.y + y)
+            lowest = y - 2 * BADGE_RADIUS
+            stage.blit_centred(
+                badge(kit, seat_sign(players, seat), BADGE_RADIUS), self.rect.x + x + 22, self.rect.y + y
+            )
 
     def _paint(self, kit: Kit, colours: Sequence[int]) -> pygame.Surface:
         theme = kit.theme
         canvas = kit.canvas(self.rect.w, self.rect.h, theme.paper, 2)
         for share in (0.0, 0.5, 1.0):
-            ends = [(LEFT, TOP + HIGH * share), (self.rect.w - RIGHT, TOP + HIGH * share)]
+            ends = [(LEFT, TOP + PLOT_HEIGHT * share), (self.rect.w - RIGHT, TOP + PLOT_HEIGHT * share)]
             canvas.line(ends, (*theme.mist, 90), 1)
         for seat, colour in enumerate(colours):
             line = [self._place(number, shares[seat]) for number, shares in enumerate(self.review.curve)]
@@ -163,15 +164,15 @@ class CurvePlot(Widget):
 
 
 class ReviewWork:
-    """Asks first for the chances at every point, then for what each decision cost, last why. Call `update` every frame.
+    """Asks the bots' process for the chances at every point, then what each decision cost, then the reasons.
 
-    It goes on where a review stands, so that one page can begin it and another end it.
+    Call `update` every frame. It continues a review that is partly done: one page can begin it and another finish it.
     """
 
     def __init__(self, context: Context, review: ReviewResults) -> None:
         self.context, self.review = context, review
         self.problem = ""
-        """Why the record cannot be reviewed."""
+        """Why the record cannot be reviewed; empty if it can."""
         self._record = review.record.to_bytes()
         self._questions = BotQuestions(context, review.game.name)
 
@@ -180,25 +181,25 @@ class ReviewWork:
         return not self.review.is_over and not self.problem
 
     def update(self) -> bool:
-        """Take in what has been answered and ask the next question; tell whether there is something new."""
+        """Process an answer if there is one, and ask the next question; return whether there was an answer."""
         self._questions.listen()
         answer = self._questions.fetch("review")
         if answer:
-            self._take(answer)
+            self._process_answer(answer)
             if self.review.is_over:
                 review = self.review
                 costs = {seat: cost for seat in review.humans if (cost := review.cost(seat)) is not None}
                 if review.file and costs:
                     keep_costs(self.context.library.folder, review.file, costs)
         if self.is_under_way:
-            self._ask()
+            self._ask_next()
         return answer is not None
 
     def forget(self) -> None:
-        """Forget the question that is under way."""
+        """Drop the pending question."""
         self._questions.forget()
 
-    def _ask(self) -> None:
+    def _ask_next(self) -> None:
         review = self.review
         if review.total is None:
             self._questions.ask_review(self._record, None)
@@ -209,7 +210,7 @@ class ReviewWork:
         else:
             self._questions.ask_review(self._record, None, mistake=review.unexplained)
 
-    def _take(self, answer: BotAnswer) -> None:
+    def _process_answer(self, answer: BotAnswer) -> None:
         review = self.review
         if answer.failed:
             self.context.report(answer.failed)
@@ -221,7 +222,7 @@ class ReviewWork:
         elif len(review.curve) < len(review.points):
             if answer.shares:
                 self.review.curve.append([*answer.shares])
-            else:  # without a curve the rest is as good
+            else:  # the review goes on without a curve
                 self.review.points, self.review.curve = (), []
         elif not review.is_judged:
             review.take(answer.judgement)
@@ -233,7 +234,7 @@ class ReviewWork:
 
 
 class MistakeRow(Card):
-    """A decision that cost something: when and how much, what was played, what was better; pressed, it is shown."""
+    """A costly decision: when it was and its cost, what was played and what was better. Pressing it shows it."""
 
     def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
         super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", None, press)
@@ -247,7 +248,7 @@ class MistakeRow(Card):
         return Semantics(Role.BUTTON, self.title, description=paragraph(parts))
 
     def words(self, kit: Kit, width: float) -> Box:
-        """Return the title, and below it what was played and what was better."""
+        """Return the title, with what was played and what was better below."""
         theme = kit.theme
         heads = [Text(head, 15, "bold", theme.brass) for head, _ in self.parts]
         widest = max(head.width_for(kit) for head in heads)
@@ -267,10 +268,10 @@ class MistakeRow(Card):
 
 
 class ProgressRow(Widget):
-    """How far the review has come."""
+    """The progress of the review."""
 
     def __init__(self, done: int, total: int | None) -> None:
-        """`total` is None while the record is still gone through."""
+        """`total` is None until the number of decisions is known."""
         super().__init__("progress")
         self.is_focusable = False
         self.done, self.total = done, total
@@ -297,9 +298,9 @@ class ProgressRow(Widget):
 
 
 class ReviewPage(ColumnPage):
-    """Has the master judge one decision after another, in the bots' process, while what was found so far is read.
+    """Shows the review of a game while the master works on it in the bots' process.
 
-    Left before its end, it goes on where it was when it is opened with the same review again.
+    If the page is opened again with the same review, that continues where it was left.
     """
 
     heading = mark("Review")
@@ -310,12 +311,12 @@ class ReviewPage(ColumnPage):
         super().__init__(context)
         self.review = review
         self.work = ReviewWork(context, review)
-        self._at = 0  # the point of the curve that is looked at
+        self._at = 0  # the selected point of the curve
 
-    # -- judging
+    # -- working
 
     def enter(self) -> None:
-        self.work.forget()  # what was asked before something covered this page, nobody has heard
+        self.work.forget()  # the answer may have come while another page covered this one, and was lost
         super().enter()
 
     def leave(self) -> None:
@@ -333,7 +334,7 @@ class ReviewPage(ColumnPage):
     def at_rest(self) -> bool:
         return not self.work.is_under_way and super().at_rest
 
-    # -- walking along the curve
+    # -- the curve
 
     def rebuild(self) -> None:
         if isinstance(plot := self.find("curve"), CurvePlot):
@@ -350,7 +351,7 @@ class ReviewPage(ColumnPage):
         """Show the position at a point of the curve."""
         return open_replay(self.context, self.review.record, self.review.points[number].step)
 
-    # -- a film of what turned the game
+    # -- film of the turning points
 
     def foot(self) -> list[Box]:
         return [fill(), *([self._film_button()] if can_film() else []), self.back(), fill()]
@@ -375,7 +376,7 @@ class ReviewPage(ColumnPage):
         record = self.review.record
         return save_film(self.context, record, new_film(record, "-turning-points"), chapters=self._chapters)
 
-    # -- the page
+    # -- rows
 
     def put_rows(self, rows: Rows) -> None:
         if self.work.problem:
@@ -390,10 +391,10 @@ class ReviewPage(ColumnPage):
         for seat in self.review.humans:
             self._put_player(rows, seat)
         if self.review.is_over and not any(map(self.review.worst, self.review.humans)):
-            self._put_clean(rows)
+            self._put_no_mistakes(rows)
 
-    def _put_clean(self, rows: Rows) -> None:
-        """Show what is left to see where there is no mistake: how much was looked at, and the way to the replay."""
+    def _put_no_mistakes(self, rows: Rows) -> None:
+        """Add the rows of a game without mistakes: how many decisions were looked at, and the replay."""
         number, record = self.review.judged, self.review.record
         text = tr_count("The master looked at {number} decision.", "The master looked at {number} decisions.", number)
         if self.review.has_verdicts:
@@ -411,12 +412,12 @@ class ReviewPage(ColumnPage):
         if self.review.is_over and (words := self.review.hints_taken(seat)):
             rows.words(f"hints {seat}", words)
         for mistake in worst:
-            rows.put(MistakeRow(mistake, self._title(mistake), partial(self._show, mistake)))
+            rows.put(MistakeRow(mistake, self._title(mistake), partial(self._show_mistake, mistake)))
         if not worst and self.review.is_over:
             rows.words(f"praise {seat}", self.review.verdict(seat))
 
     def _accuracy(self, seat: Seat) -> str:
-        """Return how well a seat played, once every decision has been judged; empty where there is no measure."""
+        """Return a seat's accuracy in words; empty until all decisions are judged, or if the game has no measure."""
         cost = self.review.cost(seat) if self.review.is_over else None
         share = None if cost is None else accuracy_of(self.review.game.name, cost)
         if share is None:
@@ -431,13 +432,13 @@ class ReviewPage(ColumnPage):
             return tr("{time}: gave away {cost}", time=decision.time, cost=cost)
         return tr("Turn {turn}: gave away {cost}", turn=decision.turn, cost=cost)
 
-    def _show(self, mistake: Mistake) -> Transition:
+    def _show_mistake(self, mistake: Mistake) -> Transition:
         better = replace(mistake.verdict.better, reason=mistake.reason)
         return open_replay(self.context, self.review.record, mistake.decision.step, better)
 
 
 def measure_words(game: str) -> str:
-    """Return what accuracies of a game are to be compared with; empty where nobody has measured it."""
+    """Return the accuracies of the bots in a game, for comparison; empty if they have not been measured."""
     scale = scale_of(game)
     if scale is None:
         return ""

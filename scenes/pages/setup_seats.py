@@ -1,4 +1,4 @@
-"""The seats of a match being set up: who sits where, and how a bot is chosen."""
+"""The seats of a match being set up, and the panel that chooses who sits on a chair."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from .district import score_words
 
 
 EMPTY, HUMAN = "", "human"
-"""Kinds of a chair beside the bots' levels and the characters."""
+"""Kinds of a chair, besides the bots' levels and the characters."""
 
 
 @cache
 def usual_names(kind: Literal["bots", "humans"]) -> tuple[str, ...]:
-    """Return names for whoever has none."""
+    """Return default names for bots or humans."""
     return tuple(read_toml(ASSETS / "names.toml", dict[str, list[str]])[kind])
 
 
 @dataclass
 class Chair:
-    """A place at the table: nobody, a human, or the level or character `kind`."""
+    """A place at the table; `kind` is `EMPTY`, `HUMAN`, a bot's level, or a character."""
 
     kind: str = EMPTY
     name: str = ""
@@ -60,16 +60,16 @@ class Chair:
 
 
 class Seating:
-    """As many chairs as the game seats at most. No two players share a colour.
+    """The chairs of a table, as many as the game can seat. No two players share a colour.
 
-    A human alone is "You"; where several share the screen, each has a name.
+    A single human is called "You"; several at one screen each have a name.
     """
 
     def __init__(self, game: AnyGame, human_names: Sequence[str], remembered: Iterable[Player] = ()) -> None:
-        """Seat those who sat here last, where they still fit, else one human and bots."""
+        """Seat the `remembered` players if the game still allows them, otherwise one human and bots."""
         self.game = game
         self.known_names = [name for name in human_names if name not in usual_names("humans")]
-        """Names that humans have entered here before."""
+        """Names that humans have entered before."""
         self.chairs = [Chair(colour=colour) for colour in range(game.seats[-1])]
         players = list(remembered)
         if self._fits(players):
@@ -79,20 +79,20 @@ class Seating:
             self._remember_colours(players)
         else:
             for number, chair in enumerate(self._spread(game.seats[0])):
-                self.set_kind(chair, self._guests[0] if number else HUMAN)
+                self.set_kind(chair, self._free_characters[0] if number else HUMAN)
                 self._swap_colours(chair, number)
         self._name_humans()
 
     @property
-    def _guests(self) -> list[str]:
-        """The characters who do not sit here yet, those of a medium level first."""
+    def _free_characters(self) -> list[str]:
+        """The characters who are not seated, those closest to the medium level first."""
         seated, middle = {chair.kind for chair in self.chairs}, len(roster.LEVELS) // 2
         free = (kind for kind in roster.characters() if kind not in seated)
         return sorted(free, key=lambda kind: abs(roster.LEVELS.index(roster.level_of(kind)) - middle))
 
     def guest(self, chair: Chair) -> str:
-        """Return the character who would come to an empty chair."""
-        return self._guests[next(n for n, other in enumerate(self._empty) if other is chair)]
+        """Return the character whom `add` would seat on an empty chair."""
+        return self._free_characters[next(n for n, other in enumerate(self._empty) if other is chair)]
 
     def _fits(self, players: list[Player]) -> bool:
         kinds = {HUMAN, *roster.names()}
@@ -102,17 +102,17 @@ class Seating:
         return len(players) in self.game.seats and all((HUMAN if p.is_human else p.level) in kinds for p in players)
 
     def _spread(self, number: int) -> list[Chair]:
-        """Return so many chairs, evenly round the table."""
+        """Return `number` chairs, spread evenly around the table."""
         return [self.chairs[index * len(self.chairs) // number] for index in range(number)]
 
     def _remember_colours(self, players: list[Player]) -> None:
-        wished = [player.colour for player in players]
-        if len({*wished}) < len(wished) or not all(0 <= colour < len(self.chairs) for colour in wished):
-            wished = [*range(len(players))]
-        for chair, colour in zip(self.taken, wished):
+        wanted = [player.colour for player in players]
+        if len({*wanted}) < len(wanted) or not all(0 <= colour < len(self.chairs) for colour in wanted):
+            wanted = [*range(len(players))]
+        for chair, colour in zip(self.taken, wanted):
             self._swap_colours(chair, colour)
 
-    # -- what there is
+    # -- who sits where
 
     @property
     def _empty(self) -> list[Chair]:
@@ -123,7 +123,7 @@ class Seating:
         return [chair for chair in self.chairs if chair.is_taken]
 
     def colours(self, theme: Theme) -> list[Colour | None]:
-        """Return the colour of each chair; None: nobody sits there."""
+        """Return the colour of each chair; None for an empty chair."""
         return [theme.seats[chair.colour] if chair.is_taken else None for chair in self.chairs]
 
     @property
@@ -132,7 +132,7 @@ class Seating:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players as a record has them, in the order of their turns."""
+        """The players for a record, in turn order."""
         return tuple(
             Player(chair.name.strip(), "human" if chair.kind == HUMAN else "bot",
                    "" if chair.kind == HUMAN else chair.kind, chair.colour)
@@ -140,7 +140,7 @@ class Seating:
         )  # fmt: skip
 
     def kinds(self, chair: Chair) -> list[str]:
-        """Return what may sit on a chair: no character twice, and no fewer players than the game needs."""
+        """Return the kinds that a chair can have: no character twice, and enough players for the game."""
         may_leave = not chair.is_taken or len(self.taken) > self.game.seats[0]
         elsewhere = {other.kind for other in self.taken if other is not chair} & roster.characters().keys()
         bots = [word for word in roster.names() if word not in elsewhere]
@@ -148,13 +148,13 @@ class Seating:
 
     @property
     def unnamed(self) -> list[Chair]:
-        """The humans who have still to say their names, since they are not alone."""
+        """The humans who still need a name because there are several."""
         humans = self.humans
         return [chair for chair in humans if len(humans) > 1 and chair.name.strip() in ("", SELF)]
 
     @property
     def problem(self) -> str:
-        """Why the game cannot begin like this; empty if it can."""
+        """Why the game cannot begin; empty if it can."""
         names = [chair.name.strip() for chair in self.taken]
         if self.unnamed:
             return tr("What are your names? Everybody at this screen needs one.")
@@ -166,7 +166,7 @@ class Seating:
     # -- changes
 
     def set_kind(self, chair: Chair, kind: str) -> None:
-        """Seat somebody else; a human and a bot do not share a name, and a character has its own."""
+        """Change who sits on a chair, with a new name if a human replaces a bot or a character is involved."""
         if kind == chair.kind or kind not in self.kinds(chair):
             return
         if kind == EMPTY:
@@ -177,8 +177,8 @@ class Seating:
             chair.kind, chair.name = kind, ""
             if kind != HUMAN:
                 taken = {other.name for other in self.taken}
-                others = (tr("Player {number}", number=n) for n in count(1))
-                chair.name = next(name for name in chain(usual_names("bots"), others) if name not in taken)
+                numbered = (tr("Player {number}", number=n) for n in count(1))
+                chair.name = next(name for name in chain(usual_names("bots"), numbered) if name not in taken)
         else:
             chair.kind = kind
         self._name_humans()
@@ -188,7 +188,7 @@ class Seating:
         self.set_kind(chair, self.guest(chair))
 
     def sit_down(self, chair: Chair, name: str = "") -> None:
-        """Seat a human who need not say a name: without one, several are numbered, and one alone is "You"."""
+        """Seat a human. Without a name, a single human is "You" and several are numbered."""
         chair.kind, chair.name = HUMAN, name
         is_alone = len(self.humans) == 1
         for human in self.humans:
@@ -196,23 +196,23 @@ class Seating:
                 human.name = SELF if is_alone else self.numbered(human)
 
     def stand_up(self, chair: Chair) -> None:
-        """Let a chair be empty, however few are left."""
+        """Empty a chair, even if too few players are left."""
         chair.kind, chair.name = EMPTY, ""
 
     def numbered(self, chair: Chair) -> str:
-        """Return the name of somebody who says none, such as "Player 1"."""
+        """Return a free name such as "Player 1" for a human without a name."""
         taken = {other.name for other in self.taken if other is not chair}
         return next(name for n in count(1) if (name := tr("Player {number}", number=n)) not in taken)
 
     def move_round(self) -> None:
-        """Have everybody sit where the next one sat, with the own colour."""
+        """Move each player to the next taken chair; they keep their colours."""
         taken = self.taken
         moved = [(chair.kind, chair.name, chair.colour) for chair in taken]
         for chair, (kind, name, colour) in zip(taken, [*moved[-1:], *moved[:-1]]):
             chair.kind, chair.name, chair.colour = kind, name, colour
 
     def _name_humans(self) -> None:
-        """Call a human who is alone "You" until another name is entered, and several by the names known of them."""
+        """Name a single human "You" unless they have a name; give several humans known names."""
         for chair in self.humans:
             if len(self.humans) == 1:
                 chair.name = chair.name or SELF
@@ -221,14 +221,14 @@ class Seating:
                 chair.name = next((name for name in self.known_names if name not in taken), "")
 
     def suggestions(self, chair: Chair) -> tuple[str, ...]:
-        """Return names for a chair that nobody else has."""
+        """Return names for a chair that no other chair has."""
         taken = {other.name for other in self.taken if other is not chair}
         own = [SELF] if self.humans == [chair] else []
         names = [*own, *self.known_names, *usual_names("humans")] if chair.kind == HUMAN else usual_names("bots")
         return tuple(name for name in dict.fromkeys(names) if name not in taken) or (chair.name,)
 
     def next_colour(self, chair: Chair, by: int = 1) -> None:
-        """Give the chair the next colour; whoever had it gets the old one."""
+        """Give the chair the next colour; the chair that had it gets the old one."""
         self._swap_colours(chair, (chair.colour + by) % len(self.chairs))
 
     def _swap_colours(self, chair: Chair, colour: int) -> None:
@@ -237,7 +237,7 @@ class Seating:
 
 
 def chair_group(index: int, chair: Chair) -> Group:
-    """Return what is read together of a chair."""
+    """Return the group of a chair's widgets."""
     if not chair.is_taken:
         return Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
     return Group(f"chair{index}", tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name)))
@@ -247,14 +247,17 @@ def chair_group(index: int, chair: Chair) -> Group:
 
 
 class EvenMatch(NamedTuple):
-    """A level or character, and why it is that one."""
+    """The bot that is an even match, and a sentence why."""
 
     kind: str
     why: str
 
 
 def even_match(context: Context, seating: Seating, chair: Chair) -> EvenMatch | None:
-    """Return who would be even with the first human at the table; None without one, or where nobody was measured."""
+    """Return the bot whose rating is closest to that of the first human on another chair.
+
+    None if there is no such human, or the game's bots have no ratings.
+    """
     game, human = seating.game, next((other for other in seating.humans if other is not chair), None)
     if human is None or not bots_of(game.name):
         return None
@@ -290,11 +293,11 @@ ABOUT = {
     "hard": mark("looks ahead, and makes few mistakes."),
     "master": mark("the strongest there is."),
 }
-"""What is said of each; of a level it follows its name and a colon."""
+"""Descriptions by kind; that of a level follows its name and a colon."""
 
 
 def kind_title(kind: str) -> str:
-    """Return what is said of who sits on a chair: a level, and a character's temper, since the name says who it is."""
+    """Return the description of a kind: a level, or the level and temper of a character."""
     if kind in roster.characters():
         return f"{roster.title(roster.level_of(kind))} · {tr(roster.characters()[kind].temper)}"
     if kind in (HUMAN, EMPTY):
@@ -303,7 +306,7 @@ def kind_title(kind: str) -> str:
 
 
 class OccupantButton(Widget):
-    """Shows who sits on a chair, and opens the choice."""
+    """Shows who sits on a chair. Pressing it opens the chooser."""
 
     radius = 8.0
 
@@ -326,7 +329,7 @@ class OccupantButton(Widget):
 
 
 class PersonCard(Card):
-    """A character: face, name, level and temper, and what they say of themselves."""
+    """A character's face, name, level, temper and line."""
 
     radius = 10.0
 
@@ -343,7 +346,7 @@ class PersonCard(Card):
         )
 
     def height_for(self, kit: Kit, width: float) -> float:
-        """Return the height that the longest line of all characters needs: the cards are alike."""
+        """Return the height of the character with the longest line, so that all cards are of equal height."""
         return max(FACE, *(_words(kit, kind).height_for(kit, width - FACE - 36) for kind in roster.characters())) + 16
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
@@ -364,14 +367,14 @@ class PersonCard(Card):
 
 
 def _words(kit: Kit, kind: str) -> Box:
-    """Return name, level and temper, and what a character says, one below the other."""
+    """Return a character's name, level and temper, and line, one below the other."""
     person, theme = roster.characters()[kind], kit.theme
     temper = Text(kind_title(kind), 13.5, "bold", theme.brass)
     return column(Text(person.name, 17, "bold"), temper, Text(tr(person.line), 13.5, colour=theme.mist), gap=0)
 
 
 class KindButton(Button):
-    """A human, a level, or nobody."""
+    """A button for a human, a level, or nobody."""
 
     is_here = False
     about = ""
@@ -381,13 +384,13 @@ class KindButton(Button):
 
 
 class ChooserPage(Page):
-    """A panel over the set-up: the levels in a row, the characters as cards with their faces."""
+    """A panel over the set-up with the levels in a row and a card for each character."""
 
     heading = mark("Who sits here?")
     see_through = True
 
     def __init__(self, context: Context, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
-        """Offer what may sit on `chair`; `choose` is called with its kind once this page has gone."""
+        """Offer the kinds that `chair` can have. `choose` is called with the chosen kind after the page closes."""
         super().__init__(context)
         self.seating, self.chair, self._choose = seating, chair, choose
         self.offered = seating.kinds(chair)
@@ -396,7 +399,7 @@ class ChooserPage(Page):
         self.focus = chair.kind
 
     def build(self) -> list[Widget]:
-        people = self._people()
+        people = self._character_cards()
         title = Label("label characters", tr("A character"))
         title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
@@ -413,15 +416,15 @@ class ChooserPage(Page):
         return [*content.widgets()]
 
     def _even(self) -> list[Button]:
-        """Return the button that chooses an even match; nothing where nobody is one."""
+        """Return the button that chooses an even match; empty if there is none."""
         if self.even is None:
             return []
-        button = Button("even", tr("Even match"), partial(self._take, self.even.kind), size=16)
+        button = Button("even", tr("Even match"), partial(self._choose_kind, self.even.kind), size=16)
         button.hint = self.even.why
         return [button]
 
     def _kinds(self) -> Box:
-        """Return the human, the levels and nobody in one row, with what stands over them."""
+        """Return the buttons for a human, the levels and nobody in one row, with a title above the levels."""
         title = Label("label levels", tr("A bot, from weak to strong"))
         title.names_group = True
         levels = [self._pill(level) for level in roster.LEVELS]
@@ -437,29 +440,29 @@ class ChooserPage(Page):
     def _pill(self, kind: str) -> Button:
         title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
         is_here = kind == self.chair.kind
-        pill = KindButton(kind or "nobody", title, partial(self._take, kind), primary=is_here)
+        pill = KindButton(kind or "nobody", title, partial(self._choose_kind, kind), primary=is_here)
         pill.is_here, pill.about = is_here, tr(ABOUT[kind])
         pill.hint = tr("{title}: {line}", title=title, line=pill.about) if kind in roster.LEVELS else pill.about
         return pill
 
-    def _people(self) -> list[Widget]:
+    def _character_cards(self) -> list[Widget]:
         ground = self.kit.theme.seats[self.chair.colour]
         cards: list[Widget] = []
         for kind in roster.characters():
             is_free, is_here = kind in self.offered, kind == self.chair.kind
-            cards.append(PersonCard(kind, partial(self._take, kind), ground, is_here, is_free))
+            cards.append(PersonCard(kind, partial(self._choose_kind, kind), ground, is_here, is_free))
             taken = tr("{name} sits in another chair.", name=roster.title(kind))
             cards[-1].hint = self.scores.get(kind, "") if is_free else taken
         return cards
 
     def _scores(self) -> dict[str, str]:
-        """Return how the human at the table stands against each character in all games; nothing without a human."""
+        """Return the score of the human at the table against each character in all games; empty without a human."""
         human = next((other.name.strip() for other in self.seating.humans if other is not self.chair), "")
         finished = self.context.library.finished() if human else []
         names = roster.characters() if human else ()
-        return {who: full_stop(score_words(head_to_head(finished, human, who), who, human)) for who in names}
+        return {name: full_stop(score_words(head_to_head(finished, human, name), name, human)) for name in names}
 
-    def _take(self, kind: str) -> Transition:
+    def _choose_kind(self, kind: str) -> Transition:
         return Pop(lambda: self._choose(kind))
 
     def on_intent(self, intent: Intent) -> Transition:

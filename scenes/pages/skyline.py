@@ -1,4 +1,4 @@
-"""The city that a player has built: its page, and ways through it."""
+"""The page of the city that a player has built."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ..ui.widgets import Button, Words
 from .error import warning_line
 from .opponents import keep_picture
 from .skyline_street import (
-    FRONT,
+    FRONT_SCALE,
     City,
     Standing,
     Street,
@@ -53,18 +53,18 @@ from .waiting import watch_again
 
 
 class Stop(Widget):
-    """Something of the city that can be chosen."""
+    """A tower or district of the city that can be chosen."""
 
     def __init__(self, name: str, number: int, rect: Rect, press: Press, is_chosen: bool) -> None:
         super().__init__(name, rect, press)
         self.number, self.is_chosen = number, is_chosen
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
-        """Draw nothing: the light falls on what is chosen."""
+        """Draw nothing: the page lights what is chosen."""
 
 
 class DistrictStop(Stop):
-    """A district; a press opens it."""
+    """A district; pressing it opens its page."""
 
     def __init__(self, number: int, standing: DistrictStanding, rect: Rect, press: Press, is_chosen: bool) -> None:
         super().__init__(f"district {number}", number, rect, press, is_chosen)
@@ -78,7 +78,7 @@ class DistrictStop(Stop):
 
 
 class TowerStop(Stop):
-    """A tower that the player has built; a press opens its game's replay."""
+    """A tower that the player has built; pressing it opens the replay of its game."""
 
     def __init__(self, number: int, of: int, game: Saved, rect: Rect, press: Press, is_chosen: bool) -> None:
         super().__init__(f"tower {number}", number, rect, press, is_chosen)
@@ -97,51 +97,52 @@ class TowerStop(Stop):
 
 EDGE, GAP = 48.0, 12.0
 TOP = 84.0
-"""Where the highest tower may end, under the heading."""
-HIGHEST = 560.0
-NEAR = 30
-"""So many towers to either side of the chosen one are stops for keys, beside those that show."""
+"""The least y of a tower's top, below the heading."""
+MAX_TOWER_HEIGHT = 560.0
+STOPS_OUT_OF_SIGHT = 30
+"""Keys can reach this many towers on either side of the chosen one even if they are out of sight."""
 NOTCH = 120.0
+"""How far one notch of the wheel scrolls, in logical units."""
 LEAPS = (Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)
 
 
 class SkylinePage(Page):
-    """The city, what is known of what is chosen in it, and the ways on."""
+    """The city: districts and the player's towers, with details of the chosen one."""
 
     heading = mark("Your city")
 
     def __init__(self, context: Context, fresh: tuple[str, int] | None = None) -> None:
-        """`fresh`: a district of which a match was won just now, and how many floors of its tower were lit before."""
+        """`fresh` is a district whose match was just won, with the number of lit floors before that."""
         super().__init__(context)
         self.city, self.street = City([], 1), Street()
         self.walk = Walk(self.city, self.street, self.kit.width)
         self.chosen = 0
-        self.spot: int | None = None
-        """The chosen district; None: one of the towers is chosen."""
+        self.chosen_district: int | None = None
+        """The number of the chosen district; None if a tower is chosen."""
         self.ground = 0.0
         self._fresh = fresh
-        self._is_new = True
+        self._is_first_refresh = True
         self._is_painted = False
         self._twinkle = Twinkle()
         self._months: list[tuple[int, str]] = []
 
     def refresh(self) -> None:
-        chosen, before = self.city.games[self.chosen].path if self.city.games else None, self._place
+        chosen, before = self.city.games[self.chosen].path if self.city.games else None, self._chosen_x
         self.city.games = finished_games(self.context.library.finished())
         self._months = [*months(self.city.games)]
         places = (number for number, game in enumerate(self.city.games) if game.path == chosen)
         self.chosen = next(places, len(self.city.games) - 1)
         self.street.districts = city_of(self.context)
-        if self._is_new:
-            self.spot = self._first_spot()
-        self.walk.offset += self._place - before
-        self.walk.target += self._place - before
+        if self._is_first_refresh:
+            self.chosen_district = self._first_district()
+        self.walk.offset += self._chosen_x - before
+        self.walk.target += self._chosen_x - before
         self._is_painted = False
         if self.is_top:
             self.rebuild()
 
-    def _first_spot(self) -> int | None:
-        """Return the district where something was won just now, or where the next match is."""
+    def _first_district(self) -> int | None:
+        """Return the district to choose first: the one with a match just won, else the first with a next match."""
         names = [each.district.name for each in self.street.districts]
         if self._fresh and self._fresh[0] in names:
             return names.index(self._fresh[0])
@@ -154,9 +155,9 @@ class SkylinePage(Page):
         self._walk_to_chosen(at_once=True)
 
     @property
-    def _place(self) -> float:
-        """Where the chosen tower stands in the city; 0 where that is none of the player's."""
-        return self.city.x_of(self.chosen) if self.city.games and self.spot is None else 0.0
+    def _chosen_x(self) -> float:
+        """The x of the chosen tower in the city; 0 if a district is chosen."""
+        return self.city.x_of(self.chosen) if self.city.games and self.chosen_district is None else 0.0
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
@@ -164,7 +165,7 @@ class SkylinePage(Page):
         self.refresh()
         if self._fresh:
             self.street.light(*self._fresh)
-        self._fresh, self._is_new = None, False
+        self._fresh, self._is_first_refresh = None, False
         self._walk_to_chosen(at_once=True)
         self.focus = ""
         super().enter()
@@ -172,30 +173,30 @@ class SkylinePage(Page):
     # -- layout
 
     def build(self) -> list[Widget]:
-        """Lay out the sky for the towers, the months under them, what is known of the chosen one, and the ways on."""
+        """Lay out the sky with the towers, the months, details of the chosen stop, and the buttons."""
         kit = self.kit
         sky, buttons, warning = fill(), self._buttons(), warning_line(self.context, problems_of())
         below = [space(8), *warning] if warning else []
-        least = sized(space(kit.line(17) + kit.line(16)), 0)  # the ground stays where it is, whatever is chosen
-        ways = row(fill(self._about()), *buttons, least, gap=GAP)
-        self._page = column(sky, space(kit.line(20)), *self._head(), ways, *below, gap=0)
+        strut = sized(space(kit.line(17) + kit.line(16)), 0)  # keeps the ground at the same height for every choice
+        foot = row(fill(self._details()), *buttons, strut, gap=GAP)
+        self._page = column(sky, space(kit.line(20)), *self._title_row(), foot, *below, gap=0)
         self._page.place(kit, Rect(EDGE, 0, kit.width - 2 * EDGE, kit.height - 20))
         self._is_painted &= self.ground == sky.rect.bottom
         self.ground = sky.rect.bottom
         self.street.lay(kit, TOP, self.ground)
-        self.city.height = min(HIGHEST, self.ground - TOP) * (FRONT if self.street.districts else 1)
+        self.city.height = min(MAX_TOWER_HEIGHT, self.ground - TOP) * (FRONT_SCALE if self.street.districts else 1)
         self.walk.window = kit.width
         self._walk(self.walk.target, at_once=self.walk.is_over)
         return [*self._districts(), *self._towers(), *self._words(), *buttons, *warning]
 
     @property
-    def _standing_there(self) -> DistrictStanding | None:
-        """The chosen district."""
-        return None if self.spot is None else self.street.districts[self.spot]
+    def _district(self) -> DistrictStanding | None:
+        """The chosen district; None if a tower is chosen."""
+        return None if self.chosen_district is None else self.street.districts[self.chosen_district]
 
-    def _head(self) -> list[Box]:
-        """Return the chosen district's name, or day and game of the chosen tower; and if there is room, what it is."""
-        if standing := self._standing_there:
+    def _title_row(self) -> list[Box]:
+        """Return the title of the chosen district or tower and, if there is room, its description."""
+        if standing := self._district:
             title, about = tr(standing.district.title), tower_words(standing)
         elif self.city.games:
             game = self.city.games[self.chosen]
@@ -207,10 +208,10 @@ class SkylinePage(Page):
         has_room = head.width_for(self.kit) + more.width_for(self.kit) <= self.kit.width - 2 * EDGE - 2 * GAP
         return [row(head, fill(), level(more)) if has_room else head]
 
-    def _about(self) -> Box:
-        """Return what comes next in the chosen district; or who played for the chosen tower, and who won."""
+    def _details(self) -> Box:
+        """Return the next match of the chosen district, or the players and the result of the chosen tower's game."""
         mist = self.kit.theme.mist
-        if standing := self._standing_there:
+        if standing := self._district:
             return Text(next_words(standing) or floors_words(standing), 16, most=2)
         if not self.city.games:
             return fill()
@@ -220,24 +221,26 @@ class SkylinePage(Page):
     def _districts(self) -> Iterator[Widget]:
         for number, standing in enumerate(self.street.districts):
             place = self.street.place(self.kit, number, self.walk.back)
-            yield DistrictStop(number, standing, place, partial(self._visit, standing), number == self.spot)
+            yield DistrictStop(number, standing, place, partial(self._visit, standing), number == self.chosen_district)
 
     def _towers(self) -> Iterator[Widget]:
         shown = {tower.number: tower.rect for tower in self._standing()}
-        near = range(max(0, self.chosen - NEAR), min(len(self.city.games), self.chosen + NEAR + 1))
+        near = range(
+            max(0, self.chosen - STOPS_OUT_OF_SIGHT), min(len(self.city.games), self.chosen + STOPS_OUT_OF_SIGHT + 1)
+        )
         for number in sorted({*shown, *near}):
             game = self.city.games[number]
-            place, press = shown.get(number) or self._plot(number), partial(watch_again, self.context, game)
-            is_chosen = self.spot is None and number == self.chosen
+            place, press = shown.get(number) or self._estimated_rect(number), partial(watch_again, self.context, game)
+            is_chosen = self.chosen_district is None and number == self.chosen
             yield TowerStop(number, len(self.city.games), game, place, press, is_chosen)
 
-    def _plot(self, number: int) -> Rect:
-        """Return about where a tower stands that is not painted."""
+    def _estimated_rect(self, number: int) -> Rect:
+        """Return roughly where a tower stands that has not been painted."""
         x, high = self.city.x_of(number) - self.walk.front, self.city.height
         return Rect(x - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
 
     def _words(self) -> list[Widget]:
-        """Return what there is to say while there are no towers, or not all."""
+        """Return the words shown while games are still being read or there are none."""
         kit = self.kit
         progress = reading_progress(self.context.library)
         words: list[Box] = [Words("reading", progress)] if progress else []
@@ -249,7 +252,7 @@ class SkylinePage(Page):
     def _buttons(self) -> list[Button]:
         back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
         save = [Button("save", tr("Save a picture"), self._save)] if self.city.games else []
-        if standing := self._standing_there:
+        if standing := self._district:
             return [Button("enter", tr("Go there"), partial(self._visit, standing), primary=True), *save, back]
         if not self.city.games:
             return [back]
@@ -257,12 +260,12 @@ class SkylinePage(Page):
         return [Button("watch", tr("Watch the game"), watch, primary=True), *save, back]
 
     def initial_focus(self) -> Widget | None:
-        return self.find(self._name) or super().initial_focus()
+        return self.find(self._chosen_name) or super().initial_focus()
 
     @property
-    def _name(self) -> str:
-        """What the widget of what is chosen is called."""
-        return f"tower {self.chosen}" if self.spot is None else f"district {self.spot}"
+    def _chosen_name(self) -> str:
+        """The name of the chosen stop's widget."""
+        return f"tower {self.chosen}" if self.chosen_district is None else f"district {self.chosen_district}"
 
     # -- walking
 
@@ -271,31 +274,31 @@ class SkylinePage(Page):
         self._is_painted &= not self.walk.to(target, at_once or is_instant)
 
     def _walk_to_chosen(self, at_once: bool = False) -> None:
-        """Walk as little as needed for what is chosen to stand well within the window."""
-        if self.spot is not None:
-            self._walk(self.walk.showing(self.street.x_of(self.spot), self.street.width), at_once)
+        """Walk as little as needed to have the chosen stop well within the window."""
+        if self.chosen_district is not None:
+            self._walk(self.walk.target_showing(self.street.x_of(self.chosen_district), self.street.width), at_once)
         elif self.city.games:
-            self._walk(self.walk.showing(self.city.x_of(self.chosen), self.city.width), at_once)
+            self._walk(self.walk.target_showing(self.city.x_of(self.chosen), self.city.width), at_once)
 
     def choose(self, number: int) -> None:
-        """Let the light fall on a tower."""
-        self.spot, self.chosen = None, max(0, min(number, len(self.city.games) - 1))
+        """Choose a tower."""
+        self.chosen_district, self.chosen = None, max(0, min(number, len(self.city.games) - 1))
         self._show_chosen()
 
     def choose_district(self, number: int) -> None:
-        """Let the light fall on a district."""
-        self.spot = max(0, min(number, len(self.street.districts) - 1))
+        """Choose a district."""
+        self.chosen_district = max(0, min(number, len(self.street.districts) - 1))
         self._show_chosen()
 
     def _show_chosen(self) -> None:
         self._walk_to_chosen()
-        self.focus = self._name
+        self.focus = self._chosen_name
         self.rebuild()
 
     def _standing(self, lit: int | None = None) -> list[Standing]:
         return self.city.standing(self.kit, self.walk.front, self.kit.width, self.ground, lit)
 
-    # -- what the buttons do
+    # -- buttons
 
     def _visit(self, standing: DistrictStanding) -> Transition:
         return Push(routes.DISTRICT(self.context, standing.district.name))
@@ -311,7 +314,11 @@ class SkylinePage(Page):
         if verb is Verb.SCROLL:
             self._walk(self.walk.target - intent.amount * NOTCH)
             return None
-        if not self.context.announcer.is_heard and verb in LEAPS and (self.city.games or self.spot is not None):
+        if (
+            not self.context.announcer.is_heard
+            and verb in LEAPS
+            and (self.city.games or self.chosen_district is not None)
+        ):
             self._leap_along(verb)
             return None
         if verb is Verb.PRESS and intent.position[1] < self.ground:
@@ -333,16 +340,16 @@ class SkylinePage(Page):
         self.walk.let_go()
 
     def _click(self, position: tuple[float, float]) -> Transition:
-        """Choose the tower that was clicked on; open a district, or the replay of a tower that is chosen already."""
+        """Choose the stop that was clicked; open it if it is a district or was already chosen."""
         pressed, self._pressed = self._pressed, None
         self.walk.let_go()
         if self.walk.is_dragged or not isinstance(pressed, Stop) or not pressed.rect.collidepoint(position):
             return None
         opens = pressed.is_chosen or isinstance(pressed, DistrictStop)
         if isinstance(pressed, DistrictStop):
-            self.spot = pressed.number
+            self.chosen_district = pressed.number
         else:
-            self.spot, self.chosen = None, pressed.number
+            self.chosen_district, self.chosen = None, pressed.number
         if not pressed.is_chosen:
             self.context.audio.play("focus")
             self.focus = pressed.name
@@ -355,17 +362,21 @@ class SkylinePage(Page):
             (self.choose_district if isinstance(focused, DistrictStop) else self.choose)(focused.number)
 
     def _leap_along(self, verb: Verb) -> None:
-        """Go to the first or the last of the row of what is chosen; among many towers also a window's width on."""
-        if self.spot is not None:
-            leaps = {Verb.FIRST: 0, Verb.LAST: len(self.street.districts) - 1, Verb.NEXT_GROUP: self.spot + 1}
-            self.choose_district(leaps.get(verb, self.spot - 1))
+        """Choose the first or last district or tower; the next group is the next district, or towers a window away."""
+        if self.chosen_district is not None:
+            leaps = {
+                Verb.FIRST: 0,
+                Verb.LAST: len(self.street.districts) - 1,
+                Verb.NEXT_GROUP: self.chosen_district + 1,
+            }
+            self.choose_district(leaps.get(verb, self.chosen_district - 1))
             return
         screen = max(1, int(self.kit.width * 0.8 / (self.city.width / max(1, len(self.city.games)))))
         leaps = {Verb.FIRST: -len(self.city.games), Verb.LAST: len(self.city.games), Verb.NEXT_GROUP: screen}
         self.choose(self.chosen + leaps.get(verb, -screen))
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the next of a row left or right; towers stand below the districts, and the buttons below both."""
+        """Return the next stop left or right in the row; districts are above the towers, buttons below both."""
         if isinstance(here, Stop) and way[0]:
             return self.find(f"{here.name.split()[0]} {here.number + way[0]}")
         if isinstance(here, TowerStop):
@@ -377,7 +388,7 @@ class SkylinePage(Page):
                 towers, key=lambda tower: abs(tower.rect.centerx - here.rect.centerx), default=self.find("enter")
             )
             return below if way[1] > 0 else None
-        return self.find(self._name) if way[1] < 0 else super().neighbour(here, way)
+        return self.find(self._chosen_name) if way[1] < 0 else super().neighbour(here, way)
 
     # -- time
 
@@ -395,7 +406,7 @@ class SkylinePage(Page):
         return super().update(ms)
 
     def _paint_next(self) -> bool:
-        """Paint one more of the quarters and towers that show; return False where all of them are painted."""
+        """Paint one more visible quarter or tower; return False if all are painted already."""
         kit = self.kit
         return self.street.paint_next(kit, self.walk.back) or self.city.paint_next(kit, self.walk.front, kit.width)
 
@@ -409,7 +420,7 @@ class SkylinePage(Page):
         kit = self.kit
         put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.walk.offset)
         self._twinkle.draw(stage, kit, self.ground)
-        self.street.draw(stage, kit, self.walk.back, self.spot)
+        self.street.draw(stage, kit, self.walk.back, self.chosen_district)
         hovered = self.hovered
         over = hovered.number if isinstance(hovered, TowerStop) else None
         self._put_towers(stage, over)
@@ -418,7 +429,7 @@ class SkylinePage(Page):
         self._page.draw_words(stage, kit)
 
     def _put_towers(self, stage: Stage, over: int | None) -> None:
-        kit, chosen = self.kit, self.chosen if self.spot is None else None
+        kit, chosen = self.kit, self.chosen if self.chosen_district is None else None
         for tower in self._standing(chosen):
             if tower.number == chosen:
                 put_light(stage, kit, tower)
@@ -435,7 +446,7 @@ class SkylinePage(Page):
             stage.blit(sign, x + 6, self.ground + 8)
 
     def _signs(self) -> Iterator[tuple[float, str]]:
-        """Yield the months of the towers that show, as far as there is room, with the place of each."""
+        """Yield the x and the text of the visible months, leaving out those without room."""
         free, ends = 0.0, [number for number, _ in self._months[1:]] + [len(self.city.games)]
         for (number, month), end in zip(self._months, ends):
             x, text = max(EDGE, self.city.x_of(number) - self.walk.front - 20), month_words(month)

@@ -1,4 +1,4 @@
-"""The street of the city: what stands in it, and a walk along it."""
+"""The city's street: the player's towers, the districts behind them, and walking along it."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from ..ui.layout import Rect
 
 
 def heading_of(saved: Saved) -> str:
-    """Return day and game, such as "22 November 2026 · Towers"."""
+    """Return the day and title of a game, such as "22 November 2026 · Towers"."""
     title, day = load(saved.header.game).title, day_words(saved.header.started)
     return tr("{day} · {game}", day=day, game=title) if day else title
 
 
 def result_of(saved: Saved) -> str:
-    """Return who won."""
+    """Return who won, in words."""
     assert saved.outcome
     return load(saved.header.game).describe_outcome(saved.outcome, [tr_label(p.name) for p in saved.header.seats])
 
 
 def builder_of(saved: Saved) -> str:
-    """Return whose the tower is, and what it is; empty where its game says nothing of it."""
+    """Return who built the game's tower and what it is; empty if the game does not describe it."""
     assert saved.summary.tower
     words, seat = load(saved.header.game).describe_tower(saved.summary.tower), saved.summary.tower.seat
     if not words or seat is None or seat >= len(saved.header.seats):
@@ -58,7 +58,7 @@ def builder_of(saved: Saved) -> str:
 
 
 def day_words(started: str) -> str:
-    """Return the day of an ISO time, such as "22 November 2026"; empty if it is none."""
+    """Return the day of an ISO 8601 time, such as "22 November 2026"; empty if the text is not a time."""
     try:
         day = date.fromisoformat(started[:10])
     except ValueError:
@@ -68,7 +68,7 @@ def day_words(started: str) -> str:
 
 
 def month_words(month: str) -> str:
-    """Return a month of ISO 8601, such as "November 2026"; empty if it is none."""
+    """Return an ISO 8601 month in words, such as "November 2026"; empty if the text is not a month."""
     try:
         day = date.fromisoformat(f"{month}-01")
     except ValueError:
@@ -78,7 +78,7 @@ def month_words(month: str) -> str:
 
 
 def floors_words(standing: DistrictStanding) -> str:
-    """Return how far a district is won, in a few words."""
+    """Return how far the player has come in a district, in a few words."""
     if standing.won:
         return tr("Won: the tower is yours")
     if not standing.is_open:
@@ -89,13 +89,13 @@ def floors_words(standing: DistrictStanding) -> str:
 
 
 def tower_words(standing: DistrictStanding) -> str:
-    """Return what a district is like, and whose it is."""
+    """Return the description of a district, and whose tower stands there."""
     rival = roster.characters()[standing.district.rival].name
     return paragraph([tr(standing.district.about), tr("The tower of {rival}.", rival=rival)])
 
 
 def next_words(standing: DistrictStanding) -> str:
-    """Return which match comes next; empty where none does."""
+    """Return the next match of a district; empty if there is none."""
     stage = standing.next.stage if standing.next else None
     return paragraph([tr("Next: {game}.", game=load(stage.game).title), tr(stage.twist)]) if stage else ""
 
@@ -104,20 +104,19 @@ def next_words(standing: DistrictStanding) -> str:
 
 
 PITCH = 0.19
-"""Usually from one tower to the next; this and the others are shares of the height of a tower's sheet."""
+"""Average distance from one tower to the next. This and the next two are shares of the height of a tower's sheet."""
 CITY_EDGE = 0.36
-"""Before the first tower, and after the last."""
+"""Space before the first tower and after the last."""
 JITTER = 0.02
-BACK = 0.74
-"""Every other tower, and those of lost games, stand further back, and look so much smaller."""
-FRONT = 0.4
-"""How high the player's towers are before the districts, beside those that stand alone."""
-WIDE = 0.24
-"""How wide a tower is that is not painted yet."""
+"""The most that a tower stands left or right of its regular place."""
+BACK_SCALE = 0.74
+"""Scale of the towers that stand further back: every other one, and those of lost games."""
+FRONT_SCALE = 0.4
+"""Scale of the player's towers if districts stand behind them."""
 
 
 def finished_games(games: Iterable[Saved]) -> list[Saved]:
-    """Return those that leave a tower, the oldest first: a human played, and not on from another game's position."""
+    """Return the games that leave a tower, oldest first: a human played, and they did not branch off another game."""
     playable = definition.playable()
     return sorted(
         (
@@ -133,24 +132,24 @@ def finished_games(games: Iterable[Saved]) -> list[Saved]:
 
 
 def is_won(saved: Saved) -> bool:
-    """Tell whether a human won; towers of lost games stand further back, whatever was built there."""
+    """Tell whether a human won. Towers of lost games stand further back."""
     winners = saved.outcome.winners if saved.outcome else ()
     return any(saved.header.seats[seat].is_human for seat in winners)
 
 
 class Plot(NamedTuple):
-    """Where a tower stands; lengths in shares of the height of a front tower's sheet."""
+    """Where a tower stands; lengths are shares of the height of a front tower's sheet."""
 
     number: int
     x: float
-    """Its middle, from the left end of the city."""
+    """The tower's middle, from the left end of the city."""
     size: float
     is_back: bool
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A tower's picture, and where it is on the screen, in logical units."""
+    """A tower's picture and its place on the screen, in logical units."""
 
     number: int
     picture: pygame.Surface
@@ -158,14 +157,14 @@ class Standing:
 
 
 class City:
-    """Towers side by side, every other one further back; `height` is that of a front tower's sheet."""
+    """The player's towers side by side, every other one further back; `height` is that of a front tower's sheet."""
 
     def __init__(self, games: list[Saved], height: float, pitch: float = PITCH) -> None:
         self.games, self.height, self.pitch = games, height, pitch
 
     @property
     def width(self) -> float:
-        """Of the whole city, in logical units."""
+        """The width of the whole city, in logical units."""
         return (2 * CITY_EDGE + self.pitch * max(0, len(self.games) - 1)) * self.height
 
     def x_of(self, number: int) -> float:
@@ -173,19 +172,19 @@ class City:
         return self._plot(number).x * self.height
 
     def between(self, left: float, right: float) -> range:
-        """Return the numbers of the towers of which something may stand between two places."""
+        """Return the numbers of the towers of which a part may be between two x coordinates."""
         pitch, edge = self.pitch * self.height, CITY_EDGE * self.height
         first = int((left - edge) / pitch) - 2
         return range(max(0, first), min(len(self.games), int((right - edge) / pitch) + 4))
 
     def standing(self, kit: Kit, left: float, width: float, ground: float, lit: int | None = None) -> list[Standing]:
-        """Return what is painted of the city from `left` on, lowest first; no haze lies over the `lit` tower."""
+        """Return the painted towers of a window that begins at `left`, back to front; the `lit` tower has no haze."""
         plots = [self._plot(number) for number in self.between(left, left + width)]
         plots.sort(key=lambda plot: (plot.number == lit, not plot.is_back, plot.number))
         return [self._stand(kit, plot, left, ground, lit) for plot in plots if self._is_painted(kit, plot)]
 
     def paint_next(self, kit: Kit, left: float, width: float) -> bool:
-        """Paint one tower more of those that stand there, from the middle on; return False where all are painted."""
+        """Paint one more tower of a window, from its middle outwards; return False if all are painted already."""
         numbers = self.between(left, left + width)
         middle = (numbers.start + numbers.stop) / 2
         for number in sorted(numbers, key=lambda number: abs(number - middle)):
@@ -200,10 +199,10 @@ class City:
             pass
 
     def _plot(self, number: int) -> Plot:
-        luck = random.Random(number * 7 + 1)
+        rng = random.Random(number * 7 + 1)
         is_back = bool(number % 2) or not is_won(self.games[number])
-        x = CITY_EDGE + number * self.pitch + luck.uniform(-JITTER, JITTER)
-        return Plot(number, x, BACK * luck.uniform(0.95, 1.05) if is_back else luck.uniform(0.94, 1.0), is_back)
+        x = CITY_EDGE + number * self.pitch + rng.uniform(-JITTER, JITTER)
+        return Plot(number, x, BACK_SCALE * rng.uniform(0.95, 1.05) if is_back else rng.uniform(0.94, 1.0), is_back)
 
     def built(self, kit: Kit, number: int) -> BuiltPicture:
         saved = self.games[number]
@@ -229,7 +228,7 @@ class City:
 
 
 def months(games: list[Saved]) -> Iterator[tuple[int, str]]:
-    """Yield the number of the first tower of each month, with the month as ISO 8601 has it."""
+    """Yield the number of the first tower of each month, with the month in ISO 8601."""
     last = ""
     for number, saved in enumerate(games):
         month = saved.header.started[:7]
@@ -241,24 +240,24 @@ def months(games: list[Saved]) -> Iterator[tuple[int, str]]:
 # -- scenery
 
 
-FAR = 0.34
-"""How high the distant roofs are, as a share of the sky."""
-SLOWER = 0.22
-"""How fast they pass beside the towers."""
+ROOFS_HEIGHT = 0.34
+"""Height of the distant roofs, as a share of the sky."""
+PARALLAX = 0.22
+"""How fast the distant roofs move, as a share of the towers' speed."""
 
 
 def put_scenery(stage: Stage, kit: Kit, ground: float, offset: float) -> None:
-    """Show what lies behind the towers of a city that was walked along so far."""
+    """Draw what lies behind the towers, when the window is `offset` from the left end of the city."""
     stage.blit(dusk(kit, ground), 0, 0)
-    roofs = far_roofs(kit, ground * FAR)
-    x = -(offset * SLOWER) % kit.width
+    roofs = far_roofs(kit, ground * ROOFS_HEIGHT)
+    x = -(offset * PARALLAX) % kit.width
     for left in (x - kit.width, x):
         if left < kit.width and left + kit.width > 0:
-            stage.blit(roofs, left, ground * (1 - FAR))
+            stage.blit(roofs, left, ground * (1 - ROOFS_HEIGHT))
 
 
 def put_light(stage: Stage, kit: Kit, tower: Standing) -> None:
-    """Show the light behind a tower, and a brass line under it."""
+    """Draw the light behind a tower and a brass line under it."""
     rect, brass = tower.rect, kit.theme.brass
     with stage.clip(0, 0, kit.width, rect.bottom):
         stage.blit_centred(halo(kit, rect.h), *rect.center)
@@ -268,63 +267,63 @@ def put_light(stage: Stage, kit: Kit, tower: Standing) -> None:
 # -- street
 
 
-BROAD = 470.0
-"""From one rival's tower to the next at the usual text size, in logical units."""
-NAME, STATE = 19.0, 14.0
-"""Sizes of the letters of a district's sign: its name, and how far it is won."""
+DISTRICT_WIDTH = 470.0
+"""Distance from one rival's tower to the next at the normal text size, in logical units."""
+NAME_SIZE, STATE_SIZE = 19.0, 14.0
+"""Text sizes on a district's sign: its name, and the player's progress."""
 FACE = 46.0
 STREET_EDGE = 14.0
-QUARTER = 0.56
-"""How high the roofs of a quarter may be, as a share of its tower."""
+QUARTER_HEIGHT = 0.56
+"""The most that the roofs of a quarter can reach, as a share of its tower's height."""
 OVERLAP = 1.16
-"""How much broader a quarter is than its share of the street: its edges run out into its neighbours."""
-LIGHTING = 2600.0
-"""Milliseconds in which the windows that were just won go on."""
-WINDOW = 110.0
-"""Milliseconds from one of them to the next that is heard."""
+"""Width of a quarter, as a share of `pitch`: its edges run into its neighbours."""
+LIGHTING_TIME = 2600.0
+"""Milliseconds until all windows of the floors just won are lit."""
+SOUND_INTERVAL = 110.0
+"""Milliseconds from one sound of a window going on to the next."""
 
 
 class Street:
-    """The districts side by side; `top` and `ground` are where the sky begins and ends."""
+    """The districts side by side. `top` and `ground` are the upper and lower edge of the sky."""
 
     def __init__(self, districts: Sequence[DistrictStanding] = ()) -> None:
         self.districts = list(districts)
         self.fresh: tuple[str, int] | None = None
-        """The district whose windows are just going on, and how many floors were lit before."""
+        """The district whose windows are going on, and how many floors were lit before; None at other times."""
         self._time = 0.0
-        self.pitch = BROAD
+        self.pitch = DISTRICT_WIDTH
         self.top = self.ground = self.sign = 0.0
 
     def lay(self, kit: Kit, top: float, ground: float) -> None:
-        self.pitch, self.top, self.ground = kit.wide(BROAD), top, ground
-        self.sign = kit.line(NAME) + kit.line(STATE) + 6
+        self.pitch, self.top, self.ground = kit.wide(DISTRICT_WIDTH), top, ground
+        self.sign = kit.line(NAME_SIZE) + kit.line(STATE_SIZE) + 6
 
     @property
     def width(self) -> float:
         return self.pitch * len(self.districts)
 
     def x_of(self, number: int) -> float:
-        """Return where a district's tower stands, from the left end of the street."""
+        """Return the x of a district's tower, from the left end of the street."""
         return (number + 0.5) * self.pitch
 
     def at(self, x: float) -> int:
-        """Return the district at a place of the street."""
+        """Return the number of the district at an x coordinate of the street."""
         return max(0, min(len(self.districts) - 1, int(x / self.pitch)))
 
     @property
     def height(self) -> float:
-        """Of a tower's sheet."""
+        """The height of a tower's sheet."""
         return self.ground - self.top - self.sign
 
     def place(self, kit: Kit, number: int, left: float) -> Rect:
-        """Return where a district's sign and tower are on a window that begins at `left`."""
+        """Return the rectangle of a district's sign and tower in a window that begins at `left`."""
         wide = max(self.height * FRONT_WIDTH / FRONT_HEIGHT, 0.86 * self.pitch)
         return Rect(self.x_of(number) - left - wide / 2, self.top, wide, self.ground - self.top)
 
     # -- painting
 
     def paint_next(self, kit: Kit, left: float) -> bool:
-        """Paint one more of the quarters that show; return False where all of them are there."""
+        """Paint one more visible quarter; return False if all are painted already."""
         number = next((number for number in self._shown(kit, left) if not self._is_painted(kit, number)), None)
         if number is not None:
             self._quarter(kit, number)
@@ -343,37 +342,37 @@ class Street:
 
     def _look(self, kit: Kit, number: int) -> Quarter:
         each = self.districts[number]
-        size = self.pitch * OVERLAP, self.height * QUARTER
+        size = self.pitch * OVERLAP, self.height * QUARTER_HEIGHT
         return Quarter(each.district.scenery, self._colour(kit, number), *size, each.is_open)
 
     def _quarter(self, kit: Kit, number: int) -> pygame.Surface:
         return quarter(kit, self._look(kit, number))
 
-    # -- the windows that go on
+    # -- windows going on
 
     def light(self, name: str, before: int) -> None:
-        """Let the windows of a district go on that were won just now."""
+        """Start lighting the windows just won in a district that had `before` lit floors."""
         self.fresh, self._time = (name, before), 0.0
 
     def update(self, ms: float, is_reduced: bool) -> bool:
-        """Let time pass; return whether a window has gone on."""
+        """Let time pass; return whether it is time for the sound of a window going on."""
         if self.fresh is None:
             return False
-        before, self._time = int(self._time / WINDOW), self._time + ms
-        if self._time >= LIGHTING or is_reduced:
+        before, self._time = int(self._time / SOUND_INTERVAL), self._time + ms
+        if self._time >= LIGHTING_TIME or is_reduced:
             self.fresh = None
-        return int(self._time / WINDOW) > before
+        return int(self._time / SOUND_INTERVAL) > before
 
     def _lit(self, each: DistrictStanding) -> float:
-        """Return the share of a tower's windows that are lit now."""
-        floors, now = len(each.stages), float(each.floors)
+        """Return the share of a tower's windows that are lit at the moment."""
+        floors, lit = len(each.stages), float(each.floors)
         if self.fresh and self.fresh[0] == each.district.name:
             before = self.fresh[1]
-            now = before + (now - before) * min(1.0, self._time / LIGHTING)
-        return now / floors
+            lit = before + (lit - before) * min(1.0, self._time / LIGHTING_TIME)
+        return lit / floors
 
     def draw(self, stage: Stage, kit: Kit, left: float, chosen: int | None) -> None:
-        """Show what of the street is in a window that begins at `left`; the light falls on the chosen district."""
+        """Draw the part of the street in a window that begins at `left`, with light behind the `chosen` tower."""
         shown = [number for number in self._shown(kit, left) if self._is_painted(kit, number)]
         with stage.clip(0, 0, kit.width, self.ground):
             for number in shown:
@@ -381,11 +380,11 @@ class Street:
             for number in shown:
                 self._draw_tower(stage, kit, number, self.x_of(number) - left, number == chosen)
         for number in shown:
-            if 0 < self.x_of(number) - left < kit.width:  # a sign shows whole, or not at all
+            if 0 < self.x_of(number) - left < kit.width:  # a sign is shown whole or not at all
                 self._draw_sign(stage, kit, number, self.place(kit, number, left), number == chosen)
 
     def _draw_quarter(self, stage: Stage, kit: Kit, number: int, x: float) -> None:
-        """Show the light over a quarter, and its roofs."""
+        """Draw the light over a quarter, and its roofs."""
         light = glow(kit, self._colour(kit, number), self.pitch * 1.3, self.height * 0.9)
         strength = 1.0 if self.districts[number].is_open else 0.4
         for picture, alpha in ((light, strength), (self._quarter(kit, number), 1.0)):
@@ -402,70 +401,75 @@ class Street:
         stage.blit(picture, x - kit.size_of(picture)[0] / 2, self.ground - kit.size_of(picture)[1])
 
     def _draw_sign(self, stage: Stage, kit: Kit, number: int, place: Rect, is_chosen: bool) -> None:
-        """Show the rival's face, the district's name and how far it is won, over its tower."""
+        """Draw the sign over a district's tower: the rival's face, the district's name, and the player's progress."""
         each, theme, high = self.districts[number], kit.theme, self.sign
         face = portrait(kit, roster.characters()[each.district.rival].face, FACE, self._colour(kit, number))
         room = place.w - FACE - 30
-        title, size = kit.first_fitting((tr(each.district.title),), room, NAME, "title")
+        title, size = kit.first_fitting((tr(each.district.title),), room, NAME_SIZE, "title")
         ink = theme.brass if is_chosen else theme.paper if each.is_open else theme.mist
-        words, small = kit.first_fitting((floors_words(each),), room, STATE)
+        words, small = kit.first_fitting((floors_words(each),), room, STATE_SIZE)
         name, below = kit.text(title, size, "title", ink), kit.text(words, small, "body", theme.mist)
         wide = high / 2 + FACE / 2 + 28 + max(kit.size_of(name)[0], kit.size_of(below)[0])
         x = max(STREET_EDGE, min(place.centerx - wide / 2, kit.width - wide - STREET_EDGE))
         shade = kit.plate(wide, high, (*theme.night, 150), theme.brass if is_chosen else theme.rim, 1.2, high / 2)
         stage.blit(shade, x, place.y)
         stage.blit_centred(face, x + high / 2, place.y + high / 2, 1.0 if each.is_open else 0.55)
-        left, middle = x + high / 2 + FACE / 2 + 10, place.y + 3 + kit.line(NAME) / 2
+        left, middle = x + high / 2 + FACE / 2 + 10, place.y + 3 + kit.line(NAME_SIZE) / 2
         stage.blit_centred(name, left + kit.size_of(name)[0] / 2, middle + kit.lift("title", size))
-        stage.blit_centred(below, left + kit.size_of(below)[0] / 2, middle + (kit.line(NAME) + kit.line(STATE)) / 2 - 2)
+        stage.blit_centred(
+            below, left + kit.size_of(below)[0] / 2, middle + (kit.line(NAME_SIZE) + kit.line(STATE_SIZE)) / 2 - 2
+        )
 
 
 # -- walk
 
 
 EASE = 90.0
-"""Time constant of walking, in milliseconds."""
-SLIP = 6.0
-"""Logical units that a pressed pointer may move before it drags the city along."""
+"""Time constant of smooth walking, in milliseconds."""
+DRAG_THRESHOLD = 6.0
+"""How far a pressed pointer must move to drag the city, in logical units."""
 MARGIN = 0.22
-"""Share of the window's width that what is chosen keeps from its edges."""
+"""Least distance of the chosen stop from the window's edges, as a share of the window's width."""
 
 
 class Walk:
-    """Where the window is, in a city that may be longer than it."""
+    """The window's position along the city, which may be wider than the window.
+
+    The rows of towers and of districts differ in width. Each is scrolled by its own share, so both ends coincide.
+    """
 
     def __init__(self, city: City, street: Street, window: float) -> None:
-        """`window`: how wide it is, in logical units as all that is here."""
+        """`window` is the window's width. All lengths are in logical units."""
         self.city, self.street, self.window = city, street, window
         self.offset = self.target = 0.0
-        """How far the city is walked along, now and in the end: from its left end to the window's."""
+        """The window's left edge from the city's left end: at the moment, and when the smooth walk ends."""
         self._grip: tuple[float, float] | None = None
-        """Where the pointer took hold of the city, and how far that was walked along then."""
+        """The x of the pointer and the offset when the pointer was pressed; None while it is not."""
         self.is_dragged = False
 
     @property
-    def way(self) -> float:
-        """How far one can walk: as far as the longer of the two rows reaches beyond the window; below 0, nowhere."""
+    def max_offset(self) -> float:
+        """The largest offset: how much wider than the window the wider row is. Negative if both rows fit."""
         return max(self.city.width, self.street.width) - self.window
 
     @property
     def share(self) -> float:
-        """How far along the way it goes, from 0 to 1; the middle where there is no way."""
-        return self.target / self.way if self.way > 0 else 0.5
+        """The target as a share of the largest offset, from 0 to 1; 0.5 if both rows fit."""
+        return self.target / self.max_offset if self.max_offset > 0 else 0.5
 
     def _left(self, width: float) -> float:
-        """Return where the window begins in a row of that width."""
+        """Return the window's left edge in a row of that width."""
         room = width - self.window
-        return room / 2 if room <= 0 else self.offset * room / self.way
+        return room / 2 if room <= 0 else self.offset * room / self.max_offset
 
     @property
     def front(self) -> float:
-        """Where the window begins in the row of the player's towers, from its left end."""
+        """The window's left edge in the row of the player's towers."""
         return self._left(self.city.width)
 
     @property
     def back(self) -> float:
-        """Where it begins in the row of the districts."""
+        """The window's left edge in the row of districts."""
         return self._left(self.street.width)
 
     @property
@@ -473,44 +477,44 @@ class Walk:
         return self.offset == self.target
 
     def to(self, target: float, at_once: bool) -> bool:
-        """Let the window's left edge be so far from the city's left end, or nearly; tell whether that is new."""
-        least, most = 0.0, self.way
-        if most < 0:  # a city smaller than the window stands in its middle
+        """Walk to an offset, or the nearest possible one; return whether the target has changed."""
+        least, most = 0.0, self.max_offset
+        if most < 0:  # a city narrower than the window is centred
             least = most = most / 2
         self.target, before = max(least, min(target, most)), self.target
         if at_once:
             self.offset = self.target
         return self.target != before
 
-    def showing(self, x: float, width: float) -> float:
-        """Return the nearest target at which what stands at `x` in a row of that width is well within the window."""
+    def target_showing(self, x: float, width: float) -> float:
+        """Return the nearest target that has `x`, in a row of that width, well within the window."""
         room, margin = width - self.window, self.window * MARGIN
         if room <= 0:
             return self.target
-        here = self.target * room / self.way
+        here = self.target * room / self.max_offset
         there = min(max(here, x - self.window + margin), x - margin)
-        return self.target if there == here else there * self.way / room
+        return self.target if there == here else there * self.max_offset / room
 
     def update(self, ms: float) -> None:
-        """Go on for `ms` milliseconds."""
+        """Continue the smooth walk for `ms` milliseconds."""
         rest = (self.target - self.offset) * math.exp(-ms / EASE)
         self.offset = self.target if abs(rest) < 0.5 else self.target - rest
 
-    # -- with the pointer
+    # -- dragging
 
     @property
     def is_held(self) -> bool:
         return self._grip is not None
 
     def hold(self, x: float) -> None:
-        """Let the pointer take hold of the city."""
+        """Note that the pointer was pressed at `x`."""
         self._grip, self.is_dragged = (x, self.offset), False
 
     def dragged_to(self, x: float) -> float | None:
-        """Return where the pointer has taken the city; None as long as it may be a click."""
+        """Return the offset to which the pointer has dragged the city; None while the press may still be a click."""
         assert self._grip
         start, offset = self._grip
-        self.is_dragged = self.is_dragged or abs(x - start) >= SLIP
+        self.is_dragged = self.is_dragged or abs(x - start) >= DRAG_THRESHOLD
         return offset - (x - start) if self.is_dragged else None
 
     def let_go(self) -> None:
@@ -521,26 +525,26 @@ class Walk:
 
 
 SIZE = (2560, 1440)
-"""Pixels."""
+"""In pixels."""
 GROUND, HEIGHT = 640.0, 440.0
 TOP = 100.0
-"""Where the districts' signs are, under the heading."""
+"""The y of the districts' signs, below the heading."""
 
 
 def photograph(city: City, street: Street, share: float, theme: Theme) -> pygame.Surface:
-    """Return a picture of the city a share of the way along it, with its name and its time."""
+    """Return a picture of the city, with a heading and a caption; `share` is how far along the street it was taken."""
     kit = Kit(Metrics(SIZE), theme=theme)
     stage, sheet = Stage(kit.scale), pygame.Surface(SIZE)
-    taken, back = City(city.games, HEIGHT * (FRONT if street.districts else 1)), Street(street.districts)
+    front, back = City(city.games, HEIGHT * (FRONT_SCALE if street.districts else 1)), Street(street.districts)
     back.lay(kit, TOP, GROUND)
-    left, behind = (room * (share if room > 0 else 0.5) for room in (taken.width - kit.width, back.width - kit.width))
-    taken.paint_all(kit, left, kit.width)
+    left, behind = (room * (share if room > 0 else 0.5) for room in (front.width - kit.width, back.width - kit.width))
+    front.paint_all(kit, left, kit.width)
     while back.paint_next(kit, behind):
         pass
     stage.begin()
     put_scenery(stage, kit, GROUND, left)
     back.draw(stage, kit, behind, None)
-    for standing in taken.standing(kit, left, kit.width, GROUND):
+    for standing in front.standing(kit, left, kit.width, GROUND):
         stage.blit(standing.picture, standing.rect.x, standing.rect.y)
     stage.blit_centred(lettering(kit, tr("Your city").upper(), 44, 0.14), kit.width / 2, 46)
     stage.blit_centred(rule(kit, 420), kit.width / 2, 82)
@@ -550,7 +554,7 @@ def photograph(city: City, street: Street, share: float, theme: Theme) -> pygame
 
 
 def _caption(city: City) -> str:
-    """Return how many towers there are, and from which months."""
+    """Return the number of towers and the months they are from."""
     games = city.games
     towers = tr_count("{number} tower", "{number} towers", len(games))
     first, last = (month_words(game.header.started[:7]) for game in (games[0], games[-1]))

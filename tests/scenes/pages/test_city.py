@@ -59,7 +59,7 @@ def test_keys_and_pads_walk_from_the_title_to_the_first_match(app: App, fake_tab
     assert isinstance(robot.page, SkylinePage)
     assert robot.page.focus == "district 0"
     robot.do(Verb.RIGHT)
-    assert robot.page.spot == 1
+    assert robot.page.chosen_district == 1
     robot.do(Verb.LEFT, Verb.LEFT, Verb.CONFIRM)
     robot.wait()
     assert isinstance(robot.page, DistrictPage)
@@ -89,10 +89,10 @@ def test_up_and_down_lead_from_a_tower_to_the_district_behind_it_and_back(
     page = robot.page
     assert isinstance(page, SkylinePage)
     robot.do(Verb.DOWN)
-    assert page.spot is None
+    assert page.chosen_district is None
     assert page.focus == f"tower {page.chosen}"
     robot.do(Verb.UP)
-    assert page.spot is not None
+    assert page.chosen_district is not None
 
 
 def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPa
         for wide, left in ((page.street.width, "back"), (page.city.width, "front")):
             page.walk.offset = page.walk.target = 0.0
             assert getattr(page.walk, left) == pytest.approx(min(0.0, (wide - page.kit.width) / 2))
-            page.walk.offset = page.walk.target = page.walk.way
+            page.walk.offset = page.walk.target = page.walk.max_offset
             assert getattr(page.walk, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
 
 
@@ -250,7 +250,7 @@ def test_the_results_say_what_a_match_has_brought_and_lead_back_to_its_windows(a
     robot.click("city")
     robot.wait()
     assert isinstance(robot.page, SkylinePage)
-    assert robot.page.street.districts[robot.page.spot or 0].district.name in ("brickyard", "orchard")
+    assert robot.page.street.districts[robot.page.chosen_district or 0].district.name in ("brickyard", "orchard")
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, TitlePage)
 
