@@ -1,4 +1,4 @@
-"""Towering: six sites, two builders, three rounds."""
+"""Towering, a card game for two over three rounds."""
 
 from ..assets import GAMES
 from ..registry import GameEntry

@@ -1,4 +1,4 @@
-"""What a seat can do, and the text form of it: a turn is a play (build or discard), then a draw."""
+"""What a seat can do, and its text form. A turn is a play (build or discard), then a draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .cards import COLOUR_LETTERS, COLOUR_NAMES, DECK, CardId, Colour, card_name
 
 
 class TurnStage(Enum):
-    """What the seat has to do next in its turn."""
+    """What the seat on turn has to do next."""
 
     PLAY = "play"
     DRAW = "draw"
@@ -17,7 +17,7 @@ class TurnStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Put a card of the hand onto one's own tower of its colour. Text: `build r7`, `build rm`."""
+    """Play a card onto the seat's own tower of its colour. Text: `build r7`, `build rm`."""
 
     card: CardId
 
@@ -27,7 +27,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put a card of the hand onto its colour's discard pile. Text: `discard y10`."""
+    """Play a card onto the discard pile of its colour. Text: `discard y10`."""
 
     card: CardId
 
@@ -48,11 +48,11 @@ class Draw:
 Action = Build | Discard | Draw
 
 BUILDS = tuple(Build(kind_of(card)) for card in DECK)
-"""By card, any copy of it. Made once, as are all actions that the rules list."""
+"""By card; materials of a colour have equal actions (T8). All actions that the rules return are created once, here."""
 DISCARDS = tuple(Discard(kind_of(card)) for card in DECK)
 DRAW_PILE = Draw()
 TAKES = tuple(map(Draw, range(len(COLOUR_NAMES))))
-"""By colour."""
+"""By colour, the draw from its discard pile."""
 
 
 def parse_action(text: str) -> Action:

@@ -14,14 +14,14 @@ from ..language import mark, tr
 
 
 CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 where the seat may not see it")]
-"""0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.
+"""0 to 77; `card // 13` is the colour. Within a colour, four materials are followed by 2 to 10, in order.
 
-The materials of a colour are alike (T8): in the game and in all that is told, each goes by the first of their ids.
-The other three are for those who must tell copies apart: sprites.
+The materials of a colour are alike (T8): states, views, events and texts use the first of their ids for all of them.
+The other three are for sprites, which have to be told apart.
 """
 Colour = int
 Cards = bytes
-"""A hand, tower or pile as card ids, one a byte: immutable, so that copies of a state share it."""
+"""The card ids of a hand, tower or pile, one per byte; immutable, so that copies of a state can share them."""
 
 COLOURS = range(6)
 COLOUR_LETTERS = "brygxp"
@@ -31,15 +31,15 @@ MATERIALS = 4
 LOWEST, HIGHEST = 2, 10
 DECK: Cards = bytes(range(len(COLOURS) * PER_COLOUR))
 HIDDEN = -1
-"""The id that stands in events for a card that the seat may not see."""
+"""The id, in events, of a card that the seat may not see."""
 
 COLOUR_OF: tuple[Colour, ...] = tuple(card // PER_COLOUR for card in DECK)
 NUMBER_OF: tuple[int, ...] = tuple(
     0 if card % PER_COLOUR < MATERIALS else card % PER_COLOUR - MATERIALS + LOWEST for card in DECK
 )
-"""2 to 10 for a building card, 0 for a material."""
+"""By card, 2 to 10 for a building card, 0 for a material."""
 ONE: tuple[Cards, ...] = tuple(bytes((card,)) for card in DECK)
-"""Each card as a pile of its own."""
+"""By card, a pile of just this card."""
 
 
 def colour_of(card: CardId) -> Colour:
@@ -56,37 +56,37 @@ def is_material(card: CardId) -> bool:
 
 
 def make_card(colour: Colour, number: int) -> CardId:
-    """Return the building card of that number, or for number 0 the material."""
+    """Return the building card of that number, or the material if it is 0."""
     return colour * PER_COLOUR + (number - LOWEST + MATERIALS if number else 0)
 
 
 def kind_of(card: CardId) -> CardId:
-    """Return the id by which the card is told: for a material the first of its colour."""
+    """Return the card itself, or for a material the first material of its colour (T8)."""
     return card - card % PER_COLOUR if is_material(card) else card
 
 
 @cache
 def deck_of(colours: int, materials: int) -> Cards:
-    """Return the cards of a round with that many colours, and that many materials in each; ascending."""
+    """Return the cards of a round with this many colours, and materials in each colour; ascending."""
     numbers = [*[0] * materials, *range(LOWEST, HIGHEST + 1)]
     return bytes(make_card(colour, number) for colour in range(colours) for number in numbers)
 
 
 def without(cards: Cards, gone: Iterable[CardId]) -> Cards:
-    """Return the cards less those, each taken away once."""
+    """Return `cards` with each of `gone` removed once."""
     for card in gone:
         cards = cards.replace(ONE[card], b"", 1)
     return cards
 
 
 def card_name(card: CardId) -> str:
-    """Return `r7`, or `rm` for a material."""
+    """Return the short name of a card: `r7`, or `rm` for a material."""
     return f"{COLOUR_LETTERS[card // PER_COLOUR]}{NUMBER_OF[card] or 'm'}"
 
 
 _BY_NAME = {card_name(card): card for card in deck_of(len(COLOURS), 1)}
 _BY_NAME |= {f"{letter}m{n}": _BY_NAME[f"{letter}m"] for letter in COLOUR_LETTERS for n in range(1, MATERIALS + 1)}
-"""Records of before T8 number the materials."""
+"""Records older than ruling T8 number the materials."""
 
 
 def parse_card(text: str) -> CardId:
@@ -97,12 +97,12 @@ def parse_card(text: str) -> CardId:
 
 
 def card_words(card: CardId) -> str:
-    """Return "red 7", "red material"."""
+    """Return a card in words, such as "red 7" or "red material"."""
     return tr(_CARD_WORDS[is_material(card)][colour_of(card)], number=number_of(card))
 
 
 def colour_name(colour: Colour) -> str:
-    """Return "red"."""
+    """Return the name of a colour, such as "red"."""
     return tr(COLOUR_NAMES[colour])
 
 
@@ -116,7 +116,7 @@ _CARD_WORDS = (
         mark("green material"), mark("black material"), mark("purple material"),
     ),
 )  # fmt: skip
-"""By whether it is a material, and by its colour."""
+"""By whether the card is a material, then by colour."""
 
 
 # -- braille
@@ -141,14 +141,14 @@ LETTERS: dict[str, Dots] = {
     **{letter: _with(dots, (3, 6)) for letter, dots in zip("uvxyz", _FIRST_TEN)},
     "w": (2, 4, 5, 6),
 }
-"""The alphabet: k to t add dot 3 to a to j; u, v, x, y, z add dots 3 and 6 to a to e; w stands outside the scheme."""
+"""The alphabet: k to t add dot 3 to a to j; u, v, x, y, z add dots 3 and 6 to a to e; w is an exception."""
 DIGITS: dict[str, Dots] = dict(zip("1234567890", _FIRST_TEN))
-"""What the first ten letters mean after the number sign."""
+"""The first ten letters mean digits after the number sign."""
 
 
 @cache
 def braille_cells(card: CardId) -> tuple[Dots, ...]:
-    """Return the card's cells from left to right: two for a material, three for 2 to 9, four for a 10."""
+    """Return the card's braille cells from left to right: two for a material, three for 2 to 9, four for a 10."""
     colour = LETTERS[COLOUR_LETTERS[colour_of(card)]]
     number = number_of(card)
     if not number:

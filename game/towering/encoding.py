@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as numbers. Cards are counted by kind: of each colour the material, then 2 to 10."""
+"""Views and actions encoded as numbers. Cards are counted by kind: for each colour the material, then 2 to 10."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .core.state import PATIENCE, SEATS
 from .state import View
 
 KINDS = HIGHEST - LOWEST + 2
-"""Of each colour."""
+"""Kinds of card in each colour."""
 KIND_OF = tuple(COLOUR_OF[card] * KINDS + (NUMBER_OF[card] and NUMBER_OF[card] - LOWEST + 1) for card in DECK)
 MOST_POINTS = 10_000
 
@@ -60,7 +60,7 @@ class ToweringEncoding(Encoding[Action, View]):
             for card in pile:
                 kind = begin + KIND_OF[card]
                 cells[kind] += 1
-                cells[kind + kinds] = depth  # of alike ones the uppermost counts, which comes last
+                cells[kind + kinds] = depth  # of equal cards the uppermost counts, which comes last
                 depth -= 1
         self._fill_rest(view, own, cells, begin + 2 * kinds)
 

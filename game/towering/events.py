@@ -1,4 +1,4 @@
-"""What happens in the game, as frozen values in the order in which it happens."""
+"""The events of the game, as frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .scoring import RoundAccount
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A card of the seat's hand went onto its tower of that colour."""
+    """The seat played a card onto its tower of the card's colour."""
 
     seat: Seat
     card: CardId
@@ -19,7 +19,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card of the seat's hand went onto its colour's discard pile."""
+    """The seat played a card onto the discard pile of the card's colour."""
 
     seat: Seat
     card: CardId
@@ -27,7 +27,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """The seat drew from the draw pile; hidden from the other."""
+    """The seat drew a card from the draw pile, which is hidden from the other seat."""
 
     seat: Seat
     card: CardId
@@ -35,7 +35,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The seat took the top card of a discard pile, for all to see."""
+    """The seat took the top card of a discard pile, which everyone sees."""
 
     seat: Seat
     card: CardId
@@ -43,7 +43,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The last card of the draw pile was taken, or the round was called (T6); its towers are cleared away."""
+    """The last card of the draw pile was taken, or the round was called (T6). Its towers are cleared away."""
 
     account: RoundAccount
 
@@ -53,7 +53,7 @@ class RoundBegan:
     """All cards of a new round were shuffled and dealt; each seat sees its own hand."""
 
     round: int
-    """0-based; the first round is dealt in the set-up, without an event."""
+    """0-based. The first round is dealt in the set-up, without an event."""
     first: Seat
     hands: tuple[tuple[CardId, ...], ...]
     draw_pile: int

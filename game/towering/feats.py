@@ -17,7 +17,7 @@ from .scoring import RoundAccount, score_tower
 
 
 def best_tower(state: State) -> BuiltTower | None:
-    """Return the tower of most points, a winner's before others. A part is a card: its colour, and its number."""
+    """Return the tower with the most points, a winner's if several are equal. Parts are cards: colour and number."""
     winners = state.outcome.winners if state.outcome else ()
     built = [
         (score_tower(tower).total, seat in winners, seat, tower)
@@ -33,7 +33,7 @@ def best_tower(state: State) -> BuiltTower | None:
 
 
 def describe_tower(tower: BuiltTower) -> str:
-    """Return its colour, and what it is worth."""
+    """Return the tower's colour and points, such as "blue, 60 points"."""
     colour, worth = tower.parts[-1].kind, tower.worth
     if colour not in COLOUR_NAMES:
         return ""
@@ -59,10 +59,12 @@ FEATS = (
     Feat("sweep", mark("Clean sweep"), mark("Outscore your rival in each of three rounds.")),
 )
 MOST_TOWERS, MATERIALS, HUNDRED, DEEP, TAKEN, BEHIND, LEAST_BEGUN, ROUNDS = 2, 4, 100, -80, 15, 50, 4, 3
+"""Limits of the feats, in the order: towers begun for "restraint"; materials in one tower; points of one tower, and
+of one to be rescued; discards taken in a round; points behind; towers begun for "black"; rounds won."""
 
 
 class Finder(FeatFinder):
-    """Keeps what happens within a round."""
+    """Finds feats; it remembers what has happened in the current round."""
 
     feats = FEATS
 

@@ -1,4 +1,4 @@
-"""The options that change what is dealt (T7): above all the materials, round by round."""
+"""The option of how many materials each round has (T7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _AFTER = (
 
 
 class MaterialsOption(Option):
-    """How many materials there are of each colour. Besides the choices it takes any row of 0 to 4, such as `0-3-4`."""
+    """The number of materials of each colour, by round. It accepts any series of 0 to 4, such as `0-3-4`."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class MaterialsOption(Option):
 
 
 def materials_option() -> MaterialsOption:
-    """Return the option with the rows that the set-up offers."""
+    """Return the option with the series that the set-up offers."""
     option = MaterialsOption(
         "materials", tr("Materials"), tr("Material cards of each colour, round by round."), _OFFERED[0]
     )
@@ -52,18 +52,18 @@ def materials_option() -> MaterialsOption:
 
 
 def counts_of(value: Value) -> tuple[int, ...]:
-    """Return the numbers of a row."""
+    """Return the numbers of a series."""
     return tuple(map(int, str(value).split("-")))
 
 
 def materials_by_round(value: Value, rounds: int) -> tuple[int, ...]:
-    """Return a number for each round; where there are more rounds than numbers, the last one repeats."""
+    """Return a number for each round; if there are more rounds than numbers, the last one repeats (T7)."""
     counts = counts_of(value)
     return tuple(counts[min(number, len(counts) - 1)] for number in range(rounds))
 
 
 def material_notes(options: Mapping[str, Value]) -> dict[str, str]:
-    """Say where a row of numbers is longer or shorter than the rounds."""
+    """Return a remark if the series of numbers is longer or shorter than the number of rounds."""
     counts, rounds = counts_of(options.get("materials", _OFFERED[0])), int(options.get("rounds", 3))
     if len(counts) > rounds:
         return {"materials": tr(_FIRST[rounds - 1])}

@@ -1,4 +1,4 @@
-"""The rules: the sheet, and rulings T1 to T8."""
+"""The rules of Towering: those of the rules sheet, and rulings T1 to T8."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
 
 class ColourPlays(dict[int, list[Action]]):
-    """By set of one colour's cards, their plays; of materials that are alike one stands for all (T8). Filled as met."""
+    """Maps a set of one colour's cards to the plays with them, one for all materials (T8). Filled on demand."""
 
     def __init__(self, plays: Sequence[Action]) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ def _tables(plays: Sequence[Action]) -> list[ColourPlays]:
 
 _BUILDS, _DISCARDS = _tables(BUILDS), _tables(DISCARDS)
 _DRAWS = (*TAKES, DRAW_PILE)
-"""By colour, or `PILE`, as `State.draws` takes them."""
+"""The draws by colour, then from the draw pile, as an argument of `State.draws`."""
 
 
 class Towering(Game[State, Action, Event, View]):
@@ -67,7 +67,7 @@ class Towering(Game[State, Action, Event, View]):
     blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
     endings = {"rounds": mark("On points, after the last round")}
-    # The turns: means of 60 games each of gentle, easy and medium bots (`topping-out simulate`, from seed 12000).
+    # Turns per game: means of 60 games each of gentle, easy and medium bots (`topping-out simulate`, from seed 12000).
     presets = (
         Preset(
             "towering",
@@ -114,7 +114,7 @@ class Towering(Game[State, Action, Event, View]):
         )
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
-        """A row of numbers of materials is cut off, or goes on with its last, where the rounds are not as many."""
+        """Return a remark if there are more or fewer numbers of materials than rounds."""
         return material_notes(options)
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
@@ -192,10 +192,10 @@ class Towering(Game[State, Action, Event, View]):
     # -- rounds
 
     def _end_round(self, state: State, log: Log) -> None:
-        """Count the towers; then the next round, or the end (T5)."""
+        """Score the towers, then begin the next round or end the game (T5)."""
         account = _account(state)
         if log is not None:
-            log.append(RoundEnded(account))  # while it still is the round on the table
+            log.append(RoundEnded(account))  # before the next round replaces it on the table
         state.accounts += (account,)
         totals = account.totals
         if len(state.accounts) == state.variant.rounds:
@@ -302,7 +302,7 @@ class Towering(Game[State, Action, Event, View]):
         }
 
     def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
-        """Each two actions are a turn, for a seat that ends a round may begin the next one (T4)."""
+        """Count every two actions as a turn, because the seat that ends a round may begin the next one (T4)."""
         return [action // 2 + 1 for action in range(len(seats))]
 
 
@@ -311,7 +311,7 @@ def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:
 
 
 def _deal(state: State, first: Seat) -> None:
-    """Begin the round that comes after those accounted for."""
+    """Deal the round after the finished ones."""
     if state.rng == UNDECIDED:
         raise Open
     variant = state.variant

@@ -1,4 +1,4 @@
-"""What towers are worth, with every step of the arithmetic to show."""
+"""The scores of towers and rounds, with each step of the arithmetic."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .core.state import BONUS, BONUS_CARDS, COST
 
 @dataclass(frozen=True, slots=True)
 class TowerScore:
-    """One tower's account: (sum − cost) × multiplier, then the bonus."""
+    """The score of a tower: (sum − cost) × multiplier + bonus."""
 
     sum: int = 0
-    """Of the building cards."""
+    """Sum of the building cards."""
     materials: int = 0
     cards: int = 0
-    """All of them, materials counted."""
+    """Number of cards, materials included."""
 
     @property
     def cost(self) -> int:
-        """What a tower costs once it has a card, and nothing before."""
+        """The cost of a tower with at least one card; 0 for a tower without cards."""
         return COST if self.cards else 0
 
     @property
@@ -31,7 +31,7 @@ class TowerScore:
 
     @property
     def multiplier(self) -> int:
-        """One more than there are materials: four of them multiply by 5 (T2)."""
+        """The number of materials plus one; so four materials multiply by 5 (T2)."""
         return self.materials + 1
 
     @property
@@ -48,34 +48,34 @@ class TowerScore:
 
     @property
     def text(self) -> str:
-        """The sum as the table shows it, bonus apart: "(23−20)×1"; a dash for a tower without cards."""
+        """The formula without the bonus, for the table: "(23−20)×1"; a dash if there are no cards."""
         return f"({self.sum}−{self.cost})×{self.multiplier}" if self.cards else "–"
 
 
 def score_tower(cards: Iterable[CardId]) -> TowerScore:
-    """Return the account of a tower with these cards."""
+    """Return the score of a tower with these cards."""
     numbers = [NUMBER_OF[card] for card in cards]
     return TowerScore(sum(numbers), numbers.count(0), len(numbers))
 
 
 @dataclass(frozen=True, slots=True)
 class RoundAccount:
-    """A finished round: the towers as they stood, and what came of them."""
+    """A finished round: the final towers and their points."""
 
     round: int
     """0-based."""
     first: Seat
-    """Who began it."""
+    """The seat that began the round."""
     towers: tuple[tuple[tuple[CardId, ...], ...], ...]
     """By seat, by colour in play, bottom card first."""
     points: tuple[int, ...]
-    """What each seat got in this round."""
+    """The points of each seat in this round."""
     totals: tuple[int, ...]
-    """The seats' points after this round, earlier rounds included."""
+    """The points of each seat in this and all earlier rounds."""
     called: bool = False
-    """Whether it was called for want of draws from the pile (T6), and did not run out."""
+    """Whether the round was called because nobody drew from the draw pile (T6)."""
 
     @property
     def scores(self) -> tuple[tuple[TowerScore, ...], ...]:
-        """By seat, by colour."""
+        """By seat, then by colour."""
         return tuple(tuple(map(score_tower, towers)) for towers in self.towers)

@@ -1,4 +1,4 @@
-"""The state of a match, what each seat sees of it, and what holds at every moment."""
+"""What each seat sees of a state, the state that a view implies, and the invariants of states."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .scoring import RoundAccount, TowerScore, score_tower
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What the options settle for a whole game (T7)."""
+    """The options of a game (T7)."""
 
     colours: int = 6
     materials: tuple[int, ...] = (2, 3, 4)
-    """How many of each colour are in, by round."""
+    """Number of materials of each colour, by round."""
     hand: int = 8
     take_back: bool = False
-    """Whether the card just discarded may be drawn again at once (T3)."""
+    """Whether the card just discarded may be drawn again in the same turn (T3)."""
 
     @property
     def rounds(self) -> int:
@@ -32,7 +32,7 @@ class Variant:
 
 
 terms_of = cache(Terms)
-"""The rules of a variant as `core.state` reads them."""
+"""Return the terms of a variant; cached."""
 
 
 @lru_cache(1000)
@@ -42,18 +42,18 @@ def _points(towers: tuple[tuple[CardId, ...], ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` may know; None is an onlooker, who knows only what lies open."""
+    """What `seat` may know; if it is None, what an onlooker may know, which is only what is public."""
 
     seat: Seat | None
     variant: Variant
     hand: tuple[CardId, ...]
     hand_sizes: tuple[int, ...]
     known: tuple[tuple[CardId, ...], ...]
-    """By seat, the cards in hand that were taken from the discards for all to see."""
+    """By seat, the cards in hand that everyone knows, because they were taken from the discards."""
     towers: tuple[tuple[tuple[CardId, ...], ...], ...]
     """By seat, by colour in play, bottom card first."""
     discards: tuple[tuple[CardId, ...], ...]
-    """By colour in play; the last one is the top, and all of it may be looked through."""
+    """By colour in play; the last card is the top. All cards of a pile may be looked at."""
     draw_pile: int
     round: int
     """0-based."""
@@ -63,42 +63,42 @@ class View:
     barred: Colour | None
     """The colour whose top may not be drawn in this turn (T3)."""
     streak: int
-    """Draws in a row from discard piles (T6)."""
+    """Number of draws in a row from discard piles (T6)."""
     totals: tuple[int, ...]
     accounts: tuple[RoundAccount, ...]
-    """Of the finished rounds."""
+    """The finished rounds."""
     outcome: Outcome | None
 
     @property
     def patience_left(self) -> int:
-        """How many more draws in a row from discard piles end the round (T6)."""
+        """After how many more draws in a row from discard piles the round is called (T6)."""
         return PATIENCE - self.streak
 
     @property
     def materials(self) -> int:
-        """How many materials of each colour are in this round."""
+        """The number of materials of each colour in this round."""
         return self.variant.materials[self.round]
 
     def score(self, seat: Seat, colour: Colour) -> TowerScore:
-        """Return what a tower is worth as it stands."""
+        """Return the score of a tower as it stands."""
         return score_tower(self.towers[seat][colour])
 
     def points(self, seat: Seat) -> int:
-        """Return what all of a seat's towers are worth as they stand."""
+        """Return the points of a seat's towers as they stand."""
         return _points(self.towers[seat])
 
     def points_before(self, seat: Seat) -> int:
-        """Return a seat's points from the rounds before the one on the table, where the last one stays."""
+        """Return a seat's points from the rounds before the one on the table (after the game: before the last one)."""
         earlier = [account for account in self.accounts if account.round < self.round]
         return earlier[-1].totals[seat] if earlier else 0
 
     def total(self, seat: Seat) -> int:
-        """Return a seat's points, the towers on the table counted as they stand."""
+        """Return a seat's points in all rounds, with the towers on the table as they stand."""
         return self.points_before(seat) + self.points(seat)
 
 
 def unseen(view: View) -> Cards:
-    """Return the cards of the round that may be in the pile or hidden in a hand, ascending."""
+    """Return the cards that the seat has not seen in this round: in the draw pile or a hand; ascending."""
     known = (cards for seat, cards in enumerate(view.known) if seat != view.seat)
     towers = (tower for towers in view.towers for tower in towers)
     seen = chain(view.hand, *known, *towers, *view.discards)
@@ -106,7 +106,7 @@ def unseen(view: View) -> Cards:
 
 
 def state_of(view: View) -> State:
-    """Return the partial state that the seat of a view knows: the draw pile is of `UNKNOWN` cards."""
+    """Return the partial state that the seat of a view knows: the draw pile consists of `UNKNOWN` cards."""
     state = empty_state(terms_of(view.variant))
     state.turn, state.has_played, state.streak = view.turn, view.stage is TurnStage.DRAW, view.streak
     state.barred = -1 if view.barred is None else view.barred
@@ -126,7 +126,7 @@ def state_of(view: View) -> State:
 
 
 def check(state: State) -> None:
-    """The cards of the round, hands as large as the turn has them; that towers rise, no set can help."""
+    """Raise AssertionError if cards are missing or a hand has the wrong size. (Sets of cards are always in order.)"""
     variant = state.variant
     hands = [state.hand(seat) for seat in range(SEATS)]
     towers = [bytes(tower) for seat in range(SEATS) for tower in state.towers_of(seat)]

@@ -15,7 +15,7 @@ from .state import View
 
 
 def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
-    """Return why the card may not go onto that tower of its colour, or ""."""
+    """Return why the card may not be built onto this tower of its colour, or ""."""
     top = number_of(tower[-1]) if tower else 0
     if not top or number_of(card) > top:
         return ""
@@ -39,7 +39,7 @@ NONE_DISCARDED = (
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
-    """Return one sentence for the move log; empty where it needs none."""
+    """Return a sentence for the move log; empty if the event needs none."""
     match event:
         case Built(seat, card):
             return tr_player(
@@ -85,7 +85,7 @@ def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
 
 
 def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
-    """Return what a hint says to do."""
+    """Return what a hint says to do, such as "Build the red 7"."""
     match advice.action:
         case Build(card):
             return tr_context("a hint", "Build {card}", card=card_moved(card))
@@ -97,12 +97,12 @@ def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
 
 
 def one_card(card: CardId) -> str:
-    """Return "a red material", "the red 7": numbers are single cards."""
+    """Return "the red 7", of which there is only one, or "a red material"."""
     return tr(_ONE_CARD[is_material(card)][colour_of(card)], number=number_of(card))
 
 
 def card_moved(card: CardId) -> str:
-    """Return `one_card` as what is built, discarded or taken: some languages bend it."""
+    """Return the same as the object of "build", "discard" or "take": some languages inflect it."""
     number = number_of(card)
     numbers = (
         tr_context("moved", "the blue {number}", number=number),
@@ -130,7 +130,7 @@ _ONE_CARD = (
         mark("a green material"), mark("a black material"), mark("a purple material"),
     ),
 )  # fmt: skip
-"""By whether it is a material, and by its colour."""
+"""By whether the card is a material, then by colour."""
 
 
 def _points(count: int) -> str:
@@ -152,7 +152,7 @@ _RIVALS_TOWERS = (
 
 
 def own_tower(colour: Colour) -> str:
-    """Return "your red tower": always what a sentence is about, so that no language has to bend it."""
+    """Return "your red tower". Use it only as the subject of a sentence, so that no language has to inflect it."""
     return fill(_OWN_TOWERS[colour])
 
 

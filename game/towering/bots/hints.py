@@ -1,4 +1,4 @@
-"""Why an action is good, in words that fit the position."""
+"""Explanations of why an action is good."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ LATE = 6
 CLEAR = 0.5
 """The smallest difference between two actions that a hint mentions, in points."""
 FEW = 4
-"""Discarding a card is no loss if it adds at most this many points to one's own tower."""
+"""A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
 
 def explain(view: View, action: Action) -> str:
-    """Return what the action is good for, from its seat's point of view; it goes on after the action."""
+    """Return why the action is good for its seat, in words that continue the naming of the action (`Advice.reason`)."""
     return reason(clauses(view, action))
 
 
 def clauses(view: View, action: Action) -> list[Clause]:
-    """Return what `explain` states, the most telling first."""
+    """Return the clauses of `explain`, the most important first."""
     position = HintView(view)
     match action:
         case Build(card):
@@ -40,7 +40,7 @@ def clauses(view: View, action: Action) -> list[Clause]:
 
 
 def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
-    """Return why the action, and what it gains over another: the next best, or what was played."""
+    """Return why the action is good, and by how many points it is better than `other`."""
     name, points = named(view, other), max(1, round(gain))
     if gain < CLEAR:
         more = tr("There is no real difference between this and {action}.", action=name)
@@ -55,7 +55,7 @@ def explain_choice(view: View, action: Action, other: Action, gain: float) -> st
 
 
 def named(view: View, action: Action) -> str:
-    """Return a play as something done."""
+    """Return an action such as "building the red 7"."""
     match action:
         case Build(card):
             return tr("building {card}", card=card_moved(card))
@@ -68,35 +68,35 @@ def named(view: View, action: Action) -> str:
 
 
 class HintView:
-    """A view with what the sentences need at hand."""
+    """A view, with everything that the clauses need."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view = view
         self.towers, self.rival = view.towers[view.seat], view.towers[1 - view.seat]
         self.tops = [pile[-1] for colour, pile in enumerate(view.discards) if pile and colour != view.barred]
-        """What may be taken from the discards."""
+        """The cards that may be taken from the discards."""
         self.turns = max(0, view.draw_pile - 1) // 2
-        """How often the seat can still build after this turn, if both draw from the pile."""
+        """How many turns the seat has after this one, if both draw from the pile."""
         self._open = {*view.hand, *unseen(view), *(pile[-1] for pile in view.discards if pile)}
-        """What can come to the seat, so far as it knows: the rival holds nothing of it for certain."""
+        """The cards that the seat may still get or has: none of them is known to be in the rival's hand."""
 
     def held(self, colour: Colour) -> list[int]:
-        """Return the numbers of that colour in hand, ascending."""
+        """Return the numbers of a colour in hand, ascending."""
         return sorted(NUMBER_OF[card] for card in self.view.hand if colour_of(card) == colour and NUMBER_OF[card])
 
     def to_come(self, colour: Colour, number: int) -> list[int]:
-        """Return the numbers over that one which can still come to the seat's tower, ascending."""
+        """Return the numbers above `number` that the seat's tower may still get, ascending."""
         return [higher for higher in range(number + 1, HIGHEST + 1) if make_card(colour, higher) in self._open]
 
     def is_final(self, colour: Colour, number: int) -> bool:
-        """Tell whether nothing can go onto the seat's tower any more, once that number is there."""
+        """Return whether nothing more can go onto the seat's tower after `number`."""
         buried = self.view.discards[colour]
         above = (make_card(colour, higher) for higher in range(number + 1, HIGHEST + 1))
         return not any(card in self._open or card in buried for card in above)
 
     def fits(self, card: CardId) -> bool:
-        """Tell whether a tower of the seat's, begun already, can take the card."""
+        """Return whether the card fits onto a tower that the seat has begun."""
         return _takes(self.towers[colour_of(card)], card)
 
     def fits_rival(self, card: CardId) -> bool:
@@ -109,7 +109,7 @@ def _takes(tower: tuple[CardId, ...], card: CardId) -> bool:
 
 
 def _highest(tower: tuple[CardId, ...]) -> int:
-    """Return the number that the next floor must exceed; 0 while materials may still be laid."""
+    """Return the highest number on a tower; 0 if there is none, so that materials still fit."""
     return max(map(number_of, tower), default=0)
 
 
@@ -124,7 +124,7 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     return [
         clause("multiplies", counts, {"tower": own_tower(colour)}, times=times),
         *adding([clause("holds", hand, {"numbers": _numbers(held)}, numbers=held)]),
-        *_hurry(position),
+        *_time_left(position),
     ]
 
 
@@ -135,9 +135,9 @@ def _floor(position: HintView, card: CardId) -> list[Clause]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
     if not before.sum:
-        return [_opening(position, card), *_hurry(position), *_door(position, card)]
+        return [_opening(position, card), *_time_left(position), *_skipped(position, card)]
     worth = _worth(position, card, before, after)
-    return [worth, *_bonus(position, card, after.cards), *_hurry(position), *_door(position, card)]
+    return [worth, *_bonus(position, card, after.cards), *_time_left(position), *_skipped(position, card)]
 
 
 def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
@@ -176,8 +176,8 @@ def _opening(position: HintView, card: CardId) -> Clause:
     return clause("opens", text, words, missing=missing)
 
 
-def _door(position: HintView, card: CardId) -> list[Clause]:
-    """Return which lower floors can no longer be built, and are not built by the rival either."""
+def _skipped(position: HintView, card: CardId) -> list[Clause]:
+    """Return which lower floors no longer fit after this card, leaving out those that the rival has built."""
     colour, number = colour_of(card), number_of(card)
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
     lost = [lower for lower in skipped if make_card(colour, lower) not in position.rival[colour]]
@@ -211,7 +211,7 @@ def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
     return [clause("bonus by luck", text, number=missing - held, bonus=BONUS)]
 
 
-def _hurry(position: HintView) -> list[Clause]:
+def _time_left(position: HintView) -> list[Clause]:
     left = position.view.draw_pile
     if left > LATE:
         return []
@@ -223,14 +223,14 @@ def _hurry(position: HintView) -> list[Clause]:
 
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
-    rival, own = _rival_on(position, card), _own_on(position, card)
+    rival, own = _use_to_rival(position, card), _why_spare(position, card)
     if own and rival.kind != "rival fits":
         return [own, *adding([rival])]
     return [own, rival] if own else [rival]
 
 
-def _own_on(position: HintView, card: CardId) -> Clause | None:
-    """Return why the seat can spare a card, if that is plain."""
+def _why_spare(position: HintView, card: CardId) -> Clause | None:
+    """Return why the seat can spare a card; None if it has no obvious reason."""
     colour, number = colour_of(card), number_of(card)
     tower, held = position.towers[colour], position.held(colour)
     if tower and not position.fits(card):
@@ -248,7 +248,7 @@ def _own_on(position: HintView, card: CardId) -> Clause | None:
     return None
 
 
-def _rival_on(position: HintView, card: CardId) -> Clause:
+def _use_to_rival(position: HintView, card: CardId) -> Clause:
     colour = colour_of(card)
     if not position.rival[colour]:
         return clause("rival without", mark("the opponent has not begun there"))
@@ -286,10 +286,10 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     colour = colour_of(card)
     words = {"tower": own_tower(colour)}
     if position.fits(card):
-        text, also = mark("{tower} can take it"), position.fits_rival(card)
-        if also:
+        text, fits_rival = mark("{tower} can take it"), position.fits_rival(card)
+        if fits_rival:
             text = mark("{tower} can take it, and the opponent doesn't get it")
-        return [clause("fits", text, words, is_kept_away=also)]
+        return [clause("fits", text, words, is_kept_away=fits_rival)]
     if position.fits_rival(card):
         text = mark("{tower} could take it; in hand it's out of reach")
         return [clause("kept away", text, {"tower": rivals_tower(colour)})]

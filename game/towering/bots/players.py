@@ -1,4 +1,4 @@
-"""Bots at all levels, and each seat's chance to win."""
+"""The bots of all levels, and each seat's chances of winning."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .search import Deals, DealSearch, HeuristicWeights, SearchWeights, Tried, a
 
 
 class HeuristicBot(Bot[Action, View]):
-    """Takes the action that leaves most by its weights, give or take its wobble."""
+    """A bot that chooses the action with the best resulting position, by its weights plus a random wobble."""
 
     def __init__(self, weights: HeuristicWeights) -> None:
         self.weights = weights
@@ -40,7 +40,7 @@ class HeuristicBot(Bot[Action, View]):
         return actions[worths.index(max(worths))]
 
     def _worths(self, view: View, actions: Sequence[Action]) -> list[float]:
-        """Return what each action leaves, in points."""
+        """Return the value of the position after each action, in points."""
         lookahead, found = Lookahead(self._evaluation, Deals(view).in_order(), self.weights.memory), []
         for play, draw in map(code_of, actions):
             if play is not None:
@@ -55,7 +55,7 @@ class HeuristicBot(Bot[Action, View]):
 
 
 class SearchBot(Bot[Action, View]):
-    """Plays its best plans out on many deals of the unseen cards, and takes the best one."""
+    """A bot that plays its best plans out in many deals of the unseen cards, and chooses the best plan."""
 
     def __init__(self, weights: SearchWeights) -> None:
         self.weights = weights
@@ -68,7 +68,7 @@ class SearchBot(Bot[Action, View]):
         return self._advice(view, self._search.best(view, rng), rng)
 
     def judge(self, view: View, actions: Sequence[Action], played: Action, rng: random.Random) -> Verdict[Action]:
-        """Compare the best plan with the best one that begins as played, on fresh deals."""
+        """Compare the best plan with the best one that begins with `played`, in new deals."""
         plans = self._search.best(view, rng)
         best, other = plans[0].choice, self._search.plan_for(view, code_of(played))
         if action_of(best.play, best.draw) == action_of(other.play, other.draw):
@@ -93,7 +93,7 @@ def _first_action(plan: Tried) -> Action:
 
 
 def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
-    """Return the bot with these weights."""
+    """Return the bot that these weights define."""
     if "playouts" in table:
         return SearchBot(msgspec.convert(table, SearchWeights))
     return HeuristicBot(msgspec.convert(table, HeuristicWeights))
@@ -103,17 +103,17 @@ def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
 
 
 DEALS = 12
-"""Orders of the draw pile in which the round is played on."""
+"""Number of orders of the draw pile in which the round is played out."""
 ENDLESS = 200
-"""More turns than a round has."""
+"""More turns than any round has."""
 LATER = 70.0
-"""Points by which a round to come may change the match, as a standard deviation."""
+"""Standard deviation, in points, of the change that a later round makes to the match."""
 DOUBT = 15.0
-"""Points by which the policy may be wrong about a round with ten cards still to be drawn, likewise."""
+"""Standard deviation, in points, of the policy's error about a round with ten cards left to draw."""
 
 
 def chances(state: State, rng: random.Random) -> Shares:
-    """Return each seat's share of the win."""
+    """Return each seat's estimated share of the win."""
     leads = _leads(state, rng)
     rounds = state.variant.rounds - 1 - state.round
     width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.deck) / 10))
@@ -122,7 +122,7 @@ def chances(state: State, rng: random.Random) -> Shares:
 
 
 def _leads(state: State, rng: random.Random) -> list[float]:
-    """Return by how many points the first seat leads after this round, in some orders of the draw pile."""
+    """Return by how many points seat 0 leads after this round, for several orders of the draw pile."""
     lead, policies = state.totals[0] - state.totals[1], [masters_search().policy] * 2
     found = []
     for deal in _deals(state, rng):
@@ -132,7 +132,7 @@ def _leads(state: State, rng: random.Random) -> list[float]:
 
 
 def _deals(state: State, rng: random.Random) -> list[State]:
-    """Return the round with both hands as they are, and the draw pile shuffled anew each time."""
+    """Return copies of the round with the same hands and differently shuffled draw piles."""
     deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.deck)
     hidden = without(state.hand(rival), state.known_of(rival))
     return [deals.filled(hidden, bytes(rng.sample(pile, len(pile)))) for _ in range(DEALS)]

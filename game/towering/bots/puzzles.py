@@ -1,4 +1,4 @@
-"""What plays and draws are worth, measured long enough for puzzles."""
+"""The analysis of positions for puzzles."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .reasons import REASONS
 from .search import Deals, PlayAndDraw, action_of, code_of, masters_search
 
 EACH = 2
-"""How many of the policy's best turns are tried of each way to begin."""
+"""Number of the policy's best turns to try for each first action."""
 
 
 class ToweringAnalysis(Analysis):
-    """Values plays and draws in points, as the master counts them."""
+    """Values plays and draws in points, as the master's search counts them."""
 
     margin = 3.0
     setups = ((2, {}),)
@@ -35,7 +35,7 @@ class ToweringAnalysis(Analysis):
         self._search = masters_search()
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
-        """Values are points, as the master counts them; a line is worth what the best turn is that begins with it."""
+        """Return the first actions, best first. The value of each is that of the best turn that begins with it."""
         playouts, draw = effort * self._search.weights.playouts, partial(Deals(view).shuffled, rng)
         play_out = self._search.play_out(view)
         best: dict[str, tuple[PlayAndDraw, float, int]] = {}
@@ -51,7 +51,7 @@ class ToweringAnalysis(Analysis):
         return list(lines.values())
 
     def _plans(self, view: View) -> list[PlayAndDraw]:
-        """Return the policy's best turns of each way to begin."""
+        """Return the policy's best turns for each first action."""
         begun: dict[str, list[PlayAndDraw]] = {}
         for _, plan in self._search.ranked(view):
             plans = begun.setdefault(str(action_of(plan.play, plan.draw)), [])
@@ -64,7 +64,7 @@ class ToweringAnalysis(Analysis):
         return means(plans, worlds, partial(Deals(view).shuffled, rng), self._search.play_out(view))
 
     def is_open(self, view: View, best: Line) -> bool:
-        """Tell whether the match is open; and a card from the pile is no puzzle where nothing else is of use."""
+        """Return whether the match is open. Drawing from the pile because no discard fits makes no puzzle either."""
         assert view.seat is not None
         if any(clause.kind == "none fits" for clause in clauses(view, parse_action(best.steps[0]))):
             return False
@@ -78,35 +78,35 @@ class ToweringAnalysis(Analysis):
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         action = parse_action(this[0])
-        told = clauses(view, action)
-        if told[0].kind != "leaves":
-            return said(named(view, action), reason(told))
-        left = told[0].facts["cards"]
+        reasons = clauses(view, action)
+        if reasons[0].kind != "leaves":
+            return said(named(view, action), reason(reasons))
+        left = reasons[0].facts["cards"]
         cards = listed([*map(one_card, left)])
         return "" if any(map(HintView(view).fits_rival, left)) else said(named(view, action), tr(IN_TIME, cards=cards))
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])
-        told = {clause.kind: clause for clause in clauses(view, action)}
+        reasons = {clause.kind: clause for clause in clauses(view, action)}
         if isinstance(action, Discard):
-            return "farewell" if told.keys() & {"rival fits", "past"} else "denial"
+            return "farewell" if reasons.keys() & {"rival fits", "past"} else "denial"
         if isinstance(action, Draw):
-            if "kept away" in told or ("fits" in told and told["fits"].facts["is_kept_away"]):
+            if "kept away" in reasons or ("fits" in reasons and reasons["fits"].facts["is_kept_away"]):
                 return "denial"
-            return "finale" if "last" in told else "time" if told.keys() & {"gives time", "lasts"} else "supply"
-        for kind, motif in BUILT.items():
-            if kind in told:
+            return "finale" if "last" in reasons else "time" if reasons.keys() & {"gives time", "lasts"} else "supply"
+        for kind, motif in MOTIFS_OF_BUILDS.items():
+            if kind in reasons:
                 return motif
         return "growth"
 
 
 # Translators: of a draw from the pile that leaves {cards}, such as "the green 3", on the discards.
 IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower they have begun can take {cards}.")
-"""In the trial games of every such puzzle the opponent comes to two or more points less."""
-BUILT = {
+"""In the trial games of every puzzle with this text, the opponent gets at least two points less."""
+MOTIFS_OF_BUILDS = {
     "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",
     "opens with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",
 }  # fmt: skip
-"""By what a hint says of a build: the first of them that fits."""
+"""By kind of clause in the hint about a build; the first that fits counts."""
 
 PUZZLES = ToweringAnalysis()

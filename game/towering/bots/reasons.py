@@ -1,4 +1,4 @@
-"""What two turns differ in by the end of the round."""
+"""How the results of two turns differ at the end of the round."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ from .core.policy import play_on
 from .search import Deals, PlayAndDraw, Tried, code_of, masters_search
 
 TRIED = 24
-"""In how many deals the best ways to go on from the same action are compared."""
+"""Number of deals in which the best ways to continue an action are compared."""
 LONGEST = 60
-"""Turns after which a round is taken to be over: the rest of them draw from discards only."""
+"""Turns after which playing a round out stops: longer rounds only go on by draws from discards."""
 LATE, LONGER = 12, 0.2
-"""Mention extra turns only up to this many turns of its own left, and above this fraction of those left."""
+"""Mention a longer or shorter round only if at most `LATE` own turns are left, and if they change by at least this
+fraction."""
 MANY_TURNS = mark("the round ends many turns sooner"), mark("the round lasts many turns longer")
 TOGETHER = (
     Own("everything you build", "everything {name} builds"),
@@ -46,7 +47,7 @@ TOGETHER = (
 
 
 class ToweringReasons(Reasons):
-    """Compares what the towers come to, and how long the round lasts; a tower is told rather than all of them."""
+    """Compares the final points of towers, and how long the round lasts. It prefers one tower to the sum of all."""
 
     worths: ClassVar = {"tower": 1.0}
     least = 1.5
@@ -60,13 +61,13 @@ class ToweringReasons(Reasons):
         return compare(plans, worlds, draw, partial(self._play_out, view, view.seat), self.worth)
 
     def _plan(self, view: View, action: Action, rng: random.Random) -> PlayAndDraw:
-        """Return the best turn that begins with the action."""
+        """Return the best turn that begins with this action."""
         plans = masters_search().plans_for(view, code_of(action))
         draw, play_out = partial(Deals(view).shuffled, rng), masters_search().play_out(view)
         return halve(list(map(Tried, plans)), [TRIED], draw, play_out)[0].choice
 
     def _play_out(self, view: View, seat: Seat, deal: State, plan: PlayAndDraw) -> Facts:
-        """Return what the towers come to: at the end of the round, or as far as one can tell some turns later."""
+        """Play a plan out; return the points of the towers at the end of the round, or estimates some turns later."""
         search, r, turns = masters_search(), deal.copy(), 0
         most = LONGEST if search.is_late(view) else search.weights.turns
         if plan.play is not None:
@@ -88,15 +89,15 @@ class ToweringReasons(Reasons):
 
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
         best = greatest(found, self.least)
-        turns = next((_turns(one) for one in found if one.fact.kind == "turns" and one.is_clear), "")
-        told = [*filter(None, (turns, _points(best, found) if best else ""))]
-        if len(told) == 2:
-            return tr("{first}, and {then}.", first=told[0], then=told[1])
-        return full_stop(told[0]) if told else many_things()
+        turns = next((_turns(part) for part in found if part.fact.kind == "turns" and part.is_clear), "")
+        reasons = [*filter(None, (turns, _points(best, found) if best else ""))]
+        if len(reasons) == 2:
+            return tr("{first}, and {then}.", first=reasons[0], then=reasons[1])
+        return full_stop(reasons[0]) if reasons else many_things()
 
 
 def _turns(found: Difference) -> str:
-    """Return that the round is longer or shorter, where that is worth a word."""
+    """Return that the round is longer or shorter, if the difference is worth mentioning."""
     turns = round(abs(found.more))
     if not turns or found.other > LATE or abs(found.more) < LONGER * found.other:
         return ""
@@ -110,10 +111,11 @@ def _turns(found: Difference) -> str:
 
 
 def _points(best: Difference, found: Sequence[Difference]) -> str:
-    """Return what a tower, or all of a seat's, comes to; or its bonus, where that is half of it."""
+    """Return the points of a tower, or of all of a seat; or the bonus, if it is more than half of the difference."""
     side, *colours = best.fact.of
     tower = (own_tower, rivals_tower)[side](colours[0]) if colours else fill(TOGETHER[side])
-    bonus = next((one for one in found if one.fact == Fact("bonus", best.fact.of) and one.is_clear), None)
+    fact = Fact("bonus", best.fact.of)
+    bonus = next((difference for difference in found if difference.fact == fact and difference.is_clear), None)
     if bonus and 2 * BONUS * bonus.more / best.more > 1:
         this, other = percent(bonus.this), percent(bonus.other)
         text = mark("in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; else in {other}%")

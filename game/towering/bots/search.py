@@ -1,4 +1,4 @@
-"""The master's search, the weights of the bots, and deals as they may lie."""
+"""The search of the level `master`, the weights of all bots, and deals that are consistent with a view."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HeuristicWeights(Weights, frozen=True, forbid_unknown_fields=True):
 
 
 class PolicyWeights(Weights, frozen=True, forbid_unknown_fields=True):
-    """The weights of the playouts' quick policy."""
+    """The weights of the fast policy of the playouts."""
 
     fade: float
     eager: float
@@ -59,7 +59,7 @@ class PolicyWeights(Weights, frozen=True, forbid_unknown_fields=True):
 
 
 class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tower comes to in the end, as a net: see `core.value`."""
+    """The numbers of a `ValueNet`, which predicts the final points of towers."""
 
     hidden: list[list[float]]
     bias: list[float]
@@ -68,7 +68,7 @@ class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What self-play has taught: one of the game's values files."""
+    """The contents of a values file, learnt by self-play."""
 
     policy: PolicyWeights
     value: Net
@@ -105,7 +105,7 @@ def learnt_as(name: str) -> Learnt:
 
 
 class Deals:
-    """A view as rounds: all that is seen, and the unseen cards dealt anew each time."""
+    """The deals that are consistent with a view: what the seat sees stays, the unseen cards are dealt anew."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -115,7 +115,7 @@ class Deals:
         self._held = view.hand_sizes[self._rival] - len(view.known[self._rival])
 
     def in_order(self) -> State:
-        """Return one of the deals, always the same."""
+        """Return the deal with the unseen cards in ascending order."""
         return self.filled(self._unseen[: self._held], self._unseen[self._held :])
 
     def shuffled(self, rng: random.Random) -> State:
@@ -125,7 +125,7 @@ class Deals:
         return self.filled(bytes(cards[: self._held]), bytes(cards[self._held :]))
 
     def filled(self, hand: Cards, deck: Cards) -> State:
-        """Return the deal in which the rival's hand hides these cards, and the draw pile is that one."""
+        """Return the deal with these unseen cards in the rival's hand, and this draw pile."""
         r = self._seen.copy()
         r.hold(self._rival, hand)
         r.stack(deck)
@@ -133,14 +133,14 @@ class Deals:
 
 
 def action_of(play: int | None, draw: int) -> Action:
-    """Return the play as an action; the draw where the card is played already."""
+    """Return the action of a play (see `State.play`), or if it is None of a draw (see `State.draw`)."""
     if play is None:
         return DRAW_PILE if draw == PILE else TAKES[draw]
     return BUILDS[play >> 1] if play & 1 else DISCARDS[play >> 1]
 
 
 def code_of(action: Action) -> tuple[int | None, int | None]:
-    """Return play and draw in the policy's numbers; None for what the action leaves open."""
+    """Return the action as a play and a draw (see `action_of`); None for the one that it is not."""
     match action:
         case Build(card):
             return card * 2 + 1, None
@@ -153,27 +153,27 @@ def code_of(action: Action) -> tuple[int | None, int | None]:
 
 
 EACH = 2
-"""How many of the policy's best plans that begin alike are told apart."""
+"""Maximum number of plans to compare that begin with the same action."""
 TO_THE_END = 20
-"""Turns that a playout to the end of the round may take."""
+"""Maximum number of turns of a playout to the end of the round."""
 
 
 class PlayAndDraw(NamedTuple):
     """A whole turn, or what is left of one."""
 
     play: int | None
-    """A play of the policy; None if the card is played already."""
+    """A play as in `State.play`; None if the card has been played already."""
     draw: int
     is_idle: bool = False
-    """Whether its draw is a discard that serves nobody: turn by turn such draws go on until the round is called."""
+    """Whether it draws a discard that is of no use to either seat. Such draws may go on until the round is called."""
 
 
 Tried = Candidate[PlayAndDraw]
-"""A plan; its results are points, and so is its prior."""
+"""A plan; its results and its prior are in points."""
 
 
 class DealSearch:
-    """Searches one position at a time and keeps nothing from one to the next."""
+    """The search for the best plan, in one position at a time; it keeps nothing between positions."""
 
     def __init__(self, weights: SearchWeights) -> None:
         self.weights = weights
@@ -185,18 +185,18 @@ class DealSearch:
         self._value = ValueNet(net.hidden, net.bias, net.out, net.skip)
 
     def plans(self, view: View) -> list[Tried]:
-        """Return the plans to try, the policy's best first."""
+        """Return the plans to try, by the policy's values, best first."""
         ranked = [pair for pair in self.ranked(view) if self.weights.idles or not pair[1].is_idle]
         best, trust = ranked[0][0], 0.0 if self.is_late(view) else self.weights.trust
         tried = ranked[: self.weights.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.weights.near]
 
     def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> PlayAndDraw:
-        """Return the policy's best plan that begins with this play or this draw."""
+        """Return the policy's best plan that begins with this play or draw (see `code_of`)."""
         return self.plans_for(view, begun)[0]
 
     def plans_for(self, view: View, begun: tuple[int | None, int | None]) -> list[PlayAndDraw]:
-        """Return the policy's best plans that begin so. Raises ValueError where there is none."""
+        """Return the policy's best plans that begin with this play or draw. Raises ValueError if there is none."""
         play, draw = begun
         found = [plan for _, plan in self.ranked(view) if plan.draw == draw or (play is not None and plan.play == play)]
         if not found:
@@ -204,7 +204,7 @@ class DealSearch:
         return found[:EACH]
 
     def ranked(self, view: View) -> list[tuple[float, PlayAndDraw]]:
-        """Return all plans with the policy's values in points, best first."""
+        """Return all plans with their values by the policy, in points, best first."""
         table = Deals(view).in_order()
         found: list[tuple[float, PlayAndDraw]] = []
         for promise, play in self._plays(view, table):
@@ -226,26 +226,26 @@ class DealSearch:
     # -- playouts
 
     def best(self, view: View, rng: random.Random) -> list[Tried]:
-        """Return the plans, best first."""
+        """Return the plans after the playouts, best first."""
         plans = self.plans(view)
         schedule = even_schedule(len(plans), self.weights.playouts)
         return halve(plans, schedule, partial(Deals(view).shuffled, rng), self.play_out(view))
 
     def compare(self, view: View, best: PlayAndDraw, other: PlayAndDraw, deals: int, rng: random.Random) -> list[float]:
-        """Return by how many points the first does better than the other in each of so many fresh deals."""
+        """Return by how many points `best` does better than `other` in each of `deals` new deals."""
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
         return [one - two for one, two in sample_worlds(plans, deals, draw, self.play_out(view))]
 
     def is_late(self, view: View) -> bool:
-        """Tell whether the round is played out to its end."""
+        """Return whether playouts go to the end of the round."""
         return view.draw_pile <= self.weights.late
 
     def towers(self, r: State, seat: Seat) -> list[float]:
-        """Return what each of the seat's towers comes to by the end of the round, as far as one can tell."""
+        """Return the estimated final points of each of the seat's towers."""
         return self._value.towers(r, seat)
 
     def play_out(self, view: View) -> Callable[[State, Tried], float]:
-        """Return what plays a plan out in a deal, and returns what it comes to in points."""
+        """Return a function that plays a plan out in a deal and returns its result in points."""
         score, turns = self.aim(view), TO_THE_END if self.is_late(view) else self.weights.turns
         policies = [self.policy, self.policy]
 
@@ -261,9 +261,9 @@ class DealSearch:
         return play_out
 
     def aim(self, view: View) -> Callable[[State], float]:
-        """Return what a round is good for, in points: near 0, a point is a point; far ahead or behind, it is less.
+        """Return a function that scores a round in points. In a close match, a point counts as one, else as less.
 
-        What counts is the match: the chance to win it, with so many rounds to come, beside a share of plain margin.
+        The score is the chance to win the match, given the rounds still to come, plus a share of the plain margin.
         """
         assert view.seat is not None
         seat, weights = view.seat, self.weights

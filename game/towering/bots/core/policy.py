@@ -1,4 +1,4 @@
-"""What a position is worth, what cards and towers are worth in it, and what is played by that."""
+"""Evaluation of towers and cards, the fast policy of playouts, and a lookahead of one action."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from ...core.state import (
 
 
 class ValueNet:
-    """What towers come to in the end, learned from finished rounds: a net with one hidden layer, the same for all."""
+    """Predicts final points of towers: one net with a hidden layer for all towers, trained on finished rounds."""
 
     def __init__(self, hidden: list[list[float]], bias: list[float], out: list[float], skip: list[float]) -> None:
         self.hidden = hidden
@@ -45,7 +45,7 @@ class ValueNet:
         self.skip = skip[1:]
 
     def features(self, r: State, seat: int) -> list[list[float]]:
-        """Return what is to be known of each of the seat's towers, seen from the seat, each about -2 to 2."""
+        """Return the net's inputs for each of the seat's towers: what the seat knows, in numbers from about -2 to 2."""
         left = len(r.deck)
         turns = (left + (1 if seat == r.turn else 0)) >> 1
         chance = min(1.0, turns / (left + r.hidden(1 - seat)))
@@ -68,7 +68,7 @@ class ValueNet:
         return found
 
     def _time(self, r: State, mine: int, turns: int) -> list[float]:
-        """Turns left, cards that wait for them, towers that share them."""
+        """Return the turns left, the cards waiting for them, and the number of towers that share them."""
         begun = 0
         ready = 0
         for row in range(mine, mine + r.terms.colours):
@@ -80,7 +80,7 @@ class ValueNet:
         return [turns / 22.0, min(2.0, ready / (turns + 1.0)), begun / 5.0]
 
     def _tower(self, tower: int) -> list[float]:
-        """The tower as it stands."""
+        """Return the inputs for the tower as it stands."""
         return [
             1.0 if tower else 0.0,
             1.0 if tower & NUMBERS else 0.0,
@@ -90,7 +90,7 @@ class ValueNet:
         ]
 
     def _hopes(self, tower: int, held: int, unseen: int, chance: float) -> list[float]:
-        """The cards that it may still get, and what it comes to with them."""
+        """Return the inputs for the cards that the tower may still get, and for its points with them."""
         times = (tower & 7) + 1.0
         more = held & 7
         to_come = unseen & 7
@@ -112,7 +112,7 @@ class ValueNet:
         ]
 
     def _beside(self, tower: int, top: int, held: int) -> list[float]:
-        """The top of the discards, and what the lowest card in hand would skip."""
+        """Return the top discard, if it fits, and the sum of the numbers that the lowest card in hand would skip."""
         open_ = OPEN[tower]
         wanted = NUMBER[top] if top > 0 and open_ & ONE[top] else 0
         skipped = 0
@@ -122,7 +122,7 @@ class ValueNet:
         return [wanted / 10.0, skipped / 10.0]
 
     def _rival(self, r: State, row: int, open_: int) -> list[float]:
-        """The rival's tower of the same colour, which wants the same cards."""
+        """Return the inputs for the rival's tower of the same colour, which needs the same cards."""
         tower = r.towers[row]
         both = OPEN[tower] & open_
         wanted = COUNT[both & NUMBERS] + (4 if both & 7 else 0)
@@ -133,11 +133,11 @@ class ValueNet:
         ]
 
     def towers(self, r: State, seat: int) -> list[float]:
-        """Return the points that each tower of the seat will come to, going by what it sees."""
+        """Return the predicted points of each tower of the seat, from what it sees."""
         return [20.0 * self._net(inputs) for inputs in self.features(r, seat)]
 
     def worth(self, r: State, seat: int) -> float:
-        """Return the points that all towers of the seat will come to, going by what it sees."""
+        """Return the predicted points of all towers of the seat, from what it sees."""
         return sum(self.towers(r, seat))
 
     def _net(self, inputs: list[float]) -> float:
@@ -160,15 +160,15 @@ class ValueNet:
 
 
 UNHURRIED: Final = 6
-"""With at least this many turns left, a rival can still play its whole hand."""
+"""If it has at least this many turns left, a rival is taken to play its whole hand."""
 MATERIAL_GAIN: Final = 5.0
-"""Roughly what a material adds to a tower as one of the last cards, in points."""
+"""Roughly how many points a material adds to a tower as one of the last cards."""
 
 
 class TowerValues:
-    """Values towers by a bot's weights, seeing of a round no more than a seat may.
+    """The value of towers by a bot's weights, using only what the seat may know of the round.
 
-    What the weights mean is told where they are set, in assets/games/towering/bots.toml.
+    The weights are explained in assets/games/towering/bots.toml.
     """
 
     def __init__(self, weights: dict[str, float]) -> None:
@@ -184,14 +184,14 @@ class TowerValues:
         self.give = weights["give"]
         self.pile = weights["pile"]
         self.chance = 0.0
-        """The chance that an unseen card gets onto the own tower of its colour."""
+        """The chance that an unseen card gets onto the seat's own tower of its colour; `rival_chance`: the rival's."""
         self.rival_chance = 0.0
 
     def promise(self, value: float, more: float, lack: float, mats: int, size: int) -> float:
-        """Return the points that a tower may come to, which has `size` cards so far, `mats` of them materials.
+        """Return the expected points of a tower that has `size` cards so far, of which `mats` are materials.
 
-        `value` is what its floors are likely to add up to, less its cost, and `more` are the materials to come;
-        `lack` are the cards that the bonus is likely to want, times the weight `bonus`.
+        `value`: the expected sum of its floors, minus its cost; `more`: the expected number of further materials;
+        `lack`: how many cards it is likely to be short of the bonus, times the weight `bonus`.
         """
         worth = more * self.materials * self.soft(value, self.risk) if more else 0.0
         worth += BONUS / (1.0 + math.exp(lack))
@@ -200,13 +200,13 @@ class TowerValues:
         return self.soft(worth + value - self.caution, self.doubt)
 
     def soft(self, value: float, doubt: float) -> float:
-        """Return max(value, 0), rounded off over some `doubt` points either side of 0."""
+        """Return max(value, 0), smoothed over about `doubt` points on either side of 0."""
         if abs(value) > 20.0 * doubt:
             return max(value, 0.0)
         return doubt * math.log1p(math.exp(value / doubt))
 
     def foresee(self, r: State, seat: int, turns: int, rival_turns: int) -> None:
-        """Set the chances of unseen cards, for so many turns of the seat and of its rival after this one."""
+        """Set the chances of unseen cards, given how many turns the seat and its rival have after this one."""
         strangers = r.hidden(1 - seat)
         cards = strangers + len(r.deck)
         held = strangers * min(1.0, rival_turns / UNHURRIED)
@@ -214,7 +214,7 @@ class TowerValues:
         self.rival_chance = min(1.0, self.reach * (rival_turns + held) / cards)
 
     def gain(self, r: State, row: int, place: int) -> float:
-        """Return roughly what a card would add as one of the last ones; a tower not begun comes last."""
+        """Return roughly how many points a card would add as one of the last; less than 1 on a tower not yet begun."""
         tower = r.towers[row]
         if not tower:
             return 0.1 * NUMBER[place]
@@ -225,33 +225,33 @@ class TowerValues:
 
 
 KINDS: Final[list[list[int]]] = [sorted(set(places)) for places in PLACES]
-"""By set: the places in it, ascending, each once."""
+"""By set, the places in it, ascending, without repetition."""
 FEWEST_FLOORS: Final = 3
-"""The fewest floors with which a tower can pay for itself: 10, 9 and 8."""
+"""The fewest floors with which a tower can pay for itself (10, 9 and 8)."""
 
 
 class Policy(TowerValues):
-    """Ranks the actions of the seat on turn, in much less time than it takes to value all that they leave."""
+    """Ranks the actions of the seat on turn, much faster than by evaluating the position after each."""
 
     def __init__(self, weights: dict[str, float], closes: bool = False) -> None:
         super().__init__(weights)
         self.closes = closes
-        """With one card left in the draw pile, it scores what it can and takes that card."""
+        """Whether, with one card left in the draw pile, it scores what it can and draws that card."""
         self.fade = weights["fade"]
         self.eager = weights["eager"]
         self.tempo = weights["tempo"]
         self.plays: list[int] = []
-        """As `Round.play` takes them."""
+        """As arguments of `State.play`."""
         self.values: list[float] = []
-        """What each of `plays` leaves, in points against the others."""
+        """The value of each of `plays`, in points relative to the others."""
         self._useful: list[int] = [0] * WIDTH
-        """Of the hand, by colour, what there is time to play."""
+        """By colour, the cards in hand that there is time to play."""
         self._hurry = 0.0
-        """What a turn lost costs: the gain of the best card that comes too late."""
+        """The cost of losing a turn: the gain of the best card for which there is no time."""
         self._turns = 0
 
     def soft(self, value: float, doubt: float) -> float:
-        """Return much the same, by functions that are quick once compiled."""
+        """Return nearly the same, by functions that are faster when compiled."""
         if value > 20.0 * doubt:
             return value
         if value < -20.0 * doubt:
@@ -259,10 +259,11 @@ class Policy(TowerValues):
         return doubt * math.log(1.0 + math.exp(value / doubt))
 
     def worth(self, tower: int, hand: int, unseen: int, chance: float, top: int, likely: float) -> float:
-        """Return the points that a tower may come to: its cards, then the hopes for it.
+        """Return the expected points of a tower, from its cards and those that it may get.
 
-        `hand` counts in full, each card of `unseen` by `chance`, and the place `top`, on the discards, by `likely`.
-        Towards the bonus a material to come counts twice: a mistake, but the weights were learnt with it.
+        All cards of `hand` count, those of `unseen` with probability `chance`, and the top discard (place `top`) with
+        probability `likely`. Expected materials count twice towards the bonus. That is a mistake, but the weights were
+        learnt with it.
         """
         open_ = OPEN[tower]
         hand &= open_
@@ -282,17 +283,17 @@ class Policy(TowerValues):
         return self.promise(value, more, (BONUS_CARDS - 0.5 - coming) * self.bonus, tower & 7, size)
 
     def own(self, r: State, row: int, hand: int, unseen: int, top: int) -> float:
-        """Return what the own tower promises with that hand."""
+        """Return the expected points of the seat's own tower with that hand."""
         return self.worth(r.towers[row], hand, unseen, self.chance, top, self.tops)
 
     def theirs(self, r: State, row: int, unseen: int, top: int, likely: float) -> float:
-        """Return what the rival's tower promises, by what may be known of it."""
+        """Return the expected points of the rival's tower, from what the seat may know of it."""
         return self.worth(r.towers[row], r.known[row], unseen, self.rival_chance, top, likely)
 
-    # -- what there is time for
+    # -- time left
 
     def look(self, r: State, plays: int) -> None:
-        """See how many turns are left, and which cards of the hand get `plays` of them and the turns to come."""
+        """Set the turns left, and the cards in hand that there is time to play: `plays` now, the others later."""
         left = len(r.deck)
         self._turns = (left - 1) >> 1
         self.foresee(r, r.turn, self._turns, left >> 1)
@@ -305,7 +306,7 @@ class Policy(TowerValues):
         self._choose_useful(r, row, int(self.pace * self._turns + 0.5), plays)
 
     def _choose_useful(self, r: State, row: int, most: int, plays: int) -> None:
-        """Let `most + plays` cards of the hand count, those that bring most; `most` of them come after this turn."""
+        """Set as useful the `most + plays` cards of the hand that gain most; `most` of them are for later turns."""
         gains: list[tuple[float, int, int]] = []
         for colour in range(r.terms.colours):
             self._useful[colour] = 0
@@ -319,7 +320,7 @@ class Policy(TowerValues):
             self._hurry = gains[most][0]
 
     def _gains(self, r: State, first: int, colour: int, mine: int) -> list[tuple[float, int, int]]:
-        """Return what each of these cards would add as one of the last; of a tower not begun, its share at least."""
+        """Return the gain of each of these cards; on a tower not begun, at least its share of the tower's points."""
         share = 0.0
         row = first + colour
         if not r.towers[row]:
@@ -330,7 +331,7 @@ class Policy(TowerValues):
     # -- plays
 
     def rank_plays(self, r: State) -> None:
-        """Set `plays` and `values` for the seat whose turn it is; of a colour's materials one stands for all."""
+        """Set `plays` and `values` for the seat on turn; one material of a colour stands for all."""
         is_last = self.closes and len(r.deck) == 1
         self.look(r, 1)
         self.plays = []
@@ -343,9 +344,9 @@ class Policy(TowerValues):
                 self._rank_colour(r, colour, cards)
 
     def _rank_last(self, r: State, colour: int, cards: int) -> None:
-        """Rank by the points scored at once, for this turn ends the round.
+        """Rank by the points scored at once, because this turn ends the round.
 
-        Nobody gains by leaving the last card: the rival can always end the round instead, losing nothing by it.
+        Leaving the last card gains nothing: the rival can end the round instead, and loses nothing by it.
         """
         tower = r.towers[r.turn * WIDTH + colour]
         for place in KINDS[cards]:
@@ -372,7 +373,7 @@ class Policy(TowerValues):
         for place in KINDS[cards]:
             one = ONE[place]
             play = (colour * PER_COLOUR + CARD[place]) << 1
-            is_useful = useful & ANY[place] == cards & ANY[place]  # of materials: all that there are
+            is_useful = useful & ANY[place] == cards & ANY[place]  # for materials: all of them
             rest = useful - one if is_useful else useful
             hurry = 0.0 if is_useful else self._hurry
             if open_ & one:
@@ -398,7 +399,7 @@ class Policy(TowerValues):
     # -- draws
 
     def value_draw(self, r: State, colour: int) -> float:
-        """Return what a draw promises, in points; `look` comes first."""
+        """Return the value of a draw in points; call `look` first."""
         if self.closes and len(r.deck) == 1:
             return 0.0 if colour == PILE else -1.0
         if colour == PILE:
@@ -434,7 +435,7 @@ class Policy(TowerValues):
 
 
 def play_on(r: State, policies: list[Policy], plies: int) -> None:
-    """Let each seat's policy play until the round is over, or for that many turns."""
+    """Let each seat's policy play until the round is over, or for `plies` turns."""
     while plies > 0 and not r.is_over():
         policy = policies[r.turn]
         r.play(policy.choose_play(r))
@@ -443,9 +444,9 @@ def play_on(r: State, policies: list[Policy], plies: int) -> None:
 
 
 def is_idle(r: State, colour: int) -> bool:
-    """Tell whether it serves nobody to take a colour's top discard, not even by making the round longer.
+    """Return whether drawing the top discard of a colour is of no use to either seat, not even to prolong the round.
 
-    Asked after the play: neither seat has a use for the card, and none waits in the hand to be built later.
+    For states after the play: neither seat can use the card, and the seat on turn has no card in hand left to build.
     """
     mine = r.turn * WIDTH + colour
     theirs = WIDTH - r.turn * WIDTH + colour
@@ -461,7 +462,7 @@ def is_idle(r: State, colour: int) -> bool:
 
 
 def _can_use(tower: int, chances: int, cards: int) -> bool:
-    """Tell whether any of the cards gains a tower something, which may get `chances`."""
+    """Return whether any of `cards` may improve a tower that can still get `chances`."""
     usable = cards & OPEN[tower]
     if not usable:
         return False
@@ -472,37 +473,37 @@ def _can_use(tower: int, chances: int, cards: int) -> bool:
 
 
 Hopes = list[tuple[int, float]]
-"""Sets of cards that a tower may get, each with the chance that it does."""
+"""Sets of cards that a tower may get, each with its chance."""
 
 
 class Lookahead:
-    """Looks one action ahead from a round, for the seat on turn."""
+    """Values the actions of the seat on turn by looking one action ahead."""
 
     def __init__(self, evaluation: TowerValues, r: State, memory: int) -> None:
-        """`memory`: only so many cards of each discard pile are remembered, from the top."""
+        """`memory`: how many cards of each discard pile, from the top, the seat remembers."""
         self.evaluation = evaluation
         self.r = r
         self.seat = r.turn
         self.unseen = [r.unseen(colour) for colour in range(r.terms.colours)]
-        """The cards that may be in the draw pile or hidden in the rival's hand, by colour."""
+        """By colour, the cards that may be in the draw pile or hidden in the rival's hand."""
         for colour in range(r.terms.colours):
             if len(r.discards[colour]) > memory:
                 self.unseen[colour] += set_of(r.discards[colour][:-memory])
         self._left = -1
-        """Turns left in the round after the action that was valued last."""
+        """Turns left in the round after the last action that was valued."""
         self._promises: dict[tuple[int, int, int, int, int, int], float] = {}
-        """What towers promise, by all that it depends on."""
+        """The expected points of towers, cached by everything on which they depend."""
 
     def after_play(self, play: int) -> float:
-        """Return what a play leaves, in points."""
+        """Return the value of the position after a play, in points."""
         after = self.r.copy()
         after.play(play)
         return self._value(after, len(self.r.deck) - 1, -1 if play & 1 else COLOUR_OF[play >> 1], 0.0)
 
     def after_draw(self, draw: int) -> float:
-        """Return what a draw leaves, in points.
+        """Return the value of the position after a draw, in points.
 
-        A card from the discards leaves the draw pile as it was: more turns are to come, but T6 counts them.
+        Drawing a discard leaves the draw pile as it is, so that more turns follow, up to the limit of T6.
         """
         if draw == PILE:
             return self._value(self.r, len(self.r.deck) - 1, -1, self.evaluation.pile)
@@ -511,9 +512,9 @@ class Lookahead:
         return self._value(after, min(len(self.r.deck), PATIENCE - 1 - self.r.streak), -1, 0.0)
 
     def _value(self, r: State, left: int, offered: int, total: float) -> float:
-        """Return `total` and what the own towers promise beyond the rival's, with so many turns left in the round.
+        """Return `total` plus the expected points of the seat's towers, minus the rival's by weight.
 
-        `offered` is the colour just discarded, on top for the rival first; -1 for none.
+        `left`: turns left in the round; `offered`: the colour just discarded, which the rival may take first, or -1.
         """
         evaluation = self.evaluation
         if left != self._left:
@@ -528,7 +529,7 @@ class Lookahead:
         return total
 
     def _own(self, r: State, colour: int, useful: int, late: int, late_chance: float, top: int) -> float:
-        """Return what the tower of that colour promises; of the hand it gets `useful`, and `late` by that chance."""
+        """Return the expected points of the seat's tower, which gets `useful`, and perhaps `late`, from the hand."""
         row = self.seat * WIDTH + colour
         key = (row, r.towers[row], useful, late, top, self._left)
         found = self._promises.get(key)
@@ -540,7 +541,7 @@ class Lookahead:
         return found
 
     def _theirs(self, r: State, colour: int, top: int, is_offered: bool) -> float:
-        """Return what the rival's tower of that colour promises, by what may be known of it."""
+        """Return the expected points of the rival's tower of that colour, from what the seat may know of it."""
         row = (1 - self.seat) * WIDTH + colour
         key = (row, 0, 0, is_offered, top, self._left)
         found = self._promises.get(key)
@@ -554,7 +555,7 @@ class Lookahead:
         return found
 
     def _promise(self, r: State, row: int, hopes: Hopes) -> float:
-        """Return what a tower promises with these hopes."""
+        """Return the expected points of a tower with these hopes."""
         tower, evaluation, floors, materials = r.towers[row], self.evaluation, 0.0, 0.0
         total, size = float(SUM[tower]), COUNT[tower]
         for cards, chance in hopes:
@@ -568,9 +569,9 @@ class Lookahead:
         return evaluation.promise(total - COST, materials, lack, tower & 7, size)
 
     def _in_time(self, r: State, capacity: float) -> tuple[list[int], list[int], float]:
-        """Return by colour what there is time to play of the hand: the cards that bring most.
+        """Return, by colour, the cards in hand that there is time to play: those that gain most.
 
-        With them comes, likewise, the best card for which there may be time, and the chance of that.
+        Then, also by colour, the best card for which there may be time, and the chance that there is.
         """
         first, late = self.seat * WIDTH, [0] * r.terms.colours
         hand = r.hands[first : first + r.terms.colours]
