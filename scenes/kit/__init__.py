@@ -1,1 +1,1 @@
-"""The drawing kit: theme, canvas, text, stage, motion. It knows no game."""
+"""The drawing kit: theme, canvas, text, stage, motion. It does not depend on any game."""

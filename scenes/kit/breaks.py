@@ -1,4 +1,4 @@
-"""Where a line of text may be broken: at spaces, and between phrases where a script has none."""
+"""Line breaking: at spaces, and between phrases in scripts without spaces."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from budoux import Parser
 
 UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-"""Kana, kanji, and the signs that are as wide."""
+"""Kana, kanji and full-width signs."""
 NOT_FIRST = frozenset(
     "、。，．・：；？！ー〜～―…‥）」』】〕〉》］｝’”ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々ゝゞヽヾ％,.:;?!)]}»"
 )
 WITHIN_WORD = re.compile("[0-9A-Za-z]{2}")
-"""Numbers and words in Latin letters are broken last."""
+"""Two letters of a number or Latin word, which is broken only if nothing else is possible."""
 CLOSING = "、。，．：；？！）」』】〕〉》］｝"
-"""Signs of which a phrase may begin with one by mistake: they belong to the one before."""
+"""Signs that the parser may put at the beginning of a phrase, but that belong to the phrase before."""
 NOT_LAST = frozenset("（「『【〔〈《［｛‘“([{«")
-"""What kinsoku (JIS X 4051) keeps from the beginning, and from the end, of a line."""
+"""NOT_FIRST and NOT_LAST are the letters that kinsoku (JIS X 4051) forbids at the beginning and end of a line."""
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a line between which it may be broken, each with what stands before it if it is not."""
+    """Yield the pieces between which a line may be broken, each with the gap (" " or "") before it if it is not."""
     for word in text.split(" "):
         gap = " "
         for phrase in _kept_together(_parsed(word)) if UNSPACED.search(word) else [word]:
@@ -35,13 +35,13 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _parsed(word: str) -> Iterator[str]:
-    """Yield the phrases of a text; what follows a dot or a colon between parts is none with what is before it."""
+    """Yield the phrases of a text, also split after a middle dot or colon."""
     for phrase in _phrases().parse(word):
         yield from re.split("(?<=[・：])(?=.)", phrase)
 
 
 def _kept_together(phrases: Iterable[str]) -> Iterator[str]:
-    """Yield phrases, two in one where kinsoku does not let a line be broken between them."""
+    """Yield phrases, joined if kinsoku forbids a line break between them."""
     before = ""
     for phrase in phrases:
         rest = phrase.lstrip(CLOSING)
@@ -58,9 +58,9 @@ def _may_break(before: str, after: str) -> bool:
 
 
 def breakable(text: str, count: int) -> int:
-    """Return after how many letters, `count` at most, a text may be broken that is too long for a line.
+    """Return after how many letters, at most `count`, a text without gaps that is too long for a line may be broken.
 
-    Kinsoku may forbid it after some letters, and no mark is parted from its letter.
+    It obeys kinsoku and keeps combining marks with their letters, if possible.
     """
     whole = [end for end in range(count, max(0, count - MOST_MARKS - 1), -1) if not is_mark(text[end])]
     count = (whole or [count])[0]
@@ -72,6 +72,6 @@ def breakable(text: str, count: int) -> int:
 
 @cache
 def _phrases() -> Parser:
-    import budoux  # few languages need it
+    import budoux  # imported here, as few languages need it
 
     return budoux.load_default_japanese_parser()

@@ -1,4 +1,4 @@
-"""The kit: text, plates, shadows and signs for one window size; all that it makes is kept for the next frame."""
+"""The kit: text, plates, shadows and signs for one window size, cached for later frames."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from .theme import Colour, Theme, load_theme, runs
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
-"""Below it nothing could be made out, and letters, at least six pixels high, would crowd out all else."""
+"""Smallest scale. Below it nothing is legible, and letters, at least six pixels high, would cover everything else."""
 SMALLEST_TEXT = 13
-MOST_FONTS = 64
-"""Faces in a size that are open at once: each holds its file open, and some systems give a program 256 files."""
-MOST_MEASURED = 1000
-"""Lines of text whose size is remembered: a table asks for some dozens anew in each frame."""
-HIGH_LINE = 2.0
-"""The thinnest outline of a plate in high contrast."""
-ROUNDED = 0.01
-"""What a place may have lost of the width that its line needs: it is kept in single precision."""
+"""Least size of legible letters, in logical units."""
+MAX_FONTS = 64
+"""Most fonts open at once: each keeps its file open, and some systems limit a program to 256 files."""
+MAX_MEASURED = 1000
+"""Most lines of text whose size is cached: a table asks for the sizes of some dozens in each frame."""
+MIN_HIGH_CONTRAST_LINE = 2.0
+"""Least width of a plate's outline in high contrast, in logical units."""
+ROUNDING = 0.01
+"""Tolerance for a line's width, as places are stored in single precision, in logical units."""
 LEADING = 1.35
 """Distance between lines, as a multiple of the letter size."""
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
@@ -36,9 +37,9 @@ LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 
 
 def rise(font: pygame.font.Font, text: str) -> int:
-    """Return how many pixels of a line, such as the accent of a capital, stand above the room that its font keeps.
+    """Return by how many pixels a line, such as one with accented capitals, is higher than its font's ascent.
 
-    Rendered, such a line lies lower by as many.
+    When rendered, the baseline of this line is lower by as many pixels.
     """
     if text.isascii():
         return 0
@@ -47,9 +48,9 @@ def rise(font: pygame.font.Font, text: str) -> int:
 
 
 def on_one_line(signs: Sequence[tuple[pygame.font.Font, str, pygame.Surface]], gap: int = 0) -> pygame.Surface:
-    """Return rendered parts of a line side by side, `gap` pixels apart, on one baseline.
+    """Join rendered parts of a line side by side, `gap` pixels apart, on one baseline.
 
-    It is as far from the middle as in all lines of the first part's font.
+    The baseline is as far from the picture's middle as in all lines of the first part's font.
     """
     bases = [font.get_ascent() + rise(font, part) for font, part, _ in signs]
     above, high = signs[0][0].get_ascent(), signs[0][0].get_height()
@@ -69,9 +70,9 @@ def on_one_line(signs: Sequence[tuple[pygame.font.Font, str, pygame.Surface]], g
 
 @dataclass(frozen=True)
 class Metrics:
-    """How a window of so many pixels is measured: in logical units, always at least 1280 × 720 of them.
+    """The size of a window of `pixels`, and its logical units: at least 1280 × 720 of them.
 
-    All of them fit, except in a window too tiny to make anything out.
+    They all fit into the window, unless it is so tiny that SMALLEST_SCALE applies.
     """
 
     pixels: tuple[int, int]
@@ -90,7 +91,7 @@ class Metrics:
 
 
 class Kit(PictureCache):
-    """Makes and keeps surfaces, in device pixels, from measures in logical units."""
+    """Makes and caches surfaces, in device pixels, from sizes in logical units."""
 
     def __init__(
         self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None, pointer_size: float = 1.0
@@ -101,20 +102,20 @@ class Kit(PictureCache):
         self.width, self.height = metrics.width, metrics.height
         self.text_scale = text_scale
         self.pointer_size = pointer_size
-        """How many times as large as usual pointers are."""
-        self._font = lru_cache(MOST_FONTS)(lambda file, pixels: pygame.font.Font(ASSETS / "fonts" / file, pixels))
-        self._measured = lru_cache(MOST_MEASURED)(self._measure)
+        """Size of pointers, as a factor of the usual size."""
+        self._font = lru_cache(MAX_FONTS)(lambda file, pixels: pygame.font.Font(ASSETS / "fonts" / file, pixels))
+        self._measured = lru_cache(MAX_MEASURED)(self._measure)
         self.theme = theme or load_theme()
 
     @cached_property
     def closer(self) -> Kit:
-        """Makes everything twice as large, for what is looked at closely."""
+        """A kit that makes everything twice as large, for close-ups."""
         width, height = self.metrics.pixels
         return Kit(Metrics((2 * width, 2 * height)), *self.looks)
 
     @property
     def looks(self) -> tuple[float, Theme, float]:
-        """What the player chose of it: the size of text, the theme, the size of pointers."""
+        """The properties that the player has chosen: text size, theme and pointer size."""
         return self.text_scale, self.theme, self.pointer_size
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
@@ -123,9 +124,10 @@ class Kit(PictureCache):
     def framed(
         self, width: float, height: float, corner: float, draw: Callable[[float, float], pygame.Surface]
     ) -> pygame.Surface:
-        """Return what `draw(width, height)` would, from a small drawing: between corners of that size all is alike.
+        """Return the result of `draw(width, height)`, stretched from a smaller drawing.
 
-        A plate as large as the window would take a second where pixels are small.
+        The drawing must be uniform between its corners, which are `corner` units large. Drawing a plate as large as the
+        window directly would take a second on screens with small pixels.
         """
         columns, rows = (max(0, int((units - 2 * corner) * self.scale) - 3) for units in (width, height))
         small = draw(width - columns / self.scale, height - rows / self.scale)
@@ -134,7 +136,7 @@ class Kit(PictureCache):
     def soft(
         self, width: float, height: float, paint: Callable[[float], pygame.Surface], small: float = SMALL_PIXELS
     ) -> pygame.Surface:
-        """Return what `paint(scale)` does, painted in fewer pixels where they are `small`: for what is hardly sharp."""
+        """Return the result of `paint(scale)` for a soft shape, at half the resolution from the scale `small` on."""
         if self.scale < small:
             return paint(self.scale)
         size = max(1, math.ceil(width * self.scale)), max(1, math.ceil(height * self.scale))
@@ -145,20 +147,20 @@ class Kit(PictureCache):
         return surface.get_width() / self.scale, surface.get_height() / self.scale
 
     def clear(self) -> None:
-        """Forget all, fonts too; what is asked for again is made again."""
+        """Empty the caches, that of fonts too."""
         super().clear()
         self._font.cache_clear()
         self._measured.cache_clear()
         self.__dict__.pop("closer", None)
 
     def pan(self, x: float) -> float:
-        """Return where a place is from left (-1) to right (1), for what is heard there."""
+        """Return the stereo position of an x-coordinate, from left (-1) to right (1)."""
         return 2 * x / self.width - 1
 
     # -- text
 
     def runs(self, text: str, face: str, size: float) -> list[tuple[pygame.font.Font, str]]:
-        """Return a line as it is shown, in parts of one font each (see `typefaces.runs`)."""
+        """Return a line as it is shown, in parts of one font each (see `theme.runs`)."""
         pixels = max(6, round(size * self.scale))
         return [(self._font(file, pixels), part) for file, part in runs(text, face)]
 
@@ -169,7 +171,7 @@ class Kit(PictureCache):
     def text(
         self, text: str, size: float = 15, face: str = "body", colour: Colour | None = None, fixed: bool = False
     ) -> pygame.Surface:
-        """Return one line of text. `fixed`: part of a picture, so the text-size setting leaves it alone."""
+        """Return one line of text. If `fixed`, it is part of a picture and ignores the text-size setting."""
         ink = colour or self.theme.paper
         real = size if fixed else size * self.text_scale
         return self.cached(("text", text, real, face, ink), lambda: self._render(text, real, face, ink))
@@ -179,21 +181,21 @@ class Kit(PictureCache):
         return on_one_line(signs)
 
     def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
-        """Return the width and height that `text` would take, in logical units."""
+        """Return the width and height of a line of text, in logical units."""
         width, height = self._measured(text, face, size if fixed else size * self.text_scale)
         return width / self.scale, height / self.scale
 
     def line(self, size: float) -> float:
-        """Return the height of a line of letters of a size."""
+        """Return the height of a line with letters of that size."""
         return LEADING * size * self.text_scale
 
     def wide(self, width: float) -> float:
-        """Return the width of what is so wide at the usual text size; it grows half as much as the letters."""
+        """Return a width for the current text size, given that for the usual one. It grows half as fast as text."""
         return width * (1 + self.text_scale) / 2
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
         """Return the text as lines no wider than `width`, broken where its script allows it."""
-        return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width + ROUNDED, size, face))
+        return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width + ROUNDING, size, face))
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
@@ -202,7 +204,7 @@ class Kit(PictureCache):
             for gap, piece in self._pieces(paragraph, width, size, face):
                 longer = line + gap + piece if line else piece
                 if line and self.text_size(longer, size, face)[0] > width:
-                    lines.append(line.removesuffix(" ·"))  # what parts two facts parts none at a line's end
+                    lines.append(line.removesuffix(" ·"))  # no separator of facts at a line's end
                     line = piece
                 else:
                     line = longer
@@ -210,7 +212,7 @@ class Kit(PictureCache):
         return lines
 
     def _pieces(self, text: str, width: float, size: float, face: str) -> Iterator[tuple[str, str]]:
-        """Yield what is not broken, with what stands before it on the same line: words, phrases, parts of long ones."""
+        """Yield the unbreakable pieces of a text (words, phrases, parts of long ones), each with the gap before it."""
         for gap, rest in pieces(text):
             while len(rest) > 1 and not self._fits(rest, width, size, face):
                 count = breakable(rest, max(1, self._letters_in(rest, "", width, size, face)))
@@ -218,26 +220,26 @@ class Kit(PictureCache):
                 gap, rest = "", rest[count:]
             yield gap, rest
 
-    def _most(self, width: float) -> int:
-        """Return more letters than a line of that width can have: none is narrower than half a pixel."""
+    def _max_letters(self, width: float) -> int:
+        """Return an upper bound for the letters in a line of that width: none is narrower than half a pixel."""
         return 2 * max(1, math.ceil(width * self.scale)) + 1
 
     def _fits(self, text: str, width: float, size: float, face: str, fixed: bool = False) -> bool:
-        return len(text) <= self._most(width) and self.text_size(text, size, face, fixed)[0] <= width
+        return len(text) <= self._max_letters(width) and self.text_size(text, size, face, fixed)[0] <= width
 
     def _letters_in(self, text: str, end: str, width: float, size: float, face: str, fixed: bool = False) -> int:
-        """Return how many letters of a text, with `end` after them, are no wider than `width`; 0 where not even one."""
-        letters = range(1, min(len(text), self._most(width)) + 1)
+        """Return how many letters of a text, followed by `end`, fit into `width`; 0 if not even one does."""
+        letters = range(1, min(len(text), self._max_letters(width)) + 1)
         return bisect_right(letters, width, key=lambda count: self.text_size(text[:count] + end, size, face, fixed)[0])
 
     def fit(self, text: str, width: float, size: float = 15, face: str = "body", fixed: bool = False) -> str:
-        """Return the text, cut off with an ellipsis where it is wider than `width`."""
+        """Return the text, cut off with an ellipsis if it is wider than `width`."""
         if self._fits(text, width, size, face, fixed):
             return text
         return text[: self._letters_in(text, "…", width, size, face, fixed)].rstrip() + "…"
 
     def size_for(self, text: str, width: float, size: float = 15, face: str = "body") -> float:
-        """Return the size, `size` at most, at which a line is no wider than `width`; but none too small to be read."""
+        """Return the largest size up to `size` at which a line fits into `width`, but none too small to be legible."""
         key = ("size for", text, width, size, face)
         return self.cached(key, lambda: self._size_for(text, width, size, face))
 
@@ -251,7 +253,7 @@ class Kit(PictureCache):
     def first_fitting(
         self, texts: Sequence[str], width: float, size: float = 15, face: str = "body"
     ) -> tuple[str, float]:
-        """Return the first text no wider than `width`, and `size`; else the last one, smaller, cut off if need be."""
+        """Return the first text that fits into `width`, and `size`; if none does, the last, made smaller or cut off."""
         for text in texts:
             if self.text_size(text, size, face)[0] <= width:
                 return text, size
@@ -259,7 +261,7 @@ class Kit(PictureCache):
         return self.fit(texts[-1], width, smaller, face), smaller
 
     def lift(self, face: str, size: float) -> float:
-        """Return how far down a line must move for its letters to sit in the middle of its box."""
+        """Return how far down a line must move so that its letters are in the middle of its box."""
         return LIFT[face] * size * self.text_scale
 
     # -- plates and shadows
@@ -277,7 +279,7 @@ class Kit(PictureCache):
         inside = fill if fill is not None else (*self.theme.plate, 235)
         edge = rim if rim is not None else self.theme.rim
         if self.theme.is_high:
-            inside, edge, line = inside[:3], edge[:3], max(line, HIGH_LINE)
+            inside, edge, line = inside[:3], edge[:3], max(line, MIN_HIGH_CONTRAST_LINE)
         key = ("plate", round(width, 1), round(height, 1), inside, edge, line, radius)
 
         def draw(wide: float, high: float) -> pygame.Surface:
@@ -297,7 +299,7 @@ class Kit(PictureCache):
         depth: float = 0.4,
         colour: Colour = (0, 0, 0),
     ) -> pygame.Surface:
-        """Return a soft shadow of a rounded rectangle, `blur` units larger on every side; or a glow, by its colour."""
+        """Return a soft shadow (or glow, by its colour) of a rounded rectangle, larger by `blur` on every side."""
         key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth, colour)
 
         def draw(wide: float, high: float) -> pygame.Surface:
@@ -322,7 +324,7 @@ class Kit(PictureCache):
     def outline(
         self, width: float, height: float, colour: Colour, line: float = 3, radius: float = 8
     ) -> pygame.Surface:
-        """Return a ring of a rounded rectangle (a focus or a selection)."""
+        """Return the outline of a rounded rectangle, for a selection."""
         key = ("outline", round(width, 1), round(height, 1), colour, line, radius)
 
         def draw(wide: float, high: float) -> pygame.Surface:
@@ -331,7 +333,7 @@ class Kit(PictureCache):
         return self.cached(key, lambda: self.framed(width, height, radius + line, draw))
 
     def focus_ring(self, width: float, height: float, radius: float = 8) -> pygame.Surface:
-        """Return the ring of what has the focus: light, with a dark rim, so that it is seen on every ground."""
+        """Return the focus ring: light with a dark rim, so that it is visible on any background."""
 
         def draw(wide: float, high: float) -> pygame.Surface:
             light, dark = self.theme.brass if self.theme.is_high else self.theme.paper, self.theme.night
@@ -357,7 +359,7 @@ class Kit(PictureCache):
 
     @painted_once
     def disc(self, radius: float, colour: Colour, letter: str = "") -> pygame.Surface:
-        """Return a disc with a letter or two in it."""
+        """Return a disc, perhaps with one or two letters in it."""
         face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
         if letter:
             size = radius * 0.85 if len(letter) > 1 else max(radius * 1.15, min(SMALLEST_TEXT, radius * 1.45))
@@ -368,9 +370,9 @@ class Kit(PictureCache):
     def tilted(
         self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0, flies: bool = False
     ) -> pygame.Surface:
-        """Return the surface turned by `angle` degrees, scaled, and squeezed sideways to `turn` (a flip half done).
+        """Return the surface rotated by `angle` degrees, scaled, and narrowed to the share `turn` (for flipping cards).
 
-        Of what flies past, fewer pictures do, and where pixels are small coarser ones.
+        If `flies`, angle and scale are rounded more, to make fewer pictures, and these are coarser if pixels are small.
         """
         angle, scale, turn = round(angle * 2) / 2, round(scale * 50) / 50, round(abs(turn) * 12) / 12
         if flies:
@@ -391,7 +393,7 @@ class Kit(PictureCache):
 
 
 def _padded(surface: pygame.Surface) -> pygame.Surface:
-    """Return the surface with a clear rim: without it, turned edges come out jagged."""
+    """Return the surface with a transparent rim, without which rotated edges are jagged."""
     width, height = surface.get_size()
     sheet = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
     sheet.fill((*surface.get_at((width // 2, 1))[:3], 0))

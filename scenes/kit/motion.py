@@ -1,4 +1,4 @@
-"""Motion: tweens on a clock of its own, and a queue of steps that follow one another."""
+"""Motion: tweens on a separate clock, and a queue of steps."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Ease = Callable[[float], float]
 MotionStep = Callable[[], None]
 
 CROSS_FADE = 120
-"""Milliseconds of the fade that stands for travel under reduced motion."""
+"""Milliseconds of the fade that replaces travel under reduced motion."""
 TRAVEL = frozenset(("x", "y", "angle", "scale", "turn"))
-"""Attributes that reduced motion sets at once."""
+"""The attributes that are set at once under reduced motion."""
 
 
 def linear(t: float) -> float:
@@ -23,22 +23,22 @@ def linear(t: float) -> float:
 
 
 def ease_out(t: float) -> float:
-    """Ease out: fast away, gently there."""
+    """Start fast and end slowly."""
     return 1 - (1 - t) ** 3
 
 
 def ease_in_out(t: float) -> float:
-    """Ease in and out."""
+    """Start and end slowly."""
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
 def ease_in(t: float) -> float:
-    """Ease in: slowly away, ever faster."""
+    """Start slowly and end fast."""
     return t * t
 
 
 def ease_out_back(t: float) -> float:
-    """Ease out with a small overshoot."""
+    """End slowly, after a small overshoot."""
     s = 1.4
     return 1 + (s + 1) * (t - 1) ** 3 + s * (t - 1) ** 2
 
@@ -53,7 +53,7 @@ def ease_out_bounce(t: float) -> float:
 
 
 class Tween:
-    """One attribute on its way; its start value is read when its delay is over."""
+    """The change of one attribute over time. Its start value is read when the delay is over."""
 
     __slots__ = ("delay", "duration", "ease", "elapsed", "end", "name", "start", "target")
 
@@ -64,7 +64,7 @@ class Tween:
         self.start: float | None = None
 
     def advance(self, ms: float) -> bool:
-        """Move on; tell whether it has arrived."""
+        """Let `ms` milliseconds pass. Return whether the end value is reached."""
         self.elapsed += ms
         if self.elapsed < self.delay:
             return False
@@ -77,13 +77,13 @@ class Tween:
 
 
 class Motion:
-    """All that moves on one table. `speed` scales the clock; `reduced` replaces travel with a fade."""
+    """Everything that moves on one table. `speed` scales the clock; `reduced` replaces travel with a fade."""
 
     def __init__(self, speed: float = 1.0, reduced: bool = False) -> None:
         self.speed = speed
-        """How much faster than normal; infinite: everything arrives at once."""
+        """Factor of the normal speed; infinite: everything arrives at once."""
         self.haste = 1.0
-        """How much faster than that the present series of steps is; a step may end it."""
+        """A further factor for the current series of steps; a step may reset it."""
         self.reduced = reduced
         self.paused = False
         self._tweens: dict[tuple[int, str], Tween] = {}
@@ -96,7 +96,7 @@ class Motion:
         return bool(self._tweens or self._steps or self._cues or self._wait > 0)
 
     def to(self, target: Any, duration: float = 260, delay: float = 0, ease: Ease = ease_in_out, **ends: float) -> None:
-        """Move attributes of `target` to new values in `duration` ms; an older tween of the same one gives way."""
+        """Change attributes of `target` to new values in `duration` ms, replacing older tweens of these attributes."""
         for name, end in ends.items():
             key = (id(target), name)
             if self.reduced and name in TRAVEL:
@@ -108,7 +108,7 @@ class Motion:
                 self._tweens[key] = Tween(target, name, end, duration, delay, ease)
 
     def drop(self, target: Any, *names: str) -> None:
-        """Forget the motion of some attributes; they stay where they are."""
+        """Cancel the tweens of some attributes, which keep their current values."""
         for name in names:
             self._tweens.pop((id(target), name), None)
 
@@ -118,15 +118,15 @@ class Motion:
             self._tweens[(id(target), "alpha")] = Tween(target, "alpha", end, CROSS_FADE, 0, linear)
 
     def at(self, delay: float, cue: MotionStep) -> None:
-        """Call `cue` after `delay` ms (a sound that belongs to a moment of the motion)."""
+        """Call `cue` after `delay` ms, for example for a sound at a moment of the motion."""
         self._cues.append((delay, cue))
 
     def then(self, step: MotionStep, hold: float = 0) -> None:
-        """Queue a step: it runs when all before it has arrived, and the next one waits at least `hold` ms."""
+        """Queue a step. It runs when everything before it has ended, and the next one waits at least `hold` ms."""
         self._steps.append((hold, step))
 
     def next(self, step: MotionStep, hold: float = 0) -> None:
-        """Queue a step before all others: what the step that runs now has found to be needed."""
+        """Queue a step before all others. A running step calls this to run another directly after it."""
         self._steps.appendleft((hold, step))
 
     def update(self, ms: float) -> None:
@@ -153,7 +153,7 @@ class Motion:
                 del self._tweens[key]
 
     def finish(self) -> None:
-        """Bring everything where it is going, the queued steps too."""
+        """Complete all tweens, cues and queued steps at once."""
         self._wait = 0.0
         while self._tweens or self._steps or self._cues:
             for _, cue in self._drain_cues():
@@ -172,7 +172,7 @@ class Motion:
         return tweens
 
     def clear(self) -> None:
-        """Forget all motion; things stay where they are."""
+        """Cancel all tweens, cues and queued steps; everything stays where it is."""
         self._tweens.clear()
         self._steps.clear()
         self._cues.clear()
@@ -180,9 +180,10 @@ class Motion:
 
 
 class Jolt:
-    """A soft jolt of a whole picture: how many logical units lower than usual it is."""
+    """A soft jolt of a whole picture."""
 
     down = 0.0
+    """How many logical units lower than usual the picture is."""
 
     def begin(self, motion: Motion, feel: Feel) -> None:
         motion.to(self, feel.jolt_time * 0.3, 0, ease_out, down=feel.jolt)

@@ -1,4 +1,4 @@
-"""Games on paper: pages of cards, flowing text and outlines as PDF."""
+"""Printing: pages of cards, shapes and flowing text as PDF."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ from .theme import Colour, Theme, load_theme, luminance, mix, runs
 # -- outlines
 
 
-CLOSE = 0.5
-"""How far a new curve may be off the old one, in units of which a letter's height has about a thousand."""
-ZEROES = (
+MAX_ERROR = 0.5
+"""Largest deviation of a converted curve, in font units (about a thousand to a letter's height)."""
+ZERO_FIELDS = (
     "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements",
     "maxSizeOfInstructions", "maxComponentElements", "maxPoints", "maxContours", "maxCompositePoints",
     "maxCompositeContours", "maxComponentDepth",
 )  # fmt: skip
+"""Fields of the table `maxp` that TrueType requires and that are 0 for fonts without instructions."""
 
 
 def save_as_truetype(font: Any) -> None:
-    """Have a font with PostScript's curves written with TrueType's, once it holds only the letters that are used.
+    """Make a font with PostScript outlines convert itself to TrueType when saved, after fpdf2 has subset it.
 
-    fpdf2 says of every font that it is TrueType; where that is not so, some readers show no letters.
+    fpdf2 declares every font as TrueType; if that is wrong, some PDF readers show no letters.
     """
     write = font.save
 
@@ -59,7 +60,7 @@ def _convert(font: Any) -> None:
     glyphs, made = font.getGlyphSet(), {}
     for name in font.getGlyphOrder():
         pen = TTGlyphPen(None)
-        glyphs[name].draw(Cu2QuPen(pen, CLOSE, reverse_direction=True))
+        glyphs[name].draw(Cu2QuPen(pen, MAX_ERROR, reverse_direction=True))
         made[name] = pen.glyph()
     font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
     font["glyf"].glyphOrder, font["glyf"].glyphs = font.getGlyphOrder(), made
@@ -69,7 +70,7 @@ def _convert(font: Any) -> None:
         widths[name] = widths[name][0], getattr(glyph, "xMin", 0)
     largest = font["maxp"]
     largest.tableVersion, largest.maxZones = 0x00010000, 1
-    for key in ZEROES:
+    for key in ZERO_FIELDS:
         setattr(largest, key, 0)
     for tag in ("CFF ", "VORG"):
         if tag in font:
@@ -80,14 +81,14 @@ def _convert(font: Any) -> None:
 # -- drawing
 
 
-# What fpdf imports, for pictures from the web and for signatures, and the packed program leaves out.
+# fpdf imports these for pictures from the web and for signatures, but the frozen program leaves them out.
 if find_spec("ssl") is None:
     setattr(urllib.request, "HTTPSHandler", urllib.request.HTTPHandler)  # noqa: B010
     setattr(http.client, "HTTPSConnection", http.client.HTTPConnection)  # noqa: B010
 if find_spec("unittest") is None:
     sys.modules["unittest.mock"] = ModuleType("unittest.mock")
     setattr(sys.modules["unittest.mock"], "patch", None)  # noqa: B010
-with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
+with warnings.catch_warnings():  # fpdf warns that it cannot add photographs without Pillow
     warnings.simplefilter("ignore")
     from fpdf import FPDF
     from fpdf.drawing import ClippingPath, GraphicsContext, PaintedPath
@@ -96,11 +97,11 @@ logging.getLogger("fpdf").setLevel(logging.ERROR)  # a letter that no font has i
 
 BLACK: Colour = (0, 0, 0)
 POINT = 25.4 / 72
-"""Millimetres of a point, in which letters are measured."""
+"""Millimetres in a point, the unit of letter sizes."""
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of the papers, by their names."""
-STEPS = 16
-"""Bands of a gradient."""
+"""Width and height of each paper in millimetres."""
+GRADIENT_BANDS = 16
+"""Number of bands of one colour that make up a gradient."""
 LEADING = 1.28
 """Distance between lines, as a multiple of the letter size."""
 Align = Literal["left", "middle", "right"]
@@ -109,7 +110,7 @@ SHARES = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 @dataclass(frozen=True)
 class PaperBox:
-    """A rectangle on paper."""
+    """A rectangle on paper, in millimetres."""
 
     x: float
     y: float
@@ -133,7 +134,7 @@ class PaperBox:
 
 
 class Document:
-    """Pages of one kind of paper. In grey, where the printer has no colours."""
+    """A PDF with pages of one paper size, in colours or, for printers without colours, in grey."""
 
     def __init__(self, paper: str, title: str, is_grey: bool = False) -> None:
         self.paper, self.is_grey = PAPERS[paper], is_grey
@@ -145,7 +146,7 @@ class Document:
         self._pdf.set_creator("Topping Out")
 
     def add_page(self, is_landscape: bool = False) -> PaperBox:
-        """Begin a page; return it."""
+        """Begin a page. Return its rectangle."""
         self._pdf.add_page(orientation="landscape" if is_landscape else "portrait")
         return PaperBox(0, 0, *(reversed(self.paper) if is_landscape else self.paper))
 
@@ -154,11 +155,11 @@ class Document:
         return int(self._pdf.page_no())
 
     def content(self) -> bytes:
-        """Return the file; nothing can be drawn any more."""
+        """Return the content of the file. Nothing can be drawn afterwards."""
         return bytes(self._pdf.output())
 
     def ink(self, paint: Paint) -> Colour:
-        """Return a colour as it is printed."""
+        """Return a paint's colour as it is printed, without its opacity."""
         red, green, blue = paint[:3]
         if not self.is_grey:
             return red, green, blue
@@ -185,7 +186,7 @@ class Document:
         paint: Colour = BLACK,
         align: Align = "left",
     ) -> None:
-        """Set a line of letters of a size in points, the middle of its capitals at `y`; at `x` is what `align` says."""
+        """Set a line, of `size` points, with the middle of its capitals at `y` and its left, middle or right at `x`."""
         x -= self.width_of(text, size, face) * SHARES[align]
         self._pdf.set_text_color(*self.ink(paint))
         for number, (file, part) in enumerate(runs(text, face)):
@@ -209,7 +210,7 @@ class Document:
         return width
 
     def wrap(self, text: str, width: float, size: float, face: str = "body") -> list[str]:
-        """Return the lines into which a text breaks; a word that is too long is broken too."""
+        """Break a text into lines no wider than `width`. Words that are too long are broken too."""
         lines: list[str] = []
         line = ""
         for gap, piece in pieces(text):
@@ -236,7 +237,7 @@ class Document:
         paint: Colour = BLACK,
         align: Align = "left",
     ) -> float:
-        """Set a text in a box, as large as fits of the sizes; return how high it is. The last size is taken anyhow."""
+        """Set a text in a box, in the first size that fits, or else in the last size. Return the text's height."""
         for size in sizes:
             lines = self.wrap(text, box.width, size, face)
             step = size * POINT * LEADING
@@ -249,9 +250,10 @@ class Document:
 
 
 class Ink:
-    """A part of a page to paint on, in units of its own: the same shapes as on a canvas of pixels (see `Drawing`).
+    """A part of a page to paint on, with the same shapes as a canvas of pixels (see `Drawing`).
 
-    `box` is where it is, `k` the millimetres of a unit. Nothing shows outside `clip`. `done` puts it on the page.
+    Its origin is at `x` and `y`; `k` is the length of its unit in millimetres. Everything outside `clip` is hidden.
+    `done` puts it on the page.
     """
 
     def __init__(self, document: Document, x: float, y: float, k: float = 1.0, clip: PaperBox | None = None) -> None:
@@ -263,7 +265,7 @@ class Ink:
             self._shapes.clipping_path = path
 
     def at(self, x: float, y: float) -> Ink:
-        """Return the same with another corner, `x` and `y` of its units away; what it paints goes with this."""
+        """Return a part of this with its origin at (x, y). What it paints is put on the page with this one."""
         part = Ink(self.document, self.x + x * self.k, self.y + y * self.k, self.k)
         self._shapes.add_item(part._shapes, clone=False)
         return part
@@ -292,7 +294,7 @@ class Ink:
     def rect(
         self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0, line: float = 0
     ) -> Ink:
-        """Draw a rectangle; an outline lies inside it, as on a canvas."""
+        """Draw a rectangle, filled or as an outline `line` wide inside it, as on a canvas."""
         inset, k = line / 2, self.k
         radius = min(radius, width / 2, height / 2)
         path = PaintedPath()
@@ -330,47 +332,54 @@ class Ink:
 
     def gradient(self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]) -> Ink:
         """Fill a rectangle from top to bottom through `stops` of (share from the top, paint), in bands."""
-        for number in range(STEPS):
-            share = (number + 0.5) / STEPS
+        for number in range(GRADIENT_BANDS):
+            share = (number + 0.5) / GRADIENT_BANDS
             (low, first), (high, last) = next(
                 (pair for pair in pairwise(stops) if share <= pair[1][0]), (stops[-1], stops[-1])
             )
             part = (share - low) / (high - low) if high > low else 0.0
             paint = tuple(round(a + (b - a) * part) for a, b in zip(first, last))
-            # each band reaches under the next, so that no paper shines through between them
-            top, foot = y + height * number / STEPS, y + height * min(STEPS, number + 1.5) / STEPS
+            # each band extends under the next, so that no paper is visible between them
+            top, foot = (
+                y + height * number / GRADIENT_BANDS,
+                y + height * min(GRADIENT_BANDS, number + 1.5) / GRADIENT_BANDS,
+            )
             self.rect(x, top, width, foot - top, paint)  # type: ignore[arg-type]
         return self
 
 
 def fan(middle: Point, radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
-    """Return points on an arc round a middle, from one angle to another in degrees, 0 to the right, clockwise."""
+    """Return points on an arc from `start` to `end`, in degrees clockwise from the right."""
     angles = [math.radians(start + (end - start) * step / steps) for step in range(steps + 1)]
     return [(middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)) for a in angles]
 
 
-# -- flow
+# -- rules
 
 
 COLUMNS, GUTTER, MARGIN = 2, 8.0, 12.0
+"""Number of columns; distance between them and margin of the page in millimetres."""
 TITLE, TITLE_ROOM = 22.0, 14.0
+"""Size of the title in points, and its height in millimetres."""
 SIZES = tuple(10 - step / 4 for step in range(21))
-"""Sizes of the letters in points, down to 5; the largest that fits is taken."""
+"""Letter sizes in points, from 10 down to 5; the first that fits is used."""
 
 
 @dataclass(frozen=True)
 class TextLine:
-    """A line of the text: its words, each with where it begins and its face, and how much room it takes."""
+    """A line of text, or a gap."""
 
     words: tuple[tuple[float, str, str], ...]
+    """Its words, each as x-coordinate, text and face."""
     height: float
     is_quiet: bool = False
+    """Whether it is printed in a lighter colour."""
     is_last: bool = True
     """Whether a column may end after it."""
 
 
 def put_rules(document: Document, rules: RulesText) -> None:
-    """Put the rules of a game on a page, without pictures and without what only the program has."""
+    """Put the rules of a game on a page, without pictures and sections about the program."""
     page = document.add_page()
     body = PaperBox(MARGIN, MARGIN + TITLE_ROOM, page.width - 2 * MARGIN, page.height - 2 * MARGIN - TITLE_ROOM)
     width = (body.width - (COLUMNS - 1) * GUTTER) / COLUMNS
@@ -391,7 +400,7 @@ def put_rules(document: Document, rules: RulesText) -> None:
 
 
 def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:
-    """Return the lines by columns of a height; a heading stays with what follows it."""
+    """Divide lines into columns of a height, keeping headings together with the line after them."""
     columns: list[list[TextLine]] = [[]]
     room = height
     for number, line in enumerate(lines):
@@ -403,7 +412,7 @@ def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:
         if kept > room and columns[-1]:
             columns.append([])
             room = height
-        if line.words or columns[-1]:  # no column begins with a gap
+        if line.words or columns[-1]:  # columns don't begin with a gap
             columns[-1].append(line)
             room -= line.height
     return columns
@@ -441,7 +450,7 @@ def _block(document: Document, block: Block, width: float, size: float) -> Itera
 
 
 def _wrapped(document: Document, text: str, width: float, size: float) -> Iterator[tuple[tuple[float, str, str], ...]]:
-    """Yield the lines of a text, each as its words with their places and faces."""
+    """Yield the lines of a text, each as its words with x-coordinates and faces."""
     line: list[tuple[float, str, str]] = []
     x = 0.0
     space = document.width_of(" ", size)
@@ -463,7 +472,7 @@ def _wrapped(document: Document, text: str, width: float, size: float) -> Iterat
 
 
 def _table(document: Document, rows: tuple[tuple[str, ...], ...], width: float, size: float) -> Iterator[TextLine]:
-    """Yield a table's lines; each column is as wide as its longest cell needs, the last takes what is left."""
+    """Yield a table's lines. Columns are as wide as their longest cell, but at most 40 %; the last takes the rest."""
     step, gap = size * POINT * LEADING, 3.0
     wide = [max(document.width_of(cell, size, "bold") for cell in cells) + gap for cells in zip(*rows)]
     most = width * 0.4
@@ -482,19 +491,20 @@ def _table(document: Document, rows: tuple[tuple[str, ...], ...], width: float, 
 
 
 CARD_SIZES = {"poker": (63.0, 88.0), "mini": (44.0, 68.0)}
-"""Width and height of upright cards, by name."""
+"""Width and height of upright cards in millimetres, by name."""
 CARD_MARGIN = 5.0
-"""What most printers leave white at the rim of a page."""
+"""Margin in millimetres that most printers cannot print on."""
 MARK, GAP = 3.0, 0.6
-"""Length of the knife's marks, and how far they stay away from the cards' colour."""
+"""Length of the crop marks, and their distance from the cards' colour, in millimetres."""
 HAIR = 0.15
+"""Width of the crop marks in millimetres."""
 
 PaintCard = Callable[[Document, PaperBox, PaperBox], None]
-"""Paints a card that fills the first box; where its colour runs to the edge, up to the rim of the second one."""
+"""Paints a card into the first box. Colour that runs to the card's edge extends to the second box, with the bleed."""
 
 
 def grid(page: PaperBox, size: tuple[float, float], bleed: float) -> list[PaperBox]:
-    """Return where cards lie on a page, row by row, the whole in its middle."""
+    """Return the places of cards on a page, row by row, centred together."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
     columns = max(1, math.floor((page.width - 2 * CARD_MARGIN) / width))
     rows = max(1, math.floor((page.height - 2 * CARD_MARGIN) / height))
@@ -510,9 +520,9 @@ def cards_to_a_page(document: Document, size: tuple[float, float], bleed: float)
 def put_cards(
     document: Document, faces: Sequence[PaintCard], back: PaintCard | None, size: tuple[float, float], bleed: float
 ) -> Iterator[None]:
-    """Put cards on as many pages as they need; with a back, each page is followed by one for its other side.
+    """Put cards on as many pages as they need. With a back, each page is followed by one for its other side.
 
-    Yields after each page. Backs lie in the middle of the page too, so they meet the faces however the paper is turned.
+    Yield after each page. As everything is centred, backs match the faces whichever way the paper is turned.
     """
     is_landscape = size[0] > size[1]
     done = 0
@@ -532,7 +542,7 @@ def put_cards(
 
 
 def _put_marks(document: Document, page: PaperBox, places: Sequence[PaperBox], bleed: float) -> None:
-    """Draw short lines at the rim of the page, where the knife goes."""
+    """Draw crop marks at the rim of the page."""
     grey = (120, 120, 120)
     ink = Ink(document, 0, 0)
     left, top = min(box.x for box in places) - bleed - GAP, min(box.y for box in places) - bleed - GAP
@@ -548,37 +558,37 @@ def _put_marks(document: Document, page: PaperBox, places: Sequence[PaperBox], b
 
 
 HEAD, ROW = 16.0, 8.5
-"""Height of a score sheet's head and of its rows."""
+"""Height of a score sheet's head and rows in millimetres."""
 LABEL = 46.0
-"""Width of what stands before a row."""
+"""Width of the rows' labels in millimetres."""
 
 
 class GamePrinting:
-    """What a game has to print; this is one without cards, whose games count as won or lost."""
+    """What a game can print. This base class is for games without cards and without scores."""
 
     is_landscape = False
-    """Whether its cards lie on their side."""
+    """Whether its cards are wider than high."""
     options: tuple[str, ...] = ()
     """Keys of the game's options that change what is printed."""
 
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
-        """Return what paints each of the cards, in the order of the sheets."""
+        """Return the painter of each card's face, in the order on the sheets."""
         return ()
 
     def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         """Paint the back of a card."""
 
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
-        """Put further pages after the cards; yield after each."""
+        """Put further pages after the cards. Yield after each page."""
         yield from ()
 
     def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
-        """Return what stands before the rows of a score sheet; an empty one is a row of its own without words."""
+        """Return the labels of a score sheet's rows; a label may be empty."""
         return [tr("Game {number}", number=number + 1) for number in range(12)]
 
 
 def put_score_sheet(document: Document, title: str, players: int, rows: Sequence[str]) -> None:
-    """Put a table on a page: a column for each player, a row for each line, and the total."""
+    """Put a score sheet on a page, with a column for each player, `rows`, and a row for the total."""
     page = document.add_page()
     ink_colour, rim = document.theme.palette["ink"], (150, 150, 150)
     document.text(title, page.width / 2, 18, 22, "title", ink_colour, "middle")

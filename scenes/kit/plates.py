@@ -1,4 +1,4 @@
-"""Plates, badges, signs and key caps."""
+"""Plates, badges, tooltips, messages, and keycaps with the signs of gamepads."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .theme import Colour, mix
 
 SIZE = 13
 LINE = 1.7
-"""How thick the lines of a gamepad's signs are."""
+"""Width of the lines in a gamepad's signs, in logical units."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def keycap(kit: Kit, label: str, colour: Colour | None = None, back: Colour | None = None) -> pygame.Surface:
-    """Return a small key with its label; of a gamepad's button, whose label has a `picture`, that."""
+    """Return the picture of a key with its label, or of a gamepad's button if the label has a `picture`."""
     ink, base = colour or kit.theme.paper, back or kit.theme.night
     picture = getattr(label, "picture", "")
     return _button(kit, picture, ink, base) if picture else _key(kit, str(label), ink, base)
@@ -50,7 +50,7 @@ def _key(kit: Kit, label: str, ink: Colour, base: Colour) -> pygame.Surface:
 
 @painted_once
 def _button(kit: Kit, picture: str, ink: Colour, base: Colour) -> pygame.Surface:
-    """Return a gamepad's button: a disc, or where it is wider a bar, with its sign."""
+    """Return a gamepad's button with its sign: a disc, or for shoulder buttons a bar."""
     shape, _, letters = picture.partition(" ")
     sign = kit.text(letters, SIZE, "bold", ink) if letters and shape != "cross" else None
     high = kit.size_of(kit.text("A", SIZE, "bold", ink))[1] + 4
@@ -59,7 +59,7 @@ def _button(kit: Kit, picture: str, ink: Colour, base: Colour) -> pygame.Surface
     canvas = kit.canvas(wide, high, ink)
     if shape == "cross":
         return _cross(canvas, high, letters, ink, mix(base, ink, 0.4)).done()
-    if shape == "shoulder":  # rounder above than below, as they lie on a gamepad
+    if shape == "shoulder":  # rounder at the top, like the real buttons
         for inset, paint in ((0.0, rim), (1.2, ground)):
             canvas.rect(inset, inset, wide - 2 * inset, high - 2 * inset, paint, high / 2 - inset)
             canvas.rect(inset, high / 2, wide - 2 * inset, high / 2 - inset, paint, 4 - inset)
@@ -75,14 +75,14 @@ def _button(kit: Kit, picture: str, ink: Colour, base: Colour) -> pygame.Surface
 
 
 def _with(cap: pygame.Surface, sign: pygame.Surface | None) -> pygame.Surface:
-    """Return a cap with its letters in the middle."""
+    """Return a keycap with its letters in the middle."""
     if sign:
         cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
     return cap
 
 
 def _cross(canvas: Canvas, high: float, way: str, ink: Colour, rest: Colour) -> Canvas:
-    """Draw the four directions, one of them in ink."""
+    """Draw a directional pad, with one of its four directions in ink."""
     arm, middle = high * 0.34, high / 2
     canvas.rect(middle - arm / 2, 1, arm, high - 2, rest, 2).rect(1, middle - arm / 2, high - 2, arm, rest, 2)
     x, y = WAYS[way]
@@ -90,7 +90,7 @@ def _cross(canvas: Canvas, high: float, way: str, ink: Colour, rest: Colour) -> 
     return canvas.rect(at[0] - arm / 2, at[1] - arm / 2, arm, arm, ink, 2)
 
 
-# -- signs, about a middle, so far to each side
+# -- the signs of buttons: each is drawn around the point (at, at), and extends `far` to each side
 
 
 def _times(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
@@ -149,11 +149,11 @@ SIGNS: dict[str, Callable[[Canvas, float, float, Colour], None]] = {
 
 
 TOP = 70.0
-"""Height of the bar at the top, which nothing covers."""
+"""Height of the bar at the top, which tooltips and messages don't cover, in logical units."""
 NAME_SIZES = (16.5, 15.0, 14.0, 13.0)
-"""Of a name on a plate, in the order in which they are tried."""
-LEAST_FACE = 12.0
-"""Radius below which a face could not be made out."""
+"""Letter sizes for a name on a plate; the first that fits is used."""
+MIN_FACE_RADIUS = 12.0
+"""Least radius of a badge with a face, in logical units; smaller faces would be unrecognisable."""
 
 
 def seat_plate_height(kit: Kit) -> float:
@@ -161,23 +161,23 @@ def seat_plate_height(kit: Kit) -> float:
 
 
 class SeatSign(NamedTuple):
-    """By what a seat is known wherever it is named in short."""
+    """The sign of a seat: its colour, and initials or a face."""
 
     colour: int
     """Index into the theme's seat colours."""
     initials: str
     person: str = ""
-    """The character, whose face stands for the initials where there is room for it."""
+    """The character on the seat, whose face replaces the initials if there is room; empty if none."""
 
 
 def seat_sign(players: Sequence[Player], seat: int) -> SeatSign:
-    """Return a seat's sign, its initials unlike those of the others at the table."""
+    """Return a seat's sign, with initials that differ from those of the other seats if possible."""
     return _signs(tuple(players), current())[seat]
 
 
 @lru_cache(maxsize=64)
 def _signs(players: tuple[Player, ...], language: str) -> list[SeatSign]:
-    """Return the signs of all seats in the language that is spoken; every frame asks for them."""
+    """Return the signs of all seats in a language. Cached, as every frame needs them."""
     names = [tr_label(player.name) for player in players]
     people = [roster.who_is(player.level) for player in players]
     shorts = [initials(name, [*names[:seat], *names[seat + 1 :]]) for seat, name in enumerate(names)]
@@ -185,7 +185,7 @@ def _signs(players: tuple[Player, ...], language: str) -> list[SeatSign]:
 
 
 def initials(name: str, others: Sequence[str]) -> str:
-    """Return a name's first letter; two letters where somebody else has the same, different ones if that can be."""
+    """Return a name's first letter, or two letters if another name begins with it, distinct ones if possible."""
     first = name[:1].upper()
     if first not in {other[:1].upper() for other in others}:
         return first
@@ -200,9 +200,9 @@ def initials(name: str, others: Sequence[str]) -> str:
 
 
 def badge(kit: Kit, sign: SeatSign, radius: float) -> pygame.Surface:
-    """Return who sits on a seat: a character's face, else a disc with the initials, both in the seat's colour."""
+    """Return a seat's badge in its colour: the character's face, or a disc with the initials."""
     colour = kit.theme.seats[sign.colour]
-    if sign.person and radius >= LEAST_FACE:
+    if sign.person and radius >= MIN_FACE_RADIUS:
         return portrait(kit, roster.characters()[sign.person].face, 2 * radius, colour)
     return kit.disc(radius, colour, sign.initials)
 
@@ -218,9 +218,9 @@ def draw_seat(
     out: bool = False,
     figure: str = "",
 ) -> None:
-    """Show a seat: its badge, its name, and the first of the lines that has room, smaller if need be.
+    """Draw a seat's plate: its badge, its name, and the first of the lines that fits, smaller if necessary.
 
-    `figure` stands large at the right (a score).
+    `figure`, such as a score, is large at the right. `out` dims the seat.
     """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
@@ -243,7 +243,7 @@ def draw_seat(
 
 
 def draw_wins(stage: Stage, kit: Kit, plate: pygame.FRect, won: int, needed: int) -> None:
-    """Show on a plate's upper edge how many games of a series somebody has won: a lamp for each that is needed."""
+    """Draw a lamp on a plate's upper edge for each game needed to win the series; `won` of them are lit."""
     theme, radius = kit.theme, 5.5
     for place in range(needed):
         x = plate.right - 18 - (needed - 1 - place) * (2 * radius + 5)
@@ -253,7 +253,7 @@ def draw_wins(stage: Stage, kit: Kit, plate: pygame.FRect, won: int, needed: int
 
 
 def fitting_name(kit: Kit, name: str, room: float, largest: float = NAME_SIZES[0]) -> tuple[str, float]:
-    """Return a name and the size at which it fits: whole if that can be, else its first word, cut off if need be."""
+    """Return a name, or if that is too long its first word, cut off if necessary, and the size at which it fits."""
     first = name.split(" ")[0]
     for words in (name, first):
         for size in NAME_SIZES:
@@ -273,10 +273,10 @@ def draw_tooltip(
     left: float = 8.0,
     right: float = math.inf,
 ) -> None:
-    """Show a small plate above a thing, or beside it where there is no room or it must not be above (see `tip_place`).
+    """Draw a tooltip above a thing, or beside it if there is no room above or `above` is false (see `tip_place`).
 
-    The line is broken where it is wider than `room` at the usual text size. The plate keeps left of `right`; a narrow
-    one also keeps right of `left`.
+    `line` is broken if it is wider than `room` at the usual text size. The plate stays left of `right`, and also right
+    of `left` if it is narrow enough.
     """
     theme, text = kit.theme, kit.text_scale
     lines = kit.wrap(line, room * text, 13.5)
@@ -295,7 +295,7 @@ def draw_tooltip(
 def tip_place(
     window: pygame.FRect, beside: pygame.FRect, size: tuple[float, float], above: bool, clear: Sequence[pygame.FRect]
 ) -> tuple[float, float]:
-    """Return where a tip of that size goes: above a thing, right, left or below, where it first covers nothing."""
+    """Return the place of a tooltip: above a thing, right, left or below, the first that covers nothing in `clear`."""
     width, height = size
     middle = max(window.x, min(window.right - width, beside.centerx - width / 2))
     level = max(window.y + 4, min(beside.y - 4, window.bottom - height))
@@ -310,23 +310,23 @@ def tip_place(
 
 
 MORE = " […]"
-"""Stands where there are more sentences to be read, in what the plate opens when it is pressed."""
+"""Marks a message that is cut off; pressing its plate opens the whole text."""
 
 
 def words_height(kit: Kit, lines: int) -> float:
-    """Return how high the plate of so many lines of the usual size is (see `draw_message`)."""
+    """Return the height of a message's plate with `lines` lines of the usual size (see `draw_message`)."""
     return 18 * kit.text_scale * lines + 18
 
 
 def lines_within(kit: Kit, height: float) -> int:
-    """Return how many lines of the usual size a plate of that height has room for (see `draw_message`)."""
+    """Return the number of lines of the usual size that fit on a plate of that height (see `draw_message`)."""
     return max(1, int((height - 18) / (18 * kit.text_scale)))
 
 
 def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
-    """Show sentences on a plate at the lower left: as high as `most` lines, `foot` units above the window's edge.
+    """Draw a message on a plate at the lower left, `foot` units above the window's edge.
 
-    Where they have no room at the text size that is set, they are written smaller, as far as they can be read.
+    The plate is at most as high as `most` lines. If the words don't fit, they get smaller, but stay legible.
     """
     lines, size = broken(kit, words, width - 28, most, 14.0)
     step = 18 / 14 * size * kit.text_scale
@@ -339,39 +339,39 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
 
 @painted_once
 def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
-    """Return the first sentences that have room as a message of the usual size, with a sign where there are more.
+    """Return the first sentences that fit into a message of the usual size, followed by MORE if there are others.
 
-    Where not even one has, the first clauses of it; a first clause stays, however long it is.
+    If not even one sentence fits, return its first clauses, and at least the first one.
     """
     sentences = re.split(r"(?<=[.!?] )|(?<=[。！？])(?=.)", words)
     clauses = re.split(r"(?<=[,:;] )|(?<=[、：；])(?=.)", sentences[0])
-    told = [words, *_begun(sentences), *_begun(clauses)]
-    return next((text for text in told if len(kit.wrap(text, width - 28, 14.0)) <= most), told[-1])
+    texts = [words, *_beginnings(sentences), *_beginnings(clauses)]
+    return next((text for text in texts if len(kit.wrap(text, width - 28, 14.0)) <= most), texts[-1])
 
 
-def _begun(parts: Sequence[str]) -> Iterator[str]:
-    """Yield the beginnings of a text that is in parts, the longest first, each with the sign that there is more."""
+def _beginnings(parts: Sequence[str]) -> Iterator[str]:
+    """Yield the incomplete beginnings of a text in parts, longest first, each followed by MORE."""
     for number in range(len(parts) - 1, 0, -1):
         yield "".join(parts[:number]).rstrip() + MORE
 
 
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:
-    """Return how high the plate of these sentences is (see `draw_message`)."""
+    """Return the height of a message's plate (see `draw_message`)."""
     lines, size = broken(kit, words, width - 28, most, 14.0)
     return 18 / 14 * size * kit.text_scale * len(lines) + 18
 
 
 FACE = 19.0
-"""Radius of whoever says something, in logical units."""
+"""Radius of a speaker's face, in logical units."""
 
 
 def remark_height(kit: Kit, words: str, width: float) -> float:
-    """Return how high the plate of a remark is (see `draw_remark`)."""
+    """Return the height of a remark's plate (see `draw_remark`)."""
     return max(2 * FACE + 12, 18 * kit.text_scale * len(_remark_lines(kit, words, width)) + 16)
 
 
 def draw_remark(stage: Stage, kit: Kit, sign: SeatSign, words: str, width: float, foot: float) -> None:
-    """Show what somebody says beside their face, on a plate at the lower left that ends at the height `foot`."""
+    """Draw a character's remark beside their face, on a plate at the lower left with its lower edge at `foot`."""
     lines, height = _remark_lines(kit, words, width), remark_height(kit, words, width)
     y, step = foot - height, 18 * kit.text_scale
     stage.blit(kit.plate(width, height, (*kit.theme.night, 235), kit.theme.seats[sign.colour], 1.6, 12), 20, y)
@@ -386,7 +386,11 @@ def _remark_lines(kit: Kit, words: str, width: float) -> list[str]:
 
 
 def broken(kit: Kit, words: str, width: float, most: int, usual: float) -> tuple[list[str], float]:
-    """Return sentences in lines no higher together than `most` lines of the usual size, and the size that it takes."""
+    """Break words into lines that together are no higher than `most` lines of the size `usual`.
+
+    Return the lines and their size, which is smaller than `usual` if necessary. If even the smallest legible size is
+    too large, the text is cut off.
+    """
     size, least = usual, min(usual, SMALLEST_TEXT / kit.text_scale)
     while len(lines := kit.wrap(words, width, size)) * size > most * usual and size > least:
         size = max(least, size - 0.5)
@@ -402,12 +406,12 @@ def _caption_top(kit: Kit) -> float:
 
 
 def caption_foot(kit: Kit) -> float:
-    """Return how far down a caption under the buttons at the top reaches at the most (see `draw_caption`)."""
+    """Return the lowest y-coordinate that a caption can reach (see `draw_caption`)."""
     return _caption_top(kit) + 20 * kit.text_scale * _caption_lines(kit) + 14
 
 
 def draw_caption(stage: Stage, kit: Kit, head: str, words: str, first: float, last: float) -> None:
-    """Show who says something, and what, on a plate under the buttons at the top, between two x."""
+    """Draw a speaker's name and words on a plate under the buttons at the top, between the x-coordinates given."""
     theme, text = kit.theme, kit.text_scale
     name = kit.text(head, 14.5, "bold", theme.brass)
     left = kit.size_of(name)[0] + 30

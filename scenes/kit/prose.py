@@ -1,4 +1,4 @@
-"""Running text: words in two weights, broken into lines, with places in it that can be marked."""
+"""Running text in two weights, broken into lines, in which passages can be marked."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .theme import Colour
 STEP = 1.5
 """Distance between lines, as a multiple of the letter size."""
 SLACK = 24.0
-"""Within this distance of the end of a line, in logical units, its words are measured together."""
+"""Within this distance of a line's end, in logical units, its words are measured together, which is exact."""
 
 FACES = "body", "bold"
 Unit = Sequence[tuple[str, str, int]]
-"""Words that no line parts, each with its face and its place in the plain text."""
+"""A unit that is not broken: its parts, each as text, face and place in the plain text."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Words of one weight beside one another in a line."""
+    """A part of a line in one weight."""
 
     text: str
     face: str
@@ -49,7 +49,7 @@ class Prose:
         return self.step * len(self.lines)
 
     def width(self, kit: Kit) -> float:
-        """Return how wide the longest line is."""
+        """Return the width of the longest line."""
         return max((_end(kit, self.size, run) for line in self.lines for run in line), default=0.0)
 
     def draw(self, stage: Stage, kit: Kit, x: float, y: float, colour: Colour) -> None:
@@ -58,7 +58,7 @@ class Prose:
                 stage.blit(kit.text(run.text, self.size, run.face, colour), x + run.x, y + number * self.step)
 
     def marks(self, kit: Kit, start: int, end: int) -> Iterator[tuple[float, float, float]]:
-        """Yield (x, y, width) of what covers the letters from `start` to before `end`, line by line."""
+        """Yield (x, y, width) of the areas of the letters from `start` to `end` (exclusive), line by line."""
         for number, line in enumerate(self.lines):
             for run in line:
                 first, last = max(start, run.start), min(end, run.start + len(run.text))
@@ -69,13 +69,13 @@ class Prose:
 
 
 def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
-    """Return `text` (bold between `**`) broken into lines no wider than `width`, as far as its words allow."""
+    """Break a text, which is bold between `**`, into lines no wider than `width`, unless a single word is wider."""
     key = ("prose", text, round(width, 1), size)
     return kit.cached(key, lambda: _lay(kit, text, width, size))
 
 
 def at_most(lines: list[str], count: int) -> list[str]:
-    """Return the first `count` lines; where that is not all, the last of them ends with an ellipsis."""
+    """Return the first `count` lines. If there are more, the last one returned ends with an ellipsis."""
     if len(lines) <= count:
         return lines
     return [*lines[: count - 1], lines[count - 1].rstrip(" .,;:") + " …"]
@@ -83,7 +83,7 @@ def at_most(lines: list[str], count: int) -> list[str]:
 
 def _lay(kit: Kit, text: str, width: float, size: float) -> Prose:
     lines: list[list[Run]] = [[]]
-    about = 0.0  # the words' widths added up, which rounding puts a few pixels off
+    about = 0.0  # the sum of the words' widths, which rounding makes wrong by a few pixels
     for unit in _units(text):
         longer = _with(kit, size, lines[-1], unit)
         wide = sum(kit.text_size(words, size, face)[0] for words, face, _ in unit)
@@ -102,7 +102,7 @@ def _end(kit: Kit, size: float, run: Run) -> float:
 
 
 def _with(kit: Kit, size: float, line: Sequence[Run], unit: Unit) -> list[Run]:
-    """Return the line with a unit more: in the run at its end, as far as that has the same weight."""
+    """Return the line with a unit appended; parts in the same weight as the line's last run are added to it."""
     runs = [*line]
     for words, face, start in unit:
         last = runs[-1] if runs else Run("", face, 0.0, start)
@@ -114,7 +114,7 @@ def _with(kit: Kit, size: float, line: Sequence[Run], unit: Unit) -> list[Run]:
 
 
 def _units(text: str) -> Iterator[Unit]:
-    """Yield what stays together on a line: a word, or a phrase of a script without spaces, with the space after it."""
+    """Yield the units of a text: words, or phrases in scripts without spaces, with the space after them."""
     marks = [match.start() for match in re.finditer(r"\*\*", text)]
     turns = [mark - 2 * number for number, mark in enumerate(marks)]
     plain = text.replace("**", "")
@@ -126,7 +126,7 @@ def _units(text: str) -> Iterator[Unit]:
 
 
 def _beginnings(plain: str) -> Iterator[int]:
-    """Yield where a line may begin."""
+    """Yield the places at which a line may begin."""
     place = -1  # the first piece has a gap before it, too
     for gap, piece in pieces(plain):
         place += len(gap)

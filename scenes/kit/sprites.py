@@ -1,4 +1,4 @@
-"""Pictures that are kept: the cache, sprites, and WebP files."""
+"""The cache of pictures, WebP files, and sprites."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from .motion import Ease, Motion, ease_in_out
 # -- cache
 
 
-MOST_KEPT = 4000
-"""Pictures and the like; then the quarter that was not used for longest goes."""
-ROOM = 13
-"""Windows full of pixels that all kept pictures may take; a table with all that moves on it takes about ten."""
-LEAST_ROOM = 48 * 2**20
-"""Bytes that they may take in the smallest window too: letters and signs do not shrink as it does."""
-MOST_ROOM = 256 * 2**20
-"""And in the largest: at 3840 × 2160 no table uses more within a second."""
-AHEAD = 8.0
-"""Milliseconds of a frame in which pictures are made that a later frame will need."""
+MAX_CACHED = 4000
+"""Most objects in a cache; beyond, the least recently used quarter is removed."""
+CACHE_WINDOWS = 13
+"""Size of the cache, as a multiple of a window's pixels. A table with everything that moves on it takes about ten."""
+MIN_CACHE_BYTES = 48 * 2**20
+"""Least limit of the cache in bytes, for small windows: letters and signs do not shrink as much as the window."""
+MAX_CACHE_BYTES = 256 * 2**20
+"""Largest limit of the cache in bytes: at 3840 × 2160 no table uses more within a second."""
+MAKE_AHEAD_TIME = 8.0
+"""Milliseconds of a frame that may be spent on pictures for later frames."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class Keeper(Protocol):
-    """What keeps pictures: the kit of a window."""
+    """An object that caches pictures: the kit of a window."""
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T: ...
 
@@ -49,7 +49,7 @@ K = TypeVar("K", bound=Keeper)
 
 
 def painted_once(paint: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[K, P], T]:
-    """Have what a function paints kept by its kit, for each set of arguments; nobody may change it."""
+    """Decorate a function to cache its pictures in its kit, by its arguments. Callers must not change them."""
     defaults = paint.__defaults__ or ()
     usual = (*[None] * (paint.__code__.co_argcount - 1 - len(defaults)), *defaults)
 
@@ -62,33 +62,33 @@ def painted_once(paint: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[
 
 
 def bytes_of(made: object) -> int:
-    """Return how much memory the pixels of a picture take, or of several."""
+    """Return the memory in bytes of a picture's pixels, or of those of several."""
     if isinstance(made, pygame.Surface):
         return made.get_pitch() * made.get_height()
     return sum(map(bytes_of, made)) if isinstance(made, (tuple, list)) else 0
 
 
 class OutOfTime(Interruption):
-    """The time is over in which pictures may be made ahead."""
+    """Raised when the time for making pictures ahead is over."""
 
 
 class PictureCache:
-    """Makes what is asked for, once, and keeps it for a window of so many pixels."""
+    """A cache of pictures for a window of `pixels`, which forgets the least recently used ones."""
 
     deadline = math.inf
-    """Seconds on the clock `perf_counter`; whoever makes a picture past it is interrupted once it is kept."""
+    """Time in seconds by `perf_counter`. If a picture is finished after it, it is cached and OutOfTime is raised."""
 
     def __init__(self, pixels: tuple[int, int]) -> None:
         self._made: dict[Hashable, object] = {}
         self._bytes = 0
-        self._room = min(MOST_ROOM, max(LEAST_ROOM, ROOM * 4 * pixels[0] * pixels[1]))
+        self._room = min(MAX_CACHE_BYTES, max(MIN_CACHE_BYTES, CACHE_WINDOWS * 4 * pixels[0] * pixels[1]))
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""
+        """Return the object cached under `key`; if there is none, call `make` and cache its result."""
         made = self._made.pop(key, None)
         is_new = made is None
         if is_new:
-            if len(self._made) >= MOST_KEPT or self._bytes > self._room:
+            if len(self._made) >= MAX_CACHED or self._bytes > self._room:
                 self._forget()
             made = make()
             self._bytes += bytes_of(made)
@@ -98,11 +98,11 @@ class PictureCache:
         return made  # type: ignore[return-value]
 
     def has(self, key: Hashable) -> bool:
-        """Tell whether something is kept under `key`."""
+        """Return whether an object is cached under `key`."""
         return key in self._made
 
     def clear(self) -> None:
-        """Forget all; what is asked for again is made again."""
+        """Empty the cache."""
         self._made.clear()
         self._bytes = 0
 
@@ -112,11 +112,11 @@ class PictureCache:
 
 
 def make_ahead(draw: Callable[[], object]) -> bool:
-    """Make pictures that `draw` needs, for a moment; tell whether all of them are there now.
+    """Call `draw` to cache the pictures that it needs, for at most MAKE_AHEAD_TIME. Return whether all are cached now.
 
-    It is called again in the next frame until they are, so `draw` must not mind being broken off.
+    Call this again in the next frame until it returns True. `draw` may be interrupted, so it must be repeatable.
     """
-    PictureCache.deadline = perf_counter() + AHEAD / 1000
+    PictureCache.deadline = perf_counter() + MAKE_AHEAD_TIME / 1000
     try:
         draw()
     except OutOfTime:
@@ -130,19 +130,19 @@ def make_ahead(draw: Callable[[], object]) -> bool:
 
 
 ANIMATED = 0x02
-"""The flag of a file that holds several frames."""
+"""The flag of a file with several frames."""
 NOT_BLENDED = 0x02
-"""The flag of a frame that replaces what is under it."""
+"""The flag of a frame that replaces the pixels below instead of blending with them."""
 HEADER = 12
-"""Bytes of a still picture's file before its only part."""
+"""Bytes before the image chunk in the file of a still picture."""
 
 
 @cache
 def encoder() -> ctypes.CDLL:
-    """Return libwebp: that which pygame-ce brings to read pictures, or the system's. Raises ImportError for none."""
+    """Return libwebp, as installed with pygame-ce or by the system. Raises ImportError if there is none."""
     own = Path(pygame.__file__).parent
-    brought = chain(own.rglob("libwebp[-.]*"), own.with_name("pygame_ce.libs").glob("libwebp[-.]*"))
-    name = next(map(str, brought), None) or find_library("webp") or "libwebp.so.7"
+    bundled = chain(own.rglob("libwebp[-.]*"), own.with_name("pygame_ce.libs").glob("libwebp[-.]*"))
+    name = next(map(str, bundled), None) or find_library("webp") or "libwebp.so.7"
     try:
         library = ctypes.CDLL(name)
         library.WebPEncodeRGB.argtypes = (
@@ -157,7 +157,7 @@ def encoder() -> ctypes.CDLL:
 
 
 def can_film() -> bool:
-    """Tell whether films can be made here."""
+    """Return whether films can be made here, which needs libwebp."""
     try:
         encoder()
     except ImportError:
@@ -166,7 +166,7 @@ def can_film() -> bool:
 
 
 def encode(picture: pygame.Surface, quality: int) -> bytes:
-    """Return a still picture as a file. Raises ImportError; MemoryError where there is not enough."""
+    """Return a picture as the content of a WebP file. Raises ImportError without libwebp, and MemoryError."""
     (width, height), pixels, data = picture.get_size(), pygame.image.tobytes(picture, "RGB"), ctypes.c_void_p()
     size = encoder().WebPEncodeRGB(pixels, width, height, 3 * width, quality, ctypes.byref(data))
     if not size:
@@ -178,25 +178,25 @@ def encode(picture: pygame.Surface, quality: int) -> bytes:
 
 
 class Animation:
-    """Frames of one size, each shown until the next one; only what differs from the frame before is kept."""
+    """An animated WebP file of frames of one size. Of each frame, only what differs from the one before is stored."""
 
     def __init__(self, size: tuple[int, int], quality: int) -> None:
-        """Begin without a frame. `quality`: from 0 to 100."""
+        """Begin without frames. `quality` is from 0 to 100."""
         self._size, self._quality = size, quality
         self._shown: pygame.Surface | None = None
         self._part = (b"", 0, 0, 0, 0)
         self._ms = 0
         self._frames = bytearray()
         self.ms = 0
-        """How long all of it lasts, in milliseconds."""
+        """Duration of all frames together, in milliseconds."""
 
     @property
     def size(self) -> int:
-        """How large the file is so far."""
+        """The size of the file so far, in bytes."""
         return len(self._frames) + len(self._part[0]) + 64
 
     def add(self, frame: pygame.Surface, changed: pygame.Rect | None, ms: int) -> None:
-        """Show a frame for so many milliseconds; it differs from the one before at most in `changed`.
+        """Add a frame, shown for `ms` milliseconds, which differs from the one before only within `changed`.
 
         Raises ImportError, MemoryError.
         """
@@ -208,7 +208,7 @@ class Animation:
         self.ms += ms
 
     def _difference(self, frame: pygame.Surface, changed: pygame.Rect | None) -> pygame.Rect | None:
-        """Return what differs; it begins on even pixels, as the format wants it."""
+        """Return the rectangle that differs, if any; it begins at even pixels, as the format requires."""
         if self._shown is None:
             self._shown = frame.copy()
             return frame.get_rect()
@@ -226,7 +226,7 @@ class Animation:
         return pygame.Rect(left, top, box.right - left, box.bottom - top) if box else None
 
     def _end_part(self) -> None:
-        """Write the frame that was shown so far, now that its time is known."""
+        """Write the last frame, now that its duration is known."""
         data, left, top, right, bottom = self._part
         if data:
             numbers = (left // 2, top // 2, right - left - 1, bottom - top - 1, self._ms)
@@ -234,7 +234,7 @@ class Animation:
         self._ms = 0
 
     def to_bytes(self) -> bytes:
-        """Return the file; its frames go round for ever."""
+        """Return the content of the file, which repeats its frames for ever."""
         self._end_part()
         self._part = (b"", 0, 0, 0, 0)
         width, height = self._size
@@ -255,16 +255,16 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 FLYING = 600
-"""Height from which on things fly over everything."""
-TRAVELS = ("x", "y", "angle", "scale", "fold")
-"""What of a sprite its place says."""
+"""The `z` from which on sprites fly over everything."""
+POSE_ATTRIBUTES = ("x", "y", "angle", "scale", "fold")
+"""The attributes of a sprite that its pose sets."""
 
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a thing belongs: its middle in logical units, its tilt in degrees, its size.
+    """A place of a sprite: its middle in logical units, its tilt in degrees and its scale.
 
-    `fold` is how far it has changed its shape from what is held in a hand (0) to what stands on the table (1).
+    `fold` is how far it has changed from its shape in a hand (0) to that on the table (1).
     """
 
     x: float
@@ -274,19 +274,19 @@ class Pose:
     scale: float = 1.0
 
     def rect(self, width: float, height: float) -> pygame.FRect:
-        """Return the room that a thing of that size takes here, its tilt apart."""
+        """Return the rectangle that a thing of that size takes here, ignoring its tilt."""
         wide, high = width * self.scale, height * self.scale
         return pygame.FRect(self.x - wide / 2, self.y - high / 2, wide, high)
 
 
 class Sprite:
-    """A thing on its way or at its place; `turn` runs from -1 (back up) to 1 (face up), `z` orders the pile."""
+    """A thing moving or at rest. `turn` is from -1 (face down) to 1 (face up). Sprites are drawn in order of `z`."""
 
     __slots__ = ("alpha", "angle", "fold", "key", "scale", "turn", "x", "y", "z")
 
     def __init__(self, key: Hashable, place: Pose, turn: float = 1.0, z: float = 0.0) -> None:
         self.key = key
-        """What it shows; None: a back without a known face."""
+        """The card or piece that it shows; None: a card's back whose face is unknown."""
         self.x, self.y, self.angle, self.fold, self.scale = place.x, place.y, place.angle, place.fold, place.scale
         self.turn, self.alpha, self.z = turn, 1.0, z
 
@@ -296,19 +296,19 @@ class Sprite:
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """All that it shows, for the key of a layer."""
+        """Everything that its picture depends on, for the key of a layer."""
         return self.key, self.x, self.y, self.angle, self.fold, self.scale, self.turn, self.alpha, self.z
 
     @property
     def flies(self) -> bool:
-        """Whether it flies over the table; fewer pictures of it do then (see `Kit.tilted`)."""
+        """Whether it flies over the table, where fewer pictures of it suffice (see `Kit.tilted`)."""
         return self.z >= FLYING
 
 
 def footing(fold: float, over: float) -> float:
-    """Return how much further up a thing is shown while it folds, so that it stands on its foot all the while.
+    """Return how far up to shift a thing while it folds, so that its foot stays in place.
 
-    `over` is how much higher it is just now than it will be.
+    `over` is how much higher it is now than it will be when folded.
     """
     return over / 2 * (1 - (1 - fold) ** 3)
 
@@ -316,9 +316,9 @@ def footing(fold: float, over: float) -> float:
 def send(
     motion: Motion, sprite: Sprite, place: Pose, duration: float = 260, delay: float = 0.0, ease: Ease = ease_in_out
 ) -> None:
-    """Move a sprite to a place; one that is there already stays, wherever it was about to go."""
+    """Move a sprite to a place. If it is there already, cancel its motion."""
     if sprite.place == place:
-        motion.drop(sprite, *TRAVELS)
+        motion.drop(sprite, *POSE_ATTRIBUTES)
         return
     motion.to(sprite, duration, delay, ease, x=place.x, y=place.y, angle=place.angle, scale=place.scale)
     motion.to(sprite, duration, delay, ease_in_out, fold=place.fold)

@@ -1,4 +1,4 @@
-"""The stage: what is drawn in a frame, and the canvas that it is drawn on."""
+"""The canvas, on which shapes are drawn, and the stage, which shows pictures in the window."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .theme import Colour
 
 
 SMALL_PIXELS = 1.8
-"""Device pixels to a logical unit from which on steps at edges are hardly seen."""
-SPARE, LARGEST_SPARE = 2, 16 * 2**20
-"""How many sheets are kept to be drawn on again, and the bytes of the largest: new memory costs more than drawing."""
+"""Device pixels per logical unit from which on jagged edges are hardly visible."""
+MAX_SPARE_SHEETS, MAX_SPARE_BYTES = 2, 16 * 2**20
+"""Most sheets kept for reuse, and the size of the largest: allocating memory costs more than drawing."""
 Paint = Colour | tuple[int, int, int, int]
 Point = tuple[float, float]
 
 
 class Drawing(Protocol):
-    """What pictures are painted on, in logical units: pixels (`Canvas`), or paper (`scenes.kit.paper.drawing.Ink`)."""
+    """A surface to paint pictures on, in logical units: pixels (`Canvas`) or paper (`scenes.kit.paper.Ink`)."""
 
     def rect(
         self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0, line: float = 0
@@ -47,7 +47,7 @@ _spare: list[bytearray] = []
 
 
 def _take(size: int) -> bytearray:
-    """Return a sheet of at least so many bytes."""
+    """Return a sheet of at least `size` bytes, a spare one if possible."""
     for number, sheet in enumerate(_spare):
         if len(sheet) >= size:
             return _spare.pop(number)
@@ -55,10 +55,10 @@ def _take(size: int) -> bytearray:
 
 
 class Canvas:
-    """Shapes in logical units, their top left corner at (0, 0).
+    """A picture made of shapes, in logical units, with the top left corner at (0, 0).
 
-    `tint` is the colour that transparent edges fade from; give it the colour of the shape at the rim. `detail` is how
-    many times too large it is drawn, if an eye can tell it at that scale.
+    `tint` is the colour of the transparent ground: use that of the shapes at the rim, as their edges fade into it.
+    `detail` is the factor of supersampling, limited to what is visible at that scale.
     """
 
     def __init__(self, width: float, height: float, scale: float, tint: Colour = (0, 0, 0), detail: int = 4) -> None:
@@ -93,7 +93,7 @@ class Canvas:
         return self
 
     def cut(self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0) -> Canvas:
-        """Replace what is there by a rounded rectangle, its transparency too."""
+        """Replace an area, including its transparency, by a rounded rectangle."""
         pygame.draw.rect(self._surface, paint, self._rect(x, y, width, height), 0, round(radius * self._k))
         return self
 
@@ -158,7 +158,7 @@ class Canvas:
 
     @contextmanager
     def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """Draw only within a rectangle for a while."""
+        """Limit drawing to a rectangle."""
         self._surface.set_clip(self._rect(x, y, width, height))
         try:
             yield
@@ -166,7 +166,7 @@ class Canvas:
             self._surface.set_clip(None)
 
     def mask(self, radius: float) -> Canvas:
-        """Cut everything to a rectangle of the whole canvas with rounded corners."""
+        """Round the corners of the whole canvas."""
         corner, (width, height) = round(radius * self._k), self._surface.get_size()
         stencil = pygame.Surface((2 * corner, 2 * corner), pygame.SRCALPHA)
         pygame.draw.rect(stencil, (255, 255, 255, 255), stencil.get_rect(), 0, corner)
@@ -177,31 +177,31 @@ class Canvas:
         return self
 
     def done(self) -> pygame.Surface:
-        """Return the picture in device pixels; nothing can be drawn on it any more."""
+        """Return the picture in device pixels. Nothing can be drawn on the canvas afterwards."""
         picture = pygame.transform.smoothscale(self._surface, self.size)
         del self._surface
-        if len(self._sheet) <= LARGEST_SPARE:
+        if len(self._sheet) <= MAX_SPARE_BYTES:
             _spare.append(self._sheet)
             _spare.sort(key=len)
-            del _spare[:-SPARE]
+            del _spare[:-MAX_SPARE_SHEETS]
         return picture
 
 
 def most_detail(scale: float) -> int:
-    """Return how many times too large shapes are drawn at most: the smaller the pixels, the less their steps are seen.
+    """Return the largest useful factor of supersampling: the smaller the pixels, the less visible are jagged edges.
 
-    By other numbers than powers of two pictures are not scaled down exactly.
+    It is a power of two, as pictures are not scaled down exactly by other factors.
     """
     return 4 if scale < SMALL_PIXELS else 2
 
 
 def level_detail(scale: float) -> int:
-    """Return the same for pictures of nothing but upright rectangles, whose edges have no steps."""
+    """Return the factor of supersampling for pictures that contain only upright rectangles."""
     return most_detail(scale) // 2
 
 
 def stretched(surface: pygame.Surface, columns: int, rows: int) -> pygame.Surface:
-    """Return the surface so many pixels larger: its middle column and its middle row are repeated."""
+    """Return the surface larger by `columns` and `rows` of pixels: its middle column and row are repeated."""
     width, height = surface.get_size()
     across = _cuts(width, columns)
     down = _cuts(height, rows)
@@ -214,14 +214,14 @@ def stretched(surface: pygame.Surface, columns: int, rows: int) -> pygame.Surfac
 
 
 def _cuts(length: int, more: int) -> list[tuple[int, int, int, int]]:
-    """Return the parts before, at and after the middle: where each begins and its length, before and after."""
+    """Return the parts before, at and after the middle, each as old start, old length, new start and new length."""
     half = length // 2
     rest = length - half - 1
     return [(0, half, 0, half), (half, 1, half, 1 + more), (half + 1, rest, half + 1 + more, rest)]
 
 
 def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]]) -> pygame.Surface:
-    """Return a surface that runs from top to bottom through `stops` of (share from the top, paint)."""
+    """Return a surface with a gradient from top to bottom through `stops` of (share from the top, paint)."""
     is_clear = any(len(paint) == 4 and paint[3] < 255 for _, paint in stops)
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA if is_clear else 0, 32)
     fill_gradient(surface, surface.get_rect(), stops)
@@ -229,7 +229,7 @@ def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]
 
 
 def fill_gradient(surface: pygame.Surface, area: pygame.Rect, stops: Sequence[tuple[float, Paint]]) -> None:
-    """Replace what is in an area by a run from top to bottom through `stops` of (share from the top, paint)."""
+    """Replace an area by a gradient from top to bottom through `stops` of (share from the top, paint)."""
     full = [(place * (area.h - 1), (*paint, 255)[:4]) for place, paint in stops]
     first = 0
     for (a, low), (b, high) in pairwise(full):
@@ -256,7 +256,7 @@ def _outline(x: float, y: float, width: float, height: float, radius: float) -> 
 
 
 def _dashes_along(path: Sequence[Point], dash: float) -> list[tuple[Point, Point]]:
-    """Return pieces `dash` long with gaps as long, along a path."""
+    """Return dashes along a path; they and the gaps between them are `dash` long."""
     pieces = []
     run = 0.0
     for a, b in pairwise(path):
@@ -277,9 +277,9 @@ def _dashes_along(path: Sequence[Point], dash: float) -> list[tuple[Point, Point
 
 
 FULL_REDRAW_SHARE = 0.7
-"""If at least this share of the window has changed, one full redraw is cheaper than many pieces."""
-FEW = 4
-"""If at most one item in this many differs from the item at its place before, all others have stayed."""
+"""If more than this share of the window has changed, one full redraw is cheaper than many pieces."""
+MIN_ITEMS_PER_CHANGE = 4
+"""If at most one item in this many differs from the item at the same index before, the others count as unchanged."""
 
 
 class Item(NamedTuple):
@@ -288,37 +288,37 @@ class Item(NamedTuple):
     y: int
     alpha: int
     rect: pygame.Rect
-    """The part of the window that it covers; less than the surface where it was clipped."""
+    """The part of the window that it covers; smaller than the surface if clipped."""
 
     def key(self) -> tuple[int, ...]:
         return id(self.surface), self.x, self.y, self.alpha, *self.rect
 
 
 class Layer(NamedTuple):
-    """What was painted for a key, so that it need not be painted again."""
+    """The items painted for a key, kept so that they need not be painted again."""
 
     key: tuple[Hashable, ...]
     items: Sequence[Item]
     kept_clear: Sequence[pygame.FRect]
 
     def looks_like(self, other: Layer) -> bool:
-        """Tell whether another layer shows the same; pictures may have been made anew."""
+        """Return whether another layer looks the same, even if its surfaces are different objects."""
         alike = len(self.items) == len(other.items) and self.kept_clear == other.kept_clear
-        return alike and all(mine == its or _look_alike(mine, its) for mine, its in zip(self.items, other.items))
+        return alike and all(a == b or _look_alike(a, b) for a, b in zip(self.items, other.items))
 
 
-def _look_alike(one: Item, other: Item) -> bool:
-    if one[1:] != other[1:] or one.surface.get_size() != other.surface.get_size():
+def _look_alike(a: Item, b: Item) -> bool:
+    if a[1:] != b[1:] or a.surface.get_size() != b.surface.get_size():
         return False
-    return pygame.image.tobytes(one.surface, "RGBA") == pygame.image.tobytes(other.surface, "RGBA")
+    return pygame.image.tobytes(a.surface, "RGBA") == pygame.image.tobytes(b.surface, "RGBA")
 
 
 class Stage:
-    """What is to be seen, in logical units; `scale` device pixels make one unit."""
+    """The content of the window, in logical units of `scale` device pixels each."""
 
     on_stale: ClassVar[Callable[[Hashable], None] | None] = None
-    """Set by tests: each layer is then painted in each frame, and this is called with the name of a layer that has
-    changed while its key has not."""
+    """Set by tests: every layer is then painted in every frame, and this is called with the name of a layer whose
+    picture has changed while its key has not."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
@@ -327,13 +327,13 @@ class Stage:
         self._stale = True
         self._clip: pygame.Rect | None = None
         self.kept_clear: list[pygame.FRect] = []
-        """Where no tip may lie in this frame."""
+        """Areas that no tooltip may cover in this frame."""
         self._origin = 0, 0
-        """The device pixel at which logical units begin."""
+        """The device pixel of the logical coordinates (0, 0)."""
         self._layers: dict[Hashable, Layer] = {}
         """The layers of this frame so far, by name."""
         self._layers_before: dict[Hashable, Layer] = {}
-        """Those of the frame before."""
+        """The layers of the frame before, by name."""
 
     def begin(self) -> None:
         """Start a frame."""
@@ -342,9 +342,10 @@ class Stage:
         self._layers_before, self._layers = self._layers, {}
 
     def layer(self, name: Hashable, key: tuple[Hashable, ...], paint: Callable[[], None]) -> None:
-        """Show what `paint` shows; do not call it while `key` is the same as in the frame before.
+        """Show what `paint` puts on the stage. It is called only if `key` differs from that of the frame before.
 
-        The key holds everything that `paint` depends on, the kit too. The stage itself knows of clips, parts and moves.
+        The key must contain everything that `paint` depends on, including the kit, but not the stage's own clips,
+        parts and moves.
         """
         key = (*key, self.scale, self._origin, self._clip and (*self._clip,))
         kept = self._layers_before.get(name)
@@ -356,7 +357,7 @@ class Stage:
             paint()
             painted = Layer(key, self._items[first:], self.kept_clear[clear:])
             if Stage.on_stale is not None:
-                hash(key)  # what can be changed in place is no key
+                hash(key)  # raises TypeError if the key is mutable
                 if kept is not None and kept.key == key and not kept.looks_like(painted):
                     Stage.on_stale(name)
             kept = painted
@@ -364,7 +365,7 @@ class Stage:
 
     @contextmanager
     def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """Show only what lies in a rectangle (logical units), and in any clip around this one, for a while."""
+        """Show only what is inside a rectangle (in logical units) and any outer clip."""
         around = self._clip
         left, top = round(x * self.scale), round(y * self.scale)
         inner = pygame.Rect(left, top, round((x + width) * self.scale) - left, round((y + height) * self.scale) - top)
@@ -377,7 +378,7 @@ class Stage:
 
     @contextmanager
     def part(self, x: float, y: float, width: float, height: float, scale: float) -> Iterator[None]:
-        """Show in a rectangle (logical units) what follows, as if that were the window, with a scale of its own."""
+        """Treat a rectangle (in logical units) as if it were the window, with a separate scale."""
         before = self.scale, self._origin
         with self.clip(x, y, width, height):
             self._origin = before[1][0] + round(x * self.scale), before[1][1] + round(y * self.scale)
@@ -389,7 +390,7 @@ class Stage:
 
     @contextmanager
     def moved(self, y: float) -> Iterator[None]:
-        """Show what follows `y` logical units further down."""
+        """Show everything `y` logical units further down."""
         before = self._origin
         self._origin = before[0], before[1] + round(y * self.scale)
         try:
@@ -398,7 +399,7 @@ class Stage:
             self._origin = before
 
     def invalidate(self) -> None:
-        """Have the next frame drawn whole (the window was uncovered or resized)."""
+        """Draw the whole window in the next frame, as it was uncovered or resized."""
         self._stale = True
 
     def blit(self, surface: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
@@ -420,7 +421,7 @@ class Stage:
             self._items.append(Item(surface, x, y, opacity, rect))
 
     def present(self, screen: pygame.Surface) -> list[pygame.Rect]:
-        """Bring the screen up to date; return the device rectangles that were redrawn."""
+        """Redraw what has changed. Return the redrawn rectangles, in device pixels."""
         dirty = self._merge(self._changes(), screen.get_rect())
         for rect in dirty:
             self._redraw(screen, rect)
@@ -429,17 +430,17 @@ class Stage:
         return dirty
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw the last frame whole on a surface of the window's size."""
+        """Draw the whole last frame on a surface of the window's size."""
         self._redraw(surface, surface.get_rect())
 
     def _changes(self) -> list[pygame.Rect]:
-        """Return where items came, went, moved, or changed their order among the rest."""
+        """Return the rectangles where items have appeared, gone, moved or changed their order."""
         if self._stale:
             return [pygame.Rect(0, 0, 1 << 20, 1 << 20)]
         if len(self._items) == len(self._shown):
             pairs = zip(self._shown, self._items)
             differing = [pair for pair in pairs if pair[0] is not pair[1] and pair[0] != pair[1]]
-            if FEW * len(differing) <= len(self._items):
+            if MIN_ITEMS_PER_CHANGE * len(differing) <= len(self._items):
                 return [item.rect for pair in differing for item in pair]
         before: dict[tuple[int, ...], list[int]] = {}
         for index, item in enumerate(self._shown):
@@ -480,7 +481,7 @@ class Stage:
             if item.alpha < 255:
                 item.surface.set_alpha(item.alpha)
                 screen.blit(item.surface, item.rect, part)
-                # The flags of an opaque surface say that it is blended too, once it has been.
+                # Once an opaque surface was blended, its flags say so for ever: check its masks instead.
                 item.surface.set_alpha(255 if item.surface.get_masks()[3] else None)
             else:
                 screen.blit(item.surface, item.rect, part)

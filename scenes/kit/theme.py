@@ -45,7 +45,7 @@ def contrast(a: Colour, b: Colour) -> float:
 
 @dataclass(frozen=True)
 class Feel:
-    """How things answer to a touch: logical units, milliseconds, degrees, semitones; the file says what each is."""
+    """Measures of how things react to touch. `theme.toml` explains each and its unit."""
 
     rise: float
     tilt: float
@@ -60,15 +60,15 @@ class Feel:
 
 @cache
 def legible(colour: Colour, ground: Colour, ink: Colour, least: float = 4.5) -> Colour:
-    """Return a colour with as much ink in it as it needs to be read on a ground, in tenths."""
+    """Mix a colour with as many tenths of ink as it needs for the contrast `least` on a ground."""
     return next((mixed for tenth in range(10) if contrast(mixed := mix(colour, ink, tenth / 10), ground) >= least), ink)
 
 
 WHITE: Colour = (255, 255, 255)
 LEAST_CONTRAST = 4.5
-"""Of a text with its ground, as WCAG 2 asks for."""
+"""Least contrast of a text with its background, as WCAG 2 requires."""
 COLOURS = ("usual", "distinct")
-"""The colours of seats, sites and suits: as the posters have them, or such that every kind of eye tells them apart."""
+"""The sets of colours for seats, sites and suits: those of the posters, or colours for all kinds of colour vision."""
 
 
 @dataclass(frozen=True)
@@ -82,10 +82,10 @@ class Theme:
     ghost: Colour
     feel: Feel
     is_high: bool = False
-    """Whether it is that of high contrast: what is drawn has stronger outlines, and no ground shines through."""
+    """Whether it is a high-contrast theme, with stronger outlines and opaque plates."""
 
     def text_on(self, colour: Colour) -> Colour:
-        """Return what is written in on a seat's or a site's colour: white, or ink where white cannot be read."""
+        """Return the colour for text on a seat's or site's colour: white, or ink if white would be illegible."""
         return WHITE if contrast(WHITE, colour) >= LEAST_CONTRAST else self.palette["ink"]
 
     def __getattr__(self, name: str) -> Colour:
@@ -97,7 +97,7 @@ class Theme:
 
 @cache
 def load_theme(colours: str = "usual", is_high: bool = False) -> Theme:
-    """Return the theme with these of `COLOURS`, perhaps of high contrast."""
+    """Return the theme with one of COLOURS, in high contrast or not."""
     data = read_toml(ASSETS / "theme.toml", dict[str, Any])
     suits, sites, seats = data["suits"].values(), data["sites"].values(), data["seats"]["colours"]
     if colours != "usual":
@@ -124,7 +124,7 @@ LATIN = {
     "bold": "AtkinsonNext-700.ttf",
     "body": "AtkinsonNext-400.ttf",
 }
-"""The file of each face."""
+"""The font file of each face."""
 GREEK = {
     "title": "NotoSans-700.ttf",
     "head": "NotoSans-700.ttf",
@@ -135,15 +135,15 @@ CYRILLIC = {**GREEK, "title": "Raleway-700.ttf", "head": "Raleway-600.ttf"}
 JAPANESE = {"title": "Mplus1-700.otf", "head": "Mplus1-700.otf", "bold": "Mplus1-700.otf", "body": "Mplus1-400.otf"}
 PLAIN_LATIN = {**LATIN, "title": LATIN["bold"], "head": LATIN["bold"]}
 SCRIPTS = ((UNSPACED, JAPANESE), (re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
-"""Letters that the Latin typefaces lack, and what a line with any of them is set in: the first that matches."""
-OTHERS = (LATIN, CYRILLIC, GREEK, JAPANESE, PLAIN_LATIN)
-"""Where a letter is looked for that the line's own typeface lacks."""
+"""Letters that the Latin typefaces lack, and the typefaces of lines that contain them. The first match counts."""
+FALLBACKS = (LATIN, CYRILLIC, GREEK, JAPANESE, PLAIN_LATIN)
+"""The typefaces that are tried, in this order, for letters that the line's own typeface lacks."""
 FontRun = tuple[str, str]
-"""A font's file, and what it sets."""
+"""A font's file, and the text set in it."""
 
 
 def file_for(text: str, face: str) -> str:
-    """Return the font file in which a line of text is set: that of the face, or its counterpart in another script."""
+    """Return the font file for a line of text: that of the face, or its counterpart for another script."""
     if not text.isascii():
         for letters, faces in SCRIPTS:
             if letters.search(text):
@@ -153,9 +153,9 @@ def file_for(text: str, face: str) -> str:
 
 @lru_cache(2000)
 def runs(text: str, face: str) -> tuple[FontRun, ...]:
-    """Return a line as it is shown, in parts that each have a font with all their letters: mostly one for the line."""
+    """Return a line as it is shown, split so that each part's font has all its letters; mostly one part suffices."""
     text = shown(text)
-    files = dict.fromkeys((file_for(text, face), *(faces[face] for faces in OTHERS)))
+    files = dict.fromkeys((file_for(text, face), *(faces[face] for faces in FALLBACKS)))
     if text.isascii():
         return ((next(iter(files)), text),)
     if whole := next((file for file in files if _has(file, text)), None):

@@ -1,1 +1,1 @@
-"""Pictures that several games and pages share, and what is drawn by them."""
+"""Pictures that several games and pages share: the city, towers, characters' faces and ornaments."""

@@ -1,4 +1,4 @@
-"""Towers as pictures: those that were built, the facades on the title, and the topping tree."""
+"""Pictures of towers: those built in games, the facades on the title, and the topping-out tree."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from .ornament import softened
 
 @painted_once
 def topping_tree(kit: Kit) -> pygame.Surface:
-    """Return the builders' tree of the topping out, with ribbons."""
+    """Return the tree that builders put on a finished tower, with ribbons."""
     theme = kit.theme
     green, dark = theme.suits[2], mix(theme.suits[2], theme.night, 0.35)
     canvas = kit.canvas(60, 84, green)
+    # the trunk, three tiers of branches with their right halves in shade, ribbons, and a star's point on top
     canvas.rect(27.5, 66, 5, 18, mix(theme.copper, theme.night, 0.4))
     for top, width, height in ((4, 26, 26), (20, 38, 28), (38, 50, 32)):
         canvas.polygon([(30, top), (30 + width / 2, top + height), (30 - width / 2, top + height)], green)
@@ -41,25 +42,25 @@ def topping_tree(kit: Kit) -> pygame.Surface:
 
 
 FRONT_WIDTH, FRONT_HEIGHT = 240.0, 440.0
-"""Every tower's sheet, in the units of its drawing; the ground is the lower edge."""
+"""Size of a facade's sheet in drawing units; the ground is at the lower edge."""
 CENTRE = FRONT_WIDTH / 2
 LETTER, LETTER_AT = 120.0, 250.0
-"""Size of a letter on the front, and how far down its middle is."""
+"""Size of a letter on the front, and the y-coordinate of its middle."""
 
 
 @dataclass
 class FacadeSheet:
-    """What a tower is drawn on: the walls, and apart from them whatever shines."""
+    """A sheet on which a tower is drawn, with separate canvases for walls and lights."""
 
     theme: Theme
     walls: Canvas
     lights: Canvas
     rng: random.Random
     panes: list[tuple[float, float, float, float]] = field(default_factory=list)
-    """Lit windows that may go out for a while."""
+    """Lit windows as (x, y, width, height)."""
 
     def block(self, width: float, top: float, foot: float, light: Colour, dark: Colour, x: float = CENTRE) -> None:
-        """Draw a storey or a shaft, its left face in the light."""
+        """Draw a storey or a shaft, with the left half in the light."""
         self.walls.rect(x - width / 2, top, width, foot - top, dark)
         self.walls.rect(x - width / 2, top, width / 2, foot - top, light)
 
@@ -71,7 +72,7 @@ class FacadeSheet:
         self.walls.rect(x - width / 2, y, width, high * 0.45, mix(brass, self.theme.paper, 0.25))
 
     def pane(self, x: float, y: float, width: float, height: float, chance: float = 0.72) -> None:
-        """Draw a window: dark glass in the wall, and light behind it if chance will have it."""
+        """Draw a window: dark glass in the wall, and with a probability of `chance` light behind it."""
         theme = self.theme
         self.walls.rect(x, y, width, height, mix(theme.night, theme.dusk, 0.45), min(1.2, width / 4))
         if self.rng.random() < chance:
@@ -102,6 +103,7 @@ def paint_plain_facade(sheet: FacadeSheet) -> None:
     for width, top, foot in ((190, 330, 440), (150, 150, 330), (96, 70, 150)):
         sheet.block(width, top, foot, light, dark)
         sheet.cornice(width + 10, top - 2)
+    # windows of the lowest and highest storey, and the door
     sheet.rows(CENTRE - 86, CENTRE + 86, 342, 400, 8, 3, (9, 11))
     sheet.rows(CENTRE - 40, CENTRE + 40, 82, 146, 4, 3, (9, 11))
     sheet.lights.rect(CENTRE - 14, 404, 28, 36, theme.window)
@@ -109,37 +111,37 @@ def paint_plain_facade(sheet: FacadeSheet) -> None:
 
 @dataclass(frozen=True)
 class Design:
-    """How a tower looks: what paints it, and perhaps a letter that shines on its front."""
+    """The design of a facade: its painter, and perhaps a letter that shines on its front."""
 
     name: str
     paint: FacadePainter
     height: float
-    """Beside the highest tower's 1."""
+    """Height as a share of the highest facade's."""
     letter: str = ""
 
 
 @dataclass(frozen=True)
 class Facade:
-    """A tower with its lights on, in device pixels."""
+    """The picture of a facade with its lights on, in device pixels."""
 
     lit: pygame.Surface
     out: tuple[tuple[pygame.Surface, float, float], ...]
-    """Windows gone dark, with their places in shares of the sheet."""
+    """Pictures of some windows without light, with their places as shares of the sheet's width and height."""
 
 
 def facade(kit: Kit, design: Design, height: float) -> Facade:
-    """Return a tower, `height` logical units high, with its lights on."""
+    """Return a facade, `height` logical units high, with its lights on."""
     return kit.cached(("facade", design.name, round(height)), lambda: _light(kit, design, height))
 
 
 def dark_facade(kit: Kit, design: Design, height: float) -> pygame.Surface:
-    """Return a tower as a shape against the dusk, as it stands before its lights are on."""
+    """Return a facade as a dark shape against the dusk, before its lights are on."""
     key = ("dark facade", design.name, round(height))
     return kit.cached(key, lambda: _darkened(_draw(kit, design, height)[1], kit.theme))
 
 
 def _draw(kit: Kit, design: Design, height: float) -> tuple[FacadeSheet, pygame.Surface, pygame.Surface]:
-    """Return the sheet, its walls and its lights."""
+    """Draw a facade, and return the sheet, the picture of its walls and that of its lights."""
     scale, theme = kit.scale * height / FRONT_HEIGHT, kit.theme
     walls, lights = (
         Canvas(FRONT_WIDTH, FRONT_HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window)
@@ -169,7 +171,7 @@ def _light(kit: Kit, design: Design, height: float) -> Facade:
 
 
 def _darkened(dark: pygame.Surface, theme: Theme) -> pygame.Surface:
-    """Make walls one dark shape with a trace of its detail left."""
+    """Turn walls into a dark shape with hardly any detail, in place."""
     dark.fill((46, 44, 62, 255), special_flags=pygame.BLEND_RGBA_MULT)
     dark.fill((*mix(theme.hills, theme.night, 0.3), 0), special_flags=pygame.BLEND_RGBA_ADD)
     return dark
@@ -178,7 +180,7 @@ def _darkened(dark: pygame.Surface, theme: Theme) -> pygame.Surface:
 def _outages(
     sheet: FacadeSheet, walls: pygame.Surface, scale: float
 ) -> tuple[tuple[pygame.Surface, float, float], ...]:
-    """Return patches of unlit wall over some windows."""
+    """Return patches of unlit wall for up to 12 windows, with their places as shares of the sheet."""
     patches = []
     for x, y, width, height in sheet.rng.sample(sheet.panes, min(12, len(sheet.panes))):
         area = pygame.Rect(round(x * scale), round(y * scale), math.ceil(width * scale), math.ceil(height * scale))
@@ -187,50 +189,50 @@ def _outages(
     return tuple(patches)
 
 
-# -- built
+# -- towers built in games
 
 
 WIDTH, HEIGHT = 170.0, 440.0
-"""Every such tower's sheet, in the units of its drawing; the ground is the lower edge."""
+"""Size of a built tower's sheet in drawing units; the ground is at the lower edge."""
 MIDDLE = WIDTH / 2
 TREE = 46.0
 """Height of the topping-out tree."""
 HIGHEST = HEIGHT - TREE - 4
-"""How far up a tower may go, its roof included."""
+"""Largest height of a tower with its roof."""
 FINE = 0.9
-"""At this scale or above, a tower is drawn twice as large, below it three times, and then scaled down."""
+"""From this scale on, towers are drawn with twofold supersampling, below it with threefold."""
 
 
 @dataclass
 class BuiltSheet(FacadeSheet):
-    """What it is drawn on: walls, and apart from them whatever shines."""
+    """A sheet for a tower that was built in a game."""
 
     parts: Sequence[Part] = ()
-    """Bottom part first."""
+    """The tower's parts, bottom first."""
     colours: Sequence[Colour] = ()
-    """Those of the parts' owners, the ghost's last."""
+    """The colours of the seats, and the ghost's last."""
 
-    def step(self, most: float, roof: float) -> float:
-        """Return how high a part may be, `most` at most, for all of them to fit under a roof."""
-        return min(most, (HIGHEST - roof) / len(self.parts))
+    def step(self, highest: float, roof: float) -> float:
+        """Return the height of a part, at most `highest`, at which all parts fit under a roof of the height `roof`."""
+        return min(highest, (HIGHEST - roof) / len(self.parts))
 
     def colour_of(self, owner: int) -> Colour:
         return self.colours[min(owner, len(self.colours) - 1)]
 
 
 BuiltPainter = Callable[[BuiltSheet], float]
-"""Paints a tower from its parts; returns how far from the top of the sheet its roof ends."""
+"""Paints a tower from its parts, and returns the y-coordinate of its roof's top."""
 
 
 @dataclass(frozen=True)
 class BuiltPicture:
-    """A tower to be drawn. Equal ones look alike."""
+    """A tower to draw. Equal objects look the same."""
 
     paint: BuiltPainter
     tower: BuiltTower
     colours: tuple[Colour, ...]
     is_winners: bool
-    """Then it bears a topping-out tree."""
+    """Whether it belongs to a winner, and so has a topping-out tree."""
 
 
 def paint_plain_tower(sheet: BuiltSheet) -> float:
@@ -247,17 +249,17 @@ def paint_plain_tower(sheet: BuiltSheet) -> float:
 
 
 def picture(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
-    """Return a tower, drawn on a sheet `height` logical units high and cut out: its foot is the middle of its edge."""
+    """Return a tower, drawn on a sheet `height` logical units high and cropped, with its foot in the lower middle."""
     return kit.cached(_key(built, height), lambda: _paint(kit, built, height))
 
 
 def hazy(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
-    """Return the same tower as it stands further back, in the dusk's haze."""
+    """Return the same tower further away, in the haze of the dusk."""
     return kit.cached(_key(built, height, True), lambda: veiled(kit, picture(kit, built, height)))
 
 
 def is_painted(kit: Kit, built: BuiltPicture, height: float, is_hazy: bool) -> bool:
-    """Tell whether `picture`, or `hazy`, has it at hand."""
+    """Return whether the result of `picture`, or of `hazy`, is cached."""
     return kit.has(_key(built, height, is_hazy))
 
 
@@ -266,7 +268,7 @@ def _key(built: BuiltPicture, height: float, is_hazy: bool = False) -> tuple[str
 
 
 def veiled(kit: Kit, picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture in the dusk's haze."""
+    """Return a picture in the haze of the dusk."""
     far, haze = picture.copy(), mix(kit.theme.dusk, kit.theme.rose, 0.5)
     far.fill((150, 146, 168, 255), special_flags=pygame.BLEND_RGBA_MULT)
     far.fill((*mix((0, 0, 0), haze, 0.42), 0), special_flags=pygame.BLEND_RGBA_ADD)
@@ -290,7 +292,7 @@ def _paint(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
 
 
 def _cut_out(sheet: pygame.Surface) -> pygame.Surface:
-    """Return what is drawn on, no more to the left of the middle than to the right, and all down to the ground."""
+    """Crop a sheet to what is drawn, down to the ground and by the same width on both sides."""
     box, (width, height) = sheet.get_bounding_rect(), sheet.get_size()
     half = min(width // 2, max(width // 2 - box.left, box.right - width // 2) + 1)
     return sheet.subsurface((width // 2 - half, box.top, 2 * half, height - box.top)).copy()

@@ -1,4 +1,4 @@
-"""The city as a picture: its quarters and the sky over it."""
+"""Pictures of the city: the sky, its quarters and the rivals' towers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .ornament import softened
 
 
 def dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
-    """Return the window's background: night above, dusk down to `horizon` (logical units from the top), hills, ground.
+    """Return the window's background: night at the top, dusk down to the horizon, hills and the ground.
 
-    `glow` from 0 to 1 is how much light is left at the horizon.
+    `horizon` is in logical units from the top. `glow` is how much light is left there, from 0 to 1.
     """
     return kit.cached(("dusk", round(horizon), glow), lambda: paint_dusk(kit, horizon, glow))
 
 
 def paint_dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
-    """Return a background of its own for whoever paints on it (see `dusk`)."""
+    """Return a new background that the caller may paint on (see `dusk`)."""
     theme = kit.theme
     picture = pygame.Surface(kit.metrics.pixels)
     line = round(horizon * kit.scale)
@@ -37,6 +37,7 @@ def paint_dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
     stops = [(0.0, mix(theme.night, theme.dusk, 0.12)), (0.45, theme.dusk), (0.82, low), (1.0, ember)]
     fill_gradient(picture, pygame.Rect(0, 0, picture.get_width(), line), stops)
     rng = random.Random(11)
+    # stars, denser towards the top
     for _ in range(90):
         x, y = rng.random() * picture.get_width(), rng.random() ** 1.6 * line * 0.75
         shade = mix(kit.theme.dusk, kit.theme.paper, 0.25 + 0.5 * rng.random())
@@ -51,6 +52,7 @@ def paint_dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
 
 
 def _paint_hills(kit: Kit, picture: pygame.Surface, horizon: float) -> None:
+    # the far and the near hills, each a sine wave; `share` is how much of the sky's rose is in their colour
     for height, period, phase, share in ((46, 420, 0.3, 0.35), (26, 610, 2.1, 0.0)):
         colour: Colour = mix(kit.theme.hills, kit.theme.rose, share)
         top = [(x, height * 0.5 * (1 + math.sin(x / period * math.tau + phase) * 0.7)) for x in _steps(kit.width)]
@@ -77,7 +79,7 @@ class Star:
 
 
 class Twinkle:
-    """A few stars that brighten and fade; slow, so that a table at rest costs next to nothing."""
+    """A few stars that brighten and fade, so slowly that a table at rest needs hardly any computing time."""
 
     STEP = 160.0
     """Milliseconds between changes."""
@@ -113,7 +115,7 @@ def _star(kit: Kit) -> pygame.Surface:
 
 
 def halo(kit: Kit, height: float) -> pygame.Surface:
-    """Return the shine behind a chosen tower."""
+    """Return the glow behind a chosen tower."""
 
     def make() -> pygame.Surface:
         size = round(height * 1.25 * kit.scale)
@@ -122,6 +124,7 @@ def halo(kit: Kit, height: float) -> pygame.Surface:
             for x in range(32):
                 far = min(1.0, ((x - 31.5) ** 2 + (y - 31.5) ** 2) ** 0.5 / 31.5)
                 paint = (*glow, round(88 * (1 - far) ** 1.7))
+                # the same in all four quarters
                 for place in ((x, y), (63 - x, y), (x, 63 - y), (63 - x, 63 - y)):
                     small.set_at(place, paint)
         return pygame.transform.smoothscale(small, (round(size * 0.86), size))
@@ -130,30 +133,33 @@ def halo(kit: Kit, height: float) -> pygame.Surface:
 
 
 def far_roofs(kit: Kit, height: float) -> pygame.Surface:
-    """Return a row of distant roofs, as wide as the window; none is higher than `height`."""
+    """Return a row of distant roofs, as wide as the window and `height` high."""
     colour = mix(kit.theme.rose, kit.theme.hills, 0.45)
     return kit.cached(("far roofs", round(height)), lambda: _roofs(kit, height, colour, 4, 0.0))
 
 
 def near_roofs(kit: Kit, height: float) -> pygame.Surface:
-    """Return a row of dark roofs with a few lit windows, as wide as the window; none is higher than `height`."""
+    """Return a row of dark roofs with a few lit windows, as wide as the window and `height` high."""
     colour = mix(kit.theme.hills, kit.theme.night, 0.15)
     return kit.cached(("near roofs", round(height)), lambda: _roofs(kit, height, colour, 9, 0.16))
 
 
 def _roofs(kit: Kit, height: float, colour: Colour, seed: int, chance: float) -> pygame.Surface:
-    """Return a row of roofs across the window; `chance` of each window to be lit."""
+    """Return a row of roofs across the window. `chance` is the probability of each window to be lit."""
     rng = random.Random(seed)
     canvas = kit.canvas(kit.width, height, colour, level_detail(kit.scale))
     x = -20.0
     while x < kit.width:
+        # a house
         width = rng.uniform(34, 92)
         top = height * (1 - rng.uniform(0.25, 0.86))
         canvas.rect(x, top, width, height - top, colour)
+        # on every second house, a narrower storey with a mast
         if rng.random() < 0.5:
             inset, rise = width * rng.uniform(0.16, 0.32), rng.uniform(8, 22)
             canvas.rect(x + inset, top - rise, width - 2 * inset, rise + 1, colour)
             canvas.rect(x + width / 2 - 1, top - rise * 2, 2, rise, colour)
+        # lit windows, on a grid
         for _ in range(int(width * (height - top) / 90)):
             if rng.random() < chance:
                 place = x + rng.randrange(1, max(2, int(width / 7))) * 7 - 3, top + rng.randrange(1, 20) * 9
@@ -166,18 +172,18 @@ def _roofs(kit: Kit, height: float, colour: Colour, seed: int, chance: float) ->
 
 
 TREE = 46.0
-"""Height of the tree on a tower that is won."""
+"""Height of the tree on a tower that is won, in drawing units."""
 TOP = TREE + 6
-"""Where the highest part of a tower is on its sheet."""
+"""The y-coordinate of a tower's highest part on its sheet."""
 DARK = (82, 82, 116, 255)
-"""How much is left of a tower's colours before it is won."""
+"""The factors (of 255) by which a tower's colours are multiplied before it is won."""
 
 # -- the roofs of a quarter
 
 
 @dataclass
 class Row:
-    """Houses side by side, drawn from the left to the right."""
+    """A row of houses, drawn from left to right."""
 
     canvas: Canvas
     height: float
@@ -185,7 +191,7 @@ class Row:
     light: Colour
     rng: random.Random
     chance: float
-    """Of a window to be lit."""
+    """Probability of a window to be lit."""
 
     def house(self, x: float, top: float, width: float) -> None:
         self.canvas.rect(x, top, width, self.height - top, self.wall)
@@ -198,8 +204,12 @@ class Row:
                     self.canvas.rect(x + 7 + column * 11, top + 8 + row * step, 4, 6, self.light)
 
 
+# In the painters of houses below, `x` is the left edge, `top` the y-coordinate of the roof, and `width` the width.
+
+
 def _gardens(row: Row, x: float, top: float, width: float) -> None:
     leaf = mix(row.wall, (96, 150, 90), 0.55)
+    # bushes on the roof, and on every second house a climbing plant
     for number in range(max(2, int(width / 13))):
         row.canvas.circle(x + 6 + number * 13, top - 2, row.rng.uniform(6, 10), leaf)
     row.house(x, top, width)
@@ -211,9 +221,11 @@ def _gardens(row: Row, x: float, top: float, width: float) -> None:
 def _bricks(row: Row, x: float, top: float, width: float) -> None:
     row.house(x, top, width)
     row.windows(x, top, width, 19)
+    # a saw-tooth roof
     for part in range(max(1, int(width / 24))):
         left = x + part * 24
         row.canvas.polygon([(left, top), (left, top - 12), (left + 22, top)], row.wall)
+    # on some houses, a chimney with three puffs of smoke
     if row.rng.random() < 0.45:
         chimney, tall = x + width * 0.7, row.rng.uniform(34, 70)
         row.canvas.polygon(
@@ -225,6 +237,7 @@ def _bricks(row: Row, x: float, top: float, width: float) -> None:
 
 
 def _gables(row: Row, x: float, top: float, width: float) -> None:
+    # a leaning wall, and a crooked gable on it
     lean = row.rng.uniform(-7, 7)
     row.canvas.polygon([(x, row.height), (x + lean, top), (x + width + lean, top), (x + width, row.height)], row.wall)
     row.canvas.polygon(
@@ -235,6 +248,7 @@ def _gables(row: Row, x: float, top: float, width: float) -> None:
 
 
 def _cranes(row: Row, x: float, top: float, width: float) -> None:
+    # a low warehouse with a flat gable
     low = top + (row.height - top) * 0.45
     row.house(x, low, width)
     row.canvas.polygon([(x - 2, low), (x + width / 2, low - 12), (x + width + 2, low)], row.wall)
@@ -242,6 +256,7 @@ def _cranes(row: Row, x: float, top: float, width: float) -> None:
     if row.rng.random() < 0.55:
         mast, arm = x + width / 2, row.rng.choice((-1, 1)) * row.rng.uniform(46, 70)
         dark = mix(row.wall, (10, 14, 24), 0.3)
+        # a crane: mast, arm, stay and rope
         for line in (
             [(mast, row.height), (mast, top - 26)],
             [(mast - arm * 0.35, top - 14), (mast + arm, top - 14)],
@@ -252,6 +267,7 @@ def _cranes(row: Row, x: float, top: float, width: float) -> None:
 
 
 def _glass(row: Row, x: float, top: float, width: float) -> None:
+    # a tower with a slanting top, and its lit left face
     tip, cut = top - row.rng.uniform(10, 50), row.rng.uniform(0.2, 0.8)
     points: list[Point] = [(x, row.height), (x + width * 0.1, top), (x + width * cut, tip), (x + width * 0.92, top + 8)]
     row.canvas.polygon([*points, (x + width, row.height)], row.wall)
@@ -260,6 +276,7 @@ def _glass(row: Row, x: float, top: float, width: float) -> None:
 
 
 def _spires(row: Row, x: float, top: float, width: float) -> None:
+    # three steps, and a spire
     for step in range(3):
         inset, up = width * 0.14 * step, 16.0 * step
         row.house(x + inset, top - up, width - 2 * inset)
@@ -275,23 +292,25 @@ ROOFS: dict[str, Callable[[Row, float, float, float], None]] = {
 
 @dataclass(frozen=True)
 class Quarter:
-    """How a quarter looks: what is built there, its colour, how broad it is, and how high its roofs may be."""
+    """The look of a quarter."""
 
     scenery: str
+    """The kind of its houses: a key of ROOFS."""
     site: Colour
     width: float
     height: float
+    """The largest height of its roofs."""
     is_open: bool
-    """Else it lies in the dark."""
+    """If not, it is in the dark."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What a kit keeps its picture by."""
+        """The key of its picture in the kit's cache."""
         return "quarter", self.scenery, self.site, round(self.width), round(self.height), self.is_open
 
 
 def quarter(kit: Kit, look: Quarter) -> pygame.Surface:
-    """Return a quarter's roofs; its edges run out into its neighbours."""
+    """Return a quarter's roofs, with both sides fading out into the neighbours."""
     return kit.cached(look.key, lambda: _quarter(kit, look))
 
 
@@ -302,6 +321,7 @@ def _quarter(kit: Kit, look: Quarter) -> pygame.Surface:
         far, near = mix(far, theme.hills, 0.55), mix(near, theme.hills, 0.75)
     canvas = kit.canvas(look.width, look.height, near, 2)
     rng = random.Random(look.scenery)
+    # the far row and the near one; heights are between the shares `least` and `share`
     for wall, share, least, chance in ((far, 0.7, 0.3, 0.0), (near, 0.46, 0.12, 0.3 if look.is_open else 0.0)):
         line = Row(canvas, look.height, wall, theme.window, rng, chance)
         x = rng.uniform(-24, 0)
@@ -313,7 +333,7 @@ def _quarter(kit: Kit, look: Quarter) -> pygame.Surface:
 
 
 def _faded(picture: pygame.Surface, kit: Kit) -> pygame.Surface:
-    """Let a picture run out at its left and right."""
+    """Make a picture fade out at its left and right sides, in place."""
     edge = min(picture.get_width() // 2, round(36 * kit.scale))
     veil = pygame.Surface((1, picture.get_height()), pygame.SRCALPHA)
     for x in range(edge):
@@ -324,7 +344,7 @@ def _faded(picture: pygame.Surface, kit: Kit) -> pygame.Surface:
 
 
 def glow(kit: Kit, site: Colour, width: float, height: float) -> pygame.Surface:
-    """Return the light of a quarter's colour in the sky over it."""
+    """Return the glow of a quarter's colour in the sky above it."""
 
     def make() -> pygame.Surface:
         small = pygame.Surface((48, 32), pygame.SRCALPHA)
@@ -338,9 +358,13 @@ def glow(kit: Kit, site: Colour, width: float, height: float) -> pygame.Surface:
 
 
 # -- the rivals' towers
+#
+# Each painter draws a tower on a sheet and returns the point of its tip. `light` and `dark` are the colours of the lit
+# face and of the other one.
 
 
 def _terraces(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
+    # four terraces with bushes along their edges
     top = TOP + 20
     for number, width in enumerate((70.0, 108.0, 146.0, 186.0)):
         y, foot = top + number * 92, FRONT_HEIGHT if number == 3 else top + (number + 1) * 92
@@ -354,6 +378,7 @@ def _terraces(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
 
 
 def _brickwork(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
+    # two chimneys, the block, five battlements, and four storeys with cornices and windows
     top = TOP + 40
     for x, width, up in ((CENTRE - 58, 26.0, 46.0), (CENTRE + 50, 30.0, 30.0)):
         sheet.block(width, top - up + 40, FRONT_HEIGHT, mix(light, dark, 0.4), dark, x)
@@ -374,6 +399,7 @@ def _crooked(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     right: list[Point] = [(CENTRE + x, y) for x, y in ((52, top), (48, 220), (66, 330), (66, FRONT_HEIGHT))]
     sheet.walls.polygon([*left, *right], dark)
     sheet.walls.polygon([*left, (CENTRE + 2, top), (CENTRE - 6, FRONT_HEIGHT)], light)
+    # a pointed roof that leans to the right, and windows that follow the crooked walls
     tip: Point = (CENTRE + 20, TOP)
     sheet.walls.polygon([(CENTRE - 58, top + 4), tip, (CENTRE + 66, top + 4)], mix(dark, sheet.theme.night, 0.45))
     sheet.walls.polygon([(CENTRE - 58, top + 4), tip, (CENTRE + 6, top + 4)], mix(light, sheet.theme.night, 0.35))
@@ -393,6 +419,7 @@ def _lighthouse(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     ]
     sheet.walls.polygon(body, dark)
     sheet.walls.polygon([body[0], body[1], (CENTRE, top), (CENTRE, FRONT_HEIGHT)], light)
+    # the lantern room with its light, the roof, and a crane's arm with a rope at the right
     sheet.block(62, top - 34, top, light, dark)
     sheet.pane(CENTRE - 22, top - 28, 44, 22, 1)
     sheet.walls.polygon(
@@ -408,6 +435,7 @@ def _lighthouse(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
 
 
 def _shard(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
+    # a triangle with its tip right of the middle, and rows of windows that get shorter towards it
     tip: Point = (CENTRE + 14, TOP)
     sheet.walls.polygon([(CENTRE - 66, FRONT_HEIGHT), tip, (CENTRE + 66, FRONT_HEIGHT)], dark)
     sheet.walls.polygon(
@@ -425,6 +453,7 @@ def _shard(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
 
 
 def _setbacks(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
+    # four setbacks with cornices, piers and windows, and a spire
     top = TOP + 78
     for number, width in enumerate((52.0, 86.0, 120.0, 156.0)):
         y = top + number * 66
@@ -448,8 +477,8 @@ TOWERS: dict[str, Callable[[FacadeSheet, Colour, Colour], Point]] = {
 }  # fmt: skip
 
 
-class _Every(random.Random):
-    """Chance that lights every window."""
+class _AlwaysLit(random.Random):
+    """A random number generator with which `FacadeSheet.pane` lights every window."""
 
     def random(self) -> float:
         return 0.0
@@ -457,20 +486,22 @@ class _Every(random.Random):
 
 @dataclass(frozen=True)
 class _Parts:
-    """A tower without light and with all of it, in device pixels, and its windows from the lowest up."""
+    """A tower without lights and with all of them, in device pixels."""
 
     dark: pygame.Surface
     lit: pygame.Surface
     windows: tuple[pygame.Rect, ...]
+    """Its windows, roughly from the bottom up."""
     tip: int
+    """The x-coordinate of its highest point."""
     roof: float
-    """Where its highest part is, from the left and from the top."""
+    """The y-coordinate of its highest point."""
 
 
 def tower(kit: Kit, scenery: str, site: Colour, height: float, lit: float, is_won: bool) -> pygame.Surface:
-    """Return a rival's tower on a sheet `height` units high, a share of its windows lit from the ground up.
+    """Return a rival's tower on a sheet `height` units high, with a share `lit` of its windows lit from the ground up.
 
-    Once it is won, all of it stands in the light, with a topping-out tree.
+    If it is won, it is in full light and has a topping-out tree.
     """
     key = "rival's tower", scenery, site, round(height, 1)
     parts = kit.cached(key, lambda: _parts(kit, scenery, site, height))
@@ -483,13 +514,14 @@ def _parts(kit: Kit, scenery: str, site: Colour, height: float) -> _Parts:
     walls, lights = (
         Canvas(FRONT_WIDTH, FRONT_HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window)
     )
-    sheet = FacadeSheet(theme, walls, lights, _Every())
+    sheet = FacadeSheet(theme, walls, lights, _AlwaysLit())
     x, y = TOWERS[scenery](sheet, *_faces(theme, site))
     plain, shine = walls.done(), lights.done()
     whole = plain.copy()
     whole.blit(shine, (0, 0))
     plain.fill(DARK, special_flags=pygame.BLEND_RGBA_MULT)
     plain.fill((*mix((0, 0, 0), theme.dusk, 0.3), 0), special_flags=pygame.BLEND_RGBA_ADD)
+    # from the bottom up in bands of 40 units, shuffled within each band
     panes = sorted(sheet.panes, key=lambda pane: (-round(pane[1] / 40), (pane[0] * 7919 + pane[1] * 31) % 97))
     windows = (_pixels(pane, scale).clip(plain.get_rect()) for pane in panes)
     return _Parts(plain, whole, tuple(windows), round(x * scale), y * scale)
@@ -501,7 +533,7 @@ def _pixels(pane: tuple[float, float, float, float], scale: float) -> pygame.Rec
 
 
 def _faces(theme: Theme, site: Colour) -> tuple[Colour, Colour]:
-    """Return the colours of a tower's face in the light, and of the other."""
+    """Return the colours of a tower's lit face and of the other one."""
     return mix(site, theme.paper, 0.22), mix(site, theme.night, 0.42)
 
 

@@ -1,4 +1,4 @@
-"""Ornaments: headings set letter by letter, confetti, pointers, loose cards and sheets."""
+"""Ornaments: headings, panels, confetti, pointers, card backs, and sheets for figures in the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..theme import Colour, Theme, mix
 
 
 class Sheet:
-    """A sheet to put things on, in logical units."""
+    """A transparent sheet to put pictures on, in logical units."""
 
     def __init__(self, kit: Kit, width: float, height: float) -> None:
         self.kit = kit
@@ -27,7 +27,7 @@ class Sheet:
         self.sheet = pygame.Surface(size, pygame.SRCALPHA)
 
     def put(self, surface: pygame.Surface, x: float, y: float) -> None:
-        """Put a surface with its middle at (x, y)."""
+        """Put a surface on the sheet with its middle at (x, y)."""
         scale = self.kit.scale
         self.sheet.blit(surface, surface.get_rect(center=(round(x * scale), round(y * scale))))
 
@@ -43,7 +43,7 @@ class Sheet:
         self.put(line, (left + right) / 2, y + 1)
 
     def arrow(self, x: float, y: float, angle: float = 0.0, length: float = 46.0, heads: int = 1) -> None:
-        """Put an arrow with its middle at (x, y), turned by `angle` degrees against the clock."""
+        """Put an arrow with its middle at (x, y), turned counter-clockwise by `angle` degrees."""
         self.put(self.kit.tilted(_arrow(self.kit, length, heads), angle), x, y)
 
 
@@ -63,7 +63,7 @@ def _arrow(kit: Kit, length: float, heads: int) -> pygame.Surface:
 
 @painted_once
 def card_back(kit: Kit, width: float = 104.0, height: float = 148.0, radius: float = 9.0) -> pygame.Surface:
-    """Return the back of a card: a fan of brass beams on night blue."""
+    """Return the back of a card: a fan of brass rays on dark blue."""
     theme = kit.theme
     canvas = kit.canvas(width, height, theme.dusk)
     canvas.rect(0, 0, width, height, mix(theme.dusk, theme.night, 0.55), radius)
@@ -73,9 +73,10 @@ def card_back(kit: Kit, width: float = 104.0, height: float = 148.0, radius: flo
 
 
 def paint_back(canvas: Drawing, theme: Theme, width: float, height: float) -> None:
-    """Paint all of a back but its ground."""
+    """Paint a card's back without its ground."""
     canvas.rect(7, 7, width - 14, height - 14, theme.brass, 5, 1.3)
     brass, middle, foot = mix(theme.brass, theme.dusk, 0.18), width / 2, height - 30
+    # nine rays from a point at the top to the base line, and three shorter lines below it
     for number in range(-4, 5):
         canvas.line([(middle, 24), (middle + number * width * 0.081, foot)], brass, 0.9)
     canvas.line([(middle - width * 0.346, foot), (middle + width * 0.346, foot)], brass, 1.6)
@@ -85,7 +86,7 @@ def paint_back(canvas: Drawing, theme: Theme, width: float, height: float) -> No
 
 
 def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Surface:
-    """Return a draw pile of `count` cards: as many edges under the top back as befit its size."""
+    """Return a draw pile of `count` cards: one back for every 12 cards or fewer, at most six, on top of each other."""
     edges = min(6, (count + 11) // 12)
 
     def make() -> pygame.Surface:
@@ -104,7 +105,7 @@ def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Sur
 
 @painted_once
 def pointer(kit: Kit, colour: Colour, is_mirrored: bool = False) -> pygame.Surface:
-    """Return a hand's arrow, its tip at the top left corner; mirrored, at the top right."""
+    """Return a pointer's arrow, with its tip at the top left corner, or if mirrored at the top right."""
     shape = [(1.5, 1.5), (1.5, 23.0), (7.0, 18.0), (11.0, 26.5), (15.0, 24.6), (11.0, 16.4), (18.4, 16.0)]
     canvas = Canvas(22, 29, kit.scale * kit.pointer_size, (255, 255, 255))
     canvas.line([*shape, shape[0]], (255, 255, 255), 3.2)
@@ -116,12 +117,14 @@ def pointer(kit: Kit, colour: Colour, is_mirrored: bool = False) -> pygame.Surfa
 
 
 GRAVITY = 420.0
-"""Logical units a second, each second."""
+"""Acceleration of scraps, in logical units per second squared."""
 LIFE = 3.2
-"""Seconds."""
+"""Seconds after which a scrap disappears."""
 
 
 class Scrap:
+    """A scrap of confetti."""
+
     __slots__ = ("age", "colour", "phase", "vx", "vy", "x", "y")
 
     def __init__(self, x: float, y: float, rng: random.Random) -> None:
@@ -134,7 +137,7 @@ class Scrap:
 
 
 class Confetti:
-    """All scraps in the air."""
+    """The scraps of confetti in the air."""
 
     def __init__(self) -> None:
         self._scraps: list[Scrap] = []
@@ -149,7 +152,7 @@ class Confetti:
         self._scraps += [Scrap(x, y, self._rng) for x, y in places for _ in range(count)]
 
     def stretch(self, wider: float, higher: float) -> None:
-        """Let the scraps keep their places in a window that many times as wide and as high."""
+        """Scale the scraps' coordinates after a resize of the window by these factors."""
         for scrap in self._scraps:
             scrap.x, scrap.y = scrap.x * wider, scrap.y * higher
 
@@ -181,11 +184,11 @@ def _paper(kit: Kit, number: int, width: int) -> pygame.Surface:
 
 
 SOFT_SCALE = 0.5
-"""Device pixels to a logical unit in which soft light is drawn, before it is made as large as the window."""
+"""Pixels per logical unit in which soft light is drawn before it is enlarged to the window's scale."""
 
 
 def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bool = True) -> pygame.Surface:
-    """Return a golden headline, its letters `spacing` of the size apart. `fixed`: whatever the text-size setting."""
+    """Return a golden headline with letters `spacing` × `size` apart. If `fixed`, it ignores the text-size setting."""
     real = size if fixed else size * kit.text_scale
     return kit.cached(("lettering", text, real, spacing), lambda: _paint_lettering(kit, text, real, spacing))
 
@@ -206,7 +209,7 @@ def _paint_lettering(kit: Kit, text: str, size: float, spacing: float) -> pygame
 
 
 def rule(kit: Kit, width: float) -> pygame.Surface:
-    """Return a brass line that thins out to both ends, with a diamond in its middle; 10 units high."""
+    """Return a brass line that tapers to both ends, with a diamond in its middle; 10 units high."""
 
     def make() -> pygame.Surface:
         brass, middle = kit.theme.brass, width / 2
@@ -220,7 +223,7 @@ def rule(kit: Kit, width: float) -> pygame.Surface:
 
 
 def panel(kit: Kit, width: float, height: float, opacity: int = 235) -> pygame.Surface:
-    """Return a dark plate framed in brass, its corners stepped."""
+    """Return a dark plate with a brass frame and stepped corners."""
 
     def make() -> pygame.Surface:
         theme = kit.theme
@@ -241,7 +244,7 @@ def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: f
 
 
 def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float, count: int = 13, strength: int = 26) -> None:
-    """Paint beams of light that fan out upwards from a point on a picture of the whole window."""
+    """Paint `count` beams of light that fan out upwards from (x, y) onto a picture of the whole window."""
     width, height = kit.width, kit.height
     canvas = Canvas(width, y, SOFT_SCALE, kit.theme.glow, detail=2)
     far = math.hypot(width, height)
@@ -260,7 +263,7 @@ def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float, count: int
 
 
 def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:
-    """Return the surface blurred by about `radius` device pixels: shrunk and grown, much faster than a true blur."""
+    """Return the surface blurred by about `radius` device pixels. Shrinking and enlarging it is faster than a blur."""
     width, height = surface.get_size()
     less = max(1.0, radius)
     small = pygame.transform.smoothscale(surface, (max(1, round(width / less)), max(1, round(height / less))))
@@ -268,7 +271,7 @@ def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:
 
 
 def put_heading(stage: Stage, kit: Kit, text: str, x: float, y: float, room: float) -> None:
-    """Show a heading over its rule, round `x` and down from `y`, in letters that fit into `room`. 50 units high."""
+    """Draw a heading and the rule below it, centred at `x` with the top at `y`, at most `room` wide; 50 units high."""
     size = next((size for size in range(34, 14, -2) if _width(kit, text.upper(), size) <= room), 14)
     sign = lettering(kit, text.upper(), size, 0.1)
     width = kit.size_of(sign)[0]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
-from topping_out.scenes.kit.kit import MOST_FONTS, Kit, Metrics
+from topping_out.scenes.kit.kit import MAX_FONTS, Kit, Metrics
 from topping_out.scenes.kit.motion import (
     CROSS_FADE,
     Motion,
@@ -24,7 +24,7 @@ from topping_out.scenes.kit.motion import (
     linear,
 )
 from topping_out.scenes.kit.prose import lay_prose
-from topping_out.scenes.kit.sprites import MOST_KEPT, MOST_ROOM, ROOM, bytes_of, footing, make_ahead
+from topping_out.scenes.kit.sprites import CACHE_WINDOWS, MAX_CACHE_BYTES, MAX_CACHED, bytes_of, footing, make_ahead
 from topping_out.scenes.kit.stage import Canvas, Stage, vertical_gradient
 
 SIZE = (160, 90)
@@ -411,7 +411,7 @@ def test_fonts_of_many_sizes_hold_few_files_open(kit: Kit) -> None:
     for size in range(10, 200):
         kit.text_size("Towers", size)
         kit.text_size("Towers", size, "title")
-    assert open_fonts() - before <= MOST_FONTS
+    assert open_fonts() - before <= MAX_FONTS
     kit.clear()
     assert open_fonts() <= before
 
@@ -427,7 +427,7 @@ def open_fonts() -> int:
 def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
     made = []
     kit.cached(("dear",), lambda: made.append("dear") or "dear")
-    for number in range(MOST_KEPT * 2):
+    for number in range(MAX_CACHED * 2):
         kit.cached(("cheap", number), lambda number=number: number)
         kit.cached(("dear",), lambda: made.append("dear again") or "dear")
     assert made == ["dear"]
@@ -441,7 +441,7 @@ def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
     for number in range(200):
         kit.cached(("large", number), lambda: pygame.Surface((wide, high), depth=32))
         taken = max(taken, sum(map(bytes_of, kit._made.values())))
-    assert ROOM * window / 2 < taken <= (ROOM + 1) * window
+    assert CACHE_WINDOWS * window / 2 < taken <= (CACHE_WINDOWS + 1) * window
     assert ("large", 199) in kit._made
 
 
@@ -449,7 +449,7 @@ def test_in_the_largest_windows_no_more_is_kept_than_any_table_uses() -> None:
     kit = Kit(Metrics((7680, 4320)))
     for number in range(12):
         kit.cached(("large", number), lambda: pygame.Surface((4096, 2048), pygame.SRCALPHA))
-    assert sum(map(bytes_of, kit._made.values())) <= MOST_ROOM + bytes_of(kit._made["large", 11])
+    assert sum(map(bytes_of, kit._made.values())) <= MAX_CACHE_BYTES + bytes_of(kit._made["large", 11])
 
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))
