@@ -1,7 +1,7 @@
-"""What one who listens really hears: speech takes time, and what comes next can cut it off.
+"""A model of what a listener really hears: speech takes time, and later events can cut it off.
 
-A screen reader (Orca from 46 on) says announcements one after the other. It stops speaking, and says no more of what
-waits, where the focus moves to something else and where a key is pressed.
+A screen reader (Orca from 46 on) speaks announcements one after the other. When the focus moves or a key is pressed,
+it stops speaking and drops the announcements that are waiting.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 PACES = (15, 28)
-"""Characters a second: a usual pace, and that of somebody long used to it."""
+"""Speech rates in characters a second: a usual one, and that of an experienced listener."""
 
 
 @dataclass(frozen=True)
 class Sound:
-    """Something that a screen reader begins to say, or that makes it stop."""
+    """A text that a screen reader begins to speak, or an event that stops it."""
 
     at: float
-    """Seconds, of any clock."""
+    """Time in seconds, on any clock."""
     text: str
-    """Empty where it only stops what is being said."""
+    """Empty if it only stops the speech."""
     stops: bool = False
-    """Whether all that was said before it ends here."""
+    """Whether it ends all earlier speech."""
 
 
 @dataclass(frozen=True)
 class Heard:
     text: str
     share: float
-    """How much of it was audible, from 0 to 1."""
+    """The audible share of the text, from 0 to 1."""
 
     @property
     def is_whole(self) -> bool:
@@ -37,9 +37,9 @@ class Heard:
 
 
 def listen(sounds: Iterable[Sound], pace: float) -> list[Heard]:
-    """Return what is heard of each text at a pace of so many characters a second, in order.
+    """Return what is heard of each text, in order, at `pace` characters a second.
 
-    After the last sound there is time for all that waits.
+    After the last sound there is enough time for everything that is waiting.
     """
     in_order: Sequence[Sound] = sorted(sounds, key=lambda sound: sound.at)
     heard, free = [], 0.0

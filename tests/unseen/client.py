@@ -1,6 +1,7 @@
-"""A client of AT-SPI, run by a Python that has gi: one JSON line in, one out. It knows nothing of the program.
+"""An AT-SPI client, run by a Python that has gi. It reads JSON lines and writes one JSON line for each.
 
-Each request is a list: a verb, and what it needs. Nodes are known by numbers that are given out with each `tree`.
+It is independent of the program. Each request is a list: a verb and its arguments. Nodes have numbers, which each
+`tree` request assigns anew.
 """
 
 import json
@@ -25,17 +26,17 @@ STATES = (
 LEAVES = frozenset(
     ("push button", "toggle button", "slider", "slider", "entry", "list item", "label", "heading", "image")
 )
-"""Roles below which nothing is: each question is a way to the program and back."""
+"""Roles without children. Asking for them would cost a round trip to the program."""
 KEPT = Atspi.Cache.ROLE | Atspi.Cache.INTERFACES | Atspi.Cache.STATES
-"""What the library keeps of a node until an event tells of something new; names and descriptions are always read."""
+"""What the library caches of a node until an event announces a change. Names and descriptions are always read anew."""
 QUICK, LONG = 1000, 15000
-"""Milliseconds that an answer may take: of a program that is well, and at all."""
+"""Timeouts for a reply in milliseconds: the usual one, and the one while a program starts."""
 
 
 def switch_on():
-    """Tell the session that a screen reader listens, as a desktop does when it starts one.
+    """Tell the session that a screen reader is running, as a desktop does when it starts one.
 
-    Where the program's own voice is written down nobody else speaks.
+    If the program's own voice is being recorded, no screen reader is announced.
     """
     set_status("ScreenReaderEnabled", "SPEECH_FILE" not in os.environ)
     set_status("IsEnabled", True)
@@ -49,45 +50,45 @@ def set_status(name, is_on):
 
 
 class Client:
-    """Answers requests; what is heard meanwhile is kept in order."""
+    """Replies to requests, and keeps the events received meanwhile, in order."""
 
     def __init__(self):
         self.heard = []
         self.nodes = []
         self.waiting = None
         self.actions = {}
-        """The names of what can be done with a node, which stay the same while it lives."""
+        """The action names of each node. They don't change while a node exists."""
 
     def run(self):
         switch_on()
         Atspi.init()
         Atspi.set_timeout(QUICK, LONG)
         Atspi.get_desktop(0).set_cache_mask(KEPT)
-        listener = Atspi.EventListener.new(self.hear)
+        listener = Atspi.EventListener.new(self.on_event)
         for event in EVENTS:
             listener.register(event)
         GLib.io_add_watch(sys.stdin.fileno(), GLib.PRIORITY_LOW, GLib.IO_IN | GLib.IO_HUP, self.read)
-        self.answer(True)
-        Atspi.event_main()  # only there does the library keep what it has read, and forget what events tell of
+        self.reply(True)
+        Atspi.event_main()  # the library's cache only works within its own main loop
 
-    # -- hearing
+    # -- events
 
-    def hear(self, event):
+    def on_event(self, event):
         try:
             text = event.any_data if event.type.startswith(WORDS_IN_EVENT) else event.source.get_name()
             role = event.source.get_role_name()
             is_focused = event.source.get_state_set().contains(Atspi.StateType.FOCUSED)
-        except GLib.Error:  # what it was about is gone
+        except GLib.Error:  # the source of the event is gone
             return
         found = {"type": event.type, "role": role, "text": text or "", "on": event.detail1, "is_focused": is_focused}
         self.heard.append({**found, "at": time.monotonic()})
-        self.look_up()
+        self.reply_if_due()
 
-    def look_up(self):
-        """Answer a request that waits, if what it waits for has come."""
+    def reply_if_due(self):
+        """Reply to a waiting request if new events have come or its time is over. Return whether it still waits."""
         if self.waiting and (len(self.heard) > self.waiting[0] or time.monotonic() > self.waiting[1]):
             after, self.waiting = self.waiting[0], None
-            self.answer(self.heard[after:])
+            self.reply(self.heard[after:])
         return bool(self.waiting)
 
     # -- requests
@@ -102,22 +103,22 @@ class Client:
             self.wait(*arguments)
             return True
         try:
-            self.answer(getattr(self, "do_" + verb)(*arguments))
-        except (GLib.Error, AttributeError, ValueError) as error:  # it has gone, or can no longer do that
-            self.answer({"error": str(error)})
+            self.reply(getattr(self, "do_" + verb)(*arguments))
+        except (GLib.Error, AttributeError, ValueError) as error:  # the node is gone, or no longer supports this
+            self.reply({"error": str(error)})
         return True
 
-    def answer(self, answer):
-        print(json.dumps(answer), flush=True)
+    def reply(self, reply):
+        print(json.dumps(reply), flush=True)
 
     def wait(self, after, seconds):
-        """Answer with what was heard after so many events, once there is something, or after that time."""
+        """Reply with the events after the first `after`, once there are any, or after `seconds`."""
         self.waiting = (after, time.monotonic() + seconds)
-        if self.look_up():
-            GLib.timeout_add(20, self.look_up)
+        if self.reply_if_due():
+            GLib.timeout_add(20, self.reply_if_due)
 
     def do_tree(self):
-        """Return the application that is there, as nodes in nodes; None while there is none, or while it changes."""
+        """Return the application as nested nodes, or None if there is none or it is changing."""
         first = self.read_application()
         return first if first == self.read_application() else None
 
@@ -153,12 +154,12 @@ class Client:
         return self.actions[node]
 
     def do_act(self, number, action):
-        """Do an action of a node, by its name."""
+        """Do an action of a node, given by name."""
         node = self.nodes[number]
         return Atspi.Action.do_action(node.get_action_iface(), self.actions_of(node).index(action))
 
     def do_status(self, name, is_on):
-        """Switch something of the session on or off, as its settings do."""
+        """Switch a session-wide accessibility setting on or off."""
         set_status(name, is_on)
         return True
 
@@ -169,13 +170,13 @@ class Client:
         return Atspi.Value.set_current_value(self.nodes[number].get_value_iface(), value)
 
     def do_letters(self, number):
-        """Return a text as it is read letter by letter: the caret, what is selected, the letter and the word there."""
+        """Return a text's caret, its selections, and the letter and word at the caret."""
         text = self.nodes[number].get_text_iface()
         caret = Atspi.Text.get_caret_offset(text)
         selected = [Atspi.Text.get_selection(text, n) for n in range(Atspi.Text.get_n_selections(text))]
         kinds = (Atspi.TextGranularity.CHAR, Atspi.TextGranularity.WORD)
         letter, word = (Atspi.Text.get_string_at_offset(text, caret, kind).content for kind in kinds)
-        selections = [[one.start_offset, one.end_offset] for one in selected]
+        selections = [[part.start_offset, part.end_offset] for part in selected]
         return {"caret": caret, "selected": selections, "letter": letter, "word": word}
 
     def do_caret(self, number, place):

@@ -1,4 +1,4 @@
-"""A desktop for each test, and one who listens on it to the program."""
+"""Fixtures: a desktop for each test, and a listener on it."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ KNOWN = {
     "bots_wait": "moment",
     "reader_pace": 28,
 }
-"""What the program asks or does at first where somebody listens, answered."""
+"""Settings that answer what the program asks at its first start with a screen reader."""
 
 
 @pytest.fixture(scope="session")
@@ -29,21 +29,21 @@ def can_listen() -> None:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """The folder of settings and records."""
+    """The home folder of settings and records."""
     (tmp_path / "home").mkdir()
     return tmp_path / "home"
 
 
 @pytest.fixture
 def desktop(can_listen: None, home: Path) -> Iterator[Desktop]:
-    one = Desktop(home)
-    yield one
-    one.close()
+    desktop = Desktop(home)
+    yield desktop
+    desktop.close()
 
 
 @pytest.fixture
 def listen(desktop: Desktop, home: Path) -> Iterator[Listen]:
-    """Start the program with these words of the command line and these settings, and listen to it."""
+    """Return a function that starts the program with these arguments and settings, and listens to it."""
 
     def begin(*arguments: str, **settings: Any) -> Listener:
         write_settings(home, {**KNOWN, "window": (1280, 720), "speed": "instant", "pace": "brisk", **settings})

@@ -1,4 +1,4 @@
-"""A desktop for one who sees nothing: a session bus of its own with AT-SPI on it, and a display for the window."""
+"""A desktop for tests with assistive technology: its own session bus with AT-SPI, and a display for the window."""
 
 import os
 import shutil
@@ -20,15 +20,15 @@ from topping_out.game.bots.process import marked
 from topping_out.game.storage.files import HOME_VARIABLE
 
 SYSTEM_PYTHON = "/usr/bin/python3"
-"""Only the system's Python has gi, which cannot be installed from a registry without a compiler."""
-ASKED = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+"""Only the system's Python has gi, which pip cannot install without a compiler."""
+ATSPI_CHECK = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
 BUS_SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
-TRAPPED = "UNSEEN_DESKTOP"
-"""A variable in the environment of all that runs here, by which it is found again: the bus starts processes itself."""
+MARK = "UNSEEN_DESKTOP"
+"""Environment variable that marks every process of this desktop, including those that the bus starts itself."""
 
 
 def what_is_missing() -> str:
-    """Return why nobody can listen here; empty if somebody can."""
+    """Return what must be installed to listen here, or an empty string."""
     if missing := window_screen.what_is_missing():
         return missing
     packages = []
@@ -44,30 +44,30 @@ def what_is_missing() -> str:
 
 
 def has_atspi() -> bool:
-    """Tell whether the system's Python can speak to AT-SPI."""
+    """Tell whether the system's Python can use AT-SPI."""
     try:
-        return subprocess.run([SYSTEM_PYTHON, "-c", ASKED], capture_output=True, timeout=PATIENCE).returncode == 0
+        return subprocess.run([SYSTEM_PYTHON, "-c", ATSPI_CHECK], capture_output=True, timeout=PATIENCE).returncode == 0
     except FileNotFoundError:
         return False
 
 
 class Desktop:
-    """A bus, a display and a home folder; nothing of the desktop that the tests run on."""
+    """A bus, a display and a home folder, separate from the desktop that the tests run on."""
 
     def __init__(self, home: Path) -> None:
-        """Start the bus. Raises RuntimeError where it does not start."""
+        """Start the bus. Raise RuntimeError if it does not start."""
         self.home = home
         self.folder = Path(tempfile.mkdtemp(prefix="unseen-"))
-        """Sockets lie in it, whose paths must be short."""
+        """A folder for sockets, whose paths must be short."""
         self._log = (self.folder / "log").open("wb")
         self.screen = Screen((1280, 720))
         self.more: dict[str, str] = {}
-        """What else is in the environment of all that is started from now on."""
+        """Additional environment variables of all processes started from now on."""
         self._processes: list[subprocess.Popen[bytes]] = []
         self._bus = self._start_bus()
 
     def _start_bus(self) -> str:
-        """Start a session bus; return its address. It starts AT-SPI's own bus and registry when they are asked for."""
+        """Start a session bus and return its address. It starts AT-SPI's bus and registry on demand."""
         bus = self.run("dbus-daemon", "--session", "--nofork", "--print-address=1", stdout=subprocess.PIPE)
         address = bus.stdout.readline().decode().strip()
         if not address:
@@ -88,14 +88,14 @@ class Desktop:
             "PYTHONPATH": os.environ["PYTHONPATH"],
             "HOME": str(self.home),
             HOME_VARIABLE: str(self.home),
-            TRAPPED: self.folder.name,
+            MARK: self.folder.name,
             **self.more,
         }
 
     def run(
         self, *command: str, stdin: int | None = subprocess.DEVNULL, stdout: int | IO[bytes] | None = None
     ) -> subprocess.Popen[bytes]:
-        """Start a process on this desktop. It ends with it, and also with the process that the tests run in."""
+        """Start a process on this desktop. It is killed with the desktop or with the test process."""
         pipe = self._log if stdout is None else stdout
         process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", *command],
@@ -105,31 +105,31 @@ class Desktop:
         return process
 
     def put_before(self, name: str, script: str) -> None:
-        """Have a shell script of that name found here before all others."""
+        """Install a shell script that takes precedence over other commands of that name."""
         path = self.folder / "bin" / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(0o755)
 
     def start_program(self, arguments: Sequence[str] = (), python: str = sys.executable) -> subprocess.Popen[bytes]:
-        """Start the program, as a player does."""
+        """Start the program as a player does."""
         return self.run(python, "-m", "topping_out.scenes", *arguments)
 
     def type(self, *keys: str) -> None:
-        """Tap keys, by their X names, as a person at the keyboard does."""
+        """Tap keys, given by their X names."""
         self.screen.do("key", "--delay", 4, *keys)
 
     @property
     def said(self) -> str:
-        """What the processes wrote to the standard error."""
+        """What the processes wrote to standard error."""
         return (self.folder / "log").read_text(errors="replace")
 
     def processes(self) -> list[int]:
-        """Return what runs on this desktop, whoever started it."""
-        return list(marked(TRAPPED, self.folder.name))
+        """Return the ids of all processes on this desktop, whoever started them."""
+        return list(marked(MARK, self.folder.name))
 
     def close(self) -> None:
-        """End everything on it."""
+        """End all processes on the desktop and remove its folder."""
         until = time.monotonic() + PATIENCE
         while (alive := self.processes()) and time.monotonic() < until:
             for process in alive:

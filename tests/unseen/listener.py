@@ -1,4 +1,4 @@
-"""One who listens: what can be heard of the program, found by role and name, and what can be asked of it."""
+"""A listener: reads the program through AT-SPI, finds things by role and name, and operates them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.window.screen import PATIENCE
 
 CLIENT = Path(__file__).with_name("client.py")
 TITLE = "Topping Out"
-"""The window's name, as long as it says nothing else."""
+"""The window's name when it carries no announcement."""
 LOOK_AGAIN = 0.3
-"""Seconds after which something is looked for again where nothing was heard."""
+"""Seconds between two looks at the tree if no event comes."""
 NAMED_ROLES = frozenset(
     ("push button", "toggle button", "check box", "slider", "slider", "entry", "list item", "heading", "image")
 )
-"""What has to say what it is."""
+"""Roles that must have a name."""
 
 
 @dataclass
 class Node:
-    """A node as AT-SPI gives it."""
+    """A node as AT-SPI reports it."""
 
     id: int
     role: str
@@ -41,17 +41,17 @@ class Node:
     text: str | None
     children: list[Node] = field(default_factory=list)
     place: str = ""
-    """Where it stands in a list, as "3 of 7": clients count that themselves."""
+    """Its position in a list, such as "3 of 7". Clients compute this themselves."""
 
     def __iter__(self) -> Iterator[Node]:
-        """Go through it and all that is below it, in reading order."""
+        """Iterate over the node and all its descendants, in reading order."""
         yield self
         for child in self.children:
             yield from child
 
     @property
     def is_enabled(self) -> bool:
-        """Whether something can be done with it; AccessKit gives AT-SPI no state of it, so that its name says it."""
+        """Whether it can be activated. AccessKit passes no such state to AT-SPI, so the name says it."""
         return bool(self.actions) and not self.name.endswith(", unavailable")
 
     @property
@@ -59,23 +59,23 @@ class Node:
         return "selected" in self.states
 
     def find_all(self, role: str = "", name: str = "") -> list[Node]:
-        """Return the nodes below it of that role, whose names begin so."""
+        """Return the node and its descendants that have this role and whose names start with `name`."""
         return [node for node in self if (not role or node.role == role) and node.name.startswith(name)]
 
     def find(self, role: str = "", name: str = "") -> Node | None:
-        """Return the first node of that role that is called so, else the first whose name begins so."""
+        """Return the first node with this role and exactly this name, or else the first whose name starts with it."""
         found = self.find_all(role, name)
         return next((node for node in found if node.name == name), next(iter(found), None))
 
     def heard(self) -> str:
-        """Return it as one hears it."""
+        """Return the node as a screen reader speaks it."""
         states = [state for state in ("pressed", "checked", "selected") if state in self.states]
         text = self.text if self.text != self.name else ""
-        said = (self.name, text, self.role, *states, self.place, self.description)
-        return ", ".join(filter(None, said))
+        parts = (self.name, text, self.role, *states, self.place, self.description)
+        return ", ".join(filter(None, parts))
 
     def outline(self, depth: int = 0) -> str:
-        """Return it and all that is below it, a line each."""
+        """Return the node and all its descendants, one per line."""
         lines = [f"{'  ' * depth}{self.heard()}", *(child.outline(depth + 1) for child in self.children)]
         return "\n".join(lines)
 
@@ -89,20 +89,20 @@ def make_node(found: dict[str, Any]) -> Node:
 
 
 class Listener:
-    """Starts the program on a desktop and listens to it from another process."""
+    """Starts the program on a desktop and reads it from another process."""
 
     def __init__(self, desktop: Desktop, *arguments: str) -> None:
         self.desktop = desktop
         self.heard: list[dict[str, Any]] = []
-        """All events so far, oldest first."""
+        """All events so far, the oldest first."""
         self._typed: list[float] = []
-        """When keys were pressed, as the client counts time."""
+        """The times of key presses, on the client's clock."""
         self.before_acting: Callable[[], None] = lambda: None
-        """Is called before each act of whoever plays."""
+        """Called before each action of the player."""
         self.acted = 0.0
-        """When that was last, as the client counts time."""
+        """The time of the last action, on the client's clock."""
         self._client = desktop.run(SYSTEM_PYTHON, str(CLIENT), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._answer()
+        self._read_reply()
         self.program = desktop.start_program(arguments)
         self.wait_for(focused_in, "the focus in the window")
 
@@ -111,9 +111,9 @@ class Listener:
     def ask(self, verb: str, *arguments: object) -> Any:
         self._client.stdin.write(json.dumps([verb, *arguments]).encode() + b"\n")
         self._client.stdin.flush()
-        return self._answer()
+        return self._read_reply()
 
-    def _answer(self) -> Any:
+    def _read_reply(self) -> Any:
         line = self._client.stdout.readline()
         if not line:
             pytest.fail(f"the client has ended: {self.desktop.said}")
@@ -122,18 +122,17 @@ class Listener:
     def _listen(self, seconds: float) -> None:
         self.heard += self.ask("wait", len(self.heard), seconds)
 
-    # -- hearing
+    # -- listening
 
     @property
     def announced(self) -> list[str]:
-        """What was announced so far."""
+        """All announcements so far."""
         return self.announced_since(0)
 
     def audible(self, pace: float, since: float = 0.0) -> list[Heard]:
-        """Return what one really hears at a pace of so many characters a second, of what came since that time.
+        """Return what is really heard at `pace` characters a second since that time.
 
-        As with an Orca from 46 on: speech ends where something else has the focus or what has it another name, and at
-        each key.
+        As in Orca from 46 on, each key, focus change and new name of the focused node cuts off speech.
         """
         self._listen(0)
         sounds = [Sound(at, "", stops=True) for at in self._typed]
@@ -147,11 +146,11 @@ class Listener:
 
     @property
     def last_key(self) -> float:
-        """When the last key was pressed, as the client counts time."""
+        """The time of the last key press, on the client's clock."""
         return self._typed[-1]
 
     def announced_since(self, at: float) -> list[str]:
-        """Return what was announced since that time; to an Orca before 46 by the window's new name."""
+        """Return the announcements since that time. (For an Orca before 46, they are new names of the window.)"""
         return self.announced_between(at, float("inf"))
 
     def announced_between(self, begin: float, end: float) -> list[str]:
@@ -159,14 +158,14 @@ class Listener:
         return [event["text"] for event in self.heard if is_announcement(event) and begin <= event["at"] < end]
 
     def names_changed(self) -> list[str]:
-        """Return the new names of what had the focus when its name changed: a reader says them."""
+        """Return the new names of the nodes whose name changed, which a screen reader speaks."""
         self._listen(0)
         return [
             event["text"] for event in self.heard if event["type"].startswith("object:property-change:accessible-name")
         ]
 
     def tree(self) -> Node:
-        """Return all that there is to read now; it is read again while it changes under the reading."""
+        """Return the current tree. If it changes while it is being read, read it again."""
         until = time.monotonic() + PATIENCE
         while True:
             found = self.ask("tree")
@@ -179,17 +178,17 @@ class Listener:
             self._listen(LOOK_AGAIN)
 
     def log(self, tree: Node | None = None) -> list[str]:
-        """Return what happened last, as the page keeps it, now or in a tree; a question keeps nothing."""
+        """Return the page's log, from `tree` or as it is now. A page with a question has none."""
         happened = (tree or self.tree()).find("panel", "What happened")
         return [node.name for node in happened.children] if happened else []
 
     def page(self) -> Node:
-        """Return what is to be read now of the page on top."""
+        """Return the page on top, or an empty node."""
         top = self.tree().find("frame")
         return top.children[0] if top and top.children else Node(-1, "", "", "", [], [], None, None)
 
     def wait_for(self, condition: Callable[[Node], Any], what: str, seconds: float = PATIENCE) -> Any:
-        """Read again and again until the condition gives something; return that. `what` is what was waited for."""
+        """Read the tree until `condition` returns something true, and return that. `what` is named on a failure."""
         until = time.monotonic() + seconds
         while not (found := condition(tree := self.tree())):
             if (mishap := tree.find(name="Something went wrong")) is not None:
@@ -203,24 +202,24 @@ class Listener:
         return self.announced[-count:]
 
     def wait_to_hear(self, text: str, after: int = 0) -> str:
-        """Wait until something with these words has been announced after so many announcements; return it whole."""
+        """Wait for an announcement that contains `text`, ignoring the first `after` announcements. Return it."""
         return self.wait_for(
-            lambda _: next((said for said in self.announced[after:] if text in said), ""), f"somebody to say {text!r}"
+            lambda _: next((said for said in self.announced[after:] if text in said), ""), f"the announcement {text!r}"
         )
 
     def wait_for_answer(self) -> None:
-        """Wait until something was announced since the last act; what was read stays as it was."""
+        """Wait until something has been announced since the last action, without reading the tree again."""
         until = time.monotonic() + PATIENCE
         while not self.announced_since(self.acted):
             assert time.monotonic() < until, f"nothing answers; announced last: {self.last()}"
             self._listen(LOOK_AGAIN)
 
     def wait_for_page(self, title: str) -> Node:
-        """Wait for a page whose title begins so."""
+        """Wait for a page whose title starts with `title`."""
         return self.wait_for(lambda tree: (page := top_page(tree)) and page.name.startswith(title) and page, title)
 
     def find(self, role: str, name: str) -> Node:
-        """Return a node by its role and the beginning of its name, once it is there."""
+        """Wait for a node with this role and this beginning of its name, and return it."""
         found: Node = self.wait_for(lambda tree: tree.find(role, name), f"a {role} {name!r}")
         return found
 
@@ -228,21 +227,21 @@ class Listener:
     def focused(self) -> Node | None:
         return focused_in(self.tree())
 
-    # -- asking
+    # -- acting
 
     def press(self, role: str, name: str) -> None:
-        """Do the action of a node, once it can be done."""
+        """Activate a node, once it is enabled."""
         self.do(self.wait_for(lambda tree: (node := tree.find(role, name)) and node.is_enabled and node, name))
 
     def do(self, node: Node) -> None:
-        """Do the action of a node that was just read."""
+        """Activate a node that was just read."""
         self.before_acting()
         assert node.actions, f"nothing can be done with {node.heard()}"
         self.acted = time.monotonic()
         assert self.ask("act", node.id, node.actions[0]) is True, node.heard()
 
     def do_focus(self, role: str, name: str) -> None:
-        """Let the focus come to a node, as a reader's own cursor does."""
+        """Move the focus to a node, as a screen reader's own cursor does."""
         assert self.ask("focus", self.find(role, name).id) is True, name
         self.wait_for(lambda tree: "focused" in tree.find(role, name).states, f"the focus on {name}")
 
@@ -262,10 +261,10 @@ def top_page(tree: Node) -> Node | None:
 
 
 def focused_in(tree: Node) -> Node | None:
-    """Return what has the focus, once the window has it."""
+    """Return the focused node, or None if only the window has the focus."""
     return next((node for node in tree if "focused" in node.states and node.role != "frame"), None)
 
 
 def nameless(tree: Node) -> list[Node]:
-    """Return what does not say what it is."""
+    """Return the nodes that should have a name but have none."""
     return [node for node in tree if node.role in NAMED_ROLES and not node.name]

@@ -1,4 +1,4 @@
-"""What is audible of several things that are said one after the other."""
+"""The model of what is audible of several texts spoken one after the other."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def shares(*sounds: Sound) -> list[float]:
         pytest.param([Sound(0, "x" * 10), Sound(1, "y", stops=True)], [1, 1], id="what was said in time stays heard"),
     ],
 )  # fmt: skip
-def test_what_is_audible(sounds: list[Sound], expected: list[float]) -> None:
+def test_later_events_cut_off_speech(sounds: list[Sound], expected: list[float]) -> None:
     assert shares(*sounds) == expected

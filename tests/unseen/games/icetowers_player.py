@@ -1,4 +1,4 @@
-"""A way of playing IceTowers for one who only listens, while time stands still."""
+"""Plays IceTowers by screen reader, with the option that time stands still."""
 
 import time
 from collections.abc import Iterator
@@ -8,73 +8,73 @@ from tests.unseen.listener import Listener, Node, nameless, top_page
 
 MY_TURN = "Time stands still: your move"
 COUNTED = "Results"
-"""The button that leads from the counting to the results."""
+"""The button from the counting to the results."""
 MOST_PLAYS = 16
-"""After so many plays the player is done whenever it can be."""
+"""After this many plays, the player chooses Done whenever it can."""
 OPENED = ", from the top"
-"""With this ends the name of the list of a tower that is looked into."""
+"""The end of the name of the list that shows the inside of a tower."""
 
 
-def begin_icetowers(one: Listener) -> None:
-    """Begin a game in which time stands still, from the title, and touch a piece to be ready."""
-    one.press("list item", "IceTowers")
-    one.press("toggle button", "Time stands still")
-    one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Time stands still").states, "time to stand")
-    one.press("push button", "Start")
-    be_ready(one)
+def begin_icetowers(listener: Listener) -> None:
+    """Start a game in which time stands still from the title page, and touch a piece to be ready."""
+    listener.press("list item", "IceTowers")
+    listener.press("toggle button", "Time stands still")
+    listener.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Time stands still").states, "time to stand")
+    listener.press("push button", "Start")
+    be_ready(listener)
 
 
-def be_ready(one: Listener) -> None:
+def be_ready(listener: Listener) -> None:
     """Touch a piece, so that the game begins."""
-    one.do(one.wait_for(lambda tree: next(iter(offering(tree, "Touch")), None), "a piece to touch"))
-    one.wait_to_hear("You are ready.")
+    listener.do(listener.wait_for(lambda tree: next(iter(offering(tree, "Touch")), None), "a piece to touch"))
+    listener.wait_to_hear("You are ready.")
 
 
-def play_icetowers(one: Listener) -> Node:
-    """Mine, lift and cap by what things say of themselves, then be done; return the results."""
+def play_icetowers(listener: Listener) -> Node:
+    """Mine, lift and cap as the descriptions suggest, then choose Done. Return the results."""
     plays: list[str] = []
     useless: set[str] = set()
     for _ in range(MOST_TURNS):
-        page = one.wait_for(my_turn_or_end, "a turn of mine")
+        page = listener.wait_for(my_turn_or_end, "a turn of mine")
         assert not nameless(page), page.outline()
         if page.find("push button", RESULTS):
             return page
         choice = counted(page) or choose(page, useless, is_tired=len(plays) >= MOST_PLAYS)
-        do_and_see(one, page, choice, useless)
+        do_and_see(listener, page, choice, useless)
         if not choice.description.startswith("Look"):
             plays.append(choice.heard())
     raise AssertionError(f"the game does not end: {plays[-20:]}")
 
 
-def do_and_see(one: Listener, page: Node, choice: Node, useless: set[str]) -> None:
-    """Do what was chosen, and wait until something has come of it."""
+def do_and_see(listener: Listener, page: Node, choice: Node, useless: set[str]) -> None:
+    """Do what was chosen, and wait until the page changes."""
     before = page.outline()
-    one.do(choice)
-    one.wait_for(
+    listener.do(choice)
+    listener.wait_for(
         lambda tree: (now := top_page(tree)) and now.outline() != before, f"something to come of {choice.heard()}"
     )
     if choice.description.startswith("Cap"):
         useless.clear()
 
 
-def acts(one: Listener, count: int) -> Iterator[float]:
-    """Act so many times, each time once all was said; yield when each began, once one can act again."""
+def acts(listener: Listener, count: int) -> Iterator[float]:
+    """Do `count` actions, each after all announcements. Yield the start time of each, once the next is possible."""
     useless: set[str] = set()
     for _ in range(count):
-        page = one.wait_for(my_turn_or_end, "a turn of mine")
+        page = listener.wait_for(my_turn_or_end, "a turn of mine")
         if page.find("push button", RESULTS) or counted(page):
             return
-        said_since(one, 0.0)
+        said_since(listener, 0.0)
         began = time.monotonic()
-        do_and_see(one, page, choose(page, useless, is_tired=False), useless)
-        one.wait_for(my_turn_or_end, "my next turn")
+        do_and_see(listener, page, choose(page, useless, is_tired=False), useless)
+        listener.wait_for(my_turn_or_end, "my next turn")
         yield began
 
 
-def play_on_ice(one: Listener) -> Node:
-    """Play from the table as it is set up to the results."""
-    be_ready(one)
-    return play_icetowers(one)
+def be_ready_and_play(listener: Listener) -> Node:
+    """Play from the first touch to the results."""
+    be_ready(listener)
+    return play_icetowers(listener)
 
 
 def my_turn_or_end(tree: Node) -> Node | None:
@@ -88,7 +88,7 @@ def counted(page: Node) -> Node | None:
 
 
 def choose(page: Node, useless: set[str], is_tired: bool) -> Node:
-    """Choose what to do next. `useless`: kinds of pieces that could cap nothing when they were lifted."""
+    """Choose what to do next. `useless` holds the kinds of pieces that could cap nothing when lifted."""
     held = page.find("list item", "In your hand: ")
     assert held is None or held.actions, "a held piece cannot be set down by a reader"
     if caps := offering(page, "Cap"):
@@ -108,14 +108,14 @@ def choose(page: Node, useless: set[str], is_tired: bool) -> Node:
 
 
 def offering(page: Node, beginning: str, ending: str = "") -> list[Node]:
-    """Return the entries of the list of towers that say that choosing them does this."""
+    """Return the enabled entries in the list of towers whose description matches."""
     towers = page.find("list", "Towers, sorted by ")
     places = towers.children if towers else []
     return [node for node in places if node.is_enabled and says(node, beginning, ending)]
 
 
 def inside(page: Node, beginning: str) -> list[Node]:
-    """Return what can be done so in the tower that is looked into."""
+    """Return the enabled entries in the opened tower whose description matches."""
     opened = [group for group in page.find_all("list") if group.name.endswith(OPENED)]
     return [node for group in opened for node in group.children if node.is_enabled and says(node, beginning)]
 
@@ -125,5 +125,5 @@ def says(node: Node, beginning: str, part: str = "") -> bool:
 
 
 def worth_of_cap(node: Node) -> int:
-    """Return what a tower would be worth, by "Cap: makes 6."."""
+    """Return the worth of a tower after a cap, parsed from "Cap: makes 6."."""
     return int(node.description.removeprefix("Cap: makes ").partition(".")[0])

@@ -1,4 +1,4 @@
-"""Whole games played unseen."""
+"""Whole games played by screen reader."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ HERE = Path(__file__).parent
 Play = Callable[[Listener], Node]
 
 
-def check_results(one: Listener, results: Node) -> None:
-    """The results name everybody and the winner, and they are announced."""
+def check_results(listener: Listener, results: Node) -> None:
+    """Check that the results name all players and the winner, and are announced."""
     assert not nameless(results)
     scores = results.find("list", "Scores")
     assert len(scores.children) == 2
     assert any("winner" in row.name for row in scores.children)
-    one.wait_to_hear(" win")
+    listener.wait_to_hear(" win")
 
 
 SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
@@ -53,77 +53,77 @@ GAMES = [
 ]
 
 
-def test_a_game_is_continued_from_the_title_to_the_results(listen: Listen, home: Path) -> None:
-    """The last turns of a game: what a whole one ends with."""
+def test_a_saved_game_can_be_continued_and_finished(listen: Listen, home: Path) -> None:
+    """Only the last turn is played, to keep the test short."""
     small = {name.lower(): value for name, value in SMALL_TOWERING.items()}
     leave_unfinished(home, "towering", 1, small)
-    one = listen()
-    one.press("push button", "Continue Towering")
-    check_results(one, play_towering(one))
-    assert "Your turn." in one.announced
-    one.press("push button", "Title")
-    one.wait_for_page("Topping Out")
+    listener = listen()
+    listener.press("push button", "Continue Towering")
+    check_results(listener, play_towering(listener))
+    assert "Your turn." in listener.announced
+    listener.press("push button", "Title")
+    listener.wait_for_page("Topping Out")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "options", "bot", "play"), GAMES)
-def test_a_game_from_the_title_to_the_results(
+def test_a_game_can_be_played_from_the_title_to_the_results(
     listen: Listen, game: str, options: dict[str, str], bot: str, play: Play
 ) -> None:
-    one = listen()
-    begin(one, game, options, bot)
-    check_results(one, play(one))
-    assert "Your turn." in one.announced
-    one.press("push button", "Title")
-    one.wait_for_page("Topping Out")
+    listener = listen()
+    begin(listener, game, options, bot)
+    check_results(listener, play(listener))
+    assert "Your turn." in listener.announced
+    listener.press("push button", "Title")
+    listener.wait_for_page("Topping Out")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "options"), [("Towers of Wyoming", {}), ("Towering", {"Colours": "3", "Rounds": "2"}), ("Towers", {})]
 )
-def test_a_game_is_played_by_its_hints(listen: Listen, game: str, options: dict[str, str]) -> None:
-    """Turn by turn the player hears whose turn it is, what is advised and what was played."""
-    one = listen()
-    begin(one, game, options)
-    check_results(one, play_by_hints(one))
+def test_a_game_can_be_played_by_its_hints(listen: Listen, game: str, options: dict[str, str]) -> None:
+    """In each turn, the turn, the advice and the play are announced."""
+    listener = listen()
+    begin(listener, game, options)
+    check_results(listener, play_by_hints(listener))
 
 
 @pytest.mark.long
-def test_all_that_is_announced_in_a_game(listen: Listen) -> None:
-    """The whole of a game by ear, word for word, as it is kept beside this test."""
-    one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
-    check_results(one, play_wyoming(one))
+def test_the_announcements_of_a_whole_game(listen: Listen) -> None:
+    """The announcements of a whole game match the text file beside this test."""
+    listener = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    check_results(listener, play_wyoming(listener))
     path = HERE / "wyoming.txt"
     if os.environ.get(RECORD):
-        path.write_text("\n".join([*one.announced, ""]))
+        path.write_text("\n".join([*listener.announced, ""]))
     lines = len(path.read_text().splitlines())
-    one.wait_for(lambda _: len(one.announced) >= lines, "all to be announced")
-    heard = "\n".join([*one.announced, ""])
+    listener.wait_for(lambda _: len(listener.announced) >= lines, "all to be announced")
+    heard = "\n".join([*listener.announced, ""])
     assert heard == path.read_text(), (
         f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
     )
 
 
 @pytest.mark.long  # it takes over a minute
-def test_a_game_of_icetowers_with_time_standing_still_from_the_title_to_the_results(listen: Listen) -> None:
-    one = listen()
-    begin_icetowers(one)
-    check_results(one, play_icetowers(one))
-    assert "Your turn." in one.announced
-    assert sum(said.startswith("You cap ") for said in one.announced) >= 3
-    one.press("push button", "Title")
-    one.wait_for_page("Topping Out")
+def test_icetowers_can_be_played_while_time_stands_still(listen: Listen) -> None:
+    listener = listen()
+    begin_icetowers(listener)
+    check_results(listener, play_icetowers(listener))
+    assert "Your turn." in listener.announced
+    assert sum(said.startswith("You cap ") for said in listener.announced) >= 3
+    listener.press("push button", "Title")
+    listener.wait_for_page("Topping Out")
 
 
-def test_what_is_asked_for_during_motion_is_done(listen: Listen) -> None:
-    """A button that is pressed while cards are on their way is the one that acts, not what gets the focus then."""
-    one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="normal")
-    page = one.wait_for(turn_or_results, "a turn of mine")
-    one.do(choose_suit_and_place(one, page))
-    one.wait_to_hear("Mesa constructs", after=2)
-    one.press("push button", "Menu")
-    one.find("push button", "Go on")
+def test_a_button_pressed_during_an_animation_acts(listen: Listen) -> None:
+    """The button that was pressed during an animation acts, not the one that has the focus afterwards."""
+    listener = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed="normal")
+    page = listener.wait_for(turn_or_results, "a turn of mine")
+    listener.do(choose_suit_and_place(listener, page))
+    listener.wait_to_hear("Mesa constructs", after=2)
+    listener.press("push button", "Menu")
+    listener.find("push button", "Go on")
 
 
 # -- guided
@@ -134,34 +134,34 @@ def lesson_in(tree: Node) -> Node | None:
     return page and page.find("panel", "Lesson ")
 
 
-def hear_lesson(one: Listener, number: int) -> str:
-    """Wait for a lesson; it is announced in the words that its note has, and the focus comes to its button."""
-    note: Node = one.wait_for(lambda tree: tree.find("panel", f"Lesson {number} of"), f"lesson {number}")
+def hear_lesson(listener: Listener, number: int) -> str:
+    """Wait for a lesson, and check that it is announced in the words of its note and its button is focused."""
+    note: Node = listener.wait_for(lambda tree: tree.find("panel", f"Lesson {number} of"), f"lesson {number}")
     words, got_it, skip = note.children
     assert [got_it.name, skip.name] == ["Got it", "Skip the lessons"]
-    said = one.wait_to_hear(words.name)
+    said = listener.wait_to_hear(words.name)
     assert said.startswith(words.name), said
     assert number == 1 or said.startswith(f"{words.name} This is about: "), said
-    one.wait_for(lambda tree: "focused" in tree.find("push button", "Got it").states, "the focus on Got it")
+    listener.wait_for(lambda tree: "focused" in tree.find("push button", "Got it").states, "the focus on Got it")
     return said
 
 
-@pytest.mark.long  # the first lesson is heard in test_first_contact.py
+@pytest.mark.long
 def test_the_first_lessons_of_a_guided_game(listen: Listen) -> None:
-    """Two lessons before the first play and one after it are heard, found and put away."""
-    one = listen()
-    one.press("list item", "Towers of Wyoming")
-    one.press("push button", "New here? Guided first game")
+    """Two lessons come before the first play and one after it. Each is announced and can be closed."""
+    listener = listen()
+    listener.press("list item", "Towers of Wyoming")
+    listener.press("push button", "New here? Guided first game")
     lessons = []
     for number in (1, 2):
-        lessons.append(hear_lesson(one, number))
-        one.press("push button", "Got it")
-    page = one.wait_for(lambda tree: not lesson_in(tree) and turn_or_results(tree), "the first play")
-    one.do(choose_suit_and_place(one, page))
-    lessons.append(hear_lesson(one, 3))
-    one.press("push button", "Got it")
+        lessons.append(hear_lesson(listener, number))
+        listener.press("push button", "Got it")
+    page = listener.wait_for(lambda tree: not lesson_in(tree) and turn_or_results(tree), "the first play")
+    listener.do(choose_suit_and_place(listener, page))
+    lessons.append(hear_lesson(listener, 3))
+    listener.press("push button", "Got it")
     assert ["tells you whose turn" in lessons[0], "Sky" in lessons[1], "Your hand" in lessons[2]] == [True, True, True]
-    assert all(one.announced.count(lesson) == 1 for lesson in lessons)
+    assert all(listener.announced.count(lesson) == 1 for lesson in lessons)
 
 
 # -- heard
@@ -169,7 +169,7 @@ def test_the_first_lessons_of_a_guided_game(listen: Listen) -> None:
 
 PLAYS = 2
 ACTS = 4
-"""On the ice, where a turn is one to three of them."""
+"""Actions in IceTowers; a turn takes one to three."""
 
 
 @sampled(
@@ -177,35 +177,35 @@ ACTS = 4
     [("wyoming", "normal"), ("towers", "instant"), ("wyoming", "instant"), ("towering", "normal")],
     [("towers", "instant")],
 )
-def test_nothing_that_happens_is_cut_off(listen: Listen, game: str, speed: str) -> None:
-    """A focus that moves after it was announced would do that: an Orca from 46 on stops speaking then."""
-    one = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed=speed)
-    one.wait_for(turn_or_results, "the first turn")
+def test_no_announcement_of_a_turn_is_cut_off(listen: Listen, game: str, speed: str) -> None:
+    """A focus change after an announcement would cut it off in Orca from 46 on."""
+    listener = listen("play", game, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", speed=speed)
+    listener.wait_for(turn_or_results, "the first turn")
     for _ in range(PLAYS):
-        page = take_hint(one)
-        assert_all_is_heard(one, one.last_key)
+        page = take_hint(listener)
+        assert_all_is_heard(listener, listener.last_key)
         if page.find("push button", RESULTS):
             break
 
 
-@pytest.mark.long  # quickly tried by test_news_of_the_focus_waits_until_all_is_said
-def test_nothing_that_happens_on_the_ice_is_cut_off(listen: Listen) -> None:
-    """A tower with the focus that a bot caps has another name; that is told before, or once all is said."""
+@pytest.mark.long
+def test_no_announcement_of_icetowers_is_cut_off(listen: Listen) -> None:
+    """When a bot caps the focused tower, its new name must not cut off an announcement."""
     seats = ("--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", "paused_time=yes")
-    one = listen("play", "icetowers", *seats, speed="normal", reader_pace=min(PACES))
-    be_ready(one)
+    listener = listen("play", "icetowers", *seats, speed="normal", reader_pace=min(PACES))
+    be_ready(listener)
     rivals_plays = 0
-    for began in acts(one, ACTS):
-        rivals_plays += sum(said.startswith("Mesa ") for said in said_since(one, began))
-        assert_all_is_heard(one, began)
+    for began in acts(listener, ACTS):
+        rivals_plays += sum(said.startswith("Mesa ") for said in said_since(listener, began))
+        assert_all_is_heard(listener, began)
     assert rivals_plays
 
 
-def assert_all_is_heard(one: Listener, since: float) -> None:
-    """All that was announced since then is heard to its end."""
-    said = said_since(one, since)
+def assert_all_is_heard(listener: Listener, since: float) -> None:
+    """Check that everything announced since that time is heard to its end."""
+    said = said_since(listener, since)
     for pace in PACES:
-        heard = one.audible(pace, since)
+        heard = listener.audible(pace, since)
         whole = [words.text for words in heard if words.is_whole]
         assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"
 
@@ -214,34 +214,39 @@ def assert_all_is_heard(one: Listener, since: float) -> None:
 
 
 @sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
-def test_each_play_is_asked_for_and_each_bot_waits_for_its_key(listen: Listen, game: str) -> None:
-    """A bot waits at first, as somebody listens; to be asked before a play counts is a setting."""
+def test_plays_are_confirmed_and_bots_wait_for_a_key(listen: Listen, game: str) -> None:
+    """By default, bots wait for a key while a screen reader runs. Confirming plays is a setting."""
     arguments = ("play", game, "--seed", "4", "--seats", "human,easy", "--names", "You,Mesa")
-    one = listen(*arguments, bots_wait="", ask_first=True)
-    mine_first = one.wait_for(mine_or_waiting, "a turn").find("push button", WAITING) is None
+    listener = listen(*arguments, bots_wait="", ask_first=True)
+    mine_first = listener.wait_for(mine_or_waiting, "a turn").find("push button", WAITING) is None
     if not mine_first:
-        one.type("p")
-    one.wait_for(turn_or_results, "a turn of mine")
+        listener.type("p")
+    listener.wait_for(turn_or_results, "a turn of mine")
     questions = 0
-    while not one.tree().find("push button", WAITING):
-        one.type("h")
-        one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
-        before = len(plays_of(one, "You"))  # the log may still get the last words of the hint
+    while not listener.tree().find("push button", WAITING):
+        listener.type("h")
+        listener.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
+        before = len(plays_of(listener, "You"))  # counts only plays, as the hint may still be announced
 
         def is_played(before: int = before) -> bool:
-            return len(plays_of(one, "You")) > before
+            return len(plays_of(listener, "You")) > before
 
-        one.type("p")
-        if one.wait_for(lambda tree: tree.find("push button", "Yes") or is_played(), "a question or a play") is True:
+        listener.type("p")
+        if (
+            listener.wait_for(lambda tree: tree.find("push button", "Yes") or is_played(), "a question or a play")
+            is True
+        ):
             continue  # nothing else could be played, so nothing was asked
         questions += 1
-        one.press("push button", "Yes")
-        one.wait_for(lambda tree: is_played() and mine_or_waiting(tree), "what follows")
+        listener.press("push button", "Yes")
+        listener.wait_for(lambda tree: is_played() and mine_or_waiting(tree), "what follows")
     assert questions
-    one.wait_for(lambda _: any(said.startswith("P lets Mesa play.") for said in one.announced[-2:]), "the bot's key")
-    plays = len(plays_of(one, "Mesa"))
-    one.type("p")
-    one.wait_for(lambda _: len(plays_of(one, "Mesa")) > plays, "Mesa's play")
+    listener.wait_for(
+        lambda _: any(said.startswith("P lets Mesa play.") for said in listener.announced[-2:]), "the bot's key"
+    )
+    plays = len(plays_of(listener, "Mesa"))
+    listener.type("p")
+    listener.wait_for(lambda _: len(plays_of(listener, "Mesa")) > plays, "Mesa's play")
 
 
 WAITING = "Let Mesa play"
@@ -251,5 +256,5 @@ def mine_or_waiting(tree: Node) -> Node | None:
     return tree if tree.find("push button", WAITING) else turn_or_results(tree)
 
 
-def plays_of(one: Listener, name: str) -> list[str]:
-    return [said for said in one.announced if said.startswith(f"{name} ")]
+def plays_of(listener: Listener, name: str) -> list[str]:
+    return [said for said in listener.announced if said.startswith(f"{name} ")]

@@ -1,4 +1,4 @@
-"""What was announced while somebody played who listens to the end before each act, and how much of it was audible."""
+"""A transcript of a game whose player listens to the end before each action, with how much of it was audible."""
 
 from __future__ import annotations
 
@@ -13,58 +13,58 @@ from tests.unseen.listener import Listener
 from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 END = re.compile(r"(?<=[.!?…]) +")
-"""Between two sentences: an Orca before 46 hears as many at once as there were before it was quiet."""
-ANSWERED = 6.0
-"""Seconds after an act in which the first word of it comes, on a machine that has other things to do too."""
-UNHEARD = 20.0
-"""Seconds after which what was announced counts as never spoken."""
+"""The gap between two sentences. An Orca before 46 gets all sentences of a turn at once."""
+REPLY_SECONDS = 6.0
+"""Longest time from an action to its first announcement on a busy machine, in seconds."""
+NEVER_SPOKEN_AFTER = 20.0
+"""After this many seconds, an announcement counts as never spoken."""
 
 
 class Account:
-    """What was announced in a game, and what of it was audible."""
+    """The announcements of a game, and how much of them was audible."""
 
-    def __init__(self, one: Listener, voice: Orca | OwnVoice) -> None:
-        self.one, self.voice = one, voice
-        self.acts = [0.0]
-        one.before_acting = self.listen_to_the_end
+    def __init__(self, listener: Listener, voice: Orca | OwnVoice) -> None:
+        self.listener, self.voice = listener, voice
+        self.action_times = [0.0]
+        listener.before_acting = self.listen_to_the_end
 
     def listen_to_the_end(self) -> None:
-        """Wait until all that is announced is spoken, and nothing more comes."""
-        self._wait_until(ANSWERED, lambda: self.one.announced_since(self.acts[-1]))
+        """Wait until everything announced has been spoken and nothing more comes."""
+        self._wait_until(REPLY_SECONDS, lambda: self.listener.announced_since(self.action_times[-1]))
         announced: list[str] = []
-        while announced != (announced := self.one.announced_since(self.acts[-1])):
-            self._wait_until(UNHEARD, lambda said=announced: self._are_spoken(said))
+        while announced != (announced := self.listener.announced_since(self.action_times[-1])):
+            self._wait_until(NEVER_SPOKEN_AFTER, lambda said=announced: self._are_spoken(said))
             time.sleep(QUIET)
-        self.acts.append(time.monotonic())
+        self.action_times.append(time.monotonic())
 
     def _wait_until(self, seconds: float, condition: Callable[[], object]) -> None:
-        """Wait for so long at most."""
+        """Wait for the condition, at most this long."""
         until = time.monotonic() + seconds
         while not condition() and time.monotonic() < until:
             time.sleep(0.05)
 
     def _are_spoken(self, announced: Sequence[str]) -> bool:
-        """Tell whether that was spoken since the last act."""
-        spoken = " ".join(sound.text for sound in self.voice.sounds if sound.at >= self.acts[-1])
+        """Tell whether all of these were spoken since the last action."""
+        spoken = " ".join(sound.text for sound in self.voice.sounds if sound.at >= self.action_times[-1])
         return all(words in spoken for words in announced)
 
     def lines(self) -> Iterator[str]:
-        """Yield each sentence that was announced, with the shares of it that are audible at the paces."""
+        """Yield each announced sentence with its audible share at each of the PACES."""
         sounds = self.voice.sounds
-        for begin, end in pairwise(self.acts):
+        for begin, end in pairwise(self.action_times):
             now = [sound for sound in sounds if begin <= sound.at < end]
             at_paces = [listen(now, pace) for pace in PACES]
-            said = " ".join(self.one.announced_between(begin, end))
+            said = " ".join(self.listener.announced_between(begin, end))
             for sentence in filter(None, END.split(said)):
                 shares = [share_of(sentence, heard) for heard in at_paces]
                 yield " ".join((*(f"{share:4.0%}" for share in shares), f" {sentence}"))
 
 
 def share_of(sentence: str, heard: list[Heard]) -> float:
-    """Return how much of a sentence is audible; each is looked for after the one before."""
-    for place, one in enumerate(heard):
-        if (begin := one.text.find(sentence)) >= 0:
-            rest = one.share * len(one.text) - begin
-            heard[place] = Heard(one.text.replace(sentence, "_" * len(sentence), 1), one.share)
+    """Return how much of a sentence is audible, and mark it as found in `heard`."""
+    for place, text in enumerate(heard):
+        if (begin := text.text.find(sentence)) >= 0:
+            rest = text.share * len(text.text) - begin
+            heard[place] = Heard(text.text.replace(sentence, "_" * len(sentence), 1), text.share)
             return max(0.0, min(1.0, rest / len(sentence)))
     return 0.0

@@ -1,4 +1,4 @@
-"""Whoever speaks on the desktop: one of two Orcas, or the program itself."""
+"""Fixtures of what speaks on the desktop: one of two versions of Orca, or the program's own voice."""
 
 import os
 from collections.abc import Iterator
@@ -11,18 +11,18 @@ from tests.unseen.spoken.real_orca import CannotMakeError, Orca, OwnVoice, newer
 
 @pytest.fixture(params=["orca", pytest.param("newer orca", marks=pytest.mark.long)])
 def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca]:
-    """Two Orcas: one that hears what happens by the window's name, and one that hears announcements."""
-    one = start_orca(desktop, request.param)
-    yield one
-    one.keep(request.node.name)
+    """An old Orca, which gets announcements as names of the window, and a newer one with real announcements."""
+    orca = start_orca(desktop, request.param)
+    yield orca
+    orca.keep(request.node.name)
 
 
 @pytest.fixture(params=["orca", "newer orca", "own voice"])
 def voice(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca | OwnVoice]:
-    """Whoever speaks: an Orca, or the program itself."""
-    one = OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
-    yield one
-    one.keep(request.node.name)
+    """What speaks: one of two versions of Orca, or the program itself."""
+    voice = OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
+    yield voice
+    voice.keep(request.node.name)
 
 
 def start_orca(desktop: Desktop, which: str) -> Orca:

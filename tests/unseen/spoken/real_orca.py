@@ -1,4 +1,4 @@
-"""A real Orca, of Debian or newer."""
+"""A real Orca, from this Debian or from a newer one, and the program's own voice."""
 
 import fcntl
 import json
@@ -28,15 +28,15 @@ ENTER = (
     'mount --bind "$1" "$0$1" && mount -t proc proc "$0/proc" && mount --bind "$2" "$0/mnt" && shift 2'
     ' && exec chroot "$0" "$@"'
 )
-"""Runs a command in the root $0, in which the folder $1 has its own name, and $2 is /mnt."""
+"""Shell script that runs a command in the root $0, with the folder $1 mounted under its own name and $2 as /mnt."""
 
 
 class CannotMakeError(Exception):
-    """There is no way to a newer Orca here; the message says why."""
+    """No newer Orca can be installed here. The message says why."""
 
 
 def newer_orca() -> Path:
-    """Return the root, which is made first if need be: that takes some minutes. Raises CannotMakeError."""
+    """Return the root with a newer Orca. Making it takes some minutes. Raise CannotMakeError if that is impossible."""
     if missing := what_is_missing():
         raise CannotMakeError(missing)
     CACHE.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def newer_orca() -> Path:
 
 
 def what_is_missing() -> str:
-    """Return why no root can be made here; empty if one can."""
+    """Return why no root can be made here, or an empty string."""
     if os.geteuid() != 0:
         return "only root can make a small Debian to run a newer Orca in"
     tools = [tool for tool in ("debootstrap", "apt-get", "unshare") if shutil.which(tool) is None]
@@ -56,7 +56,7 @@ def what_is_missing() -> str:
 
 
 def inside(root: Path, shared: str, here: Path, *command: str) -> list[str]:
-    """Return the command line that runs a command in the root; nothing of what it mounts outlives it."""
+    """Return the command line that runs a command in the root. Its mounts end with it."""
     return ["unshare", "--mount", "--propagation", "private", "sh", "-c", ENTER, str(root), shared, str(here), *command]
 
 
@@ -71,9 +71,9 @@ def _make() -> None:
 
 
 def _mirror() -> str:
-    """Return where this machine gets its packages."""
+    """Return the address from which this machine gets its packages."""
     places = _run("apt-get", "indextargets", "--format", "$(CODENAME) $(REPO_URI)", "Created-By: Packages")
-    return min(places.splitlines()).split()[1]  # that of the release itself, not of its updates
+    return min(places.splitlines()).split()[1]  # the release itself, not its updates
 
 
 def _run(*command: str) -> str:
@@ -83,33 +83,33 @@ def _run(*command: str) -> str:
     return done.stdout
 
 
-# -- real orca
+# -- what is spoken
 
 
 HERE = Path(__file__).parent
 KEPT = "KEEP_SPOKEN"
-"""A variable: a folder to keep what was said, and Orca's own account of it, to be read."""
+"""Environment variable: a folder in which the speech and Orca's own log are kept for reading."""
 SILENCE = 8.0
-"""Seconds after which a listener asks again."""
+"""Seconds after which a listener requests something again."""
 BRAILLE = re.compile(r"BRAILLE LINE: +'(.*)'")
 CELLS = re.compile(r"VISIBLE: +'(.*)', cursor")
 
 
 class Speech:
-    """What is said, and where that is silenced, as a stand-in for the system's speech writes it down."""
+    """Speech and silences, as recorded by a stand-in for the system's speech service."""
 
     def __init__(self, desktop: Desktop) -> None:
         self._speech, self._log = desktop.folder / "speech.json", desktop.folder / "orca.txt"
 
     def keep(self, test: str) -> None:
-        """Keep what was said in a test, where that is wanted."""
+        """Keep the speech of a test if KEPT is set."""
         if folder := os.environ.get(KEPT):
             for path in filter(Path.exists, (self._speech, self._log)):
                 shutil.copy(path, Path(folder, f"{test} {path.name}"))
 
     @property
     def sounds(self) -> list[Sound]:
-        """What it says and where it falls silent, with the times of the monotonic clock."""
+        """Everything spoken and every silencing, with times of the monotonic clock."""
         lines = self._speech.read_text().splitlines() if self._speech.exists() else []
         notes = [json.loads(line) for line in lines if line.endswith("]")]
         return [Sound(at, text, stops=not text) for at, text in notes]
@@ -119,13 +119,13 @@ class Speech:
         return [sound.text for sound in self.sounds if sound.text]
 
     def heard(self, pace: float, since: float = 0.0) -> list[Heard]:
-        """Return what one hears at a pace of so many characters a second, of what was said since that time."""
+        """Return what is heard, at `pace` characters a second, of everything spoken since that time."""
         return listen([sound for sound in self.sounds if sound.at >= since], pace)
 
     def wait_to_hear(self, text: str, times: int = 1, ask: Callable[[], None] = lambda: None) -> None:
-        """Wait until it has said something with these words so many times.
+        """Wait until texts that contain `text` have been spoken `times` times.
 
-        An Orca before 46 leaves things out where it has fallen far behind. So a listener asks after a while, and again.
+        An Orca that has fallen far behind (before 46) skips things, so `ask` is called after each SILENCE.
         """
         until, asking = time.monotonic() + PATIENCE, time.monotonic() + SILENCE
         while sum(text in line for line in self.spoken) < times:
@@ -138,7 +138,7 @@ class Speech:
 
 
 class Orca(Speech):
-    """The machine's own, or that of a root of its own."""
+    """The Orca installed on this machine, or the one in `root`."""
 
     options: tuple[str, ...] = ()
 
@@ -156,12 +156,12 @@ class Orca(Speech):
 
     @property
     def braille(self) -> list[str]:
-        """All lines that a braille display would have shown."""
+        """All lines that a braille display has shown."""
         return BRAILLE.findall(self._log.read_text(errors="replace"))
 
     @property
     def cells(self) -> str:
-        """What a display of 40 cells shows now."""
+        """What a display of 40 cells currently shows."""
         return CELLS.findall(self._log.read_text(errors="replace"))[-1]
 
     @staticmethod
@@ -170,7 +170,7 @@ class Orca(Speech):
 
 
 class OwnVoice(Speech):
-    """The program's own, where no screen reader speaks."""
+    """The program's own voice, without a screen reader."""
 
     name, options = "own voice", ("--read-aloud",)
 

@@ -1,4 +1,4 @@
-"""Runs Orca, whatever others of it run, with speech that is written down. The arguments are Orca's own."""
+"""Run Orca, even if another Orca is running, with recorded speech. The arguments are Orca's own."""
 
 import shutil
 import sys
@@ -16,7 +16,7 @@ def main():
     loader = SourceFileLoader("run_orca_itself", shutil.which("orca"))
     orca = module_from_spec(spec_from_loader(loader.name, loader))
     loader.exec_module(orca)
-    orca.otherOrcas = list  # one on another desktop is none of ours
+    orca.otherOrcas = list  # ignore an Orca on another desktop
     orca.open = open_unbuffered
     return orca.main()
 

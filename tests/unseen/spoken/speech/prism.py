@@ -1,4 +1,4 @@
-"""Stands in for the system's speech behind the program's own voice: what it says goes to a file, as of `speechd`."""
+"""Stand-in for the speech library behind the program's own voice. Writes all speech to a file, like `speechd`."""
 
 import json
 import os
@@ -9,9 +9,9 @@ class Engine:
     rate = volume = 0.5
 
     def speak(self, text, interrupt=False):
-        said = ["", text] if interrupt else [text]
+        texts = ["", text] if interrupt else [text]
         with open(os.environ["SPEECH_FILE"], "a") as file:
-            for words in said:
+            for words in texts:
                 file.write(json.dumps([time.monotonic(), words]) + "\n")
 
 

@@ -1,6 +1,6 @@
-"""Stands in for Speech Dispatcher: what a screen reader would say, and where it falls silent, goes to a file.
+"""Stand-in for Speech Dispatcher: writes all speech of a screen reader, and where it falls silent, to a file.
 
-Each line is a time of the monotonic clock and a text, as JSON; without a text speech stops.
+Each line is JSON: a time of the monotonic clock and a text. An empty text means that speech stops.
 """
 
 import json
@@ -11,7 +11,7 @@ from html import unescape
 from types import SimpleNamespace
 
 FILE = "SPEECH_FILE"
-"""A variable: the file."""
+"""Environment variable with the path of the file."""
 TAG = re.compile(r"<[^>]*>")
 PunctuationMode = SimpleNamespace(ALL="all", MOST="most", SOME="some", NONE="none")
 CallbackType = SimpleNamespace(BEGIN="begin", END="end", CANCEL="cancel", INDEX_MARK="index_mark")
@@ -28,7 +28,7 @@ class SSIPCommandError(Exception):
 
 
 class SSIPClient:
-    """Understands what Orca asks for; of most of it nothing comes."""
+    """Accepts all that Orca requests, and ignores most of it."""
 
     def __init__(self, *_names, **_more):
         self._path = os.environ[FILE]
