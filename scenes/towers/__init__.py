@@ -5,7 +5,7 @@ from topping_out.game.language import mark
 from ..match.definition import TableDefinition, Workshop
 
 TABLE = TableDefinition(
-    board="topping_out.scenes.towers.board:TowersBoard",
+    table="topping_out.scenes.towers.table:TowersTable",
     puzzle_question=mark("Find the best turn: what you build, and what you tuck."),
     facade="topping_out.scenes.towers.pictures:paint_facade",
     skyline="topping_out.scenes.towers.pictures:paint_built",

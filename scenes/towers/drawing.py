@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 import pygame
 
-from topping_out.game.language import current, mark, tr, tr_context
+from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 
 from ..kit.kit import Kit
 from ..kit.pictures.city import Twinkle, paint_dusk
-from ..kit.plates import SeatSign
+from ..kit.plates import SeatSign, seat_sign
 from ..kit.sprites import FLYING, Sprite, painted_once
 from ..kit.stage import Canvas, Stage, level_detail
 from ..kit.theme import Colour, mix
 from ..match.cards.animator import HAND
-from ..match.cards.hit_area import chosen_ring, fresh_sign
+from ..match.table.selection import Selection
+from ..match.table.table import Table
 from ..ui.layout import Rect
 from . import art
-from .animator import FLOORS, Animator, Tuck
 from .art import LinePart, SeatSigns, lines
+from .choosing import Target, owner_points
 from .layout import Layout
-from .scoring import Show, WordsRow, rows_if_claimed, rows_now
-from .selection import Selection, Target, owner_points
+from .moving import FLOORS, Tuck
+from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .tips import beside_tower, effects_in_full, peeked
 from .words import height_words
 
@@ -114,13 +115,11 @@ STEPS = BUILD, CLAIM, TAKE, SCORE = range(4)
 # -- the turn's steps
 
 
-def step_of(animator: Animator) -> int | None:
-    """Return the step that the turn is at; None once the game is over."""
-    if animator.view.outcome:
+def step_of(view: View, late: int | None) -> int | None:
+    """Return the step that the turn is at; None once the game is over. `late`: that past claims, if it is."""
+    if view.outcome:
         return None
-    if animator.late_step:
-        return SCORE if animator.late_step == "score" else TAKE
-    return BUILD if animator.view.builds_left else CLAIM
+    return late or (BUILD if view.builds_left else CLAIM)
 
 
 def step_words(view: View, step: int, now: int | None) -> str:
@@ -135,24 +134,20 @@ def step_words(view: View, step: int, now: int | None) -> str:
     return tr_context("step of a turn", "Claim") if step == CLAIM else tr_context("step of a turn", "Score")
 
 
-def step_line(animator: Animator) -> str:
+def step_line(view: View, late: int | None) -> str:
     """Return the step that the turn is at, as a line to be read; empty once the game is over."""
-    step = step_of(animator)
+    step = step_of(view, late)
     if step is None:
         return ""
-    words = step_words(animator.view, step, step)
+    words = step_words(view, step, step)
     return tr("Step {number} of {total}: {step}", number=step + 1, total=len(STEPS), step=words)
 
 
-def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | None) -> None:
+def draw_steps(stage: Stage, kit: Kit, view: View, now: int | None, room: tuple[float, float] | None) -> None:
     """Show the four steps in the `room` of the bar at the top, the present one lit; a replay has no such room."""
-    if room:
-        now = step_of(animator)
-        words = [step_words(animator.view, step, now) for step in STEPS]
-        _draw_strip(stage, animator.kit, room, words, now)
-
-
-def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:
+    if not room:
+        return
+    words = [step_words(view, step, now) for step in STEPS]
     size, pad, gap = _strip_size(kit, words, room[1] - room[0])
     widths = [kit.text_size(word, size, "head")[0] + 2 * pad for word in words]
     x = (room[0] + room[1] - sum(widths) - gap * 3) / 2
@@ -183,11 +178,11 @@ def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, 
 # -- towers
 
 
-def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
-    """Under each tower: its height, and what it would score for whom."""
-    kit, layout, view = animator.kit, animator.layout, animator.view
+def draw_worth(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, scored: int | None) -> None:
+    """Under each tower, but for that which is scored: its height, and what it would score for whom."""
+    view = signs.view
     for plot, tower in enumerate(view.towers):
-        if not tower or animator.is_scored(plot):
+        if not tower or plot == scored:
             continue
         now = owner_points(preview(view, plot).points)
         parts: list[LinePart] = [(signs.sign(seat), str(points)) for seat, points in now]
@@ -204,12 +199,9 @@ def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
 # -- plays: what the others did in their last turns
 
 
-def draw_last_plays(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
+def draw_last_plays(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plays: Iterable[LastPlay]) -> None:
     """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
-    kit, layout, view = animator.kit, animator.layout, animator.view
-    for play in animator.last_plays:
-        if play.seat == view.seat or not animator.has_landed(play):
-            continue
+    for play in plays:
         colour = mix(signs.colour(kit, play.seat), kit.theme.paper, 0.3)
         if play.is_claim:
             side = layout.side_rect(play.plot, play.level)
@@ -284,10 +276,6 @@ def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame
 
 
 # -- table
-
-
-CLOSER = 0.5
-"""How much less a card answers to the pointer than elsewhere: they are wide, and lie close together."""
 
 
 class Life:
@@ -371,12 +359,11 @@ def _house(
 # -- plots: the places where floors are still to come
 
 
-def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
-    """The floors still to come; `aimed`: where the chosen card would go."""
-    kit, layout = animator.kit, animator.layout
+def draw_plots(stage: Stage, kit: Kit, layout: Layout, view: View, scored: int | None, aimed: Target | None) -> None:
+    """The floors still to come, but on the plot that is scored; `aimed`: where the chosen card would go."""
     (wide, high), most = layout.card, layout.variant.height
-    for plot, tower in enumerate(animator.view.towers):
-        if animator.is_scored(plot):
+    for plot, tower in enumerate(view.towers):
+        if plot == scored:
             continue
         for level in range(len(tower), most):
             place = layout.floor_place(plot, level)
@@ -437,96 +424,58 @@ def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
 # -- floors and tucked cards
 
 
-def draw_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
-    """Everything that stands or lies on the ground: discards, tucked cards, floors, and what is on the roofs."""
-    lying = [s for s in (*animator.cards.values(), *animator.tucks.values()) if s.z < HAND]
-    at = animator.kit, animator.layout, animator.view, current(), *signs.players
-    key = *at, life.look, *(sprite.look for sprite in lying)
-    stage.layer("towers", key, lambda: _paint_standing(stage, animator, signs, life, lying))
+def draw_card(stage: Stage, table: Table, life: Life, sprite: Sprite, lift: float, tilt: float) -> None:
+    """Show a card: of those in a hand and above, the shadow too."""
+    kit, (wide, high) = table.kit, table.layout.card
+    angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
+    if sprite.z >= HAND:
+        shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn, sprite.flies)
+        drop = 4 if sprite.z < FLYING - 1 else 10
+        stage.blit_centred(shade, sprite.x + 1, sprite.y + drop + lift, sprite.alpha)
+    picture = kit.tilted(_picture(table, life, sprite), angle, sprite.scale, turn, sprite.flies)
+    stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
 
 
-def _paint_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, lying: Sequence[Sprite]) -> None:
-    for sprite in sorted(lying, key=lambda sprite: sprite.z):
-        _draw_card(stage, animator, signs, life, sprite)
-    for tower in animator.view.towers:
-        if tower and (top := animator.cards.get(tower[-1].card)) and top.z < HAND:
-            kit, (wide, high) = animator.kit, animator.layout.card
+def _picture(table: Table, life: Life, sprite: Sprite) -> pygame.Surface:
+    kit, view, size, shows = table.kit, table.view, table.layout.card, sprite.key
+    if isinstance(shows, Tuck):
+        if sprite.turn > 0 and shows.card >= 0:
+            return art.face(kit, view.floor(shows.card), size)
+        return art.tucked(kit, size, seat_sign(table.header.seats, shows.seat))
+    if sprite.turn < 0 or not isinstance(shows, int):
+        return art.back(kit, size)
+    return art.face(kit, view.floor(shows), size, life.frame(shows) if HAND > sprite.z >= FLOORS else 0)
+
+
+def draw_roofs(stage: Stage, table: Table) -> None:
+    kit, view, (wide, high) = table.kit, table.view, table.layout.card
+    for tower in view.towers:
+        if tower and (top := table.tokens.sprites.get(tower[-1].card)) and top.z < HAND:
             y = top.y - high / 2
-            if animator.view.floor(tower[-1].card).triggers_scoring:
+            if view.floor(tower[-1].card).triggers_scoring:
                 stage.blit(art.spire(kit, wide), top.x - wide / 2, y - 33)
             else:
                 stage.blit(art.flat_roof(kit, wide), top.x - wide / 2, y - 17)
 
 
-def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
-    """The hand, and whatever flies over the table."""
-    shown = sorted((s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND), key=lambda s: s.z)
-    held = [sprite for sprite in shown if sprite.z < FLYING - 1]
-    key = animator.kit, animator.layout, animator.view, *animator.look_of(held)
-    stage.layer("hand", key, lambda: _paint_held(stage, animator, signs, life, held))
-    _paint_held(stage, animator, signs, life, shown[len(held) :])
-
-
-def _paint_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprites: Sequence[Sprite]) -> None:
-    kit = animator.kit
-    wide, high = animator.layout.card
-    for sprite in sprites:
-        in_hand = sprite.z < FLYING - 1
-        rise, tilt = animator.touch.of(sprite.key)
-        rise, tilt = rise * CLOSER, tilt * CLOSER
-        _draw_shade(stage, animator, sprite, (4 if in_hand else 10) - rise, tilt)
-        _draw_card(stage, animator, signs, life, sprite, -rise, tilt)
-        if sprite.key in animator.raised:
-            ring = chosen_ring(kit, wide + 8, high + 8, 8, sprite.key in animator.hinted)
-            stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
-        elif sprite.key in animator.fresh and not animator.motion.busy:
-            stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)
-
-
-def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, tilt: float) -> None:
-    kit, (wide, high) = animator.kit, animator.layout.card
-    angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
-    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn, sprite.flies)
-    stage.blit_centred(shade, sprite.x + 1, sprite.y + drop, sprite.alpha)
-
-
-def _draw_card(
-    stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0
-) -> None:
-    picture, turn = _picture(animator, signs, life, sprite), max(0.08, abs(sprite.turn))
-    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn, sprite.flies)
-    stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
-
-
-def _picture(animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite) -> pygame.Surface:
-    kit, view, size = animator.kit, animator.view, animator.layout.card
-    if isinstance(sprite.key, Tuck):
-        if sprite.turn > 0 and sprite.key.card >= 0:
-            return art.face(kit, view.floor(sprite.key.card), size)
-        return art.tucked(kit, size, signs.sign(sprite.key.seat))
-    if sprite.turn < 0 or not isinstance(sprite.key, int):
-        return art.back(kit, size)
-    frame = life.frame(sprite.key) if HAND > sprite.z >= FLOORS else 0
-    return art.face(kit, view.floor(sprite.key), size, frame)
-
-
 # -- where the chosen card can go
 
 
-def draw_targets(stage: Stage, kit: Kit, layout: Layout, view: View, targets: Collection[Target]) -> None:
-    wide, high = layout.card
-    for target in targets:
+def draw_targets(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection) -> None:
+    """Show where the chosen card can go, and the card itself where the player means it to go."""
+    (wide, high), aim = layout.card, selection.aim
+    for target in selection.targets():
+        if target == aim:
+            continue
         if target.level is None:
-            place = layout.floor_place(target.plot, len(view.towers[target.plot]))
+            place = layout.floor_place(target.plot, len(selection.view.towers[target.plot]))
             stage.blit_centred(kit.dashed(wide, high, kit.theme.brass, 2.2, 5), place.x, place.y)
         else:
-            side = layout.side_rect(*_at(target))
+            side = layout.side_rect(*target)
             stage.blit(kit.dashed(side.w, side.h, kit.theme.brass, 2.2, 5), side.x, side.y)
             stage.blit_centred(_plus(kit), *side.center)
-
-
-def _at(target: Target) -> tuple[int, int]:
-    return target.plot, target.level or 0
+    if aim and selection.card is not None:
+        _draw_ghost(stage, kit, layout, signs, selection, aim)
 
 
 @painted_once
@@ -535,19 +484,16 @@ def _plus(kit: Kit) -> pygame.Surface:
     return kit.canvas(14, 14, brass).rect(5.6, 0, 2.8, 14, brass, 1).rect(0, 5.6, 14, 2.8, brass, 1).done()
 
 
-def draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection, target: Target) -> None:
-    """The chosen card where the player means it to go."""
-    if selection.card is None:
-        return
-    view, size = selection.view, layout.card
-    if target.level is None:
-        place = layout.floor_place(target.plot, len(view.towers[target.plot]))
+def _draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection, target: Target) -> None:
+    view, size, (plot, level) = selection.view, layout.card, target
+    if level is None:
+        place = layout.floor_place(plot, len(view.towers[plot]))
         stage.blit_centred(art.face(kit, view.floor(selection.card), size), place.x, place.y, 0.72)
         stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
     else:
-        side = layout.side_rect(*_at(target))
+        side = layout.side_rect(plot, level)
         stage.blit(_side_piece(kit, size, signs.sign(selection.seat)), side.x, side.y - 2, 0.8)
-        floor = layout.floor_rect(*_at(target))
+        floor = layout.floor_rect(plot, level)
         wide = floor.w + side.w + 6
         stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
 

@@ -6,8 +6,9 @@ from topping_out.game.engine import Seat
 from topping_out.game.towers.state import Variant
 
 from ..kit.kit import Kit
-from ..kit.plates import seat_plate_height
+from ..kit.plates import lines_within, seat_plate_height
 from ..kit.sprites import Pose
+from ..match.table.game import CardsLayout
 from ..ui.layout import Rect
 from .art import STICKS_OUT, Size
 
@@ -22,8 +23,12 @@ ROWS = 2
 GAP = 8.0
 
 
-class Layout:
+class Layout(CardsLayout):
     """The table of one window size: towers on one ground, the seats at the right, the hand in two rows below."""
+
+    radius, ring = 5.0, 8.0
+    tilt = -1.5
+    nimble = 0.5  # cards are wide, and lie close together
 
     def __init__(self, kit: Kit, variant: Variant) -> None:
         self.width, self.height = kit.width, kit.height
@@ -31,11 +36,15 @@ class Layout:
         self.plots = variant.limit
         self.side = SIDE * min(self.text, 1.12)
         """Width of what stands at the right."""
+        self.message_width = 214.0 + 26 * (self.text - 1) * 2
         self.plate_h = seat_plate_height(kit)
         self.label_h = 26 * self.text
         self.card = self._card_size()
+        self.hand_top = self.height - 14 - ROWS * (self.card[1] + GAP) + GAP
         self.ground = self.hand_top - 14 - self.label_h
         self.cart_h = 17.0
+        self.message_lines = lines_within(kit, self.height - 16 - self.hand_top + 6)
+        self.caption_room = 20.0, self.plate(0).x - 12
 
     def _card_size(self) -> Size:
         """Return the size of a card: as large as full towers and two rows of cards leave room for."""
@@ -48,17 +57,8 @@ class Layout:
     # -- the hand
 
     @property
-    def message_width(self) -> float:
-        """Room for what is said at the lower left."""
-        return 214.0 + 26 * (self.text - 1) * 2
-
-    @property
     def hand_room(self) -> float:
         return self.width - 20 - self.message_width - 14 - SIDE * min(self.text, 1.25) - 34
-
-    @property
-    def hand_top(self) -> float:
-        return self.height - 14 - ROWS * (self.card[1] + GAP) + GAP
 
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
         """Return where a card of the hand is: half of a full hand in one row, more in two."""
@@ -134,12 +134,6 @@ class Layout:
         scale = self.pile_scale
         y = self.ground - self.cart_h - self.card[1] * scale / 2
         return Pose(self._piles_left + self.side * 3 / 4, y, scale=scale)
-
-    @property
-    def tools(self) -> Rect:
-        """Return where the buttons of the turn are, at the lower right."""
-        wide, high = SIDE * min(self.text, 1.25), 2 * (22 + 16 * self.text) + 9
-        return Rect(self.width - 20 - wide, self.height - 16 - high, wide, high)
 
     @property
     def account_button(self) -> Rect:

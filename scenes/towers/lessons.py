@@ -7,9 +7,9 @@ from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
 from topping_out.game.towers.floors import CardId, EffectVerb
 
 from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..match.table.table import Table
 from ..ui.layout import Rect
 from .art import STICKS_OUT
-from .board import TowersBoard
 
 LOW = 12
 """Cards of the deck from which the end is spoken of."""
@@ -79,17 +79,17 @@ MOMENTS: dict[str, Condition] = {
 # -- marks
 
 
-def _cards(board: TowersBoard) -> list[Rect]:
+def _cards(board: Table) -> list[Rect]:
     count = len(board.view.hand)
     return [board.layout.hand_place(index, count).rect(*board.layout.card) for index in range(count)]
 
 
-def _hand(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _hand(board: Table, now: LessonContext) -> list[Rect]:
     cards = _cards(board)
     return [cards[0].unionall(cards[1:])] if cards else []
 
 
-def _plots(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _plots(board: Table, now: LessonContext) -> list[Rect]:
     heights = enumerate(map(len, board.view.towers))
     return [
         _tower(board, plot, max(1, min(now.view.variant.height, tall + 1)))
@@ -98,29 +98,30 @@ def _plots(board: TowersBoard, now: LessonContext) -> list[Rect]:
     ]
 
 
-def _tower(board: TowersBoard, plot: int, floors: int) -> Rect:
-    rect = board.layout.column(plot, floors)
+def _tower(board: Table, plot: int, floors: int) -> Rect:
+    rect: Rect = board.layout.column(plot, floors)
     rect.w += STICKS_OUT - 4
     return rect
 
 
-def _vacant(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _vacant(board: Table, now: LessonContext) -> list[Rect]:
     """Return the floors that may be claimed, tower by tower where all of it may be."""
     places = sorted({(action.plot, action.level) for action in now.actions if isinstance(action, Claim)})
     return [_floor(board, *place) for place in places]
 
 
-def _floor(board: TowersBoard, plot: int, level: int) -> Rect:
-    return board.layout.floor_rect(plot, level).union(board.layout.side_rect(plot, level)).inflate(-8, -14)
+def _floor(board: Table, plot: int, level: int) -> Rect:
+    rect: Rect = board.layout.floor_rect(plot, level).union(board.layout.side_rect(plot, level))
+    return rect.inflate(-8, -14)
 
 
-def _built_by_rival(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _built_by_rival(board: Table, now: LessonContext) -> list[Rect]:
     last = [event for event in now.events if isinstance(event, Built) and event.seat != now.seat][-2:]
     standing = [(e.plot, e.level) for e in last if e.level < len(board.view.towers[e.plot])]
     return [_floor(board, *place) for place in standing]
 
 
-def _to_be_scored(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _to_be_scored(board: Table, now: LessonContext) -> list[Rect]:
     """Return the towers that have many floors, else the cards that have a tower scored, else whatever stands."""
     standing = [plot for plot, tower in enumerate(board.view.towers) if tower]
     cards = zip(board.view.hand, _cards(board))
@@ -129,11 +130,11 @@ def _to_be_scored(board: TowersBoard, now: LessonContext) -> list[Rect]:
     return towers if _tall(now) or not triggers else triggers
 
 
-def _plates(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _plates(board: Table, now: LessonContext) -> list[Rect]:
     return [board.layout.plate(seat) for seat in range(board.view.variant.seats)]
 
 
-def _draw_pile(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def _draw_pile(board: Table, now: LessonContext) -> list[Rect]:
     place, (wide, high) = board.layout.draw_pile, board.layout.card
     wide, high = wide * place.scale + 6, high * place.scale + 24
     return [Rect(place.x - wide / 2, board.layout.ground - high, wide, high)]
@@ -153,7 +154,7 @@ MARKS: dict[str, Marker] = {
 }
 
 
-def keep_clear(board: TowersBoard, now: LessonContext) -> list[Rect]:
+def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
     """Return where the towers are with their labels, the steps of the turn, the plates and the draw pile."""
     layout, text = board.layout, board.kit.text_scale
     towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.view.towers)]

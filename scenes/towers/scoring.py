@@ -37,8 +37,8 @@ from ..ui.layout import Rect, Widget, fill, row
 from ..ui.page import Page
 from ..ui.widgets import Button, PagePart, Words
 from .art import ROOF, FloorLine, SeatSigns, lines, section
+from .choosing import owner_points
 from .layout import Layout
-from .selection import owner_points
 
 # -- narration
 

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from topping_out.game.language import mark, tr, tr_count
+from collections.abc import Collection, Sequence
+
+from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.text import paragraph, sentence
 from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
+from topping_out.game.towers.words import floor_words
 
 from ..kit.kit import Kit
 from ..kit.plates import draw_tooltip
 from ..kit.stage import Stage
 from ..match.cards.hit_area import HitArea
+from ..match.table.game import Said
+from ..match.table.selection import Selection
+from ..match.table.table import Table
 from ..ui.layout import Rect
 from . import art
-from .animator import Animator
 from .art import SeatSigns, line_height, lines
+from .choosing import Target, owner_points
 from .layout import Layout
-from .scoring import summarize_floors
-from .selection import Selection, Target, owner_points
-from .words import counted_floors
+from .scoring import LastPlay, deed_words, summarize_floors
+from .words import counted_floors, floor_name, worth_now
 
 
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
@@ -35,37 +40,31 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
 # -- cards, piles and seats
 
 
-def draw_words(stage: Stage, animator: Animator, area: HitArea, words: tuple[str, str], is_by_mouse: bool) -> None:
+def draw_words(stage: Stage, table: Table, area: HitArea, said: Said) -> None:
     """Show what there is to say about a card of the hand, a pile or a seat.
 
     By keys and pads the focus is on a card most of the time, and the ground floors must be seen then: of cards, only
     those tell that are cut short in the hand.
     """
-    kit, layout = animator.kit, animator.layout
+    kit, layout = table.kit, table.layout
     if area.card is None:
-        draw_tooltip(stage, kit, area.rect, *words, above=area.seat is None)
-    elif is_by_mouse or art.is_cut(kit, animator.view.floor(area.card), layout.card):
+        draw_tooltip(stage, kit, area.rect, said.title, said.line, above=area.seat is None)
+    elif table.context.devices.active == "mouse" or art.is_cut(kit, table.view.floor(area.card), layout.card):
         over_the_hand = Rect(area.rect.x, min(area.rect.y, layout.hand_top - 4), area.rect.w, 10)
-        draw_tooltip(stage, kit, over_the_hand, *words, room=440)
+        draw_tooltip(stage, kit, over_the_hand, said.title, said.line, room=440)
 
 
-def explain(view: View, area: HitArea) -> tuple[str, str]:
-    """Return a title and a line about a card of the hand or a pile."""
-    if area.card is not None:
-        floor = view.floor(area.card)
-        return tr(floor.name), effects_in_full(floor, view.variant.hand)
-    if area.name == "draw pile":
-        line = tr_count(
-            "{number} card. A turn draws {drawn}, up to {most} in hand.",
-            "{number} cards. A turn draws {drawn}, up to {most} in hand.",
-            view.draw_pile,
-            drawn=view.variant.drawn,
-            most=view.variant.hand,
-        )
-        return tr("Draw pile"), paragraph([line, *[tr("This is the last round.")] * view.last_round])
-    if area.name == "discards":
-        return tr("Discards"), counted_floors(view, view.discards) or tr("No card yet.")
-    return "", ""
+def pile_said(view: View, name: str) -> Said:
+    if name == "discards":
+        return Said(tr("Discards"), counted_floors(view, view.discards) or tr("No card yet."))
+    line = tr_count(
+        "{number} card. A turn draws {drawn}, up to {most} in hand.",
+        "{number} cards. A turn draws {drawn}, up to {most} in hand.",
+        view.draw_pile,
+        drawn=view.variant.drawn,
+        most=view.variant.hand,
+    )
+    return Said(tr("Draw pile"), paragraph([line, *[tr("This is the last round.")] * view.last_round]))
 
 
 def effects_in_full(floor: Floor, most: int = HAND) -> str:
@@ -128,6 +127,52 @@ def peeked(view: View, plot: int, level: int) -> CardId | None:
 
 
 # -- what a tower would score
+
+
+def tower_said(view: View, plot: int, names: Sequence[str]) -> Said:
+    """Return a tower as the place to build on: how tall it is, and what it would score now."""
+    label, height = tr("Tower {tower}", tower=plot + 1), len(view.towers[plot])
+    if not height:
+        return Said(label=label, value=tr("free plot"))
+    points = worth_now(view, plot, names) or tr("nobody scores")
+    about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
+    told = tr("Scored as it stands: {points}.", points=points)
+    floors = tr("{number} of {total}", number=height, total=view.variant.height)
+    return Said(line=paragraph([told, about]), label=label, value=f"{floors}, {points}")
+
+
+def floor_said(view: View, plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay] = ()) -> Said:
+    """Return a floor: its owner, what is tucked there, what it does, and what it would bring now.
+
+    `plays`: what the others did in their last turns.
+    """
+    card = view.towers[plot][level].card
+    label = tr("{floor}, floor {level}", floor=floor_name(view, card), level=level + 1)
+    owner = view.towers[plot][level].owner
+    news = [tr("{sentence}.", sentence=sentence(one)) for one in _new(plot, level, names, plays)]
+    if (tucked := peeked(view, plot, level)) is not None:
+        news.append(tr("{floor} is tucked under it.", floor=floor_name(view, tucked)))
+    effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
+    told = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
+    state = tr("vacant") if owner is None else tr_label(names[owner])
+    return Said(line=paragraph([*news, effects, *told]), label=label, value=state)
+
+
+def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
+    """Return what a floor would do if its tower were scored now; empty where it is vacant and stays so."""
+    before = view.towers[plot][level].owner
+    now = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
+    if now.owner is None:
+        return "" if before is None else tr("vacant")
+    deed = deed_words(now, names)
+    return deed if now.owner == before else tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed)
+
+
+def _new(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:
+    """Return what the others did there in their last turns, as marks on the table show it."""
+    here = [play for play in plays if (play.plot, play.level) == (plot, level)]
+    built = [tr("just built by {name}", name=tr_label(names[play.seat])) for play in here if not play.is_claim]
+    return [*built, *(tr("just claimed") for play in here if play.is_claim)]
 
 
 def draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int) -> None:

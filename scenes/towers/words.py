@@ -16,7 +16,7 @@ from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
 
-from .selection import worth_words
+from .choosing import worth_words
 
 # -- words
 

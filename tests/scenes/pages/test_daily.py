@@ -309,7 +309,7 @@ def test_a_table_that_cannot_be_painted_leaves_its_poster_empty(robot: Robot, mo
         raise ZeroDivisionError("the roof came down")
 
     monkeypatch.setattr(TablePicture, "paint_next", PAINT)
-    monkeypatch.setattr("topping_out.scenes.towers.board.TowersBoard.draw", draw)
+    monkeypatch.setattr("topping_out.scenes.towers.table.TowersTable.draw_ground", draw)
     page = deals(robot)
     assert page.at_rest
     assert "the table of 'towers' cannot be painted: the roof came down" in robot.app.context.reports

@@ -189,7 +189,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
 
 def further(table: Table) -> Iterator[Moment]:
     """Yield what the accounts of all scorings say."""
-    pushed = table.scene.board.read_accounts()
+    pushed = table.scene.board.game.read_accounts()
     assert isinstance(pushed, Push)
     page: Any = pushed.scene
     for number in range(len(page.found)):

@@ -2,9 +2,11 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -28,14 +30,17 @@ from topping_out.scenes.devices.intents import Intent
 from topping_out.scenes.devices.intents import Verb as Key
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.match.coach import describe_places
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.towers import art
-from topping_out.scenes.towers.board import TowersBoard, describe_floor
+from topping_out.scenes.towers.choosing import Target, places_in
 from topping_out.scenes.towers.layout import Layout
 from topping_out.scenes.towers.lessons import MARKS
+from topping_out.scenes.towers.moving import Tuck
 from topping_out.scenes.towers.scoring import AccountsPage, rows_if_claimed, rows_now, summarize_floors
-from topping_out.scenes.towers.selection import Selection, Target
-from topping_out.scenes.towers.tips import effects_in_full, peeked
+from topping_out.scenes.towers.table import TowersTable
+from topping_out.scenes.towers.tips import effects_in_full, floor_said, peeked
 from topping_out.scenes.towers.words import tower_label
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.widgets import Button
@@ -53,10 +58,17 @@ CLAIMED = re.compile(
 )
 
 
+def selecting(view: View, actions: Sequence[Any], names: Sequence[str]) -> Selection:
+    """Return what a player at a table with that view would choose by."""
+    game, table = TowersTable(), SimpleNamespace(view=view)
+    game.table = table  # type: ignore[assignment]
+    return Selection(game, view, actions, names)
+
+
 def foretold(state: State, seat: int, action: Build | Claim) -> tuple[str, int, View]:
     """Return the tip of an action, the plot that it is about, and the seat's view after it."""
     view = GAME.view(state, seat)
-    selection = Selection(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
+    selection = selecting(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
     selection.choose(action)
     assert selection.aim
     after = state.copy()
@@ -118,7 +130,7 @@ def test_the_tip_of_an_action_says_what_comes_of_it_in_thousands_of_positions(
 
 def choose(state: State, name: str = "") -> Selection:
     view = GAME.view(state, state.turn)
-    selection = Selection(view, GAME.actions(state, state.turn), NAMES)
+    selection = selecting(view, GAME.actions(state, state.turn), NAMES)
     if name:
         selection.toggle(next(card for card in view.hand if view.variant.deck.floor_of(card).name == name))
     return selection
@@ -158,7 +170,7 @@ def test_nothing_is_claimed_before_both_floors_are_built() -> None:
 def test_every_target_is_legal_and_names_the_very_card() -> None:
     state = table(["SUITE, SUITE, SUITE", ""], "LOBBY, OFFICE:1", "LOBBY")
     view = GAME.view(state, 0)
-    selection = Selection(view, GAME.actions(state, 0), NAMES)
+    selection = selecting(view, GAME.actions(state, 0), NAMES)
     selection.toggle(view.hand[1])
     for target in selection.targets():
         action = selection.action_at(target)
@@ -197,12 +209,29 @@ def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_ch
 def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_floor_of_a_tower() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE, SUITE"), "SUITE")
     assert (selection.aim, selection.label) == (Target(0, 1), "Claim the floor")
+    assert places_in(selection, Target(0)) == [Target(0, 1), Target(0, 0), Target(0, 2)]
+    assert places_in(selection, Target(5)) == []
+    assert selection.refusal(Target(5)) == "No floor of tower 6 is free to claim."
+
+
+def test_the_key_of_a_tower_aims_at_each_of_its_free_floors_and_does_what_the_last_one_offers(app: App) -> None:
+    robot, scene = open_table(app, "towers", used="keys")
+    board = to_step(robot, scene, builds=False)
+    assert board.selection
+    board.selection.toggle(board.view.hand[0])
+    tower = next(p for p, tower in enumerate(board.view.towers) if any(s.owner is None for s in tower))
+    free = {level for level, storey in enumerate(board.view.towers[tower]) if storey.owner is None}
     aims = []
-    for _ in range(4):
-        assert selection.aim_in(0)
-        aims.append(selection.aim)
-    assert aims == [Target(0, 0), Target(0, 2), Target(0, 1), Target(0, 0)]
-    assert not selection.aim_in(5)
+    for _ in range(len(free) + 1):
+        board.play_to(tower)
+        assert board.aims_at(tower)
+        aims.append(board.selection.aim)
+    assert {aim.level for aim in aims} == free
+    assert aims[0] == aims[-1]
+    full = next((p for p, t in enumerate(board.view.towers) if t and all(s.owner is not None for s in t)), None)
+    if full is not None:
+        board.play_to(full)
+        assert not board.aims_at(full)
 
 
 def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
@@ -324,43 +353,49 @@ SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 STANDARD = PLAYED.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
 
 
-def board_of(scene: TurnScene) -> TowersBoard:
-    assert isinstance(scene.board, TowersBoard)
+def board_of(scene: TurnScene) -> Table:
+    assert isinstance(scene.board, Table)
     return scene.board
 
 
-def to_step(robot: Robot, scene: TurnScene, builds: bool) -> TowersBoard:
+def game_of(scene: TurnScene) -> TowersTable:
+    game = board_of(scene).game
+    assert isinstance(game, TowersTable)
+    return game
+
+
+def to_step(robot: Robot, scene: TurnScene, builds: bool) -> Table:
     """Play on until the human is to build, or to claim with a card in hand and a floor to claim."""
     board = board_of(scene)
     for _ in range(300):
         selection = board.selection
         claims = selection and any(isinstance(a, Claim) for a in PLAYED.actions(scene.match.state, 0))
-        if selection and (selection.builds if builds else claims):
+        if selection and (selection.view.builds_left if builds else claims):
             return board
         play(robot, scene, 1)
     raise AssertionError("the game went by")
 
 
-def to_show(robot: Robot, scene: TurnScene) -> TowersBoard:
+def to_show(robot: Robot, scene: TurnScene) -> Table:
     """Play on until a tower is being scored, its lights out."""
     board = board_of(scene)
     rng = random.Random(1)
     while not scene.match.outcome:
         take_step(scene, rng)
-        while scene.motion.busy and not board.animator.show:
+        while scene.motion.busy and not game_of(scene).show:
             scene.motion.update(40)
-        if board.animator.show:
+        if game_of(scene).show:
             return board
         rest(robot, scene)
     raise AssertionError("no tower was scored")
 
 
-def floor_at(board: TowersBoard, plot: int, level: int) -> str:
+def floor_at(board: Table, plot: int, level: int) -> str:
     """Return what a floor is called."""
     return f"{board.view.floor(board.view.towers[plot][level].card).name}, floor {level + 1}"
 
 
-def tower_at(board: TowersBoard, plot: int) -> str:
+def tower_at(board: Table, plot: int) -> str:
     """Return what the floors of a tower are read together as."""
     return tower_label(plot, len(board.view.towers[plot]))
 
@@ -372,13 +407,13 @@ def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) ->
     robot, scene = open_table(app, "towers", seats="hbb", seed=5)
     robot.resize(SMALL)
     play(robot, scene, 30)
-    board = to_show(robot, scene)
+    to_show(robot, scene)
     for _ in range(50):
         scene.motion.update(40)
-    assert board.animator.show
+    assert game_of(scene).show
     check_golden(robot.see(), "towers_scoring", tmp_path)
     scene.motion.finish()
-    robot.app.manager.go(board.read_accounts())
+    robot.app.manager.go(game_of(scene).read_accounts())
     robot.do(Key.LEFT)
     check_golden(robot.see(), "towers_account", tmp_path)
 
@@ -390,8 +425,10 @@ def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App)
     robot, scene = open_table(app, "towers", seats="hh")
     for _ in range(60):
         play(robot, scene, 1)
-        tucks = board_of(scene).animator.tucks.values()
-        assert all((sprite.key.card == HIDDEN) == (sprite.key.seat != scene.viewer.seat) for sprite in tucks)
+        tucks = [sprite.key for sprite in board_of(scene).tokens.sprites.values() if isinstance(sprite.key, Tuck)]
+        assert all((tuck.card == HIDDEN) == (tuck.seat != scene.viewer.seat) for tuck in tucks)
+        owned = sum(storey.owner is not None for tower in scene.view.towers for storey in tower)
+        assert len(tucks) == owned
 
 
 def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
@@ -417,11 +454,11 @@ def test_the_light_goes_down_floor_by_floor(app: App, is_reduced: bool) -> None:
     app.context.settings.reduced_motion = is_reduced
     robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 20)
-    board = to_show(robot, scene)
-    show = board.animator.show
+    to_show(robot, scene)
+    show = game_of(scene).show
     assert show
     reached: list[int] = []
-    while board.animator.show is show:
+    while game_of(scene).show is show:
         scene.motion.update(20)
         if show.caption and show.caption.summary.level not in reached:
             reached.append(show.caption.summary.level)
@@ -433,9 +470,9 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
     paid = 0
     for _ in range(4):
         board = to_show(robot, scene)
-        show, before = board.animator.show, board.view.scores
+        show, before = game_of(scene).show, board.view.scores
         assert show
-        while board.animator.show is show:
+        while game_of(scene).show is show:
             assert board.view.scores == before
             scene.motion.update(30)
         assert tuple(a + b for a, b in zip(before, show.gained)) == board.view.scores
@@ -449,7 +486,7 @@ def test_a_click_finishes_the_show_at_once(app: App) -> None:
     board = to_show(robot, scene)
     assert board.is_narrating
     robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
-    assert board.animator.show is None
+    assert game_of(scene).show is None
     assert board.is_synced(scene.view)
     assert not board.is_narrating
 
@@ -469,7 +506,7 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
     assert texts(scene)[before].split(" #")[0].endswith(f"@{plot}.{level}")
 
 
-def _vacant(board: TowersBoard) -> bool:
+def _vacant(board: Table) -> bool:
     return any(storey.owner is None for tower in board.view.towers for storey in tower)
 
 
@@ -496,11 +533,11 @@ def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
         view = scene.view
         for plot, tower in enumerate(view.towers):
             for level, storey in enumerate(tower):
-                said = describe_floor(view, plot, level, PLAYER_NAMES)
+                said = floor_said(view, plot, level, PLAYER_NAMES)
                 if storey.owner == 0:
-                    assert said.description.startswith(f"{view.floor(storey.tuck).name} is tucked under it.")
+                    assert said.line.startswith(f"{view.floor(storey.tuck).name} is tucked under it.")
                 elif storey.owner == 1:
-                    assert (said.value, "tucked" in said.description) == ("Cornice", False)
+                    assert (said.value, "tucked" in said.line) == ("Cornice", False)
                 own, others = own + (storey.owner == 0), others + (storey.owner == 1)
     assert own, "the player tucked a card"
     assert others, "and so did the other"
@@ -567,12 +604,11 @@ def test_the_accounts_tell_every_scoring_from_the_table(app: App) -> None:
 def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 40)
-    board = board_of(scene)
-    count = len(board.read_accounts().scene.found)
+    count = len(game_of(scene).read_accounts().scene.found)
     app.context.library.close()
     again = TurnScene(app.context, app.context.library.resume(app.context.library.unfinished()[0].path))
     robot.open(again)
-    assert len(board_of(again).read_accounts().scene.found) == count
+    assert len(game_of(again).read_accounts().scene.found) == count
 
 
 def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> None:
@@ -580,9 +616,9 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
     for _ in range(12):
         play(robot, scene, 3)
         board = board_of(scene)
-        told = board.animator.last_plays
+        told = game_of(scene).last_plays
         board.sync(scene.view)
-        assert board.animator.last_plays == told
+        assert game_of(scene).last_plays == told
 
 
 # -- layout and lettering

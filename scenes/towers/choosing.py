@@ -1,0 +1,199 @@
+"""How a turn is made at the table of Towers: the card and the place of each step, and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from topping_out.game.engine import Seat, why_not
+from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.text import commas, signed
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
+from topping_out.game.towers.floors import Account, CardId
+from topping_out.game.towers.rules import GAME, preview
+from topping_out.game.towers.state import View
+from topping_out.game.towers.words import points_words
+
+from ..match.cards.selection import tried
+from ..match.table.selection import Selection, Way
+
+
+class Target(NamedTuple):
+    """A place on the table for a card: on top of a plot, or with a level, under that floor."""
+
+    plot: int
+    level: int | None = None
+
+
+def way(view: View, action: Action) -> Way:
+    if isinstance(action, End):
+        return Way((), None)
+    plot = free_plot(view) if action.plot == NEW else action.plot
+    level = action.level if isinstance(action, Claim) else None
+    return Way((view.variant.deck.kind_named[action.floor],), Target(plot, level))
+
+
+def free_plot(view: View) -> int:
+    """Return the plot that a new tower takes, the leftmost free one; -1 where none is free."""
+    return next((plot for plot, tower in enumerate(view.towers) if not tower), -1)
+
+
+def builds(selection: Selection) -> bool:
+    """Tell whether a floor is to be built, and none to be claimed."""
+    view: View = selection.view
+    return view.builds_left > 0
+
+
+def is_claiming(selection: Selection | None) -> bool:
+    return selection is not None and selection.card is not None and not builds(selection)
+
+
+# -- where a card goes
+
+
+def first_aim(selection: Selection) -> Target | None:
+    """Aim a card later in the turn where it pays most by itself, and nowhere if nothing pays."""
+    best = None if builds(selection) else next(iter(_ranked(selection)), None)
+    return best if best and _lead(selection, best) > 0 else None
+
+
+def _ranked(selection: Selection) -> list[Target]:
+    """Return the floors to claim, the best first; of those that pay alike the higher one is scored first."""
+    return sorted(sorted(selection.targets()), key=lambda to: (_lead(selection, to), to.level or 0), reverse=True)
+
+
+def _lead(selection: Selection, target: Target) -> int:
+    """Return how many points a claim there would bring the player beyond the others, as the tower stands."""
+    before, after = _claimed(selection, target)
+    own: int = after.points[selection.seat] - before.points[selection.seat]
+    return 2 * own - (sum(after.points) - sum(before.points))
+
+
+def places_in(selection: Selection, target: Target) -> list[Target] | None:
+    """Return the floors of a tower that can be claimed, the one that pays most first."""
+    if not is_claiming(selection) or target.level is not None:
+        return None
+    return [floor for floor in _ranked(selection) if floor.plot == target.plot]
+
+
+def may_choose(selection: Selection, target: Target) -> bool:
+    """Tell whether a place is of the kind that a chosen card goes to: a tower, or later in the turn a floor."""
+    return selection.card is not None and builds(selection) == (target.level is None)
+
+
+# -- in words
+
+
+def aimless(selection: Selection) -> str:
+    pays = builds(selection) or any(_pays(selection, target) for target in selection.targets())
+    return "" if pays else tr("It pays nothing as it stands")
+
+
+def _pays(selection: Selection, target: Target) -> bool:
+    """Tell whether a claim there would bring the player points or cards, as the tower stands."""
+    (before, after), seat = _claimed(selection, target), selection.seat
+    return after.points[seat] > before.points[seat] or _drawn(after, seat) > _drawn(before, seat)
+
+
+def label(selection: Selection) -> str:
+    match selection.action:
+        case Build(_, plot):
+            return tr("Start a tower") if plot == NEW else tr("Build on tower {tower}", tower=plot + 1)
+        case Claim():
+            return tr("Claim the floor")
+        case End():
+            return tr("End turn")
+    return tr("Choose a card") if selection.card is None else tr("Choose a tower")
+
+
+def prompt(selection: Selection) -> str:
+    view: View = selection.view
+    if view.builds_left == view.variant.builds:
+        return ""
+    if builds(selection):
+        return tr("Now build on another tower.")
+    return tr("Claim floors, or end the turn.") if len(selection.ways) > 1 else tr("End the turn.")
+
+
+def refusal(selection: Selection, target: Target) -> str:
+    """Return why nothing can be done at a target."""
+    if selection.card is None:
+        return tr("Choose a card in your hand first.")
+    if places_in(selection, target) == []:
+        return tr("No floor of tower {tower} is free to claim.", tower=target.plot + 1)
+    view, floor = selection.view, _name(selection.view, selection.card)
+    if target.level is not None:
+        return why_not(GAME, view, Claim(floor, target.plot, target.level))
+    return why_not(GAME, view, Build(floor, NEW if target.plot == free_plot(view) else target.plot))
+
+
+def preview_of(selection: Selection, target: Target) -> tuple[str, str]:
+    """Return what would be done at a target: a title and a line."""
+    match selection.action_at(target):
+        case Build(floor, _):
+            text, plot = mark("Build {floor} on tower {tower}"), target.plot
+            if not selection.view.towers[plot]:
+                text = mark("Start tower {tower} with {floor}")
+            return tr(text, floor=tr(floor), tower=plot + 1), worth_words(
+                _after(selection, target), plot, selection.names
+            )
+        case Claim(name, plot, level):
+            floor = tr(_name(selection.view, selection.view.towers[plot][level].card))
+            return tr("Claim this {floor} with {card}", floor=floor, card=tr(name)), _gain(selection, target)
+    return tr("Not here"), selection.refusal(target)
+
+
+def _gain(selection: Selection, target: Target) -> str:
+    """Return what a claim would bring the player and the others."""
+    (before, after), seat = _claimed(selection, target), selection.seat
+    now, then = before.points[seat], after.points[seat]
+    others = sum(after.points) - then - sum(before.points) + now
+    cards = _drawn(after, seat) - _drawn(before, seat)
+    told = [tr("{now} to {then} points for you", now=now, then=then)] if now != then else []
+    told += [tr("others {points}", points=signed(others))] if others else []
+    told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
+    return commas(told) or tr("It pays nothing as it stands")
+
+
+def where(selection: Selection, target: Target) -> str:
+    view, (plot, level) = selection.view, target
+    if level is None:
+        text = mark("onto tower {tower}") if view.towers[plot] else mark("as the start of tower {tower}")
+        return tr(text, tower=plot + 1)
+    floor = tr(_name(view, view.towers[plot][level].card))
+    return tr("under {floor}, floor {level} of tower {tower}", floor=floor, level=level + 1, tower=plot + 1)
+
+
+def _name(view: View, card: CardId) -> str:
+    return view.floor(card).name
+
+
+def _after(selection: Selection, target: Target) -> View:
+    """Return what the player would know with the chosen card at a target."""
+    after: View = tried(GAME, selection.view, selection.action_at(target)).after
+    return after
+
+
+def _claimed(selection: Selection, target: Target) -> tuple[Account, Account]:
+    """Return what a tower would score without the claim, and with it."""
+    return preview(selection.view, target.plot), preview(_after(selection, target), target.plot)
+
+
+def _drawn(told: Account, seat: Seat) -> int:
+    return sum(step.drawn for step in told.steps if step.owner == seat)
+
+
+def worth_words(view: View, plot: int, names: Sequence[str]) -> str:
+    """Return how tall a tower is that was just built on, and what it would score."""
+    points, tower = points_words(preview(view, plot).points, names) or tr("nobody scores"), view.towers[plot]
+    if view.floor(tower[-1].card).triggers_scoring:
+        return tr("It is scored at the end of this turn: {points}", points=points)
+    text = mark("Floor {number} of {total}. Scored as it stands: {points}")
+    if view.is_due(plot):
+        text = mark("Floor {number} of {total}: scored at the end of this turn, {points}")
+    return tr(text, number=len(tower), total=view.variant.height, points=points)
+
+
+def owner_points(points: Sequence[int]) -> list[tuple[Seat, int]]:
+    """Return the seats that score, with how much."""
+    return [(seat, n) for seat, n in enumerate(points) if n]

@@ -1,0 +1,480 @@
+"""The table of Towers: buildings cut open, cards tucked at their sides, and scorings that explain themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+import pygame
+
+from topping_out.game.engine import Seat, TurnBegan
+from topping_out.game.language import tr, tr_count, tr_name
+from topping_out.game.roster import level_words
+from topping_out.game.text import paragraph
+from topping_out.game.towers.actions import Action, End
+from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.state import View
+
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.motion import ease_out, ease_out_back
+from ..kit.sprites import Pose, Sprite, make_ahead
+from ..kit.stage import Stage
+from ..manager import Push, Scene, Transition
+from ..match.cards.animator import HAND
+from ..match.cards.hit_area import HitArea, plate_areas
+from ..match.cards.spoken import GameWords, seat_group, together
+from ..match.table.game import Said, TableGame
+from ..match.table.selection import Selection, Way
+from ..match.table.table import Table
+from ..match.table.tokens import HIDDEN, Zone
+from ..ui.layout import Rect, Widget
+from ..ui.widgets import Button
+from . import art, choosing, drawing, moving, scoring, tips, words
+from .art import STICKS_OUT, SeatSigns
+from .choosing import Target, is_claiming
+from .layout import Layout
+from .moving import DISCARDS, FLOORS, TUCKS, Tuck
+from .scoring import AccountsPage, Finale, LastPlay, Show, last_plays, points_by_floor, scorings
+from .words import card_count, moments_of, score_words, tower_label
+
+RADIUS = 5.0
+"""Of the corners of the focus's ring."""
+SHOWN_DISCARDS = 3
+
+
+class TowersTable(TableGame):
+    table: Table
+    words: ClassVar[GameWords] = words
+    drop_margin = 8, 4
+    first_aim = staticmethod(choosing.first_aim)
+    aimless = staticmethod(choosing.aimless)
+    label = staticmethod(choosing.label)
+    prompt = staticmethod(choosing.prompt)
+    may_choose = staticmethod(choosing.may_choose)
+    places_in = staticmethod(choosing.places_in)
+    preview = staticmethod(choosing.preview_of)
+    refusal = staticmethod(choosing.refusal)
+    where = staticmethod(choosing.where)
+    moments = staticmethod(moments_of)
+
+    def __init__(self) -> None:
+        self.life = drawing.Life()
+        self.last_plays: list[LastPlay] = []
+        self.show: Show | None = None
+        """The scoring of a tower, while it is shown."""
+        self.late_step: int | None = None
+        """The step of the turn, once it is past claims."""
+        self.rising: Finale | None = None
+        self._unfinished_scorings = 0
+        """How many scorings are queued or being shown."""
+
+    @property
+    def signs(self) -> SeatSigns:
+        return SeatSigns(self.table.header.seats, self.table.view)
+
+    def mood(self, view: View) -> int:
+        """Tense in the last round."""
+        return 2 if view.last_round else 1 if view.draw_pile <= 24 else 0
+
+    def home(self) -> str:
+        return "card 0" if self.table.view.hand else "play"
+
+    # -- what lies where
+
+    def layout(self, view: View) -> Layout:
+        kit, variant = self.table.kit, view.variant
+        return kit.cached(("towers layout", variant), lambda: Layout(kit, variant))
+
+    def zones(self, view: View) -> list[Zone]:
+        layout: Layout = self.table.layout_of(view)
+        first = DISCARDS - max(0, len(view.discards) - SHOWN_DISCARDS)
+        zones = [Zone("discards", view.discards, lambda number, card: layout.discard_pile, first, SHOWN_DISCARDS)]
+        for plot in range(layout.plots):
+            zones += self._tower_zones(layout, view, plot)
+        return [*zones, *(self._hand_zone(layout, view, seat) for seat in range(view.variant.seats))]
+
+    def _tower_zones(self, layout: Layout, view: View, plot: int) -> Iterator[Zone]:
+        """Yield the floors of a tower, and each card that is tucked there: what it is, is seen by a tip alone."""
+
+        def place(level: int, card: CardId) -> Pose:
+            return layout.floor_place(plot, level)
+
+        yield Zone(("tower", plot), [storey.card for storey in view.towers[plot]], place, FLOORS)
+        for level, storey in enumerate(view.towers[plot]):
+            if storey.owner is not None and storey.tuck is not None:
+                yield self._tuck_zone(layout, plot, level, Tuck(storey.owner, storey.tuck))
+
+    def _tuck_zone(self, layout: Layout, plot: int, level: int, back: Tuck) -> Zone:
+        place = layout.tuck_place(plot, level)
+        return Zone(("tuck", plot, level), [HIDDEN], lambda number, card: place, TUCKS + level, back=back)
+
+    def _hand_zone(self, layout: Layout, view: View, seat: Seat) -> Zone:
+        """Return a hand: at the lower edge, or out of sight."""
+
+        def place(number: int, card: CardId) -> Pose:
+            return layout.hand_place(number, len(view.hand), card in self.table.tokens.raised)
+
+        if seat == view.seat:
+            return Zone(("hand", seat), view.hand, place, HAND, hand_of=seat)
+        hidden = [HIDDEN] * view.hand_sizes[seat]
+        return Zone(("hand", seat), hidden, lambda number, card: layout.plate_cards(seat), HAND, 0, seat)
+
+    # -- what can be chosen or looked at
+
+    def kind(self, card: CardId) -> int:
+        view: View = self.table.view
+        return view.variant.deck.kinds[card]
+
+    def way(self, action: Action) -> Way:
+        return choosing.way(self.table.view, action)
+
+    def with_cards(self, action: Action, cards: Sequence[CardId]) -> Action:
+        return action if isinstance(action, End) else replace(action, card=cards[0])
+
+    def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> list[HitArea]:
+        return [spot for spot in spots if spot.target.level is None]
+
+    def spots(self, view: View) -> list[Widget]:
+        layout = self.table.layout
+        return [
+            *self._towers(view),
+            *together("piles", tr("Piles and scorings"), [*self._piles(layout), self._accounts_button(layout)]),
+            *seat_group([*self._steps(view), *plate_areas(layout.plate, view.variant.seats, RADIUS)]),
+        ]
+
+    def _towers(self, view: View) -> Iterator[Widget]:
+        """Yield the towers, each read by itself: the place to build on, then floor by floor from the top."""
+        for plot, tower in enumerate(view.towers):
+            floors = (self._floor(plot, level) for level in reversed(range(len(tower))))
+            yield from together(f"tower {plot}", tower_label(plot, len(tower)), [self._tower(view, plot), *floors])
+
+    def _tower(self, view: View, plot: int) -> HitArea:
+        """Return a tower with the place over it and the words under it: to build there, or to see what it'd score."""
+        layout, selection, target = self.table.layout, self.table.selection, Target(plot)
+        rect, height = layout.column(plot, layout.variant.height), len(view.towers[plot])
+        rect.w, rect.h = rect.w + STICKS_OUT, rect.h + layout.label_h
+        rises = selection is not None and selection.action_at(target) is not None
+        ring = layout.column(plot, max(1, min(layout.variant.height, height + rises)))
+        can_focus = not is_claiming(selection) and (selection is None or selection.card is None or rises)
+        return HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
+
+    def _floor(self, plot: int, level: int) -> HitArea:
+        """Return a floor: to claim it with the chosen card, or to see what it does while none is chosen."""
+        selection, target = self.table.selection, Target(plot, level)
+        ring: Rect = self.table.layout.floor_rect(plot, level)
+        rect, is_free = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h), selection is None or selection.card is None
+        claims = is_claiming(selection)
+        can_focus = is_free or (claims and selection is not None and selection.action_at(target) is not None)
+        area = HitArea(f"floor {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
+        area.is_pointable, area.opens = is_free or claims, lambda: self.table.tell_of(area)
+        return area
+
+    def _piles(self, layout: Layout) -> Iterator[HitArea]:
+        for name, place in (("draw pile", layout.draw_pile), ("discards", layout.discard_pile)):
+            wide, high = layout.card[0] * place.scale + 8, layout.card[1] * place.scale + 26
+            yield HitArea(name, Rect(place.x - wide / 2, layout.ground - high, wide, high), radius=RADIUS)
+
+    def _steps(self, view: View) -> Iterator[HitArea]:
+        """Yield the steps of the turn, which are only read."""
+        if self.table.bar_room and not view.outcome:
+            left, right = self.table.bar_room
+            place = Rect(left, 14, right - left, 32 + 14 * self.table.kit.text_scale)
+            area = HitArea("steps", place, is_focusable=False)
+            area.is_pointable = False
+            yield area
+
+    def _accounts_button(self, layout: Layout) -> Button:
+        """Return the button that opens the accounts of all scorings so far."""
+        key, is_on = self.table.context.devices.label(Verb.LOOK), bool(self.table.view.discards)
+        button = Button("accounts", tr("Scorings"), self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on)
+        return button.placed(layout.account_button)
+
+    def read_accounts(self) -> Transition:
+        return Push(AccountsPage(self.table.context, self.signs, scorings(self.table.history())))
+
+    def scoring_page(self, view: View) -> Scene | None:
+        found = scorings(self.table.history())
+        return AccountsPage(self.table.context, self.signs, found) if found else None
+
+    # -- what is said
+
+    def said(self, thing: HitArea | CardId) -> Said:
+        table, view = self.table, self.table.view
+        if not isinstance(thing, HitArea):
+            floor = view.floor(thing)
+            return Said(tr(floor.name), tips.effects_in_full(floor, view.variant.hand))
+        if thing.seat is not None:
+            motto = table.motto(thing.seat)
+            line = paragraph([motto, tr("Cards tucked in this colour are theirs.")])
+            return Said(table.name(thing.seat), line, value=score_words(view, thing.seat), about=motto)
+        if thing.name == "steps":
+            return Said(label=drawing.step_line(view, self.late_step))
+        if thing.target is None:
+            return tips.pile_said(view, thing.name)
+        plot, level = thing.target
+        if level is None:
+            return tips.tower_said(view, plot, table.names)
+        if level >= len(view.towers[plot]):
+            return Said()  # the tower has just been cleared away, and the table is not laid out anew yet
+        plays = [play for play in self.last_plays if play.seat != view.seat]
+        return tips.floor_said(view, plot, level, table.names, plays)
+
+    def status(self, seat: Seat) -> Sequence[str]:
+        player, view = self.table.header.seats[seat], self.table.view
+        count = card_count(view.hand_sizes[seat])
+        if view.outcome is None and seat == view.turn:
+            if not player.is_human:
+                return tr("thinking · {cards}", cards=count), tr("thinking")
+            if seat == view.seat:
+                return tr("your turn · {cards}", cards=count), tr("your turn")
+            return tr("to play · {cards}", cards=count), tr("to play")
+        return (count,) if player.is_human or view.outcome else (f"{level_words(player.level)} · {count}", count)
+
+    def figure(self, seat: Seat) -> str:
+        """Return the points of a seat, with what has arrived of a scoring that is shown."""
+        return str(self.table.view.scores[seat] + (self.show.gained[seat] if self.show else 0))
+
+    def notable(self, events: Sequence[Event]) -> list[Event]:
+        """Leave the floors of a scoring to the show and the log."""
+        return [event for event in events if not isinstance(event, FloorScored)]
+
+    def brief(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not isinstance(event, Drew)]
+
+    def announced(self, events: list[Event]) -> list[Event]:
+        """Leave out why a tower is scored, which its clearing away follows at once, and the viewer's own cards."""
+        seat = self.table.view.seat
+        is_own = (isinstance(event, Drew) and event.seat == seat for event in events)
+        return [event for event, own in zip(events, is_own) if not own and not isinstance(event, ScoringBegan)]
+
+    # -- events
+
+    def restore(self, view: View) -> None:
+        self.last_plays = last_plays(self.table.history())
+        self.show, self.late_step, self.rising, self._unfinished_scorings = None, None, None, 0
+
+    def deal(self) -> None:
+        moving.deal(self.table.tokens)
+
+    @property
+    def is_narrating(self) -> bool:
+        return self._unfinished_scorings > 0
+
+    def effects(self, event: Event, view: View) -> bool:
+        then, tokens = self.table.motion.then, self.table.tokens
+        match event:
+            case Built(seat):
+                then(lambda: self._note_play(event))
+                if seat != tokens.view.seat:
+                    then(lambda: moving.turn_up(tokens, event), hold=250)
+                then(lambda: moving.build(tokens, event, view), hold=60)
+                then(tokens.arrange)
+            case Claimed():
+                then(lambda: self._note_play(event))
+                then(lambda: moving.bring(tokens, event), hold=60)
+                then(lambda: moving.tuck_in(tokens, event, view), hold=60)
+                then(tokens.arrange)
+            case Drew():
+                then(lambda: self._draw(event, view), hold=80)
+                then(lambda: moving.tidy(tokens))
+            case ScoringBegan():
+                self._unfinished_scorings += 1
+                then(lambda: self._open_show(event), hold=420)
+            case FloorScored():
+                then(lambda: self._perform(event), hold=scoring.reading_time(event.step))
+            case Demolished():
+                then(self._sum_up, hold=1100)
+                then(lambda: self._cart_off(event, view), hold=120)
+                then(lambda: moving.tidy(tokens))
+                then(self._finish_scoring)
+            case _:
+                if isinstance(event, TurnBegan):
+                    then(lambda: setattr(self, "late_step", None))
+                return False
+        return True
+
+    def _note_play(self, event: Built | Claimed) -> None:
+        """Note what a seat does until its next turn."""
+        if not self.table.view.built:
+            self.last_plays = [play for play in self.last_plays if play.seat != event.seat]
+        self.last_plays.append(LastPlay(event.seat, event.plot, event.level, isinstance(event, Claimed)))
+        self.table.tokens.raised.clear()
+
+    def _draw(self, event: Drew, view: View) -> None:
+        moving.draw(self.table.tokens, event, view)
+        self.late_step = self.late_step or drawing.TAKE
+
+    def _open_show(self, event: ScoringBegan) -> None:
+        view = self.table.view
+        self.late_step = drawing.SCORE
+        self.show = Show(event.plot, event.cause, view.towers[event.plot], view.variant.seats)
+        self.show.darken(self.table.motion, self.table.context.audio)
+
+    def _perform(self, event: FloorScored) -> None:
+        if self.show:
+            self.show.perform(event.step, self.table.layout, self.table.motion, self.table.context.audio)
+
+    def _sum_up(self) -> None:
+        if self.show:
+            self.show.light_up(self.table.motion)
+            self.show.sum_up(self.table.context.audio)
+
+    def _cart_off(self, event: Demolished, view: View) -> None:
+        moving.cart_off(self.table.tokens, event, view)
+        self.last_plays = [play for play in self.last_plays if play.plot != event.plot]
+        self.show = None
+
+    def _finish_scoring(self) -> None:
+        self._unfinished_scorings -= 1
+
+    # -- drawing
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        return self.life.look
+
+    def idle(self, ms: float) -> None:
+        self.life.update(ms, self.table.view)
+
+    def face(self, card: CardId, kit: Kit) -> pygame.Surface:
+        return art.face(kit, self.table.view.floor(card), self.table.layout.card)
+
+    def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
+        drawing.draw_card(stage, self.table, self.life, sprite, lift, tilt)
+
+    def draw_ground(self, stage: Stage) -> None:
+        table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
+        drawing.draw_ground(stage, kit, layout, table.twinkle)
+        if not self.rising:
+            aimed, scored = table.aimed, self._scored
+            key = *table.shown, scored, aimed
+            stage.layer("plots", key, lambda: drawing.draw_plots(stage, kit, layout, view, scored, aimed))
+        stage.layer("piles", table.shown, lambda: drawing.draw_piles(stage, kit, layout, view))
+
+    def draw_over(self, stage: Stage, area: HitArea | None) -> None:
+        table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
+        signs, show, selection = self.signs, self.show, table.selection
+        drawing.draw_roofs(stage, table)
+        if self.rising:
+            scoring.draw_finale(stage, kit, layout, self.rising, table.header.seats)
+        else:
+            scored = self._scored
+            key = *table.shown, scored
+            stage.layer("worth", key, lambda: drawing.draw_worth(stage, kit, layout, signs, scored))
+        if show:
+            drawing.draw_lamps(stage, kit, layout, show)
+            drawing.draw_owners(stage, kit, layout, signs, show)
+        elif not (selection and selection.cards):
+            landed = [play for play in self.last_plays if play.seat != view.seat and self._has_landed(play)]
+            key = *table.shown, *landed
+            stage.layer("last plays", key, lambda: drawing.draw_last_plays(stage, kit, layout, signs, landed))
+        if selection and not table.motion.busy:
+            drawing.draw_targets(stage, kit, layout, signs, selection)
+        step, room = drawing.step_of(view, self.late_step), table.bar_room
+        stage.layer("steps", (*table.shown, step, room), lambda: drawing.draw_steps(stage, kit, view, step, room))
+
+    @property
+    def _scored(self) -> int | None:
+        """The plot whose tower's scoring is being shown."""
+        return self.show.plot if self.show else None
+
+    def _has_landed(self, play: LastPlay) -> bool:
+        """Tell whether the card of a play has come to its place."""
+        tokens, where = self.table.tokens, (play.plot, play.level)
+        lies = tokens.ids.get(("tuck", *where), []) if play.is_claim else tokens.ids["tower", play.plot][play.level :]
+        return bool(lies) and lies[0] in tokens.sprites and tokens.sprites[lies[0]].z < HAND
+
+    def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
+        """Say what the chosen card would do, or explain what is pointed at; and show what flies in a scoring."""
+        table, kit, layout, signs = self.table, self.table.kit, self.table.layout, self.signs
+        if self.show:
+            drawing.draw_caption(stage, kit, layout, signs, self.show)
+            drawing.draw_tokens(stage, kit, signs, self.show)
+        if not table.motion.busy and not self.rising:
+            selection, target = table.selection, area.target if area else None
+            if selection and selection.cards:
+                if target := table.aimed or target:
+                    tips.draw_plan(stage, kit, layout, selection, target)
+            elif target and target.level is not None:
+                drawing.draw_floor_card(stage, kit, layout, signs, target)
+            elif target:
+                if table.view.towers[target.plot]:
+                    tips.draw_account(stage, kit, layout, signs, target.plot)
+            elif area and (said := self.said(area if area.card is None else area.card)).title:
+                tips.draw_words(stage, table, area, said)
+        return True
+
+    # -- the end
+
+    def closing_words(self, view: View) -> list[str]:
+        return [words.describe_scores(view, self.table.names), *self.story(view)]
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        found = scorings(self.table.history())
+        by_seat = [points_by_floor(found, seat) for seat in range(view.variant.seats)]
+        floors = [f.name for f in view.variant.deck.floors if any(points[f.name] for points in by_seat)]
+        most = sorted(floors, key=lambda name: -sum(points[name] for points in by_seat))[:4]
+        rows: list[Sequence[str]] = [("", *map(tr, most), tr("Points"))]
+        for seat, points in enumerate(by_seat):
+            rows.append((self.table.name(seat), *(str(points[name]) for name in most), str(view.scores[seat])))
+        return rows
+
+    def story(self, view: View) -> list[str]:
+        found = scorings(self.table.history())
+        if not found:
+            return []
+        best, seat = max((s.points[seat], seat) for s in found for seat in range(view.variant.seats))
+        return [
+            tr_count(
+                "{number} tower was scored. The most for one player: {best} for {name}.",
+                "{number} towers were scored. The most for one player: {best} for {name}.",
+                len(found),
+                best=best,
+                name=tr_name(self.table.names[seat]),
+            )
+        ]
+
+    def finale_words(self, view: View) -> str:
+        if not view.outcome or not view.outcome.winners:
+            return ""
+        return tr_count(
+            "The points rise as towers, and a tree tops the winner's.",
+            "The points rise as towers, and trees top the winners'.",
+            len(view.outcome.winners),
+        )
+
+    def _ended(self) -> Finale | None:
+        """Return the finale at its end, where the game is over."""
+        outcome = self.table.view.outcome
+        return Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
+
+    def prepare_end(self) -> bool:
+        kit, layout, ended, players = self.table.kit, self.table.layout, self._ended(), self.table.header.seats
+        if ended is None:
+            return True
+        return make_ahead(lambda: scoring.draw_finale(Stage(kit.scale), kit, layout, ended, players))
+
+    def draw_ended(self, stage: Stage) -> None:
+        before, self.rising = self.rising, self._ended()
+        try:
+            self.table.draw(stage, None)
+        finally:
+            self.rising = before
+
+    def finale(self) -> None:
+        outcome, motion = self.table.view.outcome, self.table.motion
+        self.rising = Finale(outcome.scores, outcome.winners)
+        motion.to(self.rising, 1300, 0, ease_out, grown=1.0)
+        motion.to(self.rising, 700, 1200, ease_out_back, rise=1.0)
+        motion.at(1300, self._burst)
+        motion.at(1250, lambda: self.table.sound_the_end(outcome.winners))
+
+    def _burst(self) -> None:
+        if not self.rising:
+            return
+        layout, high = self.table.layout, scoring.floor_height(self.table.layout)
+        tops = [(seat, layout.ground - self.rising.height(seat) * high - 60) for seat in self.rising.winners]
+        self.table.throw_confetti([(scoring.tower_x(layout, seat), y) for seat, y in tops])
