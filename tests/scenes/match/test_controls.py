@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Callable, Iterator
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -37,9 +36,10 @@ from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.manager import Manager
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.touch import Touch
+from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
-from topping_out.scenes.towers.selection import Selection, Target
+from topping_out.scenes.towers.choosing import Target, places_in
 
 # -- aim
 
@@ -462,11 +462,11 @@ def towers(scene: TurnScene, action: Any, after: Any) -> Keys:
     yield Intent(Verb.FINISH if ends else Verb.PLAY)
 
 
-def next_aim(selection: Selection, plot: int) -> Target | None:
+def next_aim(selection: Selection, plot: int) -> Target:
     """Return what the key of a tower would aim at."""
-    asked = copy(selection)
-    asked.aim_in(plot)
-    return asked.aim
+    floors = places_in(selection, Target(plot))
+    assert floors
+    return floors[(floors.index(selection.aim) + 1) % len(floors) if selection.aim in floors else 0]
 
 
 HANDS: dict[str, Callable[[TurnScene, Any, Any], Keys]] = {
