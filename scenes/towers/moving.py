@@ -103,7 +103,7 @@ def build(tokens: Tokens, event: Built, view: View) -> None:
     tokens.audio.play("card_slide")
     tokens.motion.to(sprite, 340, 0, ease_in_out, x=place.x, angle=0.0, scale=1.0)
     tokens.motion.to(sprite, 400, 0, ease_out_back, y=place.y)
-    tokens.motion.at(330, lambda: tokens.land(sprite, z))
+    tokens.motion.at(330, lambda: tokens.land(sprite, z, 0))
     tokens.arrange(280, (event.card,))
 
 

@@ -49,6 +49,7 @@ class TowersTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
     drop_margin = 8, 4
+    back_in = 140.0
     first_aim = staticmethod(choosing.first_aim)
     aimless = staticmethod(choosing.aimless)
     label = staticmethod(choosing.label)
@@ -387,12 +388,14 @@ class TowersTable(TableGame):
         lies = tokens.ids.get(("tuck", *where), []) if play.is_claim else tokens.ids["tower", play.plot][play.level :]
         return bool(lies) and lies[0] in tokens.sprites and tokens.sprites[lies[0]].z < HAND
 
-    def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
-        """Say what the chosen card would do, or explain what is pointed at; and show what flies in a scoring."""
-        table, kit, layout, signs = self.table, self.table.kit, self.table.layout, self.signs
+    def draw_front(self, stage: Stage) -> None:
         if self.show:
-            drawing.draw_caption(stage, kit, layout, signs, self.show)
-            drawing.draw_tokens(stage, kit, signs, self.show)
+            drawing.draw_caption(stage, self.table.kit, self.table.layout, self.signs, self.show)
+            drawing.draw_tokens(stage, self.table.kit, self.signs, self.show)
+
+    def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
+        """Say what the chosen card would do, or explain what is pointed at."""
+        table, kit, layout, signs = self.table, self.table.kit, self.table.layout, self.signs
         if not table.motion.busy and not self.rising:
             selection, target = table.selection, area.target if area else None
             if selection and selection.cards:
