@@ -26,7 +26,7 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.system.settings import SELF, SettingsStore
-from topping_out.scenes.ui.page import ASKED
+from topping_out.scenes.ui.page import QUESTIONS
 
 GAME = load("icetowers")
 
@@ -143,7 +143,7 @@ def test_everything_at_the_table_says_what_it_is(app: App, options: dict[str, ob
         groups = [one.group.name for one in elements if one.group]
         assert len([*groupby(groups)]) == len({*groups}), "a group is read in pieces"
         assert robot.page.find(robot.page.focus)
-        assert all(robot.page.reply_to(verb) for verb in ASKED)
+        assert all(robot.page.reply_to(verb) for verb in QUESTIONS)
         if scene.view.turn != 0:
             assert not any(ear.offering(verb) for verb in ("Lift", "Cap", "Mine", "Split")), "it is another's turn"
         play_on(ear, is_tired=False) if scene.view.turn == 0 else wait(app, 400)

@@ -38,7 +38,7 @@ from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.setup import GuidedGameRow, SetupPage
 from topping_out.scenes.pages.title import TitlePage
-from topping_out.scenes.system.settings import MOST_GUIDED, Settings
+from topping_out.scenes.system.settings import MAX_GUIDED, Settings
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.widgets import Button
@@ -334,8 +334,8 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
 
 
 def test_the_settings_keep_only_so_many_guided_games() -> None:
-    settings = Settings(guided={f"wyoming {n}": ("goal",) for n in range(3 * MOST_GUIDED)})
-    assert list(settings.guided) == [f"wyoming {n}" for n in range(2 * MOST_GUIDED, 3 * MOST_GUIDED)]
+    settings = Settings(guided={f"wyoming {n}": ("goal",) for n in range(3 * MAX_GUIDED)})
+    assert list(settings.guided) == [f"wyoming {n}" for n in range(2 * MAX_GUIDED, 3 * MAX_GUIDED)]
 
 
 # -- IceTowers, where hands act

@@ -22,7 +22,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
-from topping_out.scenes.ui.page import ASKED
+from topping_out.scenes.ui.page import QUESTIONS
 
 every_game = pytest.mark.parametrize("name", registry.names())
 every_luck = sampled("luck", range(4), [0])
@@ -58,7 +58,7 @@ def with_bots(record: Record, *humans: Seat) -> Record:
 
 def heard(scene: Any) -> Heard:
     """Return what there is to read on a page, and what it answers."""
-    answers = [scene.reply_to(verb) for verb in sorted(ASKED)]
+    answers = [scene.reply_to(verb) for verb in sorted(QUESTIONS)]
     return scene.reading(), answers
 
 
