@@ -1,4 +1,4 @@
-"""Joining a live table: each player presses a key or button of their device."""
+"""The page where players join a live game by pressing a key or button of their device."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from .setup_seats import EMPTY, Chair, Seating, chair_group, kind_title
 
 
 def confirm_sign(context: Context, device: str) -> str:
-    """Return what joins with a device: its key or button, or a click."""
+    """Return the key or button that joins with a device, or "Click" for a mouse."""
     return context.devices.signs(device).get(Verb.CONFIRM) or tr("Click")
 
 
 def leave_sign(context: Context, device: str) -> str:
-    """Return what steps back with a device."""
+    """Return the key or button that steps back with a device."""
     # Translators: of the mouse, in "Click ready · Right leave".
     return context.devices.signs(device).get(Verb.CANCEL) or tr_context("of a mouse", "Right")
 
 
 class DeviceChip(Widget):
-    """A device, with the key that joins; once somebody has joined, in their colour and with their name."""
+    """A device with the key that joins or, once a player has joined with it, their name in their colour."""
 
     def __init__(self, context: Context, device: InputDevice, owner: str, colour: Colour | None) -> None:
         super().__init__(f"device {device.id}")
@@ -92,24 +92,24 @@ class DeviceChip(Widget):
 # -- picture
 
 
-FALL = 300.0
-"""Logical units from which a pyramid falls."""
-SIZES = (66.0, 44.0)
-"""How wide the pyramids of the first and of the second press are; the second stands on the first."""
+FALL_HEIGHT = 300.0
+"""Height from which a pyramid falls, in logical units."""
+WIDTHS = (66.0, 44.0)
+"""Widths of the pyramids of the first and second press; the second one stands on the first."""
 STACKED = 0.56
-"""Where the second one stands, as a share of the first one's height."""
+"""Height at which the second pyramid stands, as a share of the first one's height."""
 
 
 @dataclass(eq=False)
 class Fallen:
-    """A pyramid on its way down, or at its place."""
+    """A pyramid that is falling or has fallen; `up` is its height above its place."""
 
-    up: float = FALL
+    up: float = FALL_HEIGHT
     alpha: float = 1.0
 
 
 def glass(kit: Kit, colour: Colour, width: float) -> pygame.Surface:
-    """Return a pyramid of coloured glass, a little higher than wide, with light from the left."""
+    """Return the picture of a pyramid of coloured glass, a little higher than wide, lit from the left."""
     height = width * 1.12
 
     def make() -> pygame.Surface:
@@ -135,12 +135,12 @@ def glass(kit: Kit, colour: Colour, width: float) -> pygame.Surface:
 
 
 def draw_stack(stage: Stage, kit: Kit, colour: Colour, pieces: list[Fallen], x: float, foot: float) -> None:
-    """Show the pyramids of one player, which stand at (x, foot) or are falling there."""
+    """Draw a player's pyramids, which stand at (x, foot) or are falling there."""
     if pieces:
-        shade = kit.shadow(SIZES[0] * 0.8, 10, 5, 8, 0.5)
-        stage.blit_centred(shade, x, foot - 6, max(0.0, 1 - pieces[0].up / FALL))
+        shade = kit.shadow(WIDTHS[0] * 0.8, 10, 5, 8, 0.5)
+        stage.blit_centred(shade, x, foot - 6, max(0.0, 1 - pieces[0].up / FALL_HEIGHT))
     under = 0.0
-    for piece, width in zip(pieces, SIZES):
+    for piece, width in zip(pieces, WIDTHS):
         picture = glass(kit, colour, width)
         wide, high = kit.size_of(picture)
         stage.blit(picture, x - wide / 2, foot - under - high - piece.up, piece.alpha)
@@ -151,27 +151,27 @@ def draw_stack(stage: Stage, kit: Kit, colour: Colour, pieces: list[Fallen], x: 
 
 
 class Joining:
-    """The chairs round the table, and who at the screen has come to one.
+    """The chairs around the table, and the humans who have joined.
 
-    A device that somebody played with last keeps that chair and that name for whoever presses it. Bots have the chairs
-    that they had; where none is free, the last bot gives way for as long as the human stays.
+    A device that was used in the previous game keeps its chair and name for the player who presses it. Bots keep their
+    chairs; if no chair is free, the last bot makes way for as long as the human stays.
     """
 
     def __init__(self, seating: Seating, wished: Sequence[str]) -> None:
-        """Free the humans' chairs; `wished`: the device of each of these humans."""
+        """Empty the humans' chairs. `wished` has the device of each of these humans, in order."""
         self.seating = seating
         self.kept = {device: (chair, chair.name) for chair, device in zip(seating.humans, wished) if device}
-        """By device: the chair and the name that wait for whoever presses it."""
+        """The chair and the name kept for each device."""
         self._names = [*(chair.name for chair in seating.humans), *seating.known_names]
         for chair in seating.humans:
             seating.stand_up(chair)
         self.chairs: dict[str, Chair] = {}
-        """By device: the chair of whoever has joined with it."""
+        """The chair of the player who has joined, by device."""
         self.ready: set[str] = set()
-        self._gave_way: list[tuple[Chair, str, str]] = []
+        self._bots_that_made_way: list[tuple[Chair, str, str]] = []
 
     def press(self, device: str) -> bool:
-        """Join with a device, or be ready; return False where no chair is left."""
+        """Join with a device or, if it has joined, mark it as ready; return False if no chair is left."""
         if device in self.chairs:
             self.ready.add(device)
             return True
@@ -183,26 +183,26 @@ class Joining:
         return True
 
     def _name_for(self, device: str) -> str:
-        """Return the name that waits for a device, else one known here that waits for nobody; empty if none is free."""
-        kept = {name for other, (_, name) in self.kept.items() if other not in self.chairs}
-        wished = [self.kept[device][1]] if device in self.kept else []
-        wished += [name for name in self._names if name not in kept]
+        """Return the name kept for a device, else a known name that is kept for none; empty if there is none free."""
+        kept = {name for owner, (_, name) in self.kept.items() if owner not in self.chairs}
+        names = [self.kept[device][1]] if device in self.kept else []
+        names += [name for name in self._names if name not in kept]
         taken = {other.name for other in self.seating.taken}
-        return next((name for name in wished if name not in taken), "")
+        return next((name for name in names if name not in taken), "")
 
     def step_back(self, device: str) -> None:
-        """Be ready no more; or, if that is so already, leave."""
+        """Mark a device as not ready; if it was not, remove it, and let a bot that made way return."""
         if device in self.ready:
             self.ready.discard(device)
         elif device in self.chairs:
             self.seating.stand_up(self.chairs.pop(device))
-            if self._gave_way:
-                chair, kind, name = self._gave_way.pop()
+            if self._bots_that_made_way:
+                chair, kind, name = self._bots_that_made_way.pop()
                 if not chair.is_taken:
                     chair.kind, chair.name = kind, name
 
     def keep(self, there: Sequence[str]) -> list[str]:
-        """Have those leave whose device is not there any more; return these devices."""
+        """Remove the players whose device is not among those `there`; return these devices."""
         gone = [device for device in self.chairs if device not in there]
         for device in gone:
             self.ready.discard(device)
@@ -218,26 +218,26 @@ class Joining:
         return found or self._make_way()
 
     def _make_way(self) -> Chair | None:
-        """Return the chair of a bot who gives way; None where all are humans."""
+        """Empty the chair of the last bot and return it; None if there is no bot."""
         bots = [chair for chair in self.seating.taken if chair not in self.chairs.values()]
         if not bots:
             return None
-        self._gave_way.append((bots[-1], bots[-1].kind, bots[-1].name))
+        self._bots_that_made_way.append((bots[-1], bots[-1].kind, bots[-1].name))
         bots[-1].kind = EMPTY
         return bots[-1]
 
     def device_of(self, chair: Chair) -> str:
-        """Return what somebody at a chair has joined with; empty for a bot and for nobody."""
+        """Return the device of the human on a chair; empty if there is none."""
         return next((device for device, own in self.chairs.items() if own is chair), "")
 
     def waits_for(self, chair: Chair) -> tuple[str, str]:
-        """Return for whom an empty chair is kept: the device, and the name; empty if for nobody in particular."""
+        """Return the device and the name for which an empty chair is kept; both empty if it is not kept."""
         kept = (device for device, (own, _) in self.kept.items() if own is chair and device not in self.chairs)
         return next(((device, self._name_for(device)) for device in kept), ("", ""))
 
     @property
     def devices(self) -> list[str]:
-        """What the humans have joined with, in the order of the seats."""
+        """The devices of the humans who have joined, in the order of the seats."""
         return [self.device_of(chair) for chair in self.seating.humans]
 
     @property
@@ -246,7 +246,7 @@ class Joining:
 
     @property
     def is_full_house(self) -> bool:
-        """Whether everybody who has joined is ready, and so many can play."""
+        """Whether everybody who has joined is ready and the number of players is right."""
         is_enough = len(self.seating.taken) in self.seating.game.seats and not self.seating.problem
         return bool(self.chairs) and self.ready == {*self.chairs} and is_enough
 
@@ -255,39 +255,40 @@ class Joining:
 
 
 LAST_CALL = 1500.0
-"""Milliseconds between the last press and the table, in which anybody may still join or step back."""
-WAYS = {Verb.LEFT: -1, Verb.RIGHT: 1, Verb.UP: -1, Verb.DOWN: 1}
+"""Milliseconds from the last press until the table opens; players may still join or step back."""
+STEPS = {Verb.LEFT: -1, Verb.RIGHT: 1, Verb.UP: -1, Verb.DOWN: 1}
+"""To the previous or the next name or colour."""
 
 
 class JoinPage(Page):
-    """The chairs, and what has joined at each: a first press drops a pyramid, a second one caps it."""
+    """The chairs and who has joined. The first press drops a pyramid; the second, a smaller one onto it: ready."""
 
     heading = mark("Press to join")
 
     def __init__(self, context: Context, header: Header, wished: Sequence[str] = ()) -> None:
-        """Ask who plays a game as `header` says; its humans had the devices `wished`, in the order of the seats."""
+        """Let players join a game with the options of `header`, whose humans had the devices `wished`, by seat."""
         super().__init__(context)
         self.header, self.game = header, load(header.game)
         self.joining = Joining(Seating(self.game, context.settings.player_names, header.seats), wished)
         self.offered: list[InputDevice] = []
-        """The devices that can join now; an intent's seat is a place in this list."""
+        """The devices that can join; an intent's seat is an index into this list."""
         self.pieces: dict[str, list[Fallen]] = {}
-        """By device: the pyramids on the table."""
+        """The pyramids of each device."""
         self.motion = context.motion()
-        self._left = LAST_CALL
+        self._time_left = LAST_CALL
 
     # -- devices
 
     def enter(self) -> None:
-        self._offer()
+        self._assign_devices()
         super().enter()
-        self.context.announcer.say(self._about())
+        self.context.announcer.say(self._instructions())
 
     def leave(self) -> None:
         self.context.devices.unassign()
 
-    def _offer(self) -> None:
-        """Listen to every device that is there: to all mice together only where they cannot be told apart."""
+    def _assign_devices(self) -> None:
+        """Assign all available devices; all mice count as one device only if they cannot be told apart."""
         devices = self.context.devices
         there = devices.available()
         apart = devices.several_mice
@@ -305,18 +306,18 @@ class JoinPage(Page):
         area.center = room.center
         self.places = TableLayout(kit, area, len(chairs))
         self._bots: list[Text] = []
-        """The names of the bots, which the page draws."""
+        """The names of the bots, which are not widgets."""
         plates = [w for index, chair in enumerate(chairs) for w in self._chair(index, chair)]
         return [*plates, *self._middle(), *self._foot().lay(kit, foot_area(kit))]
 
     def _chair(self, index: int, chair: Chair) -> list[Widget]:
-        """Return what is on a plate: colour and name above, and below what the next press does."""
+        """Return the widgets on a plate: colour, name, and what the next press does."""
         if not chair.is_taken:
-            return [self._free(index, chair)]
+            return [self._empty_chair(index, chair)]
         device, theme = self.joining.device_of(chair), self.kit.theme
         face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
-        shown, said = (self._status(chair, device, write) for write in (in_brackets, key_words))
-        status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, spoken=said)
+        shown, spoken = (self._status(chair, device, write) for write in (in_brackets, key_words))
+        status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, spoken=spoken)
         if device:
             name: Box = self._name(index, chair)
         else:
@@ -327,8 +328,8 @@ class JoinPage(Page):
         put_in(chair_group(index, chair), *widgets)
         return widgets
 
-    def _free(self, index: int, chair: Chair) -> Widget:
-        """Return what an empty chair says: for whom it waits, if for somebody in particular, and the key."""
+    def _empty_chair(self, index: int, chair: Chair) -> Widget:
+        """Return the plate of an empty chair: the name it is kept for and the key that joins, if it is kept."""
         plate, (device, name) = self.places.plate(index), self.joining.waits_for(chair)
         is_kept = device in [offered.id for offered in self.offered]
         title = tr_label(name) if is_kept and name else tr("A free chair")
@@ -358,7 +359,7 @@ class JoinPage(Page):
         return NameField(f"name{index}", chair.name, [*names], lambda text: self._rename(chair, text))
 
     def _status(self, chair: Chair, device: str, write: Callable[[str], str]) -> str:
-        """Return what stands under a name: what the next press does, or who the bot is; `write` writes a key."""
+        """Return the line under a name: what the next press does, or the bot's level. `write` formats a key."""
         if not device:
             return kind_title(chair.kind)
         confirm, back = write(confirm_sign(self.context, device)), write(leave_sign(self.context, device))
@@ -367,17 +368,17 @@ class JoinPage(Page):
         return tr("{confirm} ready · {back} leave", confirm=confirm, back=back)
 
     def _middle(self) -> list[Widget]:
-        """Return what is said on the table, as large as there is room for between the plates."""
+        """Return the words on the table, as large as fits between the plates."""
         kit, room = self.kit, self.places.middle
 
         def words(size: float) -> Box:
-            head = Words("head", self._head(), 2 * size, "title", most=1)
-            shown, said = self._about(in_brackets), self._about()
-            return column(head, Words("about", shown, size, colour=kit.theme.paper, spoken=said), gap=0)
+            head = Words("head", self._title_words(), 2 * size, "title", most=1)
+            shown, spoken = self._instructions(in_brackets), self._instructions()
+            return column(head, Words("about", shown, size, colour=kit.theme.paper, spoken=spoken), gap=0)
 
         return level(fitting(kit, room, map(words, (15, 14, 13)))).lay(kit, room)
 
-    def _head(self) -> str:
+    def _title_words(self) -> str:
         joining = self.joining
         if joining.is_full_house:
             return tr("Here we go")
@@ -385,7 +386,7 @@ class JoinPage(Page):
             return tr("Who plays?")
         return tr("{ready} of {number} ready", ready=len(joining.ready), number=len(joining.chairs))
 
-    def _about(self, write: Callable[[str], str] = key_words) -> str:
+    def _instructions(self, write: Callable[[str], str] = key_words) -> str:
         joining = self.joining
         if joining.is_full_house:
             return series_words(self.header) or tr("The table opens.")
@@ -422,18 +423,18 @@ class JoinPage(Page):
             found = self.at(intent.position)
             if intent.verb is Verb.PRESS and (found is None or not found.is_focusable):
                 self.stop_writing()
-                self._hit(device)
+                self._press(device)
                 return None
             return super().on_intent(intent)
         if intent.verb is Verb.CONFIRM:
-            self._hit(device)
+            self._press(device)
         elif intent.verb is Verb.CANCEL:
             self._step_back(device)
         elif device in self.joining.chairs and device not in self.joining.ready:
-            self._change(device, intent.verb)
+            self._change_player(device, intent.verb)
         return None
 
-    def _hit(self, device: str) -> None:
+    def _press(self, device: str) -> None:
         joining = self.joining
         is_new, was_ready = device not in joining.chairs, device in joining.ready
         if was_ready:
@@ -445,10 +446,10 @@ class JoinPage(Page):
         self.pieces.setdefault(device, []).append(fallen)
         self.motion.to(fallen, 520, 0, ease_out_bounce, up=0.0)
         self.motion.at(190, lambda: self.context.audio.play("clink_large" if is_new else "clink_small"))
-        self._tell(device, is_new)
+        self._announce_press(device, is_new)
 
-    def _tell(self, device: str, is_new: bool) -> None:
-        """Say what the press did."""
+    def _announce_press(self, device: str, is_new: bool) -> None:
+        """Announce what the press did."""
         name = self.joining.chairs[device].name
         if is_new:
             label = next(offered.label for offered in self.offered if offered.id == device)
@@ -456,7 +457,7 @@ class JoinPage(Page):
             self._changed(tr_player(name, *words, device=label))
         else:
             ready = tr_player(name, mark("You are ready."), mark("{name} is ready."))
-            self._changed(paragraph([ready, self._about()]) if self.joining.is_full_house else ready)
+            self._changed(paragraph([ready, self._instructions()]) if self.joining.is_full_house else ready)
 
     def _step_back(self, device: str) -> None:
         if device not in self.joining.chairs:
@@ -468,20 +469,20 @@ class JoinPage(Page):
             words = mark("You have left the table."), mark("{name} has left the table.")
         else:
             words = mark("You are not ready yet."), mark("{name} is not ready yet.")
-        self.motion.to(gone, 200, 0, ease_in, up=FALL, alpha=0.0)
+        self.motion.to(gone, 200, 0, ease_in, up=FALL_HEIGHT, alpha=0.0)
         self.context.audio.play("undo")
         self._changed(tr_player(name, *words))
 
-    def _change(self, device: str, verb: Verb) -> None:
-        """Have another name or colour, or write the name."""
+    def _change_player(self, device: str, verb: Verb) -> None:
+        """Change a player's name or colour, or start writing the name."""
         chair = self.joining.chairs[device]
         field = self.find(f"name{self.joining.seating.chairs.index(chair)}")
         assert isinstance(field, NameField)
         if verb in (Verb.LEFT, Verb.RIGHT):
-            field.suggest(WAYS[verb])
+            field.suggest(STEPS[verb])
             self.context.announcer.say(tr_label(chair.name), urgent=True)
         elif verb in (Verb.UP, Verb.DOWN):
-            self._recolour(chair, WAYS[verb])
+            self._recolour(chair, STEPS[verb])
             self.context.announcer.say(tr(self.kit.theme.seat_names[chair.colour]), urgent=True)
         elif verb is Verb.SPLIT and device in KEYBOARD_HALVES:
             self.focus = field.name
@@ -499,7 +500,7 @@ class JoinPage(Page):
         return None
 
     def _changed(self, words: str) -> None:
-        self._left = LAST_CALL
+        self._time_left = LAST_CALL
         self.context.announcer.say(words, urgent=True)
         self.rebuild()
 
@@ -507,23 +508,23 @@ class JoinPage(Page):
 
     def update(self, ms: float) -> Transition:
         self.motion.update(ms)
-        self._listen()
+        self._update_devices()
         if not self.joining.is_full_house or self.typing:
-            self._left = LAST_CALL
+            self._time_left = LAST_CALL
             return None
-        self._left -= ms
-        if self._left > 0:
+        self._time_left -= ms
+        if self._time_left > 0:
             return None
         return begin_gathered(self.context, self.header, self.joining.players, self.joining.devices)
 
-    def _listen(self) -> None:
-        """Keep up with what is plugged in or out; while a name is written, keys write."""
+    def _update_devices(self) -> None:
+        """Assign devices anew if some were plugged in or out; release them while a name is being written."""
         devices = self.context.devices
         if self.typing:
             if devices.are_assigned:
                 devices.unassign()
         elif not devices.are_assigned or devices.changes():
-            self._offer()
+            self._assign_devices()
             self.rebuild()
 
     @property
@@ -547,10 +548,10 @@ class JoinPage(Page):
         kit, face = self.kit, self.places.face(index)
         sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
         stage.blit_centred(badge(kit, sign, face.w / 2 - 2.5), *face.center)
-        draw_stack(stage, kit, kit.theme.seats[chair.colour], [Fallen(0.0)] * 2, *self._stand(index))
+        draw_stack(stage, kit, kit.theme.seats[chair.colour], [Fallen(0.0)] * 2, *self._pyramids_place(index))
 
-    def _stand(self, index: int) -> tuple[float, float]:
-        """Return where on the table the pyramids of a chair stand: before its plate."""
+    def _pyramids_place(self, index: int) -> tuple[float, float]:
+        """Return where on the table the pyramids of a chair stand, in front of its plate."""
         plate, (across, down) = self.places.plate(index), self.places.outward(index)
         if down:
             return plate.centerx, plate.bottom + 96 if down < 0 else plate.y - 8
@@ -561,7 +562,11 @@ class JoinPage(Page):
         kit, chairs = self.kit, self.joining.seating.chairs
         for device, chair in self.joining.chairs.items():
             draw_stack(
-                stage, kit, kit.theme.seats[chair.colour], self.pieces[device], *self._stand(chairs.index(chair))
+                stage,
+                kit,
+                kit.theme.seats[chair.colour],
+                self.pieces[device],
+                *self._pyramids_place(chairs.index(chair)),
             )
         for place, (x, y) in self.context.devices.cursors.items():
             device = self.offered[place].id

@@ -1,4 +1,4 @@
-"""The rules of a game, with their figures."""
+"""The page with the rules of a game and their figures."""
 
 from __future__ import annotations
 
@@ -39,40 +39,40 @@ from .printing import PrintPage, can_print
 TEXT, TITLE, SMALL = 17.0, 25.0, 15.0
 GAP = 12.0
 INDENT = 26.0
-CELL = 30.0
-"""Room round the words of a table's cell, left and right together."""
-BLUR, FALL = 12.0, 8.0
-"""Of the paper's shadow: how far it reaches to the sides of the paper, and above it."""
+CELL_PADDING = 30.0
+"""Padding of a table's cell, left and right together."""
+SHADOW_SIDE, SHADOW_TOP = 12.0, 8.0
+"""How far the paper's shadow reaches beyond its sides and above it."""
 
 
 @dataclass(frozen=True)
 class SheetItem:
-    """Something on the sheet; `y` from its top."""
+    """A block of the sheet; `y` is counted from the sheet's top."""
 
     y: float
     height: float
     under: Callable[[Stage, float, float], None] | None = None
-    """Draws whatever is not prose, with its upper left corner at the given place."""
+    """Draws everything but prose, with the upper left corner at the given place."""
     prose: Prose | None = None
     colour: Colour = (0, 0, 0)
     x: float = 0.0
-    """Of its prose, from the left."""
+    """Left edge of the prose."""
     dy: float = 0.0
-    """Of its prose, from the item's top."""
+    """Top of the prose, from the item's top."""
     parts: tuple[Semantics, ...] = ()
-    """What it says of itself, each part as high as the others."""
+    """The item's parts for screen readers, all of the same height."""
 
 
 @dataclass(frozen=True)
 class SearchHit:
-    """Words that were found: bars over the letters, as (x, y, width, height) from the sheet's corner."""
+    """A match of the search; `bars` mark its letters as (x, y, width, height) from the sheet's corner."""
 
     y: float
     bars: tuple[tuple[float, float, float, float], ...]
 
 
 def _row_words(heads: Sequence[str], row: Sequence[str]) -> Semantics:
-    """Return a row of a table in words: each cell after what stands over it."""
+    """Return a row of a table in words, each cell after the heading of its column."""
     if row is heads:
         return Semantics(Role.TEXT, commas(heads))
     cells = (labelled(head, cell) if head else cell for head, cell in zip(heads, row))
@@ -80,7 +80,7 @@ def _row_words(heads: Sequence[str], row: Sequence[str]) -> Semantics:
 
 
 class RulesSheet:
-    """The whole text for one width."""
+    """The whole text, laid out for one width."""
 
     def __init__(
         self,
@@ -90,9 +90,9 @@ class RulesSheet:
         width: float,
         seen: float = math.inf,
     ) -> None:
-        """Lay it out. Figures further down than `seen` that were not painted yet are left out: see `missing`."""
+        """Lay the text out. Figures further down than `seen` that have not been painted yet go to `missing`."""
         self.missing: list[Callable[[], pygame.Surface]] = []
-        """What paints the figures that are left out, for another sheet to have them."""
+        """Functions that paint the figures left out; call them all, then lay out another sheet."""
         self._seen = seen
         self.kit, self.width, self._figures = kit, width, figures
         self.items: list[SheetItem] = []
@@ -203,22 +203,24 @@ class RulesSheet:
                     stage.blit(kit.plate(sum(widths), step, tint, tint, 1, 4), left, top + number * step)
                 for place, cell in enumerate(cells):
                     face = "body" if number else "bold"
-                    sign = kit.text(kit.fit(cell, widths[place] - CELL / 2, TEXT, face), TEXT, face, theme.ink)
+                    sign = kit.text(kit.fit(cell, widths[place] - CELL_PADDING / 2, TEXT, face), TEXT, face, theme.ink)
                     y = top + (number + 0.5) * step - kit.size_of(sign)[1] / 2
-                    stage.blit(sign, left + CELL / 3 + sum(widths[:place]), y)
+                    stage.blit(sign, left + CELL_PADDING / 3 + sum(widths[:place]), y)
 
         self._put(SheetItem(self.height, step * len(rows), draw, parts=tuple(map(partial(_row_words, rows[0]), rows))))
 
     def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
-        """Return how wide each column is: as its longest cell needs, all narrower where that is too much."""
-        wanted = [CELL + max(self.kit.text_size(cell, TEXT, "bold")[0] for cell in column) for column in zip(*rows)]
+        """Return the width of each column: that of its longest cell, shrunk if the table would be too wide."""
+        wanted = [
+            CELL_PADDING + max(self.kit.text_size(cell, TEXT, "bold")[0] for cell in column) for column in zip(*rows)
+        ]
         shrink = min(1.0, self.width / sum(wanted))
         return [width * shrink for width in wanted]
 
     # -- searching
 
     def find(self, words: str) -> list[SearchHit]:
-        """Return where the words stand, whatever their capitals, from top to bottom."""
+        """Return all matches of some words from top to bottom, ignoring case."""
         wanted = words.casefold()
         found = []
         for item in self.items:
@@ -243,7 +245,7 @@ class RulesSheet:
         matches: Sequence[SearchHit],
         current: SearchHit | None,
     ) -> None:
-        """Show what lies between the heights `seen`, the sheet's corner at (x, y)."""
+        """Draw the part between the two heights `seen`, with the sheet's corner at (x, y)."""
         shown = [item for item in self.items if item.y < seen[1] and item.y + item.height > seen[0]]
         for item in shown:
             if item.under:
@@ -261,18 +263,22 @@ class RulesSheet:
 
 
 def draw_paper(stage: Stage, kit: Kit, place: pygame.FRect) -> None:
-    """Draw a sheet of paper with its rim and its shadow, in one picture: each of the three would fill the window."""
+    """Draw a sheet of paper with rim and shadow, as one picture instead of three that fill the window."""
     theme, (width, height) = kit.theme, place.size
 
     def draw(wide: float, high: float) -> pygame.Surface:
-        picture = kit.shadow(wide, high, 8, BLUR, 0.45).copy()
+        picture = kit.shadow(wide, high, 8, SHADOW_SIDE, 0.45).copy()
         rim = kit.outline(wide - 12, high - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
         for part, inset in ((kit.plate(wide, high, theme.paper, theme.paper, 1, 8), 0), (rim, 6)):
-            picture.blit(part, (round((BLUR + inset) * kit.scale), round((FALL + inset) * kit.scale)))
+            picture.blit(part, (round((SHADOW_SIDE + inset) * kit.scale), round((SHADOW_TOP + inset) * kit.scale)))
         return picture
 
     key = ("paper", round(width, 1), round(height, 1))
-    stage.blit(kit.cached(key, lambda: kit.framed(width, height, 3 * BLUR, draw)), place.x - BLUR, place.y - FALL)
+    stage.blit(
+        kit.cached(key, lambda: kit.framed(width, height, 3 * SHADOW_SIDE, draw)),
+        place.x - SHADOW_SIDE,
+        place.y - SHADOW_TOP,
+    )
 
 
 # -- rules
@@ -280,9 +286,9 @@ def draw_paper(stage: Stage, kit: Kit, place: pygame.FRect) -> None:
 
 PAPER_EDGE = 26.0
 SEARCH = ("search", "before", "found", "after")
-"""The widgets of the search."""
-SHORTEST = 2
-"""A search begins at so many letters."""
+"""The names of the search's widgets."""
+MIN_SEARCH_LENGTH = 2
+"""Shorter texts are not searched for."""
 
 
 class SearchField(TextField):
@@ -291,7 +297,7 @@ class SearchField(TextField):
 
 
 class SectionLink(Widget):
-    """A section's title in the list; the one that is being read has a brass mark."""
+    """A section's title in the list, with a brass mark on the section being read."""
 
     radius = 7.0
     is_current = False
@@ -320,14 +326,14 @@ class SectionLink(Widget):
 
 
 class TextBody(Widget):
-    """The text itself, as a place for the focus: up and down scroll it."""
+    """The text as a focusable widget, which up and down scroll."""
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
-        """Show nothing here: the paper's frame shows the focus, since the text is longer than the window."""
+        """Draw nothing: a frame around the paper shows the focus, because the text is longer than the window."""
 
 
 class Passage(Widget):
-    """A heading, a paragraph, a figure or a row of a table, for those who listen; the sheet draws it."""
+    """A heading, paragraph, figure or table row for the screen reader; the sheet draws it."""
 
     def __init__(self, name: str, rect: Rect, semantics: Semantics) -> None:
         super().__init__(name, rect)
@@ -339,7 +345,7 @@ class Passage(Widget):
 
 
 class RulesPage(ColumnPage):
-    """The rules of one game, to be read and searched; with `offers_guided`, a door to its guided game if it has one."""
+    """The rules of a game with a search; `offers_guided` adds a button to its guided game, if it has one."""
 
     def __init__(self, context: Context, game_name: str, offers_guided: bool = False) -> None:
         super().__init__(context)
@@ -348,19 +354,19 @@ class RulesPage(ColumnPage):
         self.rules = load_rules(game_name)
         self.figures = table_of(game_name).figures
         self.words = ""
-        """What is searched for."""
+        """The text to search for."""
         self.matches: list[SearchHit] = []
         self.match = 0
-        """Which match is the present one."""
+        """The index of the current match."""
         self.focus = "text"
-        self._is_whole = False
-        """Whether all figures are laid out; those further down are painted in the frames after the first."""
+        self._has_all_figures = False
+        """Whether all figures are laid out; those out of sight are painted in the frames after the first."""
         self._is_shown = False
 
     # -- layout
 
     def viewport_rect(self) -> Rect:
-        """Lay out the list of sections at the left and the paper at the right; return the room of the text on it."""
+        """Lay out the side at the left and the paper at the right; return the area of the text on the paper."""
         kit = self.kit
         area = Rect(EDGE, HEAD, kit.width - 2 * EDGE - 26, kit.height - HEAD - 24)
         self._side, paper = space(min(kit.wide(296), kit.width * 0.3)), fill()
@@ -371,7 +377,7 @@ class RulesPage(ColumnPage):
 
     def column(self, width: float) -> list[Widget]:
         is_heard = self.context.announcer.is_heard
-        seen = math.inf if is_heard or self._is_whole else self.viewport_rect().h
+        seen = math.inf if is_heard or self._has_all_figures else self.viewport_rect().h
         self.sheet = RulesSheet(self.kit, self.rules, self.figures, width, seen)
         self._find()
         if is_heard:
@@ -389,33 +395,35 @@ class RulesPage(ColumnPage):
         return self.rules.title
 
     def build(self) -> list[Widget]:
-        """Lay out all; the search is read first."""
+        """Return the widgets with those of the search first, so that screen readers read them first."""
         return sorted(super().build(), key=lambda widget: widget.name not in SEARCH)
 
     def initial_focus(self) -> Widget | None:
         return self.find("text") or self.find("passage 0 0")
 
     def fixed_widgets(self) -> list[Widget]:
-        """Lay out the side: the search, what it has found, the sections, and the ways on and back."""
+        """Return the widgets of the side: the search with its matches, the sections, and the buttons."""
         search = SearchField("search", self.words, self.rules.keywords, self._search_for)
         search.hint = tr("Enter goes to the next match; Esc leaves you there.")
         links = [
             SectionLink(f"section{number}", section.title, partial(self._jump, number))
             for number, section in enumerate(self.rules.sections)
         ]
-        door = partial(begin_guided, self.context, self.game_name)
-        guided = [Button("guided", tr("Guided game"), door)] if self.offers_guided else []
+        begin = partial(begin_guided, self.context, self.game_name)
+        buttons = [Button("guided", tr("Guided game"), begin)] if self.offers_guided else []
         if can_print():
-            guided.append(Button("print", tr("Print this game"), lambda: Push(PrintPage(self.context, self.game_name))))
+            buttons.append(
+                Button("print", tr("Print this game"), lambda: Push(PrintPage(self.context, self.game_name)))
+            )
         back = Button("back", tr("Back"), Pop, Verb.RULES, self.key(Verb.CANCEL))
         sections = column(*links, gap=3)
-        side = column(search, self._found_row(), sections, fill(), *guided, back, gap=10)
+        side = column(search, self._found_row(), sections, fill(), *buttons, back, gap=10)
         return side.lay(self.kit, self._side.rect.inflate(0, -24))
 
     def _found_row(self) -> Box:
-        """Return how many places were found, and where there are several the buttons to the one before and after."""
+        """Return the row with the number of matches and, if there are several, buttons to step through them."""
         high = PAD + self.kit.line(18)
-        if len(self.words.strip()) < SHORTEST:
+        if len(self.words.strip()) < MIN_SEARCH_LENGTH:
             return space(high)
         ends: list[Box] = [space(high), space(high)]
         if len(self.matches) > 1:
@@ -423,10 +431,10 @@ class RulesPage(ColumnPage):
             after = Button("after", "›", lambda: self._step(1))
             before.spoken, after.spoken = tr("Previous match"), tr("Next match")
             ends = [before, after]
-        words = Words("found", self._where_found(), 16, colour=self.kit.theme.mist, most=1)
+        words = Words("found", self._match_words(), 16, colour=self.kit.theme.mist, most=1)
         return row(ends[0], fill(words), ends[1])
 
-    def _where_found(self) -> str:
+    def _match_words(self) -> str:
         if not self.matches:
             return tr("Not found")
         # Translators: which of the places that were found is shown.
@@ -436,14 +444,14 @@ class RulesPage(ColumnPage):
 
     def _find(self) -> None:
         wanted = self.words.strip()
-        self.matches = self.sheet.find(wanted) if len(wanted) >= SHORTEST else []
+        self.matches = self.sheet.find(wanted) if len(wanted) >= MIN_SEARCH_LENGTH else []
         self.match = min(self.match, max(0, len(self.matches) - 1))
 
     def _search_for(self, words: str) -> Transition:
         self.words, self.match = words, 0
         self.rebuild()
         self._show_match()
-        if len(words.strip()) >= SHORTEST:
+        if len(words.strip()) >= MIN_SEARCH_LENGTH:
             found = tr_count("{number} found.", "{number} found.", len(self.matches))
             self.context.announcer.reply(paragraph([found, self._read_match()]))
         return None
@@ -456,18 +464,22 @@ class RulesPage(ColumnPage):
             self.context.announcer.reply(self._read_match())
         return None
 
-    def _matching(self) -> int:
-        """Return the number of the item where the present match stands."""
+    def _item_of_match(self) -> int:
+        """Return the index of the item that contains the current match."""
         place = self.matches[self.match].y
         return next(n for n, item in enumerate(self.sheet.items) if item.y <= place < item.y + item.height)
 
     def _read_match(self) -> str:
-        """Return which match is shown, and what stands there; nothing where there is none."""
-        return labelled(self._where_found(), self.sheet.items[self._matching()].parts[0].label) if self.matches else ""
+        """Return the number of the current match and the text around it; empty if there are no matches."""
+        return (
+            labelled(self._match_words(), self.sheet.items[self._item_of_match()].parts[0].label)
+            if self.matches
+            else ""
+        )
 
     def written(self, field: TextField) -> str:
-        """Leave whoever listens at the match that is shown."""
-        passage = self.find(f"passage {self._matching()} 0") if self.matches else None
+        """Move the screen reader's focus to the current match."""
+        passage = self.find(f"passage {self._item_of_match()} 0") if self.matches else None
         if passage is None:
             return super().written(field)
         self.focus_on(passage)
@@ -486,7 +498,7 @@ class RulesPage(ColumnPage):
 
     @property
     def current_section(self) -> int:
-        """The section that is being read; -1 before the first. At the end of the text, the last."""
+        """The index of the section being read; -1 before the first, always the last at the end of the text."""
         if self.max_offset and self.target >= self.max_offset - 1:
             return len(self.sheet.section_tops) - 1
         return sum(top <= self.target + self.viewport.h * 0.25 for top in self.sheet.section_tops) - 1
@@ -495,24 +507,24 @@ class RulesPage(ColumnPage):
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is not Verb.POINT:
-            self._complete()
+            self._add_all_figures()
         return super().on_intent(intent)
 
     def update(self, ms: float) -> Transition:
         if self._is_shown and self.sheet.missing:
             self.sheet.missing.pop()()
         if not self.sheet.missing:
-            self._complete()
+            self._add_all_figures()
         return super().update(ms)
 
-    def _complete(self) -> None:
-        if not self._is_whole:
-            self._is_whole = True
+    def _add_all_figures(self) -> None:
+        if not self._has_all_figures:
+            self._has_all_figures = True
             self.rebuild()
 
     @property
     def at_rest(self) -> bool:
-        return self._is_whole and super().at_rest
+        return self._has_all_figures and super().at_rest
 
     def _write(self, intent: Intent) -> Transition:
         if intent.verb is Verb.CONFIRM and self.matches:
@@ -529,7 +541,7 @@ class RulesPage(ColumnPage):
         return super()._move(verb)
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the next stop; the text lies to the right of everything else."""
+        """Return the neighbouring widget; the text lies to the right of all others."""
         if here and here.name == "text":
             section = max(0, self.current_section)
             return self.find(f"section{section}") if way[0] < 0 else None
@@ -538,7 +550,7 @@ class RulesPage(ColumnPage):
         return found or (self.find("text") if way[0] > 0 else None)
 
     def next_group(self, here: Widget, by: int) -> Widget | None:
-        """From section to section within the text, and to its beginning; beyond its ends, to the next group."""
+        """Return the next section's title or the text's beginning; beyond them, the next group of the page."""
         passages = [stop for stop in self.focusable if isinstance(stop, Passage)]
         if isinstance(here, Passage):
             titles = [passage for passage in passages if passage.is_title or passage is passages[0]]
@@ -548,7 +560,7 @@ class RulesPage(ColumnPage):
         return super().next_group(here, by)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
-        """Leave the text where it is read, unless it is read passage by passage."""
+        """Scroll only to passages, which a screen reader reads one by one; other widgets do not scroll the text."""
         if isinstance(widget, Passage):
             super().reveal(widget, at_once)
 

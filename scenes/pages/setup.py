@@ -1,4 +1,4 @@
-"""The set-up of a match: its options and who plays."""
+"""The set-up of a match: its options and players."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from .setup_seats import EMPTY, HUMAN, Chair, OccupantButton, Seating, chair_gro
 
 
 class NameField(TextField):
-    """A player's name; whoever has entered none is "You" in the reader's language."""
+    """A text field for a player's name; a player who has entered none is "You" in the current language."""
 
     begins_large = True
 
@@ -60,7 +60,7 @@ class NameField(TextField):
 
 
 class Speaker(Protocol):
-    """The page that has something to say."""
+    """What a `Saying` needs of its page."""
 
     @property
     def problem(self) -> str: ...
@@ -71,7 +71,7 @@ class Speaker(Protocol):
 
 
 class Saying(Widget):
-    """Who plays against whom, or why the game cannot begin like this; in its place, what the thing meant now does."""
+    """Shows why the game cannot begin, else the hint of the pointed widget, else who plays against whom."""
 
     def __init__(self, page: Speaker) -> None:
         super().__init__("saying")
@@ -90,7 +90,7 @@ class Saying(Widget):
             stage.blit_centred(sign, room.centerx, y)
 
     def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
-        """Return the lines, in letters so small that all of them stay at the foot of the page."""
+        """Return the text size and the lines, small enough to stay within the foot of the page."""
         room = self.rect.h + 2 * FOOT
         for size in (15.0, 13.0, 11.0, 9.0):
             lines = kit.wrap(words, self.rect.w, size)
@@ -103,7 +103,7 @@ class Saying(Widget):
 
 
 class GuidedGameRow(LinkRow):
-    """The way to the guided game; an invitation stands out from the other rows."""
+    """The row that leads to the guided game; as an invitation it stands out from the other rows."""
 
     def __init__(self, press: Press, is_invitation: bool) -> None:
         title = tr("New here? Guided first game") if is_invitation else tr("Guided game")
@@ -135,15 +135,15 @@ class GuidedGameRow(LinkRow):
 # -- gentler
 
 
-LOSSES = 3
-"""So many games in a row, none won since."""
+LOSSES_UNTIL_OFFER = 3
+"""A gentler opponent is offered after this many losses in a row."""
 
 
 def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], Transition]) -> Transition:
-    """Begin a game as `header` says; or first ask, once for each game and player, whether with a gentler opponent."""
+    """Begin the game of `header`, or first offer a gentler opponent, once for each game and player."""
     humans = [player.name for player in header.seats if player.is_human]
     easier = gentler(header)
-    if len(humans) != 1 or easier is None or not _is_due(context, header.game, humans[0]):
+    if len(humans) != 1 or easier is None or not _should_offer(context, header.game, humans[0]):
         return begin(header)
     context.settings.gentler_offered = (*context.settings.gentler_offered, (header.game, humans[0]))
     context.save_settings()
@@ -157,7 +157,7 @@ def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], T
 
 
 def gentler(header: Header) -> Header | None:
-    """Return the same game with its strongest bot one level lower; None where every bot is gentle already."""
+    """Return the same game with its strongest bot one level lower; None if all bots have the lowest level."""
     ranks = {seat: _rank(player) for seat, player in enumerate(header.seats) if not player.is_human}
     seat = max(ranks, key=lambda seat: ranks[seat], default=None)
     if seat is None or ranks[seat] < 1:
@@ -168,13 +168,13 @@ def gentler(header: Header) -> Header | None:
 
 
 def _rank(player: Player) -> int:
-    """Return how strong a bot is; −1 for one that is of no level."""
+    """Return the index of a bot's level; −1 for a bot without a level."""
     level = roster.level_of(player.level)
     return roster.LEVELS.index(level) if level in roster.LEVELS else -1
 
 
 def _lower(player: Player, seated: set[str]) -> Player:
-    """Return who plays a level lower: for a character another one who is free, else that level itself."""
+    """Return a player one level lower: for a character, a free character of that level if there is one."""
     level = roster.LEVELS[_rank(player) - 1]
     if player.level not in roster.characters():
         return as_bot(player, level)
@@ -182,22 +182,22 @@ def _lower(player: Player, seated: set[str]) -> Player:
     return as_bot(player, next(free, level))
 
 
-def _is_due(context: Context, game: str, name: str) -> bool:
+def _should_offer(context: Context, game: str, name: str) -> bool:
     if (game, name) in context.settings.gentler_offered:
         return False
-    return career_of(context.library.finished(), game, name).lost_in_a_row >= LOSSES
+    return career_of(context.library.finished(), game, name).lost_in_a_row >= LOSSES_UNTIL_OFFER
 
 
 # -- options
 
 
 class OptionRows:
-    """The options that the game offers those who are seated; `changed` is called after each change."""
+    """The rows of the options that the game offers for the seated players; `changed` is called after each change."""
 
     def __init__(self, seating: Seating, remembered: Mapping[str, Value], changed: Callable[[], Transition]) -> None:
         self.game, self.seating, self.changed = seating.game, seating, changed
         self.chosen: dict[str, Value] = dict(remembered)
-        """Values by option; those that this number of seats does not offer are kept for another."""
+        """Chosen values by option; those not offered for this number of seats are kept in case that changes."""
         self.shows_advanced = False
 
     @property
@@ -206,12 +206,12 @@ class OptionRows:
 
     @property
     def values(self) -> dict[str, Value]:
-        """The values of all options that are offered."""
+        """The values of all offered options."""
         return {option.key: self._value(option) for option in self.offered}
 
     @property
     def unhurried(self) -> Option | None:
-        """The option that makes a game without turns one with turns, if nobody has chosen it or left it yet."""
+        """The option that turns a live game into one with turns, if it is offered and was never set; else None."""
         return next((o for o in self.offered if o.is_unhurried and o.key not in self.chosen), None)
 
     def _value(self, option: Option) -> Value:
@@ -222,7 +222,7 @@ class OptionRows:
     # -- rows
 
     def put_in(self, rows: Rows) -> None:
-        """Add the rows: the preset, if there are any, the options, and in a fold the advanced ones."""
+        """Add the rows: the preset if there are any, the options, and a button that shows the advanced ones."""
         if self.game.presets:
             rows.put(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.values)
@@ -240,19 +240,20 @@ class OptionRows:
 
     def _preset_row(self) -> ListRow:
         presets = self.game.presets
-        now = self.values
-        index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
+        values = self.values
+        matching = (i for i, p in enumerate(presets) if p.options and all(values.get(k) == v for k, v in p.options))
+        index = next(matching, -1)
         labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
         text = self._preset_words(presets[index]) if index >= 0 else tr("Your own choice of options.")
         return Stepper("preset", tr("Game"), text, labels, index % len(labels), self._use_preset)
 
     def _preset_words(self, preset: Preset) -> str:
-        """Return what it is, and about how long it lasts at this table."""
-        humans, told = len(self.seating.humans), preset.about
+        """Return what a preset is, and about how long a game lasts with these players."""
+        humans, about = len(self.seating.humans), preset.about
         minutes = preset.minutes(humans, len(self.seating.taken) - humans)
         if not minutes:
-            return told
-        return tr_count("{what} About {number} minute.", "{what} About {number} minutes.", minutes, what=told)
+            return about
+        return tr_count("{what} About {number} minute.", "{what} About {number} minutes.", minutes, what=about)
 
     def _option_row(self, option: Option, notes: Mapping[str, str]) -> ListRow:
         value, name = self._value(option), f"option {option.key}"
@@ -269,12 +270,12 @@ class OptionRows:
         return row
 
     def _label(self, option: Option, value: Value) -> str:
-        """Return the option's own words, but a player's name for a seat."""
+        """Return the label of an option's value: the player's name if the value is a seat."""
         if option.key == "first" and isinstance(value, int):
             return tr_label(self.seating.taken[value].name)
         return option.label(value)
 
-    # -- what they do
+    # -- actions
 
     def set(self, option: Option, value: Value) -> Transition:
         self.chosen[option.key] = value
@@ -297,16 +298,16 @@ EDGE = 40.0
 
 
 def open_workshop(context: Context, game_name: str) -> Scene:
-    """Return the workshop of a game; what is chosen there leads to the set-up."""
+    """Return the workshop of a game; choosing something there leads to the game's set-up."""
     page = SetupPage(context, game_name)
     return page.workshop(lambda: Push(page))
 
 
 class SetupPage(ColumnPage):
-    """Who plays, and by which rules; the start button begins exactly what is shown."""
+    """The page to choose players and options; the start button begins exactly what is shown."""
 
     def __init__(self, context: Context, game_name: str, before: Header | None = None) -> None:
-        """Show the last set-up of a game; `before`: the header that a rematch would have, shown in its place."""
+        """Show the last set-up of a game, or, if given, that of `before`: the header of a rematch."""
         super().__init__(context)
         self.game, self._before = load(game_name), before
         last = context.settings.setups.get(game_name, Setup())
@@ -315,15 +316,15 @@ class SetupPage(ColumnPage):
         self.best_of = rating.best_of(before) if before else last.best_of
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
         self.options = OptionRows(self.seating, last.options, self._changed)
-        self._wished_devices: list[str] = [*last.devices]
-        """In a live game: the devices that the humans have asked for."""
+        self._chosen_devices: list[str] = [*last.devices]
+        """The devices that the humans of a live game have chosen."""
         self._seen_devices = self.devices
-        self._is_new = is_new_to_all(context, game_name)
+        self._is_new_game = is_new_to_all(context, game_name)
 
-    # -- what is set
+    # -- the game as set up
 
     def header(self) -> Header:
-        """Return the beginning of the game that the page shows."""
+        """Return the header of the game that the page shows, with a new seed."""
         started = datetime.now().isoformat(timespec="seconds")
         header = new_header(self.game, self.seating.players, self.options.values, new_seed(), started)
         if not self.best_of:  # 0, or not set
@@ -334,21 +335,21 @@ class SetupPage(ColumnPage):
 
     @property
     def devices(self) -> list[str]:
-        """The device of each human, in the order of the seats; empty if players take turns."""
+        """The device of each human, in the order of the seats; empty for a game with turns."""
         humans = len(self.seating.humans)
-        wished = self._wished_devices or [self.context.devices.in_hand]
+        wished = self._chosen_devices or [self.context.devices.in_hand]
         return assign_devices(humans, self.context.devices.available(), wished) if self.game.live else []
 
     @property
     def problem(self) -> str:
-        """Why the game cannot begin like this; empty if it can."""
+        """Why the game cannot begin; empty if it can."""
         names = [chair.name for chair in self.seating.humans]
         return self.seating.problem or (problem_of(names, self.devices) if self.game.live else "")
 
     # -- layout
 
     def viewport_rect(self) -> Rect:
-        """Lay out the table at the left and the options at the right; return the room of the options."""
+        """Lay out the table at the left and the options at the right; return the area of the options."""
         kit = self.kit
         self._table, options = fill(), space(min(kit.wide(430), kit.width * 0.4))
         row(self._table, options, space(4), gap=20).place(kit, body_area(kit, kit.width))
@@ -396,7 +397,7 @@ class SetupPage(ColumnPage):
         return [swatch, name, kind]
 
     def put_rows(self, rows: Rows) -> None:
-        if self._is_new:
+        if self._is_new_game:
             self._put_guided(rows)
         if self.game.live:
             about = tr("Everybody here presses a key, clicks or uses a gamepad to take a seat at once.")
@@ -409,16 +410,16 @@ class SetupPage(ColumnPage):
         if workshop := table_of(self.game.name).workshop:
             rows.put(LinkRow("workshop", tr(workshop.title), tr(workshop.about), self._open_workshop))
         self._put_series(rows)
-        if not self._is_new:
+        if not self._is_new_game:
             self._put_guided(rows)
 
     def _put_guided(self, rows: Rows) -> None:
-        """Offer the guided game, if there is one; to whoever is new, as an invitation."""
+        """Add the row of the guided game if there is one, as an invitation if nobody has played the game yet."""
         if has_guided(self.game.name):
-            rows.put(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
+            rows.put(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new_game))
 
     def _put_series(self, rows: Rows) -> None:
-        """Add what concerns several games in a row: a series, and other places at the table."""
+        """Add the rows for several games in a row: a series, and moving round the table."""
         help = tr("The first to win two games wins the series.")
         if self.best_of and self._before:
             help = series_words(self.header()) or help
@@ -435,7 +436,7 @@ class SetupPage(ColumnPage):
     def _move_round(self) -> Transition:
         devices = dict(zip((chair.name for chair in self.seating.humans), self.devices))
         self.seating.move_round()
-        self._wished_devices = [devices.get(chair.name, "") for chair in self.seating.humans]
+        self._chosen_devices = [devices.get(chair.name, "") for chair in self.seating.humans]
         return self._changed()
 
     def _device_summary(self) -> str:
@@ -452,7 +453,7 @@ class SetupPage(ColumnPage):
         rules = Button("rules", tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES))
         return [back, rules, fill(Saying(self)), start]
 
-    # -- what the widgets do
+    # -- actions
 
     def _changed(self) -> Transition:
         self.rebuild()
@@ -474,7 +475,7 @@ class SetupPage(ColumnPage):
         return self._ask_name() if kind == HUMAN else None
 
     def _ask_name(self) -> Transition:
-        """Let the next human write a name who has none."""
+        """Start writing the name of the next human who has none."""
         unnamed = self.seating.unnamed
         if not unnamed:
             return None
@@ -507,10 +508,10 @@ class SetupPage(ColumnPage):
         return Push(routes.JOIN(self.context, self.header(), self.devices))
 
     def _set_devices(self, devices: list[str]) -> None:
-        self._wished_devices = devices
+        self._chosen_devices = devices
 
     def cancel(self) -> Transition:
-        """Go back; what was set stays set, but for seats at which nobody could play."""
+        """Go back and remember the set-up, except seats with which the game cannot begin."""
         if not self.problem:
             remember_setup(self.context, self.header(), self.options.chosen, self.devices)
         else:
@@ -528,7 +529,7 @@ class SetupPage(ColumnPage):
         return Push(self.workshop(self._changed))
 
     def workshop(self, then: Callable[[], Transition]) -> Scene:
-        """Return the game's workshop; what is chosen there goes into the set-up, and `then` says what follows."""
+        """Return the game's workshop. A choice there sets the option, then calls `then` for the transition."""
         workshop = table_of(self.game.name).workshop
         assert workshop is not None
 
@@ -545,15 +546,15 @@ class SetupPage(ColumnPage):
 
     def update(self, ms: float) -> Transition:
         devices = self.devices
-        if devices != self._seen_devices:  # something was plugged in or out
+        if devices != self._seen_devices:  # a device was plugged in or out
             self._seen_devices = devices
             self.rebuild()
         if self.context.announcer.is_heard and (option := self.options.unhurried):
-            return Push(self._offer_time(option))
+            return Push(self._ask_for_turns(option))
         return super().update(ms)
 
-    def _offer_time(self, option: Option) -> Scene:
-        """Return the question, asked once, whether whoever listens wants a game without turns to be one with turns."""
+    def _ask_for_turns(self, option: Option) -> Scene:
+        """Return the dialog that asks, once, whether to play a live game in turns with a screen reader."""
         text = tr(
             "In this game everybody plays at once. Should time stand still, so that you take turns without hurrying?"
         )
@@ -583,7 +584,7 @@ class SetupPage(ColumnPage):
                 stage.blit_centred(portrait(kit, person.face, face.w * 0.8, kit.theme.dusk), *face.center, 0.45)
 
     def hint(self) -> str:
-        """Return what is said of the thing that the player means now."""
+        """Return the hint of the widget under the pointer or with the focus."""
         return self.pointed.hint if self.pointed else ""
 
     def summary(self) -> str:
@@ -591,9 +592,9 @@ class SetupPage(ColumnPage):
         if not humans:
             return tr("Bots only: you watch.")
         if len(humans) == 1:
-            others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
+            bots = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
             yours, theirs = mark("You play against {others}."), mark("{name} plays against {others}.")
-            return tr_player(humans[0], yours, theirs, others=listed(others))
+            return tr_player(humans[0], yours, theirs, others=listed(bots))
         if self.game.live:
             return tr_count(
                 "{number} player shares this screen, all at once.",

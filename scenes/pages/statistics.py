@@ -1,4 +1,4 @@
-"""The statistics of a player and a game."""
+"""The page of a player's statistics in a game."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ from .waiting import watch_again
 # -- figures
 
 
-BAR = 150.0
-"""Width of a bar that stands for all games."""
+BAR_WIDTH = 150.0
+"""Width of the bar for all games."""
 
 
 class Tile(Card):
-    """A large figure with what it counts below."""
+    """A large figure with a caption below."""
 
     def __init__(self, name: str, figure: str, caption: str, hint: str = "") -> None:
         super().__init__(name)
@@ -76,7 +76,7 @@ class Tile(Card):
 
 
 class BarRow(ListRow):
-    """A row with how many games were won, as a bar and in figures."""
+    """A row that shows how many games were won, as a bar and in figures."""
 
     def __init__(self, name: str, title: str, tally: Tally, help: str = "") -> None:
         super().__init__(name, title, help)
@@ -84,7 +84,7 @@ class BarRow(ListRow):
 
     @property
     def figures(self) -> str:
-        """The figures."""
+        """The games won and played, and the percentage won."""
         # Translators: how many games were won, and which share that is.
         return tr("{won} of {games} · {percent}%", won=self.tally.won, games=self.tally.games, percent=self._percent)
 
@@ -99,13 +99,13 @@ class BarRow(ListRow):
         return replace(super().semantics(), value=value)
 
     def value_width(self, kit: Kit) -> float:
-        usual = tr("{won} of {games} · {percent}%", won=888, games=888, percent=88)  # so bars stand below each other
-        return BAR + 28 + max(kit.text_size(words, 15, "bold")[0] for words in (self.figures, usual))
+        usual = tr("{won} of {games} · {percent}%", won=888, games=888, percent=88)  # aligns the bars of all rows
+        return BAR_WIDTH + 28 + max(kit.text_size(words, 15, "bold")[0] for words in (self.figures, usual))
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme, r = kit.theme, self.rect
         box = self.value_room(kit, r.w)
-        left, wide = r.right - box, min(BAR, box * 0.45)
+        left, wide = r.right - box, min(BAR_WIDTH, box * 0.45)
         stage.blit(kit.plate(wide, 10, theme.rim, theme.rim, 1, 5), left, r.centery - 5)
         if self.tally.won:
             share = max(10.0, wide * self.tally.won / self.tally.games)
@@ -118,26 +118,27 @@ class BarRow(ListRow):
 # -- curve
 
 
-MOST_POINTS = 120
-"""So many are drawn of a longer curve: more cannot be told apart."""
-MOST_ROWS = 12
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
-"""What lines of the grid may be apart."""
-LINES = 5
-"""At most so many steps of the grid."""
+MAX_POINTS = 120
+"""A longer curve is reduced to this many points; more could not be told apart."""
+MAX_ROWS = 12
+"""Of a curve shown as a table."""
+GRID_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+"""Possible differences between two lines of the grid."""
+MAX_GRID_STEPS = 5
+"""The grid has at most this many steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFigure:
-    """The figure after a game."""
+    """A figure, such as the rating, after a game."""
 
     number: int
-    """Of the game, from 1."""
+    """The game's number, from 1."""
     day: str
-    """In words."""
+    """The game's date in words."""
     value: float
     margin: float = 0.0
-    """How far the value may be off."""
+    """The value's margin of error."""
 
     @property
     def words(self) -> str:
@@ -148,20 +149,20 @@ class GameFigure:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A height on the curve with a name, such as how strong a level is."""
+    """A named height on the curve, such as a level's strength."""
 
     name: str
     value: float
 
 
 def sample(points: Sequence[GameFigure], most: int) -> list[GameFigure]:
-    """Return so many of the points at most, evenly spread; the last one is among them."""
+    """Return at most `most` of the points, evenly spread and including the last."""
     number = min(most, len(points))
     return [points[len(points) * (place + 1) // number - 1] for place in range(number)]
 
 
 class Curve(Widget):
-    """The curve, with the range in which the figure lies round it; the bots' levels as lines across."""
+    """A curve with its margin of error as a band, and the bots' levels as horizontal lines."""
 
     radius = 8.0
 
@@ -169,7 +170,7 @@ class Curve(Widget):
         """`points` must not be empty."""
         super().__init__(name)
         self.title = title
-        self.points, self.marks = tuple(sample(points, MOST_POINTS)), tuple(marks)
+        self.points, self.marks = tuple(sample(points, MAX_POINTS)), tuple(marks)
         self._all = points
 
     def semantics(self) -> Semantics:
@@ -197,31 +198,31 @@ class Curve(Widget):
             wide, tall = kit.size_of(label)
             stage.blit(label, area.x - 8 - wide, self._y(area, value, low, high) - tall / 2)
         key = ("curve", self.points, tuple(self.marks), area.w, area.h)
-        stage.blit(kit.cached(key, lambda: self._drawn(kit, area, low, high, step)), area.x, area.y)
+        stage.blit(kit.cached(key, lambda: self._paint_curve(kit, area, low, high, step)), area.x, area.y)
         self._put_marks(stage, kit, area, low, high)
         self._put_days(stage, kit, area)
 
     def _area(self, kit: Kit) -> Rect:
-        """Return where the curve itself is."""
+        """Return the area of the curve without the labels."""
         r = self.rect
         aside = max((kit.text_size(mark.name, 13)[0] for mark in self.marks), default=0.0) + 20
         left = kit.text_size("−8888", 13)[0] + 18
         return Rect(r.x + left, r.y + 14, r.w - left - aside, r.h - 26 - kit.line(13))
 
     def _scale(self) -> tuple[float, float, float]:
-        """Return the lowest and the highest line of the grid, and how far they are apart."""
-        # The first games, after which little is known, would make the rest flat: there the range is cut off.
-        now = self.points[-1]
-        values = [*(point.value for point in self.points), now.value - now.margin, now.value + now.margin]
+        """Return the lowest and the highest line of the grid, and its step."""
+        # Only the last point's margin counts: the wide margins of the first games would flatten the rest.
+        last = self.points[-1]
+        values = [*(point.value for point in self.points), last.value - last.margin, last.value + last.margin]
         low, high = min(values), max(values)
-        step = next((step for step in STEPS if high - low <= step * (LINES - 1)), STEPS[-1])
+        step = next((step for step in GRID_STEPS if high - low <= step * (MAX_GRID_STEPS - 1)), GRID_STEPS[-1])
         return step * floor(low / step), step * max(ceil(high / step), floor(low / step) + 1), step
 
     @staticmethod
     def _y(area: Rect, value: float, low: float, high: float) -> float:
         return area.bottom - area.h * (value - low) / (high - low)
 
-    def _drawn(self, kit: Kit, area: Rect, low: float, high: float, step: float) -> pygame.Surface:
+    def _paint_curve(self, kit: Kit, area: Rect, low: float, high: float, step: float) -> pygame.Surface:
         theme = kit.theme
         inside = Rect(0, 0, area.w, area.h)
         canvas = kit.canvas(area.w, area.h, theme.brass, detail=2)
@@ -238,7 +239,7 @@ class Curve(Widget):
     def _draw_band(
         self, canvas: Canvas, kit: Kit, area: Rect, across: Sequence[float], bounds: tuple[float, float]
     ) -> None:
-        """Show the range in which the figure lies."""
+        """Draw the margin of error as a band, cut off at the grid's bounds."""
         if len(across) > 1 and any(point.margin for point in self.points):
             low, high = bounds
             above = [(x, self._y(area, min(high, p.value + p.margin), *bounds)) for x, p in zip(across, self.points)]
@@ -246,7 +247,7 @@ class Curve(Widget):
             canvas.polygon([*above, *reversed(below)], (*kit.theme.brass, 46))
 
     def _put_marks(self, stage: Stage, kit: Kit, area: Rect, low: float, high: float) -> None:
-        """Write the names of the heights that can be seen; where two are too near, the first alone."""
+        """Draw the visible marks with their names, leaving out names that would overlap an earlier one."""
         free: list[float] = []
         for line in self.marks:
             y = self._y(area, line.value, low, high)
@@ -268,9 +269,9 @@ class Curve(Widget):
 
 
 def curve_rows(name: str, points: Sequence[GameFigure]) -> list[ListRow]:
-    """Return the same as rows: the figure after some of the games, the last one first."""
+    """Return the curve as rows with the figure after some of the games, the latest first."""
     rows = []
-    for point in reversed(sample(points, MOST_ROWS)):
+    for point in reversed(sample(points, MAX_ROWS)):
         title = tr("After game {number}: {figure}", number=point.number, figure=point.words)
         rows.append(ListRow(f"{name} {point.number}", title, point.day))
     return rows
@@ -279,13 +280,13 @@ def curve_rows(name: str, points: Sequence[GameFigure]) -> list[ListRow]:
 # -- words
 
 
-UNTOLD = frozenset(("first",))
-"""Options that say nothing of who should win."""
+SKIPPED_OPTIONS = frozenset(("first",))
+"""Options left out because they say nothing about who should win."""
 Labelled = list[tuple[str, Tally]]
 
 
 def share(won: int, games: int) -> str:
-    """Return which share of the games was won."""
+    """Return the percentage of games won."""
     return tr("{percent}%", percent=round(100 * won / games) if games else 0)
 
 
@@ -294,7 +295,7 @@ def lately_words(games: int) -> str:
 
 
 def rating_words(rated: Rating) -> str:
-    """Return a rating with how far it may be off."""
+    """Return a rating with its margin of error."""
     return tr("{value} ± {margin}", value=with_minus(round(rated.elo)), margin=round(rated.margin))
 
 
@@ -311,26 +312,26 @@ def about_accuracy() -> str:
 
 
 def level_marks(game: str) -> list[Mark]:
-    """Return how strong the levels are, for the curve of the rating."""
+    """Return the strengths of the bots' levels, for the curve of the rating."""
     return [Mark(roster.title(level), bots_of(game)[level]) for level in roster.LEVELS if level in bots_of(game)]
 
 
 def accuracy_words(costs: Costs, played: OwnGame) -> float | None:
-    """Return how well a game was played, from 0 to 100; None where nobody has judged it."""
+    """Return the player's accuracy in a game, from 0 to 100; None if the game has not been reviewed."""
     cost = costs.get(played.saved.path.name, {}).get(played.seat)
     return None if cost is None else accuracy_of(played.header.game, cost)
 
 
 def opponents(career: Career) -> Labelled:
-    """Return the tallies against bots, weakest first, then against other humans."""
+    """Return the tallies against bots, weakest first, then against unknown bots, then against humans."""
     bots, humans = career.by_opponent(), career.by_human()
     offered = [word for word in bots if roster.is_known(word)]
     offered.sort(key=lambda word: (strength_of(career.game, word) or 0.0, roster.LEVELS.index(roster.level_of(word))))
-    others = [word for word in bots if word not in offered]
+    unknown = [word for word in bots if word not in offered]
     names = sorted(humans, key=lambda name: -humans[name].games)
     return [
         *((_bot_title(word), bots[word]) for word in offered),
-        *((roster.title(word), bots[word]) for word in others),
+        *((roster.title(word), bots[word]) for word in unknown),
         *((tr_label(name), humans[name]) for name in names),
     ]
 
@@ -344,13 +345,13 @@ def _bot_title(word: str) -> str:
 
 
 def characters(finished: Sequence[Saved], name: str) -> list[str]:
-    """Return the score of a player against each character with whom there is one."""
-    scores = ((who, head_to_head(finished, name, who)) for who in roster.characters())
-    return [score_words(score, who, name) for who, score in scores if score != HeadToHead()]
+    """Return the scores of a player against the characters, in words; only those that are not 0 : 0."""
+    scores = ((rival, head_to_head(finished, name, rival)) for rival in roster.characters())
+    return [score_words(score, rival, name) for rival, score in scores if score != HeadToHead()]
 
 
 def options(career: Career) -> Labelled:
-    """Return the tallies by number of players and by each option that was not always the same."""
+    """Return the tallies by number of players and by the values of each option that has varied."""
     by_choice = career.by_option()
     seats = sorted(int(value) for key, value in by_choice if key == SEATS)
     offered = {option.key: option for number in reversed(seats) for option in load(career.game).options(number)}
@@ -361,13 +362,13 @@ def options(career: Career) -> Labelled:
         ]
     for option in offered.values():
         values = sorted((value for key, value in by_choice if key == option.key), key=_order(option))
-        if len(values) > 1 and option.key not in UNTOLD:
+        if len(values) > 1 and option.key not in SKIPPED_OPTIONS:
             rows += [(_choice(option, value), by_choice[option.key, value]) for value in values]
     return rows
 
 
 def _order(option: Option) -> Callable[[Value], int]:
-    """Return what sorts an option's values as the set-up has them; those that it no longer has come last."""
+    """Return a sort key that puts an option's values in the order of the set-up, with former values last."""
     values = [value for value, _ in option.choices]
     return lambda value: values.index(value) if value in values else len(values)
 
@@ -378,7 +379,7 @@ def _choice(option: Option, value: Value) -> str:
 
 
 def endings(career: Career) -> Labelled:
-    """Return by kind of end how many of the games won ended so."""
+    """Return the games won by kind of ending, as tallies of all games won."""
     names = load(career.game).endings
     return [
         (tr(names.get(reason, reason)), Tally(career.won, number)) for reason, number in career.endings().most_common()
@@ -386,7 +387,7 @@ def endings(career: Career) -> Labelled:
 
 
 def notable(career: Career) -> Iterator[tuple[str, str, OwnGame]]:
-    """Yield games to see again: a word for each, what is notable about it, and the game."""
+    """Yield games worth watching again: a name, what is notable, and the game."""
     best = max(career.played, key=lambda played: played.score)
     yield "best", tr("Best score: {score}", score=with_minus(best.score)), best
     ahead = [played for played in career.played if played.has_won and played.lead > 0]
@@ -403,7 +404,7 @@ def notable(career: Career) -> Iterator[tuple[str, str, OwnGame]]:
 
 
 def _height(played: OwnGame) -> int:
-    """Return of how many cards, floors or pieces the game's best tower is."""
+    """Return the number of cards, floors or pieces of the game's best tower."""
     tower = played.saved.summary.tower
     return len(tower.parts) if tower else 0
 
@@ -414,13 +415,13 @@ def _height(played: OwnGame) -> int:
 NAME = "topping-out-statistics"
 
 
-MOST_REPLAYS = 12
-LATELY = 20
-"""So many of the last games tell how it goes lately."""
+MAX_REPLAYS = 12
+RECENT_GAMES = 20
+"""How many of the last games count as recent."""
 
 
 class StatisticsPage(ColumnPage):
-    """Steppers for game and player, what their games add up to, and the last games to be replayed and reviewed."""
+    """A player's statistics in a game, and the latest games to replay and review."""
 
     heading = mark("Statistics")
     column_width = 860.0
@@ -434,12 +435,12 @@ class StatisticsPage(ColumnPage):
         self._read()
 
     def _players(self, game: str) -> list[str]:
-        """Return who has played a game, those with most games first."""
+        """Return the players of a game, those with the most games first."""
         by_name = self.careers.get(game, {}).values()
         return [career.name for career in sorted(by_name, key=lambda career: (-len(career.played), career.name))]
 
     def _read(self) -> None:
-        """Take up the finished games that are known now."""
+        """Read the finished games that the library has found so far."""
         library, playable = self.context.library, definition.playable()
         self.finished = [saved for saved in library.finished() if saved.header.game in playable]
         self.careers = careers(self.finished)
@@ -453,7 +454,7 @@ class StatisticsPage(ColumnPage):
 
     @property
     def career(self) -> Career | None:
-        """What is shown; None where only bots have played that game."""
+        """The shown player's career; None if only bots have played the game."""
         return self.careers.get(self.chosen.game, {}).get(self.chosen.player)
 
     # -- the column
@@ -483,7 +484,7 @@ class StatisticsPage(ColumnPage):
         self._put_latest(rows)
 
     def _put_tiles(self, rows: Rows, career: Career) -> None:
-        games, lately = len(career.played), career.played[-LATELY:]
+        games, lately = len(career.played), career.played[-RECENT_GAMES:]
         rating = career.rating
         tiles = [
             Tile("tile games", str(games), tr_context("how many", "Games")),
@@ -507,24 +508,24 @@ class StatisticsPage(ColumnPage):
     def _put_curve(
         self, rows: Rows, name: str, title: str, points: Sequence[GameFigure], marks: Sequence[Mark] = ()
     ) -> None:
-        """Show a figure over time, as a curve or as a table."""
+        """Add a figure over time, as a curve or as a table."""
         if not points:
             return
         label = tr("Show it as a curve") if self.as_table else tr("Show it as a table")
-        rows.label(f"label {name}", title, Button(f"table {name}", label, self._turn_over, size=15))
+        rows.label(f"label {name}", title, Button(f"table {name}", label, self._toggle_table, size=15))
         if self.as_table:
             for row in curve_rows(name, points):
                 rows.put(row)
         else:
             rows.put(Curve(f"curve {name}", title, points, marks))
 
-    def _turn_over(self) -> Transition:
+    def _toggle_table(self) -> Transition:
         self.as_table = not self.as_table
         self.rebuild()
         return None
 
     def _put_tallies(self, rows: Rows, career: Career) -> None:
-        """Show how many games were won against whom, by which options, and how."""
+        """Add the wins by opponent, by option and by kind of ending."""
         tables = (
             ("opponents", tr("Wins by opponent"), opponents(career)),
             ("options", tr("Wins by option"), options(career)),
@@ -537,7 +538,7 @@ class StatisticsPage(ColumnPage):
                 rows.put(BarRow(f"{name} {number}", label, tally))
 
     def _put_characters(self, rows: Rows, career: Career) -> None:
-        """Show the score against each character that was met, in all games together."""
+        """Add the scores against the characters, in all games together."""
         scores = characters(self.finished, career.name)
         if scores:
             rows.label("label characters", tr("Against the characters, in all games"))
@@ -574,7 +575,7 @@ class StatisticsPage(ColumnPage):
             rows.put(self._replay_button(name, label, detail, saved))
 
     def _put_latest(self, rows: Rows) -> None:
-        latest = [saved for saved in self.finished if saved.header.game == self.chosen.game][:MOST_REPLAYS]
+        latest = [saved for saved in self.finished if saved.header.game == self.chosen.game][:MAX_REPLAYS]
         if latest:
             rows.label("label replays", tr("Latest games"))
         for number, saved in enumerate(latest):
@@ -590,7 +591,7 @@ class StatisticsPage(ColumnPage):
         return replay
 
     def _detail(self, saved: Saved) -> str:
-        """Return who won, and when."""
+        """Return the game, its winners, and its date."""
         assert saved.outcome
         winners = listed([tr_label(saved.header.seats[seat].name) for seat in saved.outcome.winners]) or tr("nobody")
         won = tr("{game} · won by {winners}", game=load(saved.header.game).title, winners=winners)
@@ -604,7 +605,7 @@ class StatisticsPage(ColumnPage):
 
 
 def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
-    """Write the table where people keep files, beside older ones; tell what came of it."""
+    """Write the table to a free name in the first of the usual folders; say where it is or what failed."""
     path = free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
     try:
         write_atomic(path, csv_text(finished).encode())

@@ -1,4 +1,4 @@
-"""The title: the games as towers on a skyline."""
+"""The title page: the games as towers on a skyline, and the main menu."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ from .skyline_street import PITCH, City, finished_games
 # -- deals button
 
 
-TOWERS = 58.0
-"""Room for the small towers, one for each game."""
+TOWERS_WIDTH = 58.0
+"""Width of all small towers on the button, one for each game."""
 SIDE = 20.0
-LARGE = 1.25
-"""With larger text there is no room for the towers."""
+LARGE_TEXT = 1.25
+"""From this text scale, there is no room for the towers."""
 
 
 class DealsButton(Card):
-    """Says how many deals are still to play, beside a small tower for each game; in brass until all are played."""
+    """Shows how many deals are left to play and a small tower for each game, in brass until all are played."""
 
     def __init__(self, label: str, tries: Sequence[DealTry | None], press: Press) -> None:
         super().__init__("daily", None, press)
         self.label, self.tries = label, tries
-        left = sum(one is None or one.is_under_way for one in tries)
-        self.calls, self.detail = bool(left), tr("All played")
+        left = sum(counted is None or counted.is_under_way for counted in tries)
+        self.has_unplayed, self.detail = bool(left), tr("All played")
         if left:
             self.detail = tr_count("{number} still to play", "{number} still to play", left)
 
@@ -75,10 +75,10 @@ class DealsButton(Card):
         return Semantics(Role.BUTTON, self.label, description=paragraph([full_stop(self.detail), self.hint]))
 
     def sides(self, kit: Kit, width: float) -> tuple[float, float]:
-        return (SIDE + TOWERS + 10, SIDE) if kit.text_scale < LARGE else (SIDE, SIDE)
+        return (SIDE + TOWERS_WIDTH + 10, SIDE) if kit.text_scale < LARGE_TEXT else (SIDE, SIDE)
 
     def words(self, kit: Kit, width: float) -> Box:
-        ink = kit.theme.brass if self.calls else kit.theme.mist
+        ink = kit.theme.brass if self.has_unplayed else kit.theme.mist
         return column(
             Text(self.label, 18, "head", align=0.5, most=1), Text(self.detail, DETAIL, "body", ink, 0.5, 1), gap=0
         )
@@ -88,62 +88,62 @@ class DealsButton(Card):
 
     def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
         theme = kit.theme
-        rim = theme.brass if self.calls else theme.mist if hovered else theme.rim
-        return (*theme.plate, 245), rim, 2.0 if self.calls else 1.3
+        rim = theme.brass if self.has_unplayed else theme.mist if hovered else theme.rim
+        return (*theme.plate, 245), rim, 2.0 if self.has_unplayed else 1.3
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        if kit.text_scale < LARGE:
+        if kit.text_scale < LARGE_TEXT:
             r = self.rect
-            put_small_towers(stage, kit, Rect(r.x + SIDE, r.y + 9, TOWERS, r.h - 18), self.tries)
+            put_small_towers(stage, kit, Rect(r.x + SIDE, r.y + 9, TOWERS_WIDTH, r.h - 18), self.tries)
 
 
 # -- skyline
 
 
-SHARE = 0.62
-"""Height of a tower's sheet beside the sky's."""
-LOOSEST = 0.55
-"""Between few towers, which stand further apart."""
+CITY_HEIGHT = 0.62
+"""Height of a tower's sheet in the player's city, as a share of the sky."""
+MAX_PITCH = 0.55
+"""Distance between towers if there are few, as a share of a tower's height (`PITCH`)."""
 
 
 class CityBehind:
-    """Painted a tower at a time, so that no frame waits for it; a single picture once all of them are."""
+    """The player's city behind the games' towers. It is painted one tower per frame, then joined into one picture."""
 
     def __init__(self) -> None:
         self.picture: pygame.Surface | None = None
-        """As wide as the window, its lower edge the ground; None until all that shows is painted."""
+        """As wide as the window, with the ground at its lower edge; None until all visible towers are painted."""
         self.shown = 0.0
-        """How much of it has appeared."""
-        self.is_due = False
-        """Whether something is still to be painted; until then the picture before is shown."""
+        """The picture's opacity, from 0 to 1."""
+        self.needs_painting = False
+        """Whether towers are still to be painted; until they are, the old picture is shown."""
         self._laid: tuple[Kit, float] | None = None
         self._paths: list[Path] = []
         self._city = City([], 1)
 
     def lay(self, kit: Kit, ground: float, games: list[Saved]) -> None:
-        """Stand on the ground; where nothing that shows has changed, the picture stays."""
-        height = ground * SHARE
+        """Set the size and the games; the picture stays if nothing visible has changed."""
+        height = ground * CITY_HEIGHT
         most = int(kit.width / (PITCH * height)) + 3
-        newest = games[-most - (len(games) - most) % 2 :]  # the first one of them stands in the front row
+        newest = games[-most - (len(games) - most) % 2 :]  # so that its first tower stands in the front row
         paths = [game.path for game in games[-most:]]
         if self._laid == (kit, ground) and paths == self._paths:
             return
         if self._laid != (kit, ground) or not games:
             self.picture, self.shown = None, 0.0
-        self._laid, self._paths, self.is_due = (kit, ground), paths, bool(games)
+        self._laid, self._paths, self.needs_painting = (kit, ground), paths, bool(games)
         free = (kit.width / height - 2 * STREET_EDGE) / max(1, len(newest))
-        self._city = City(newest, height, min(LOOSEST, max(PITCH, free)))
+        self._city = City(newest, height, min(MAX_PITCH, max(PITCH, free)))
 
     def paint_next(self) -> None:
-        """Paint a tower; after the last one, put all of them into one picture."""
+        """Paint one tower; after the last one, join them into one picture."""
         assert self._laid
         kit, _ = self._laid
         if not self._city.paint_next(kit, self._left, kit.width):
-            self.picture, self.is_due = self._compose(kit), False
+            self.picture, self.needs_painting = self._compose(kit), False
 
     @property
     def _left(self) -> float:
-        """The place in the city where the window begins: the newest tower stands at the right."""
+        """The window's left edge in the city, so that the newest tower is at the right."""
         assert self._laid
         wide, city = self._laid[0].width, self._city.width
         return (city - wide) / 2 if city < wide else city - wide
@@ -158,21 +158,22 @@ class CityBehind:
         return veiled(kit, sheet)
 
 
-BEHIND = 0.62
-"""How large the tower of a game is that cannot be played here: it stands further back."""
-APART = 285.0
-LOWEST = 60.0
-"""So much of the highest tower there always is, even where a tiny window leaves no room above its words."""
+DARK_SCALE = 0.62
+"""Scale of the towers of games that cannot be played, which stand further back."""
+MAX_DISTANCE = 285.0
+"""From one lit tower to the next."""
+MIN_HEIGHT = 60.0
+"""Of the highest tower, even if a tiny window leaves no room above the words."""
 
 
 @dataclass
 class SkylineTower:
-    """One tower of the skyline."""
+    """A tower of the skyline."""
 
     design: Design
     is_lit: bool
     x: float = 0.0
-    """Its middle."""
+    """The tower's middle."""
     height: float = 0.0
     grown: float = 1.0
     light: float = 1.0
@@ -189,7 +190,7 @@ class SkylineTower:
 
 
 class Skyline:
-    """The towers of the games that can be played, lit; others dark behind them."""
+    """The lit towers of the games that can be played, and behind them dark towers of the other games."""
 
     def __init__(self, lit: Sequence[Design], dark: Sequence[Design], motion: Motion) -> None:
         self.motion = motion
@@ -202,23 +203,23 @@ class Skyline:
         self.city = CityBehind()
 
     def lay(self, kit: Kit, ground: float, top: float) -> None:
-        """Place everything between `top` and the ground (logical units)."""
+        """Place the towers between `top` and `ground`, in logical units."""
         self.ground = ground
-        self.pitch = pitch = min(APART, (kit.width - 60) / max(1, len(self.lit)))
-        high = max(LOWEST, ground - top)
+        self.pitch = pitch = min(MAX_DISTANCE, (kit.width - 60) / max(1, len(self.lit)))
+        high = max(MIN_HEIGHT, ground - top)
         if len(self.lit) > 1:
-            high = min(high, (pitch - 4) * FRONT_HEIGHT / FRONT_WIDTH)  # no tower may stand before its neighbour
+            high = min(high, (pitch - 4) * FRONT_HEIGHT / FRONT_WIDTH)  # towers must not overlap
         for index, tower in enumerate(self.lit):
             tower.height = high * tower.design.height
             tower.x = kit.width / 2 + (index - (len(self.lit) - 1) / 2) * pitch
         edge = len(self.lit) / 2 * pitch + 60
         for index, tower in enumerate(self.dark):
-            tower.height = high * tower.design.height * BEHIND
+            tower.height = high * tower.design.height * DARK_SCALE
             side = -1 if index % 2 else 1
             tower.x = kit.width / 2 + side * (edge + index // 2 * 190)
 
     def grow(self) -> None:
-        """Let the towers rise from the ground, and their lights come on."""
+        """Start the motion of the towers rising from the ground and their lights coming on."""
         for index, tower in enumerate(self.dark):
             tower.grown = 0.0
             self.motion.to(tower, 900, 60 * index, ease_out, grown=1.0)
@@ -228,20 +229,20 @@ class Skyline:
             self.motion.to(tower, 700, 1050 + 140 * index, ease_in_out, light=1.0)
 
     def choose(self, name: str, delay: float = 0) -> None:
-        """Let the light fall on one tower, after `delay` ms."""
+        """Move the light to a tower, after `delay` milliseconds."""
         for tower in self.lit:
             end = 1.0 if tower.name == name else 0.0
             if tower.halo != end:
                 self.motion.to(tower, 260, delay, ease_in_out, halo=end)
 
     def build_city(self) -> None:
-        """Paint some of the player's own city; once it is all there, let it appear."""
+        """Paint one more tower of the player's city; fade the city in when it is complete."""
         self.city.paint_next()
         if self.city.picture and not self.city.shown:
             self.motion.to(self.city, 500, 0, ease_in_out, shown=1.0)
 
     def live(self, ms: float) -> None:
-        """Let time pass: stars twinkle, and a window goes on or off now and then."""
+        """Let time pass: stars twinkle, and now and then a window goes on or off."""
         self._twinkle.update(ms)
         self._wait -= ms
         if self._wait <= 0:
@@ -277,11 +278,14 @@ class Skyline:
 
 
 FAR, NEAR, LOW = 0.34, 0.2, 0.1
-"""How high the distant roofs are, as a share of the sky, and the nearer ones; these lower before the player's city."""
+"""Heights of the distant roofs, of the near ones, and of the near ones in front of the player's city.
+
+All are shares of the sky.
+"""
 
 
 def backdrop(kit: Kit, ground: float, own: pygame.Surface | None = None) -> pygame.Surface:
-    """Return dusk, beams of light and the city, in its midst the player's own, as one picture."""
+    """Return one picture of dusk, beams of light and roofs, with the player's city `own` among them."""
     return kit.cached(("skyline", round(ground), own), lambda: _paint_backdrop(kit, ground, own))
 
 
@@ -304,10 +308,10 @@ def _paint_backdrop(kit: Kit, ground: float, own: pygame.Surface | None) -> pyga
 
 EDGE = 56.0
 GAP = 12.0
-LEAST_WORDS = 250.0
-"""Room for the words about a game, beside the second row."""
+MIN_WORDS_WIDTH = 250.0
+"""Of the words about a game, beside the menu."""
 TOP = 148.0
-"""Where the highest tower ends, under the name of the whole."""
+"""The y of the highest tower's top, below the program's name."""
 
 
 ABOUT = {
@@ -319,17 +323,17 @@ ABOUT = {
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
 }
-"""What the entries of the lower rows do."""
+"""What the entries of the lower rows do, by their names."""
 
 
 class TowerButton(Widget):
-    """A tower that can be chosen, with the game's name at its foot."""
+    """The button of a game's tower, with the game's name at its foot."""
 
     def __init__(self, tower: SkylineTower, rect: Rect, press: Press, room: float, about: str) -> None:
         super().__init__(tower.name, rect, press)
         self.group, self.about = Group("games", tr("Games"), is_list=True), about
         self.room = room
-        """For its name; 0: the name is not shown."""
+        """Width for the name; 0 to hide it."""
         self.is_chosen = False
 
     def semantics(self) -> Semantics:
@@ -349,7 +353,7 @@ class TowerButton(Widget):
 
 
 class TitlePage(Page):
-    """Where everything begins. With `opening`, the towers grow first."""
+    """The first page of the program. With `opening`, the towers grow before the rest appears."""
 
     heading = "Topping Out"
 
@@ -358,19 +362,19 @@ class TitlePage(Page):
         self.motion = context.motion()
         self._find_games()
         self.shown = 1.0
-        """How much of the name and the buttons shows."""
-        self._opening, self._is_new = opening, True
+        """Opacity of the program's name, from 0 to 1; the buttons appear at 1."""
+        self._opening, self._is_first_visit = opening, True
         self.saved: list[Saved] = []
         self.towers: list[Saved] = []
-        """The finished games that have a tower in the player's city; none where that is hidden."""
+        """The finished games that have a tower in the player's city; empty if the city is hidden."""
         self.tries: list[DealTry | None] = [None] * len(self.games)
-        """The tries at today's deals that count."""
+        """The counted tries at today's deals, by game."""
         self.warnings: list[str] = []
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
         self.context.audio.theme(HOME)
-        self._look()
+        self._read_games()
         self.tries = self._todays_tries()
         grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)
@@ -379,31 +383,31 @@ class TitlePage(Page):
             self.motion.to(self, 700, 1300, ease_in_out, shown=1.0)
             self.skyline.grow()
         self._opening = False
-        if self._is_new:
-            self._is_new, self.focus = False, ""
+        if self._is_first_visit:
+            self._is_first_visit, self.focus = False, ""
         super().enter()
 
     def refresh(self) -> None:
-        self._look()
+        self._read_games()
         self.rebuild()
 
     def _todays_tries(self) -> list[DealTry | None]:
-        """Return the try at each of today's deals that counts; it is found even if its file is not read yet."""
+        """Return the counted try at each of today's deals, even if the library has not read its file yet."""
         deals = []
         for game in self.games:
-            with suppress(ValueError):  # the page of the deals tells of a rota that cannot be used
+            with suppress(ValueError):  # the page of the deals reports an invalid rota
                 deals.append(daily.deal_of(game, daily.today()))
         tries, today = counted_tries(self.context.library, deals), daily.today().isoformat()
         return [tries.get((game, today)) for game in self.games]
 
     def _find_games(self) -> None:
         self.games = definition.playable()
-        others = (name for name in registry.names() if name not in self.games)
-        self.skyline = Skyline([*map(design_of, self.games)], [*map(design_of, others)], self.motion)
+        unplayable = (name for name in registry.names() if name not in self.games)
+        self.skyline = Skyline([*map(design_of, self.games)], [*map(design_of, unplayable)], self.motion)
         self.chosen = self.games[0]
 
-    def _look(self) -> None:
-        """Look at the saved games; a game of another package may fail as they are played through."""
+    def _read_games(self) -> None:
+        """Read the saved games and the playable games, which are fewer after a plug-in game has failed."""
         self.saved = unfinished(self.context)
         if self.games != definition.playable():
             self._find_games()
@@ -411,18 +415,18 @@ class TitlePage(Page):
         self.warnings = [*warnings_for(self.context), *problems()]
 
     def cancel(self) -> Transition:
-        """Only tell: the way out of the program is its button."""
+        """Stay, and say how to quit the program."""
         self.context.reply(tr("To leave the program, press Quit."))
         return None
 
     # -- layout
 
     def build(self) -> list[Widget]:
-        """Lay out the sky for the towers, the games' names, and below words and menu beside one another."""
+        """Lay out the sky with the towers, the games' names, and below them the words beside the menu."""
         kit = self.kit
         room = kit.width - 2 * EDGE
         menu = self._menu()
-        wide = min(max(0.6 * room - GAP, menu.width_for(kit)), room - LEAST_WORDS)
+        wide = min(max(0.6 * room - GAP, menu.width_for(kit)), room - MIN_WORDS_WIDTH)
         self._infos = {name: self._info(name) for name in self.games}
         highest = max(info.height_for(kit, min(0.4 * room, room - wide) - GAP) for info in self._infos.values())
         sky, self._words = fill(), space(highest)
@@ -436,14 +440,14 @@ class TitlePage(Page):
         return [*self._towers(), *buttons]
 
     def _info(self, name: str) -> Box:
-        """Return the lines about a game."""
+        """Return the words about a game."""
         mist = self.kit.theme.mist
         blurb, designer, players = self._about(name)
         title, about = Text(load(name).title, 32, "title", most=1), Text(blurb, 18)
         return column(title, about, Text(designer, 15, colour=mist), Text(players, 15, colour=mist), gap=0)
 
     def _about(self, name: str) -> tuple[str, str, str]:
-        """Return what a game says of itself: what it is, whose it is, and for how many."""
+        """Return a game's blurb, its designer, and the number of players."""
         game = load(name)
         most = game.seats[-1]
         players = tr_count("{number} player", "{number} players", most)
@@ -465,7 +469,7 @@ class TitlePage(Page):
         return stops
 
     def _menu(self) -> Box:
-        """Return the rows of the menu, all of one width: a game to play, other ways to play, the other pages."""
+        """Return the menu's rows, all of the same width: new and unfinished games, other ways to play, other pages."""
         game = load(self.chosen).title
         new = Button("new", tr("New game"), self.opens(routes.SETUP, self.chosen), primary=not self.saved)
         new.hint = tr("Sets up a game of {game}.", game=game)
@@ -480,7 +484,7 @@ class TitlePage(Page):
         return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
 
     def _entries(self) -> tuple[list[Widget], list[Widget]]:
-        """Return the ways to play beside a new game, and the other pages."""
+        """Return the buttons of other ways to play, and those of the other pages."""
         ways: list[Widget] = [
             DealsButton(tr("Today's deals"), self.tries, self.opens(routes.DAILY)),
             Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
@@ -509,7 +513,7 @@ class TitlePage(Page):
         return ways, pages
 
     def _todays_puzzle(self) -> str:
-        """Return of which game the puzzle of the day is."""
+        """Return a sentence with the game of the puzzle of the day; empty if there is no puzzle."""
         puzzle = puzzle_of(daily.today(), self.games)
         return tr("Today's is one of {game}.", game=load(puzzle.header.game).title) if puzzle else ""
 
@@ -526,10 +530,10 @@ class TitlePage(Page):
         return transition
 
     def _choose(self) -> None:
-        """Let the tower that is pointed at, or has the focus, be the one that the page speaks of."""
-        meant = self.pointed
-        if isinstance(meant, TowerButton) and meant.name != self.chosen:
-            self.chosen = meant.name
+        """Choose the tower under the pointer or with the focus, so that the page shows its game."""
+        pointed = self.pointed
+        if isinstance(pointed, TowerButton) and pointed.name != self.chosen:
+            self.chosen = pointed.name
             self.rebuild()
         self.skyline.choose(self.chosen)
 
@@ -537,7 +541,7 @@ class TitlePage(Page):
         self.motion.update(ms)
         if self.context.announcer.is_heard and not self.context.settings.welcomed:
             return Push(welcome(self.context))
-        if self.skyline.city.is_due and not self.motion.busy:
+        if self.skyline.city.needs_painting and not self.motion.busy:
             self.skyline.build_city()
         if self.context.has_idle_life:
             self.skyline.live(ms)
@@ -545,7 +549,7 @@ class TitlePage(Page):
 
     @property
     def at_rest(self) -> bool:
-        return not self.motion.busy and not self.skyline.city.is_due
+        return not self.motion.busy and not self.skyline.city.needs_painting
 
     # -- drawing
 
@@ -568,7 +572,7 @@ class TitlePage(Page):
 
 
 def welcome(context: Context) -> Scene:
-    """Return the offer of a lesson in listening; it is made once."""
+    """Return the dialog that offers a lesson in listening, and note that it was shown."""
     context.settings.welcomed = True
     context.save_settings()
     text = tr(

@@ -29,7 +29,7 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.feats import FeatRow, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
-from topping_out.scenes.pages.statistics import MOST_ROWS, BarRow, Curve, GameFigure, StatisticsPage, Tile, sample
+from topping_out.scenes.pages.statistics import MAX_ROWS, BarRow, Curve, GameFigure, StatisticsPage, Tile, sample
 from topping_out.scenes.ui.column import Notice
 
 # -- feats
@@ -198,7 +198,7 @@ def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.Monk
     robot.press("table rating")
     assert page.find("curve rating") is None
     shown = [w for w in page.widgets if w.name.startswith("rating ")]
-    assert len(shown) == MOST_ROWS
+    assert len(shown) == MAX_ROWS
     said = shown[0].semantics()
     assert said.label.startswith("After game 28: ")
     assert said.description == "28 November 2026"
