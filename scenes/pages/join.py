@@ -423,18 +423,18 @@ class JoinPage(Page):
             found = self.at(intent.position)
             if intent.verb is Verb.PRESS and (found is None or not found.is_focusable):
                 self.stop_writing()
-                self._press(device)
+                self._press_device(device)
                 return None
             return super().on_intent(intent)
         if intent.verb is Verb.CONFIRM:
-            self._press(device)
+            self._press_device(device)
         elif intent.verb is Verb.CANCEL:
             self._step_back(device)
         elif device in self.joining.chairs and device not in self.joining.ready:
             self._change_player(device, intent.verb)
         return None
 
-    def _press(self, device: str) -> None:
+    def _press_device(self, device: str) -> None:
         joining = self.joining
         is_new, was_ready = device not in joining.chairs, device in joining.ready
         if was_ready:

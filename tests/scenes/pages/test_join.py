@@ -124,7 +124,7 @@ def test_one_alone_is_told_that_somebody_is_missing(app: App) -> None:
     couch.hit("f", "f")
     couch.wait(LAST_CALL)
     assert app.manager.top is couch.page
-    assert couch.page._about().startswith("One more player")
+    assert couch.page._instructions().startswith("One more player")
 
 
 def test_names_are_known_ones_or_numbers_by_left_and_right_or_written(app: App) -> None:
