@@ -28,7 +28,7 @@ from topping_out.game.storage.files import HOME_VARIABLE, tidy_up
 from topping_out.game.storage.history import careers
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.scenes.system.settings import MOST_NAMES, Settings, SettingsStore
+from topping_out.scenes.system.settings import MAX_NAMES, Settings, SettingsStore
 
 # -- the copy
 
@@ -166,7 +166,7 @@ def act(match: Match) -> None:
 
 def names(number: int) -> tuple[str, ...]:
     """Return player names for the settings, all marked with `number`, so that a mixture of two values is detected."""
-    return tuple(f"{number}.{place}" for place in range(MOST_NAMES))
+    return tuple(f"{number}.{place}" for place in range(MAX_NAMES))
 
 
 def number_of(settings: Settings) -> int:

@@ -68,7 +68,9 @@ def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """A program at 1280 × 720 that shows nothing and is heard by nobody, and waits for no picture."""
-    monkeypatch.setattr("topping_out.scenes.kit.sprites.AHEAD", math.inf)  # else a busy machine takes more frames
+    monkeypatch.setattr(
+        "topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", math.inf
+    )  # else a busy machine takes more frames
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())

@@ -485,7 +485,7 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
 
 def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     kit, names = Kit(Metrics((1280, 720))), ("one", "two", "three")
-    monkeypatch.setattr("topping_out.scenes.kit.sprites.AHEAD", 0.0)
+    monkeypatch.setattr("topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", 0.0)
     frames = 0
     while not make_ahead(lambda: [kit.text(name) for name in names]):
         frames += 1
