@@ -1,4 +1,4 @@
-"""A screen for each worker, and programs on it that end with their test."""
+"""Fixtures: a screen for each worker, and programs on it that end with their test."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from topping_out.game.storage import translations
 
 @pytest.fixture(scope="session")
 def screens() -> Iterator[Callable[[Size], Screen]]:
-    """Give a display of a size; asked for again, the same one."""
+    """Return a function that returns the display of a size, and starts it at the first call."""
     if missing := what_is_missing():
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
     running: dict[Size, Screen] = {}
@@ -27,8 +27,8 @@ def screens() -> Iterator[Callable[[Size], Screen]]:
         return running[size]
 
     yield screen
-    for one in running.values():
-        one.close()
+    for display in running.values():
+        display.close()
 
 
 @pytest.fixture(scope="session")
@@ -39,15 +39,15 @@ def python() -> str:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """The folder of settings and records; starts of the same test share it."""
+    """The home folder of settings and records, shared by all starts of a test."""
     return tmp_path / "home"
 
 
 @pytest.fixture
 def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: Path) -> Iterator[Start]:
-    """Start the program with these words of the command line, in the tests' language. Settings are written before.
+    """Return a function that starts the program with these arguments and settings, in the language of the tests.
 
-    At the first start a window of 1280 × 720 is among them, which may fill the whole screen. `to`: up to a scene.
+    At the first start the window is set to 1280 × 720, the size of the default screen. With `to`, wait for that scene.
     """
     programs: list[Program] = []
     translations.use(os.environ[translations.VARIABLE])

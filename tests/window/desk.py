@@ -47,19 +47,19 @@ EndSection
 
 
 def what_is_missing() -> str:
-    """Return why there can be no such desktop here; empty if there can."""
+    """Return why there can be no such desktop here, or an empty string."""
     missing = [tool for tool in NEEDED if shutil.which(tool) is None]
     missing += [] if DRIVER.exists() else ["Xorg's dummy driver"]
     if missing:
         return f"{' and '.join(missing)} cannot be found: install them to try windows on two screens"
-    return "" if os.geteuid() == 0 else "only root may start Xorg with a configuration of its own"
+    return "" if os.geteuid() == 0 else "only root may start Xorg with its own configuration"
 
 
 class Desk(Screen):
-    """The small screen, which is the main one, and the large one at its right."""
+    """The small screen, which is the primary one, and the large one to its right."""
 
     def __init__(self) -> None:
-        """Start it. Raises RuntimeError where the server does not start."""
+        """Start the server. Raise RuntimeError if it does not start."""
         self.size: Size = SMALL
         self._folder = Path(tempfile.mkdtemp(prefix="desk-"))
         self._log = (self._folder / "log").open("w")
@@ -95,13 +95,13 @@ class Desk(Screen):
         super().close()
 
     def save(self, path: Path) -> Path:
-        """Write where all windows are: this server keeps its picture to itself."""
+        """Write the positions of all windows; this server gives no picture."""
         path = path.with_suffix(".txt")
         path.write_text(self.run("wmctrl", "-lG"))
         return path
 
     def run(self, *command: str) -> str:
-        """Run a program on this desktop; return what it writes."""
+        """Run a program on this desktop. Return its output."""
         environment = {**os.environ, "DISPLAY": self.display}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
         if done.returncode:
@@ -111,39 +111,39 @@ class Desk(Screen):
     # -- the screens
 
     def plug_in(self) -> None:
-        """Have both screens, side by side."""
+        """Connect both screens, side by side."""
         small = ("--output", "DUMMY0", "--mode", "1280x720", "--pos", "0x0", "--primary")
         self.run("xrandr", *small, "--output", "DUMMY1", "--mode", "1920x1080", "--pos", "1280x0")
-        self.run("xrandr")  # only a look at the outputs tells the server that the second one is connected
+        self.run("xrandr")  # the server notices the second screen only when the outputs are queried
 
     def unplug(self) -> None:
-        """Have the small screen alone."""
+        """Disconnect the large screen."""
         self.run("xrandr", "--output", "DUMMY1", "--off")
         self.run("xrandr")
 
     # -- a window
 
     def place(self, window: int) -> Rect:
-        """Return where a window is, without its frame."""
-        said = self.run("xwininfo", "-id", str(window))
+        """Return the position and size of a window without its frame."""
+        output = self.run("xwininfo", "-id", str(window))
         names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
-        return Rect([int(re.search(rf"{name}: +(-?\d+)", said)[1]) for name in names])  # type: ignore[index]
+        return Rect([int(re.search(rf"{name}: +(-?\d+)", output)[1]) for name in names])  # type: ignore[index]
 
     def frame(self, window: int) -> Rect:
-        """Return where a window is, with its frame."""
+        """Return the position and size of a window with its frame."""
         left, right, top, bottom = self.numbers(window, "_NET_FRAME_EXTENTS")
         inner = self.place(window)
         return Rect(inner.x - left, inner.y - top, inner.w + left + right, inner.h + top + bottom)
 
     def numbers(self, window: int, name: str) -> list[int]:
-        """Return what a property of a window says; nothing where it has none."""
+        """Return the numbers of a window property, or an empty list."""
         found = self.run("xprop", "-id", str(window), name).partition(" = ")[2].strip()
         return [int(number) for number in found.split(",")] if found else []
 
     def state(self, window: int) -> str:
         """Return `full screen`, `maximised` or `plain`."""
-        said = self.run("xprop", "-id", str(window), "_NET_WM_STATE")
-        return "full screen" if "FULLSCREEN" in said else "maximised" if "MAXIMIZED" in said else "plain"
+        output = self.run("xprop", "-id", str(window), "_NET_WM_STATE")
+        return "full screen" if "FULLSCREEN" in output else "maximised" if "MAXIMIZED" in output else "plain"
 
     def maximise(self, window: int, is_on: bool = True) -> None:
         way = "add" if is_on else "remove"

@@ -1,7 +1,7 @@
-"""Runs the real program and answers questions about it: one JSON line in, one out. It changes nothing of the program.
+"""Run the real program and answer questions about it: one JSON line in, one out.
 
-Play itself comes from outside, as X events; or from a gamepad that SDL believes to be plugged in (`pad`, `press`,
-`push`), since nothing outside the process can be one.
+The input comes from outside, as X events. Only a gamepad is simulated here (`pad`, `press`, `push`), through SDL's
+virtual joysticks, because no other process can provide one.
 """
 
 import json
@@ -28,11 +28,11 @@ from topping_out.scenes.manager import Quit
 from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.table.table import Table
 
-# -- looking
+# -- what the program shows
 
 
 def look(app: Any) -> dict[str, Any]:
-    """Return what there is to see and to press, and how the game stands."""
+    """Return what is on the screen: widgets, page, settings, and the state of the game."""
     top = app.manager.top
     return {
         "scenes": [type(scene).__name__ for scene in app.manager.stack],
@@ -69,19 +69,19 @@ def _widget(app: Any, page: Any, widget: Any) -> dict[str, Any]:
 
 
 def _value(widget: Any) -> Any:
-    """Return what a row or field shows as its value: a text, or on and off."""
+    """Return the value that a row or field shows: a text, or on or off."""
     if labels := getattr(widget, "labels", None):
         return labels[widget.index]
     return next((getattr(widget, name) for name in ("text", "value") if hasattr(widget, name)), None)
 
 
 def _settings(app: Any) -> Any:
-    settings = msgspec.structs.asdict(app.context.settings)  # those that are as by default too
+    settings = msgspec.structs.asdict(app.context.settings)  # including defaults
     return msgspec.to_builtins(settings) | {"speed_factor": str(app.context.settings.speed_factor)}
 
 
 def _page(top: Any) -> dict[str, Any]:
-    """Return what some pages have to say beside their widgets."""
+    """Return what some pages show in addition to their widgets."""
     names = ("text", "heading", "seat", "lines", "at_step", "warnings", "offset", "words")
     found = {name: getattr(top, name, None) for name in names}
     page = {name: value for name, value in found.items() if value is not None and not callable(value)}
@@ -91,7 +91,7 @@ def _page(top: Any) -> dict[str, Any]:
 
 
 def _table(scene: Any) -> dict[str, Any]:
-    """Return how the game on the table stands, for the player at the screen."""
+    """Return the state of the game on the table, as the player at the screen sees it."""
     match, turn = scene.match, scene.board.turn
     return {
         "game": match.header.game,
@@ -111,7 +111,7 @@ def _table(scene: Any) -> dict[str, Any]:
 
 
 def _live(scene: Any) -> dict[str, Any]:
-    """Return the clock of a live table, its record, and what the players' hands are at."""
+    """Return the clock of a live table, its record, and the players' cursors."""
     board = scene.board
     spots = {seat: hand.spot for seat, hand in board.cursors.items()}
     return {
@@ -129,25 +129,25 @@ def _live(scene: Any) -> dict[str, Any]:
 
 
 def _chosen(board: Any) -> list[str]:
-    """Return the names of the cards that the player has chosen so far."""
+    """Return the names of the cards that the player has chosen."""
     if not isinstance(board, CardBoard | Table) or board.selection is None:
         return []
     return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*board.selection.cards,)]
 
 
-# -- answering
+# -- requests
 
 
 class Driver:
-    """Answers on the program's own thread, once a frame."""
+    """Answers requests in the program's own thread, once a frame."""
 
     def __init__(self, app: Any, answers: TextIO) -> None:
         self.app, self._answers = app, answers
         self._requests: queue.Queue[list[Any]] = queue.Queue()
         self._pad: VirtualPad | None = None
         self._let_go: Callable[[], None] | None = None
-        self._heard = 0
-        """Requests that came in before the events of the last frame did."""
+        self._due = 0
+        """Number of requests received before the events of the last frame."""
         self._wake = pygame.event.custom_type()
         self._events: Callable[[], list[Any]] = app.events
         app.events = self.events
@@ -160,22 +160,22 @@ class Driver:
                 pygame.event.post(pygame.Event(self._wake))
 
     def events(self) -> list[Any]:
-        """Serve what has been asked, then wait for events as the program does; ours are not shown to it.
+        """Answer requests, then wait for events as the program does, and hide our own events from it.
 
-        A request is served a frame after it came in: whatever hands did before it has had its effect by then.
+        A request is answered one frame after it came in, so that all earlier input has had its effect.
         """
-        if self._let_go:  # SDL has to see a button let go before it can see it pressed again
+        if self._let_go:  # SDL must see a button released before it can be pressed again
             self._let_go()
             self._let_go = None
         else:
             self._serve()
         events = self._events()
-        self._heard += sum(event.type == self._wake for event in events)
+        self._due += sum(event.type == self._wake for event in events)
         return [event for event in events if event.type != self._wake]
 
     def _serve(self) -> None:
-        while self._heard and not self._let_go:
-            self._heard -= 1
+        while self._due and not self._let_go:
+            self._due -= 1
             verb, *arguments = self._requests.get()
             answer = self._try(verb, arguments)
             with suppress(BrokenPipeError):
@@ -192,13 +192,13 @@ class Driver:
             raise RuntimeError("no gamepad is plugged in")
         return self._pad
 
-    # -- what can be asked
+    # -- the requests
 
     def do_look(self) -> dict[str, Any]:
         return look(self.app)
 
     def do_stay(self) -> None:
-        """Let no button end the program: for hands that press whatever there is."""
+        """Keep the program from quitting, for tests that press buttons at random."""
         manager = self.app.manager
         go: Callable[[Any], None] = manager.go
         manager.go = lambda transition: None if isinstance(transition, Quit) else go(transition)
@@ -207,7 +207,7 @@ class Driver:
         self._pad = VirtualPad(vendor, product)
 
     def do_time_frames(self) -> None:
-        """Take down from now on how many milliseconds each frame's work takes: by the clock, and of the processor."""
+        """Start measuring how long each frame's work takes, in milliseconds of real time and of processor time."""
         self._times: list[tuple[float, float]] = []
         frame: Callable[..., None] = self.app.frame
 
@@ -219,17 +219,17 @@ class Driver:
         self.app.frame = timed
 
     def do_frames(self) -> list[tuple[float, float]]:
-        """Return these times, and begin anew."""
+        """Return the measured times, and start again."""
         times, self._times = self._times, []
         return times
 
     def do_listen(self) -> None:
-        """Take down from now on what keys mean, and do none of it."""
+        """From now on, record the intents of key presses instead of executing them."""
         self._meant: list[tuple[str, str, float]] = []
         self.app.on_intent = lambda intent: self._meant.append((intent.verb, intent.text, intent.amount))
 
     def do_meant(self) -> list[tuple[str, str, float]]:
-        """Return what they meant, and let them do it again."""
+        """Return the recorded intents, and execute intents again."""
         del self.app.on_intent
         return self._meant
 
@@ -238,23 +238,23 @@ class Driver:
         self._pad = None
 
     def do_press(self, button: str) -> None:
-        """Press a button; it is let go before the next frame's events."""
+        """Press a button. It is released before the next frame's events."""
         pad = self._pad_or_fail()
         pad.button(button, True)
         self._let_go = lambda: pad.button(button, False)
 
     def do_push(self, axis: int, value: int) -> None:
-        """Push the left stick across (axis 0) or down (1) to -32768 to 32767; it springs back likewise."""
+        """Push the left stick along axis 0 (x) or 1 (y), by -32768 to 32767. It is released like a button."""
         pad = self._pad_or_fail()
         pad.axis(axis, value)
         self._let_go = lambda: pad.axis(axis, 0)
 
 
 def main() -> int:
-    """Run the command line that is in the arguments, with answers in place of the standard output."""
+    """Run the command line with the program's arguments. Standard output carries only the answers."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    os.fsync = lambda fd: None  # no power is cut here, and a busy disk is not told of
+    os.fsync = lambda fd: None  # no power cuts are tested here, and a busy disk should cause no warnings
 
     def window(request: WindowRequest) -> int:
         from topping_out.scenes.app import start

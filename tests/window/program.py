@@ -1,4 +1,4 @@
-"""The program as a player meets it: started, looked at, clicked, typed at, closed, killed."""
+"""The running program as tests use it: start it, look at it, click, type, close it, kill it."""
 
 import json
 import os
@@ -27,7 +27,7 @@ STICK = 32000
 
 
 def environment(screen: Screen, home: Path) -> dict[str, str]:
-    """Return a clean environment: that display, that home, and nothing else of the desktop."""
+    """Return an environment with this display and home folder, isolated from the desktop."""
     kept = {
         name: os.environ[name]
         for name in ("PATH", "LANG", "LD_LIBRARY_PATH", "TOPPING_OUT_LANGUAGE")
@@ -44,12 +44,12 @@ def write_settings(home: Path, settings: dict[str, Any]) -> None:
 
 
 def records(home: Path) -> list[Path]:
-    """Return the files of the games played there."""
+    """Return the record files in a home folder."""
     return sorted((home / "records").rglob("*.jsonl"))
 
 
 def has_ended(path: Path) -> bool:
-    """Tell whether a record's game was played to its end; one that has not even its first line is only just begun."""
+    """Tell whether a record's game has been played to its end. An empty file counts as just begun."""
     if not path.stat().st_size:
         return False
     record = read_record(path)
@@ -57,16 +57,16 @@ def has_ended(path: Path) -> bool:
 
 
 def tap(button: int) -> tuple[object, ...]:
-    """Return xdotool's words for a click; its own word for it takes a tenth of a second."""
+    """Return xdotool's arguments for a click. (Its own `click` takes a tenth of a second.)"""
     return "mousedown", button, "mouseup", button
 
 
 class NotThere(LookupError):
-    """What was asked about is not on the screen."""
+    """A widget or table is not on the screen."""
 
 
 class Widgets(dict[str, dict[str, Any]]):
-    """What can be met on the screen, by name."""
+    """The widgets on the screen, by name."""
 
     def __missing__(self, name: str) -> dict[str, Any]:
         raise NotThere(f"there is no {name!r} among {', '.join(self)}")
@@ -92,7 +92,7 @@ class Look(dict[str, Any]):
 
     @property
     def focusable(self) -> list[str]:
-        """The names of what Tab goes through, in its order."""
+        """The names of the widgets that Tab visits, in order."""
         return [widget["name"] for widget in self["widgets"] if widget["is_focusable"]]
 
     @property
@@ -129,7 +129,7 @@ class Program:
         self.window = 0
 
     def wait_for_window(self) -> None:
-        """Return once its window is in the screen's corner and has the keyboard; the pointer rests there too."""
+        """Move the window and the pointer to the screen's corner, and wait until the window has the keyboard."""
         self.screen.do("mousemove", 0, 0)
         self.window = self.wait_until(lambda look: look["scenes"], "its first scene")["window"]
         self.screen.do("windowmove", self.window, 0, 0, "windowfocus", "--sync", self.window)
@@ -139,66 +139,66 @@ class Program:
 
     @property
     def process(self) -> int:
-        """Its number."""
+        """The process id."""
         return self._process.pid
 
     @property
     def said(self) -> str:
-        """What it wrote to the standard error."""
+        """What it wrote to standard error."""
         return self._log.read_text()
 
     def wait_for_end(self) -> int:
-        """Return its exit status."""
+        """Wait until the program ends. Return its exit status."""
         try:
             return self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            self.fail("it does not end")
+            self.fail("the program does not end")
             raise
 
     def kill(self) -> None:
-        """End it without warning (-9), it alone: what it started has to notice by itself."""
+        """Kill only the main process (-9). Its helper processes have to notice by themselves."""
         self._process.kill()
         self._process.wait(PATIENCE)
 
     def processes(self) -> list[int]:
-        """Return the processes of this run that are alive: it and what it started."""
+        """Return the running processes of the program: the main one and its helpers."""
         return processes_of(self._process.pid)
 
     def wait_for_helpers_to_end(self) -> None:
-        """Wait until nothing that it started is alive."""
+        """Wait until the main process and all its helpers have ended."""
         until = time.monotonic() + PATIENCE
         while self.processes():
             if time.monotonic() > until:
-                self.fail(f"killed, it leaves processes behind: {self.processes()}")
+                self.fail(f"processes are left behind: {self.processes()}")
             time.sleep(0.02)
 
     def end(self) -> None:
-        """End it and all that it started, however it stands."""
+        """Kill the program and all its helpers."""
         for process in self.processes():
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         self._process.wait(PATIENCE)
         self._answers.close()
         for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(BrokenPipeError):  # what was asked last was never read
+            with suppress(BrokenPipeError):  # the last request was never read
                 pipe.close()
 
     def fail(self, what: str) -> None:
-        """Fail the test with a picture and with all that is known."""
+        """Fail the test, with a picture of the screen and the program's standard error."""
         self._shots += 1
         path = self.screen.save(self.shots / f"failure-{self._shots}.png")
         pytest.fail(f"{what}\npicture: {path}\nstandard error: {self.said or 'nothing'}", pytrace=True)
 
-    # -- asking
+    # -- requests
 
     def ask(self, verb: str, *arguments: object) -> Any:
-        """Return the driver's answer to one request."""
+        """Send a request to the driver and return its answer."""
         line = json.dumps([verb, *arguments]).encode() + b"\n"
         try:
             self._process.stdin.write(line)
             self._process.stdin.flush()
         except BrokenPipeError:
-            self.fail(f"the program has ended (asked to {verb})")
+            self.fail(f"the program has ended (request {verb})")
         answer = json.loads(self._read_line(verb))
         if "error" in answer:
             self.fail(f"the driver cannot {verb}: {answer['error']}")
@@ -211,7 +211,7 @@ class Program:
                 self.fail(f"no answer to {verb} in {PATIENCE:.0f} s")
             data = self._process.stdout.read()
             if not data:
-                self.fail(f"the program has ended (asked to {verb})")
+                self.fail(f"the program has ended (request {verb})")
             self._buffer += data
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line
@@ -220,9 +220,9 @@ class Program:
         return Look(self.ask("look"))
 
     def wait_until(self, condition: Condition, what: str, seconds: float = PATIENCE) -> Look:
-        """Look again and again until the condition holds; return that look. `what` is what was waited for.
+        """Look repeatedly until the condition holds, and return that look. `what` describes it on a failure.
 
-        A condition on what is not on the screen does not hold yet.
+        A condition about something that is not on the screen counts as false.
         """
         until = time.monotonic() + seconds
         while not _holds(condition, look := self.look()):
@@ -235,7 +235,7 @@ class Program:
     def wait_for_scene(self, name: str) -> Look:
         """Wait for a scene to be on top.
 
-        For the title, until it knows the saved games; for the results, until they take what is pressed for an answer.
+        For the title page, also wait until it has read the saved games; for the results, until they accept input.
         """
         is_settled: dict[str, Condition] = {
             "TitlePage": lambda look: not look["unread"],
@@ -244,10 +244,10 @@ class Program:
         settled = is_settled.get(name, lambda _: True)
         return self.wait_until(lambda look: look.top == name and settled(look), name)
 
-    # -- hands
+    # -- input
 
     def click(self, *names: str, button: int = 1, to: str = "") -> None:
-        """Click the middle of each widget in turn, all as they stand once they are all there; `to`: up to a scene."""
+        """Wait for all these widgets, then click the centre of each in turn. With `to`, wait for that scene."""
         widgets = self.wait_until(lambda look: all(look.widgets[name] for name in names), " and ".join(names)).widgets
         words: list[object] = []
         for name in names:
@@ -256,17 +256,17 @@ class Program:
         self.come(to)
 
     def come(self, to: str) -> None:
-        """Wait for a scene, if one is named."""
+        """Wait for the scene `to`, if it is not empty."""
         if to:
             self.wait_for_scene(to)
 
     def click_at(self, name: str, share: float) -> None:
-        """Click a widget at a share of its width from the left."""
+        """Click a widget at `share` of its width, from the left."""
         x, y, width, height = self._reachable(self.look().widgets, name)["rect"]
         self.screen.do("mousemove", "--window", self.window, x + round(width * share), y + height // 2, *tap(1))
 
     def scroll_to(self, name: str) -> None:
-        """Turn the wheel over the page until a widget can be clicked."""
+        """Scroll the page by mouse wheel until a widget can be clicked."""
         look = self.look()
         x, _, width, _ = look.widgets[name]["rect"]
         self.screen.do("mousemove", "--window", self.window, x + width // 2, look["size"][1] // 2)
@@ -280,7 +280,7 @@ class Program:
             )
 
     def drag(self, start: str, end: str) -> None:
-        """Press on one widget, move to another, let go."""
+        """Drag from one widget to another."""
         widgets = self.look().widgets
         self._drag(self._middle(widgets, start), self._middle(widgets, end))
 
@@ -306,7 +306,7 @@ class Program:
         return widgets[name]
 
     def key(self, *keys: str, to: str = "") -> None:
-        """Tap keys, by their X names, one after the other; `to`: up to a scene."""
+        """Tap keys, given by their X names, one after the other. With `to`, wait for that scene."""
         if keys:
             self.screen.do("key", "--delay", 4, *keys)
         self.come(to)
@@ -315,37 +315,37 @@ class Program:
         self.screen.do("type", "--delay", 4, text)
 
     def press(self, *buttons: str, to: str = "") -> None:
-        """Tap buttons of the gamepad; `to`: up to a scene."""
+        """Tap buttons of the gamepad. With `to`, wait for that scene."""
         for button in buttons:
             self.ask("press", button)
         self.come(to)
 
     def push_stick(self, axis: int, way: int) -> None:
-        """Push the left stick (axis 0: across, 1: down) all the way and let it spring back."""
+        """Push the left stick all the way along axis 0 (x) or 1 (y), and release it."""
         self.ask("push", axis, way * STICK)
 
     def resize(self, width: int, height: int) -> None:
-        """Make the window another size, as a window manager does."""
+        """Resize the window, as a window manager does."""
         self.screen.do("windowsize", self.window, width, height)
 
     def close(self) -> int:
-        """Close the window by its button; return the exit status."""
+        """Close the window by its close button. Return the exit status."""
         self.screen.ask_to_close(self.window)
         return self.wait_for_end()
 
     # -- pictures
 
     def picture(self) -> pygame.Surface:
-        """Return what is really on the display."""
+        """Return what the display really shows."""
         return self.screen.picture()
 
     def wait_until_shown(self, picture: pygame.Surface) -> None:
-        """Wait until the display shows exactly this again."""
+        """Wait until the display shows exactly this picture."""
         wanted = pygame.image.tobytes(picture, "RGB")
         self.wait_until(lambda _: pygame.image.tobytes(self.picture(), "RGB") == wanted, "the same picture again")
 
     def shoot(self, name: str) -> Path:
-        """Save what is on the display."""
+        """Save a picture of the display."""
         return self.screen.save(self.shots / f"{name}.png")
 
 

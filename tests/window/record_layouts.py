@@ -1,9 +1,9 @@
-"""Record what the keys of keyboard layouts send to a window, for the tests that need no window.
+"""Record what the keys of various keyboard layouts send to a window, for tests without a window.
 
     python tests/window/record_layouts.py
 
-It presses every key where layouts differ under Xvfb, alone and with Shift and AltGr, and writes
-tests/scenes/devices/layouts.json: by layout and place, SDL's code of the key and what it types in these three ways.
+Under Xvfb it presses every key on which layouts differ, alone, with AltGr and with Shift, and writes
+tests/scenes/devices/layouts.json: for each layout and key position, SDL's key code and the three typed texts.
 """
 
 import json
@@ -27,12 +27,12 @@ LAYOUTS = (
     "se", "dk", "no", "fi", "nl", "lt", "lv", "il", "ara", "ge", "am", "kz", "by",
 )  # fmt: skip
 KEYCODES = (*range(10, 22), *range(24, 36), *range(38, 50), *range(51, 62), 94, 97, 132)
-"""X's numbers of the keys where layouts differ."""
+"""X key codes of the keys on which layouts differ."""
 WAYS = ([], ["ISO_Level3_Shift"], ["shift"])
 
 
 def record(screen: Screen) -> dict[str, list[object]]:
-    """Return what each key sends, by its place."""
+    """Return what each key sends, by its position."""
     found: dict[str, list[object]] = {}
     for number, modifiers in enumerate(WAYS):
         keys = ["+".join([*modifiers, str(keycode)]) for keycode in KEYCODES]
@@ -44,7 +44,7 @@ def record(screen: Screen) -> dict[str, list[object]]:
 
 
 def _press(screen: Screen, keys: list[str]) -> Iterator[tuple[str, int, str]]:
-    """Press keys; return the place, the code and the text of each. Esc after each ends what a dead key began."""
+    """Press keys. Yield the position, code and text of each. Esc after each key cancels a dead key."""
     screen.do("key", "--delay", 1, *(word for key in keys for word in (key, "Escape")))
     seen, place, code, text = 0, "", 0, ""
     while seen < len(keys):

@@ -1,4 +1,4 @@
-"""A display of our own: Xvfb for the window, xdotool for hands, and the picture that is really on it."""
+"""A separate display: Xvfb shows the window, xdotool sends input, and the picture on it can be read."""
 
 import ctypes
 import os
@@ -17,12 +17,12 @@ import pygame
 Size = tuple[int, int]
 DEPTH = 24
 PATIENCE = 240.0
-"""Seconds that anything may take on a busy machine before a test fails."""
+"""Seconds after which waiting for anything fails, even on a busy machine."""
 NEEDED = ("Xvfb", "xdotool", "setxkbmap", "xclip")
 
 
 def what_is_missing() -> str:
-    """Return why no window can be had here; empty if one can."""
+    """Return why no window can be opened here, or an empty string."""
     if sys.platform != "linux":
         return "these tests drive a window under X11"
     missing = [tool for tool in NEEDED if shutil.which(tool) is None]
@@ -30,13 +30,13 @@ def what_is_missing() -> str:
 
 
 ALONE = {"SDL_AUDIODRIVER": "dummy", "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
-"""Variables that keep a program from the desktop's services: its sound server writes into the home that a test looks
-into, and SDL would start a session bus of its own, which outlives the program."""
+"""Environment variables that isolate a program from the desktop. Otherwise the sound server would write into the home
+folder of the test, and SDL would start a session bus that outlives the program."""
 CLIENT_MESSAGE = 33
 
 
 class ClientMessage(ctypes.Structure):
-    """Xlib's XClientMessageEvent, with the room that any XEvent takes."""
+    """Xlib's XClientMessageEvent, padded to the size of an XEvent."""
 
     _fields_ = (
         ("kind", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int), ("display", ctypes.c_void_p),
@@ -46,10 +46,10 @@ class ClientMessage(ctypes.Structure):
 
 
 class Screen:
-    """An X display that nobody sees, without a window manager: a window is where the program puts it."""
+    """A virtual X display without a window manager, so windows stay where the program puts them."""
 
     def __init__(self, size: Size = (1280, 720)) -> None:
-        """Start the server on a free display. Raises RuntimeError with what it said where it does not start."""
+        """Start the server on a free display. Raise RuntimeError if it does not start."""
         self.size = size
         self._folder = Path(tempfile.mkdtemp(prefix="screen-"))
         self._log = (self._folder / "log").open("w")
@@ -72,7 +72,7 @@ class Screen:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def do(self, *arguments: object) -> str:
-        """Run xdotool with these words; return what it prints."""
+        """Run xdotool with these arguments. Return its output."""
         command = ["xdotool", *map(str, arguments)]
         environment = {**os.environ, "DISPLAY": self.display}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
@@ -81,13 +81,13 @@ class Screen:
         return done.stdout
 
     def use_layout(self, layout: str) -> None:
-        """Give the keyboard a layout, such as `de` or `us(dvorak)`; two, as in `us,ua`, are switched between."""
+        """Set the keyboard layout, such as `de` or `us(dvorak)`, or several to switch between, such as `us,ua`."""
         name, _, variant = layout.rstrip(")").partition("(")
         command = ["setxkbmap", "-display", self.display, "-model", "pc105", "-layout", name, "-variant", variant]
         subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
 
     def choose_layout(self, number: int) -> None:
-        """Choose one of the layouts, from 0, as desktops do."""
+        """Switch to one of the layouts, numbered from 0, as desktops do."""
         x11 = ctypes.CDLL("libX11.so.6")
         x11.XOpenDisplay.restype = ctypes.c_void_p
         display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
@@ -95,7 +95,7 @@ class Screen:
         x11.XCloseDisplay(display)
 
     def tap(self, keycode: int) -> None:
-        """Press a key and let it go; xdotool would choose the first layout for it."""
+        """Tap a key in the current layout. (xdotool would use the first layout.)"""
         x11, xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
         x11.XOpenDisplay.restype = ctypes.c_void_p
         display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
@@ -104,23 +104,23 @@ class Screen:
         x11.XCloseDisplay(display)
 
     def copy(self, text: str, selection: str = "clipboard") -> None:
-        """Copy a text as another program does, or select it there (`primary`)."""
+        """Put a text on the clipboard as another program does, or into its selection (`primary`)."""
         command = ["xclip", "-display", self.display, "-selection", selection]
         subprocess.run(command, input=text.encode(), check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
     def copied(self) -> str:
-        """Return what another program would paste."""
+        """Return the text on the clipboard."""
         command = ["xclip", "-display", self.display, "-selection", "clipboard", "-o"]
         return subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE).stdout.decode()
 
     # -- messages
 
     def ask_to_close(self, window: int) -> None:
-        """Tell a window that its close button was pressed; there is no window manager here to have one."""
+        """Send a window the message of a close button, which no window manager provides here."""
         ask_to_close(self.display, window)
 
     def take_keyboard_away(self) -> None:
-        """Give the keyboard to no window, as where another program's window is chosen."""
+        """Take the keyboard focus away, as if another program's window were chosen."""
         x11 = ctypes.CDLL("libX11.so.6")
         x11.XOpenDisplay.restype = ctypes.c_void_p
         display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
@@ -130,7 +130,7 @@ class Screen:
     # -- pictures
 
     def picture(self) -> pygame.Surface:
-        """Return what is on the display now."""
+        """Return what the display shows now."""
         data = (self._folder / "Xvfb_screen0").read_bytes()
         header = struct.unpack_from(">25I", data)
         size, width, height, pitch, colours = header[0], header[4], header[5], header[12], header[19]
@@ -142,13 +142,13 @@ class Screen:
         return picture
 
     def save(self, path: Path) -> Path:
-        """Write what is on the display as a picture file."""
+        """Write a picture of the display to `path`."""
         pygame.image.save(self.picture(), str(path))
         return path
 
 
 def ask_to_close(screen: str, window: int) -> None:
-    """Tell a window on an X display that its close button was pressed."""
+    """Send the message of a close button to a window on an X display."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = ctypes.c_ulong
@@ -160,9 +160,9 @@ def ask_to_close(screen: str, window: int) -> None:
 
 
 def processes_of(session: int) -> list[int]:
-    """Return the processes of a session that are alive: the program that leads it and what it started."""
+    """Return the running processes of a session: its leader and what that started."""
     alive = []
-    for process in Path("/proc").glob("[0-9]*"):  # not */stat: glob itself fails when a process ends under it
+    for process in Path("/proc").glob("[0-9]*"):  # not */stat: glob fails if a process ends meanwhile
         with suppress(OSError):  # it has just ended
             state, _, _, found = (process / "stat").read_text().rpartition(")")[2].split()[:4]
             if int(found) == session and state != "Z":

@@ -1,7 +1,7 @@
-"""The checklist of the Steam Deck: 1280 × 800, a gamepad and nothing else, put to sleep in mid-game, a weak processor.
+"""The Steam Deck: 1280 × 800, only a gamepad, suspended in mid-game, a weak processor.
 
-What can be tried without a window is elsewhere: signs in `scenes/devices/test_pad_signs.py`, letters on the screen in
-`scenes/pages/test_letters.py`, sizes of letters in `scenes/pages/every/test_layout.py`.
+What can be tested without a window is elsewhere: button signs in `scenes/devices/test_pad_signs.py`, the on-screen
+keyboard in `scenes/pages/test_letters.py`, text sizes in `scenes/pages/every/test_layout.py`.
 """
 
 import os
@@ -23,10 +23,10 @@ pytestmark = [pytest.mark.window, pytest.mark.long]
 
 SIZE = (1280, 800)
 DECK = 0x28DE, 0x1205
-"""The Deck's gamepad, as it names itself on USB."""
+"""USB vendor and product id of the Deck's gamepad."""
 ASLEEP = 4.0
 FRAMES = 60
-"""So many frames show that the window goes on."""
+"""After this many frames, the window counts as responsive."""
 
 
 def switch_on(start: Start, **settings: object) -> Program:
@@ -37,8 +37,8 @@ def switch_on(start: Start, **settings: object) -> Program:
 
 
 @contextmanager
-def standing_still(processes: list[int]) -> Iterator[None]:
-    """Stop these processes for a while, as a system does that goes to sleep or has no time for them."""
+def stopped(processes: list[int]) -> Iterator[None]:
+    """Stop these processes meanwhile, as a suspended or overloaded system does."""
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -49,13 +49,13 @@ def standing_still(processes: list[int]) -> Iterator[None]:
 
 
 def sleep(program: Program) -> None:
-    """Put the whole program to sleep, as the Deck does, and wake it."""
-    with standing_still(program.processes()):
+    """Suspend the whole program, as the Deck does, and resume it."""
+    with stopped(program.processes()):
         time.sleep(ASLEEP)
 
 
 def set_up(program: Program, game: str) -> None:
-    """Go from the title to a game's set-up, and write a name there."""
+    """Go from the title to a game's set-up page, and type a name there."""
     pad_to(program, game, "a", to="SetupPage")
     pad_to(program, "name0", "a", to="LettersPage")
     for letter in "kit":
@@ -67,7 +67,7 @@ def set_up(program: Program, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_from_the_first_start_to_the_end_of_a_game_with_a_sleep_between(game: str, start: Start, home: Path) -> None:
+def test_a_whole_game_on_the_deck_with_a_suspend(game: str, start: Start, home: Path) -> None:
     program = switch_on(start, speed="instant", idle_life=False)
     set_up(program, game)
     if game == "towering":
@@ -86,9 +86,7 @@ def test_from_the_first_start_to_the_end_of_a_game_with_a_sleep_between(game: st
     assert [*map(has_ended, records(home))] == [True]
 
 
-def test_icetowers_from_the_first_start_to_the_end_with_a_sleep_in_which_no_time_passes(
-    start: Start, home: Path
-) -> None:
+def test_icetowers_on_the_deck_loses_no_time_while_suspended(start: Start, home: Path) -> None:
     program = switch_on(start, speed="instant", idle_life=False)
     set_up(program, "icetowers")
     program.press("x", to="LiveScene")
@@ -108,8 +106,8 @@ def test_icetowers_from_the_first_start_to_the_end_with_a_sleep_in_which_no_time
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_the_table_moves_and_answers_while_the_bots_stand_still(game: str, start: Start) -> None:
-    """However weak the machine is, no frame waits for what a bot thinks; `bench.py window` says what a frame takes."""
+def test_the_table_stays_responsive_while_the_bots_are_stopped(game: str, start: Start) -> None:
+    """On the weakest machine, no frame waits for a bot. (`bench.py window` measures the time of a frame.)"""
     program = switch_on(start)
     pad_to(program, game, "a", to="SetupPage")
     program.press("x")
@@ -119,12 +117,12 @@ def test_the_table_moves_and_answers_while_the_bots_stand_still(game: str, start
 
     if not load(game).live:
         look = wait_for_turn(program)
-        while not bots():  # they are started when a bot has to think first
+        while not bots():  # their process starts when a bot first has to think
             look = play_on(program, by_pad, 1)
         entries = len(look.table["entries"])
-        with standing_still(bots()):
+        with stopped(bots()):
             by_pad(program, look, choose(look))
-            check_that_it_goes_on(program)
+            check_responsive(program)
             look = program.look()
             assert look.table["actor"] == 0 or len(look.table["entries"]) == entries + 1, "a bot has played"
         play_on(program, by_pad, 2)
@@ -134,15 +132,15 @@ def test_the_table_moves_and_answers_while_the_bots_stand_still(game: str, start
         me = PadPlayer(ice, 0)
         start_playing([me])
         program.wait_until(lambda _: len(ice.entries(1)) > 1, "a play of the bot")
-        with standing_still(bots()):
-            check_that_it_goes_on(program)
+        with stopped(bots()):
+            check_responsive(program)
         done = len(ice.entries(1))
         program.wait_until(lambda _: me.play() and len(ice.entries(1)) > done, "another play of the bot")
     assert program.look()["reports"] == []
 
 
-def check_that_it_goes_on(program: Program) -> None:
-    """Frame follows on frame, and the menu comes and goes."""
+def check_responsive(program: Program) -> None:
+    """Check that frames are drawn and that the menu opens and closes."""
     program.ask("time_frames")
     frames = 0
     while frames < FRAMES:

@@ -1,4 +1,4 @@
-"""Keyboards in the real window: each key does what the screen says of it, and fields take part in the clipboard."""
+"""Keyboards in the real window: each key does what the screen says, and text fields use the clipboard."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,20 +15,20 @@ __all__ = ["devices", "source"]
 
 pytestmark = pytest.mark.window
 SHIFT = 50
-"""X's number of the left one."""
+"""X key code of the left Shift key."""
 USUAL = ("us", "fr", "ua", "us(dvorak)")
 
 
 @pytest.fixture
 def screen(screens: Callable[[Size], Screen]) -> Iterator[Screen]:
-    """The screen, whose keyboard gets its usual layout back."""
+    """The screen; its keyboard layout is reset afterwards."""
     screen = screens((1280, 720))
     yield screen
     screen.use_layout("us")
 
 
 def meanings(program: Program) -> list[list[object]]:
-    """Press each key where layouts differ; return what each means to the program: at most a verb, a text, a number."""
+    """Press each key of KEYCODES. Return what each means to the program: verb, text and amount, or nothing."""
     program.ask("listen")
     program.key(*(word for code in KEYCODES for word in (str(code), "Escape")))
     found: list[list[object]] = [[]]
@@ -41,7 +41,7 @@ def meanings(program: Program) -> list[list[object]]:
 
 
 def check(program: Program, devices: Devices, layout: str) -> None:
-    """Switch to a layout and check what each row of the page of keys shows, and what each key means."""
+    """Switch to a layout, and check the labels on the keys page and what each key means."""
     program.screen.use_layout(layout)
     table = LAYOUTS[layout]
     with with_layout(devices, table):
@@ -55,9 +55,7 @@ def check(program: Program, devices: Devices, layout: str) -> None:
             assert meant == ([told.verb, told.text, told.amount] if told else []), (layout, place)
 
 
-def test_keys_do_what_the_page_of_keys_shows_though_the_layout_is_switched(
-    start: Start, screen: Screen, devices: Devices
-) -> None:
+def test_keys_follow_a_switch_of_the_layout(start: Start, screen: Screen, devices: Devices) -> None:
     program = start(to="TitlePage")
     program.key("F2", to="KeysPage")
     for layout in USUAL:
@@ -65,20 +63,20 @@ def test_keys_do_what_the_page_of_keys_shows_though_the_layout_is_switched(
     screen.use_layout("us,ua")
     for number, label in ((0, "H"), (1, "Р"), (0, "H")):
         screen.choose_layout(number)
-        screen.tap(SHIFT)  # desktops choose by keys, which are heard here too
+        screen.tap(SHIFT)  # the program notices a new layout at the next key press
         program.wait_until(lambda look, label=label: look.widgets["key hint"]["label"] == label, label)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-def test_keys_do_what_the_page_of_keys_shows_on_every_layout(start: Start, screen: Screen, devices: Devices) -> None:
+def test_keys_match_the_keys_page_on_every_layout(start: Start, screen: Screen, devices: Devices) -> None:
     program = start(to="TitlePage")
     program.key("F2", to="KeysPage")
     for layout in LAYOUTS:
         check(program, devices, layout)
 
 
-def test_a_field_takes_what_alt_gr_types_and_shares_the_clipboard(start: Start, screen: Screen) -> None:
+def test_a_text_field_takes_alt_gr_letters_and_uses_the_clipboard(start: Start, screen: Screen) -> None:
     def wait_for(text: str) -> None:
         program.wait_until(lambda look: look.widgets["name0"]["value"] == text, f"{text!r} in the field")
 

@@ -1,4 +1,4 @@
-"""What was played and set is there again, however the program ended; what cannot be read is told and kept."""
+"""Games and settings are restored after every way of ending the program."""
 
 import random
 from pathlib import Path
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.window
 AGAINST_A_BOT = ("play", "wyoming", "--seats", "human,easy")
 
 
-def go_on(program: Program) -> Look:
-    """Take up the game that the title offers. One of bots alone may be over before it is looked at."""
+def continue_game(program: Program) -> Look:
+    """Continue the game that the title offers. (A game of bots may be over before the first look.)"""
     program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
     program.click("continue")
     return program.wait_until(lambda look: look["table"], "its table")
@@ -27,7 +27,7 @@ def go_on(program: Program) -> Look:
 
 
 @pytest.mark.long
-def test_a_game_that_was_killed_again_and_again_goes_on_to_its_end(start: Start, home: Path) -> None:
+def test_a_game_killed_repeatedly_can_be_finished(start: Start, home: Path) -> None:
     moments = random.Random(4)
     program = start(*AGAINST_A_BOT, "--options", "tidal,short", speed="instant")
     (path,) = records(home)
@@ -37,15 +37,15 @@ def test_a_game_that_was_killed_again_and_again_goes_on_to_its_end(start: Start,
         kept = [entry.text for entry in read_record(path).entries]
         assert kept[: len(seen)] == seen
         program = start()
-        if has_ended(path):  # it was killed between the last play and the results
+        if has_ended(path):  # killed between the last play and the results
             assert "continue" not in program.wait_for_scene("TitlePage").widgets
             return
-        assert go_on(program).table["entries"][: len(kept)] == kept
+        assert continue_game(program).table["entries"][: len(kept)] == kept
     assert play_on(program, by_mouse)["reports"] == []
 
 
 def kill_in_mid_play(program: Program, looks: int) -> list[str]:
-    """Play, if it is my turn, and kill so many looks later; return all that had been done by the last of them."""
+    """Play if it is my turn, look `looks` times, then kill the program. Return the entries seen last."""
     look = program.look()
     if look.is_my_turn:
         play = choose(look)
@@ -58,7 +58,7 @@ def kill_in_mid_play(program: Program, looks: int) -> list[str]:
 
 
 @sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
-def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, game: str) -> None:
+def test_a_game_of_bots_continues_after_a_kill(start: Start, home: Path, game: str) -> None:
     program = start("play", game, "--seats", "easy,easy", speed="fast", pace="brisk", reduced_motion=True)
     seen = program.wait_until(lambda look: len(look.table["entries"]) >= 2, "two turns").table["entries"]
     program.kill()
@@ -67,12 +67,12 @@ def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, ga
     kept = [entry.text for entry in read_record(path).entries]
     assert kept[: len(seen)] == seen
     program = start(speed="instant", pace="brisk")
-    assert go_on(program).table["entries"][: len(kept)] == kept
+    assert continue_game(program).table["entries"][: len(kept)] == kept
     program.wait_until(lambda look: len(look.table["entries"]) >= len(kept) + 2, "the game to go on")
     assert len(records(home)) == 1
 
 
-def test_a_live_table_that_is_killed_goes_on_where_it_stood(start: Start, home: Path) -> None:
+def test_a_live_game_continues_after_a_kill(start: Start, home: Path) -> None:
     program = start("play", "icetowers", "--seats", "hard,hard,hard,hard", "--options", "timer=5", to="LiveScene")
     (path,) = records(home)
 
@@ -96,23 +96,23 @@ def test_a_live_table_that_is_killed_goes_on_where_it_stood(start: Start, home: 
     assert program.look()["reports"] == []
 
 
-def test_closing_the_window_in_mid_game_keeps_the_game(start: Start) -> None:
+def test_closing_the_window_keeps_the_game(start: Start) -> None:
     program = start(*AGAINST_A_BOT, speed="instant")
     before = play_on(program, by_mouse, turns=2)
     assert program.close() == 0
     assert program.said == ""
-    after = go_on(start())
+    after = continue_game(start())
     assert after.table["entries"] == before.table["entries"]
     assert after.table["hand"] == before.table["hand"]
 
 
 @pytest.mark.long
-def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_not(start: Start) -> None:
+def test_a_game_left_by_the_menu_can_be_continued_and_a_restarted_one_not(start: Start) -> None:
     program = start(*AGAINST_A_BOT, speed="instant")
     before = play_on(program, by_mouse, turns=1)
     program.click("menu", to="PausePage")
     program.click("leave", to="TitlePage")
-    assert go_on(program).table["entries"] == before.table["entries"]
+    assert continue_game(program).table["entries"] == before.table["entries"]
     program.click("menu", to="PausePage")
     program.click("afresh", to="Notice")
     program.click("answer1")
@@ -129,11 +129,11 @@ def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_no
 # -- settings
 
 
-def test_settings_made_by_mouse_are_remembered(start: Start) -> None:
+def test_settings_changed_by_mouse_are_saved(start: Start) -> None:
     program = start(to="TitlePage")
     program.click("settings", to="SettingsPage")
     before = program.look()["settings"]
-    # What a click does is awaited: it may scroll the page too.
+    # Wait for the effect of each click, because it may also scroll the page.
     for name, share in (
         ("reduced_motion", 0.5),
         ("curtain", 0.5),
@@ -151,7 +151,7 @@ def test_settings_made_by_mouse_are_remembered(start: Start) -> None:
     assert start().look()["settings"] == changed
 
 
-def test_m_mutes_anywhere_and_it_is_remembered(start: Start) -> None:
+def test_muting_by_key_is_saved(start: Start) -> None:
     program = start(*AGAINST_A_BOT)
     program.key("m")
     program.wait_until(lambda look: look["settings"]["muted"], "silence")

@@ -1,4 +1,4 @@
-"""How a window was left is what one finds again, on two screens; where a screen is gone, the nearest that fits."""
+"""The window's place and state are restored on two screens, or on the other one if its screen is gone."""
 
 import os
 import time
@@ -21,7 +21,7 @@ SCREENS = {"the small screen": Rect((0, 0), SMALL), "the large screen": Rect((SM
 STATES = ("plain", "maximised", "full screen")
 SIZE = (900, 500)
 BAR = 19
-"""Pixels of openbox' title bar over a maximised window."""
+"""Height of openbox's title bar above a maximised window, in pixels."""
 Begin = Callable[..., Program]
 
 
@@ -36,7 +36,7 @@ def desk() -> Iterator[Desk]:
 
 @pytest.fixture
 def begin(desk: Desk, home: Path, tmp_path: Path) -> Iterator[Begin]:
-    """Start the program on both screens as it was left; settings, if any, are written before."""
+    """Return a function that starts the program on both screens, with these settings or those it saved."""
     programs: list[Program] = []
     desk.plug_in()
 
@@ -62,7 +62,7 @@ def wait(condition: Callable[[], object], what: Callable[[], object]) -> None:
 
 
 def wait_for(desk: Desk, program: Program, place: Rect, state: str) -> None:
-    """Wait until the window is there and so, and the program has laid itself out for that."""
+    """Wait until the window has this place and state, and the program has laid itself out for its size."""
     window = program.window
 
     def now() -> tuple[Rect, str, list[int]]:
@@ -72,7 +72,7 @@ def wait_for(desk: Desk, program: Program, place: Rect, state: str) -> None:
 
 
 def set_down(desk: Desk, program: Program, screen: Rect) -> Rect:
-    """Give the plain window a place on a screen; return it."""
+    """Move the plain window onto a screen. Return its place."""
     desk.run("wmctrl", "-i", "-r", str(program.window), "-e", f"0,{screen.x + 130},{screen.y + 60},{SIZE[0]},{SIZE[1]}")
     wait(lambda: desk.place(program.window).size == SIZE, lambda: desk.place(program.window))
     place = desk.place(program.window)
@@ -88,14 +88,14 @@ def quit_program(desk: Desk, program: Program) -> None:
     assert program.said == ""
 
 
-def whole(state: str, screen: Rect, plain: Rect) -> Rect:
-    """Return where a window in that state is."""
+def place_in(state: str, screen: Rect, plain: Rect) -> Rect:
+    """Return the place of a window in this state."""
     if state == "full screen":
         return screen
     return plain if state == "plain" else Rect(screen.x, screen.y + BAR, screen.w, screen.h - BAR)
 
 
-def come_into(desk: Desk, program: Program, state: str) -> None:
+def change_to(desk: Desk, program: Program, state: str) -> None:
     if state == "maximised":
         desk.maximise(program.window)
     elif state == "full screen":
@@ -107,45 +107,43 @@ def come_into(desk: Desk, program: Program, state: str) -> None:
 @sampled(
     "state, screen", product(STATES, SCREENS), [("plain", "the small screen"), ("full screen", "the large screen")]
 )
-def test_a_window_is_found_as_it_was_left_and_so_is_the_plain_one_behind_it(
-    desk: Desk, begin: Begin, screen: str, state: str
-) -> None:
+def test_a_window_and_its_plain_size_are_restored(desk: Desk, begin: Begin, screen: str, state: str) -> None:
     program, here = begin(), SCREENS[screen]
     plain = set_down(desk, program, here)
-    come_into(desk, program, state)
-    for _ in range(2):  # twice: nothing creeps
-        wait_for(desk, program, whole(state, here, plain), state)
+    change_to(desk, program, state)
+    for _ in range(2):  # twice, so that a slow drift would show
+        wait_for(desk, program, place_in(state, here, plain), state)
         quit_program(desk, program)
         program = begin()
-    wait_for(desk, program, whole(state, here, plain), state)
+    wait_for(desk, program, place_in(state, here, plain), state)
     if state == "maximised":
         desk.maximise(program.window, False)
     elif state == "full screen":
-        come_into(desk, program, state)
+        change_to(desk, program, state)
     wait_for(desk, program, plain, "plain")
 
 
-def test_a_maximised_window_that_filled_the_screen_is_maximised_again(desk: Desk, begin: Begin) -> None:
+def test_leaving_full_screen_after_a_restart_maximises_again(desk: Desk, begin: Begin) -> None:
     program, here = begin(), SCREENS["the large screen"]
     plain = set_down(desk, program, here)
     for state in ("maximised", "full screen"):
-        come_into(desk, program, state)
-        wait_for(desk, program, whole(state, here, plain), state)
+        change_to(desk, program, state)
+        wait_for(desk, program, place_in(state, here, plain), state)
     quit_program(desk, program)
     program = begin()
     wait_for(desk, program, here, "full screen")
-    come_into(desk, program, "full screen")
-    wait_for(desk, program, whole("maximised", here, plain), "maximised")
+    change_to(desk, program, "full screen")
+    wait_for(desk, program, place_in("maximised", here, plain), "maximised")
     desk.maximise(program.window, False)
     wait_for(desk, program, plain, "plain")
 
 
 @sampled("state", STATES, ["maximised"])
-def test_where_the_screen_is_gone_the_window_is_whole_on_the_other(desk: Desk, begin: Begin, state: str) -> None:
+def test_a_window_moves_to_the_other_screen_if_its_own_is_gone(desk: Desk, begin: Begin, state: str) -> None:
     program, here = begin(), SCREENS["the large screen"]
     plain = set_down(desk, program, here)
-    come_into(desk, program, state)
-    wait_for(desk, program, whole(state, here, plain), state)
+    change_to(desk, program, state)
+    wait_for(desk, program, place_in(state, here, plain), state)
     quit_program(desk, program)
     desk.unplug()
     program, left = begin(), SCREENS["the small screen"]
@@ -154,7 +152,7 @@ def test_where_the_screen_is_gone_the_window_is_whole_on_the_other(desk: Desk, b
         assert left.contains(desk.frame(program.window))
         assert desk.place(program.window).size == SIZE
     else:
-        wait_for(desk, program, whole(state, left, plain), state)
+        wait_for(desk, program, place_in(state, left, plain), state)
 
 
 OUT_OF_REACH = [
@@ -167,22 +165,20 @@ OUT_OF_REACH = [
 
 
 @sampled("settings", OUT_OF_REACH, OUT_OF_REACH[:2])
-def test_the_title_bar_can_be_reached_whatever_the_settings_say(
-    desk: Desk, begin: Begin, settings: dict[str, Any]
-) -> None:
+def test_a_window_is_always_within_reach(desk: Desk, begin: Begin, settings: dict[str, Any]) -> None:
     program = begin(**settings)
     frame = desk.frame(program.window)
     assert any(screen.contains(frame) for screen in SCREENS.values()), frame
     quit_program(desk, program)
 
 
-def test_a_window_that_reaches_over_an_edge_stays_there(desk: Desk, begin: Begin) -> None:
+def test_a_window_across_two_screens_stays_there(desk: Desk, begin: Begin) -> None:
     place = (1000, 300)  # on both screens
     program = begin(window=SIZE, window_place=place, window_screen=(0, 0, *SMALL))
     wait_for(desk, program, Rect(place, SIZE), "plain")
 
 
-def test_the_desktop_is_told_of_a_program_and_not_of_a_game_that_wants_all_for_itself(desk: Desk, begin: Begin) -> None:
+def test_the_window_does_not_bypass_the_compositor(desk: Desk, begin: Begin) -> None:
     program = begin()
     assert desk.numbers(program.window, "_NET_WM_BYPASS_COMPOSITOR") in ([], [0])
     assert f'"{APP}", "{APP}"' in desk.run("xprop", "-id", str(program.window), "WM_CLASS")

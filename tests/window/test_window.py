@@ -1,4 +1,4 @@
-"""The real window."""
+"""The real window: the city, window sizes, replays and reviews."""
 
 import os
 import random
@@ -31,19 +31,19 @@ from topping_out.game.storage.library import SaveLibrary
 
 pytestmark = pytest.mark.window
 HANDS: dict[str, Any] = {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ["mouse"]}}}
-MOST = 40
-"""Matches in two districts, before one would say that they are stuck."""
+MAX_MATCHES = 40
+"""Most matches for one district."""
 
 
 def standings(home: Path) -> dict[str, DistrictStanding]:
-    """Return how the districts stand by the records on the disk."""
+    """Return the standing of each district according to the records on the disk."""
     library = SaveLibrary(home / "records" / "games")
     library.read_all()
     return {each.district.name: each for each in standing_of(plan(), library.games())}
 
 
 def play_to_results(program: Program) -> Look:
-    """Play the match that has begun to its end, by mouse, whatever its game is."""
+    """Play the match that has begun to its end by mouse, whatever its game."""
     program.wait_until(lambda look: look.top in ("TurnScene", "LiveScene"), "the table")
     if program.look().top == "LiveScene":
         ice = Ice(program, 2)
@@ -61,12 +61,12 @@ def _click_on(program: Program) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_the_first_two_districts_are_won_through_the_window(start: Start, home: Path) -> None:
+def test_the_first_two_districts_can_be_won(start: Start, home: Path) -> None:
     program = start(speed="instant", idle_life=False, **HANDS)
     program.wait_for_scene("TitlePage")
     program.click("skyline")
     for number, name in enumerate(("orchard", "brickyard")):
-        for _ in range(MOST):
+        for _ in range(MAX_MATCHES):
             program.wait_for_scene("SkylinePage")
             if standings(home)[name].won:
                 break
@@ -91,7 +91,7 @@ def wait_for_size(program: Program, width: int, height: int) -> None:
     program.wait_until(lambda look: look["size"] == [width, height], f"{width} x {height}")
 
 
-def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
+def test_the_game_can_be_played_in_any_window_size(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", screen=LARGE, speed="instant")
     wait_for_turn(program)
     for width, height in ((200, 120), (1, 1), (1500, 300)):
@@ -107,7 +107,7 @@ def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
     assert program.said == ""
 
 
-def test_full_screen_and_back_in_mid_game(start: Start) -> None:
+def test_full_screen_can_be_switched_during_a_game(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", screen=LARGE, speed="instant")
     play_on(program, by_mouse, turns=1)
     program.key("F11")
@@ -122,13 +122,11 @@ def test_full_screen_and_back_in_mid_game(start: Start) -> None:
     ("screen", "left", "size"),
     [((1920, 1080), None, (1280, 720)), ((1024, 768), None, (1024, 680)), ((1024, 768), (1920, 1000), (1024, 768))],
 )
-def test_a_window_is_never_larger_than_the_screen_and_the_first_leaves_room_for_its_title(
-    start: Start, screen: Size, left: Size | None, size: Size
-) -> None:
+def test_a_window_fits_on_the_screen(start: Start, screen: Size, left: Size | None, size: Size) -> None:
     assert start(screen=screen, window=left).look()["size"] == [*size]
 
 
-def test_a_window_that_was_covered_is_drawn_again(start: Start) -> None:
+def test_a_window_is_redrawn_after_it_was_hidden(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", "--seed", "5", speed="instant", idle_life=False)
     wait_for_turn(program)
     program.wait_until(lambda look: look["at_rest"], "the table to come to rest")
@@ -138,7 +136,7 @@ def test_a_window_that_was_covered_is_drawn_again(start: Start) -> None:
     program.wait_until_shown(before)
 
 
-def test_the_program_itself_runs_with_nothing_of_the_tests_in_it(
+def test_the_program_runs_without_the_test_driver(
     screens: Callable[[Size], Screen], home: Path, tmp_path: Path
 ) -> None:
     write_settings(home, {"speed": "instant"})
@@ -160,7 +158,7 @@ def test_the_program_itself_runs_with_nothing_of_the_tests_in_it(
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize("display", ["", ":4747"])
 @pytest.mark.parametrize("line", ["", "play wyoming --seed 1"])
-def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path: Path) -> None:
+def test_a_missing_display_is_reported(line: str, display: str, tmp_path: Path) -> None:
     others = ("WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
     kept = {name: value for name, value in os.environ.items() if name not in others}
     variables = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": os.environ["PYTHONPATH"]}
@@ -173,12 +171,12 @@ def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path
     assert "DISPLAY" in only
 
 
-# -- looking back
+# -- replays
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A game that bots have played."""
+    """The record of a game between bots."""
     folder = tmp_path / "played"
     arguments = ["simulate", "wyoming", "--seats", "easy,easy", "--games", "1", "--seed", "3", "--records", str(folder)]
     assert main.main(arguments) == 0
@@ -190,7 +188,7 @@ def wait_for_step(program: Program, step: int) -> Look:
     return program.wait_until(lambda look: look["page"].get("at_step") == step, f"step {step}")
 
 
-def test_a_record_is_gone_through_by_mouse(start: Start, record: Path) -> None:
+def test_a_replay_can_be_controlled_by_mouse(start: Start, record: Path) -> None:
     program = start("replay", str(record), speed="instant")
     steps = program.wait_for_scene("ReplayScene")["page"]["steps"]
     program.click("step", "step", "step")
@@ -209,7 +207,7 @@ def test_a_record_is_gone_through_by_mouse(start: Start, record: Path) -> None:
     program.click("leave", to="TitlePage")
 
 
-def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
+def test_a_replay_can_be_controlled_by_keys(start: Start, record: Path) -> None:
     before = record.read_bytes()
     program = start("replay", str(record), speed="instant")
     steps = program.wait_for_scene("ReplayScene")["page"]["steps"]
@@ -223,7 +221,7 @@ def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
     assert record.read_bytes() == before
 
 
-def test_the_log_and_the_table_can_be_read_after_the_end(start: Start, home: Path) -> None:
+def test_the_table_and_the_log_can_be_viewed_after_the_end(start: Start, home: Path) -> None:
     leave_unfinished(home, "wyoming", 1, {"tidal": True, "short": True})
     program = start(speed="instant", to="TitlePage")
     program.click("continue", to="TurnScene")
@@ -245,7 +243,7 @@ def test_the_log_and_the_table_can_be_read_after_the_end(start: Start, home: Pat
 
 @pytest.fixture
 def finished(home: Path) -> Path:
-    """A game of Ana's that she has played by chance, in the folder of records."""
+    """The record of a game that Ana has played at random."""
     game, rng = load("wyoming"), random.Random(4)
     seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1))
     match = Match.new(new_header(game, seats, {"first": 0}, 4, "2024-11-21T12:03:00"))
@@ -262,13 +260,13 @@ def moments(look: Look) -> list[str]:
     return [name for name in look.widgets if name.startswith("show ")]
 
 
-def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: Start, finished: Path) -> None:
+def test_a_review_finds_moments_and_shows_them(start: Start, finished: Path) -> None:
     program = start(speed="instant", idle_life=False)
     program.click("statistics", to="StatisticsPage")
     program.scroll_to("review 0")
     program.click("review 0", to="ReviewPage")
     look = program.wait_until(moments, "a first moment")
-    program.click(moments(look)[0])  # or the one that has come to its place meanwhile
+    program.click(moments(look)[0])  # another moment may have taken its place meanwhile
     step = program.wait_for_scene("ReplayScene")["page"]["at_step"]
     program.key("Tab")
     program.wait_until(lambda look: look["page"]["at_step"] == step + 1, "a step on")
@@ -280,7 +278,7 @@ def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: S
     assert back["reports"] == []
 
 
-def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> None:
+def test_a_character_can_be_chosen_by_keys(start: Start) -> None:
     program = start(idle_life=False)
     program.click("wyoming", to="SetupPage")
     tab_to(program, "kind2", "Return", to="ChooserPage")

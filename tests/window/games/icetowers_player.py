@@ -1,4 +1,4 @@
-"""Players of IceTowers: they read the record on the disk, think with a bot's head, and act with devices alone."""
+"""Players of IceTowers, who read the record on the disk, choose with a bot and act only through input devices."""
 
 import random
 import time
@@ -25,11 +25,11 @@ from topping_out.scenes.ui.layout import Rect
 GAME = load("icetowers")
 Point = tuple[int, int]
 GAP = 6
-"""Units between the points of a table that are tried."""
+"""Distance between the tried points of a table, in units of the layout."""
 
 
 class Ice:
-    """A live table in a window, and how it stands."""
+    """A live table in a window, and its state."""
 
     def __init__(
         self,
@@ -42,22 +42,22 @@ class Ice:
         self.program = program
         self.layout = Layout(Kit(Metrics(size), text), seats, is_taught=is_guided)
         self.scale = Metrics(size).scale
-        """Pixels of the window in a unit of the layout."""
+        """Window pixels per unit of the layout."""
 
     def look(self) -> tuple[Look, State]:
-        """Return what the program shows, and the table as record and clock have it."""
+        """Return what the program shows, and the state according to record and clock."""
         look = self.program.look()
         state: State = fold(read_record(Path(look["live"]["file"])))
         GAME.tick(state, look["live"]["ms"])
         return look, state
 
     def entries(self, seat: int | None = None) -> list[str]:
-        """Return the texts of what a seat has done, or all seats."""
+        """Return the texts of the actions of one seat or of all."""
         path = Path(self.program.look()["live"]["file"])
         return [e.text for e in read_record(path).entries if seat in (None, e.seat)]
 
     def wait_for_hand(self, seat: int) -> Look:
-        """Wait until a seat's hand is over a tower, as it is from the first moments on."""
+        """Wait until a seat's cursor is over a tower, which is soon after the start."""
         return self.program.wait_until(lambda look: look["live"]["towers"][str(seat)] is not None, "a hand's place")
 
     def wait_for_play(self) -> None:
@@ -66,7 +66,7 @@ class Ice:
     # -- where things are
 
     def on_piece(self, view: View, piece: int) -> Point:
-        """Return a point where a piece shows."""
+        """Return a point where a piece is visible."""
         place = self.layout.place(_tower_of(view, piece))
         return self._point(view, lambda spot: spot is not None and spot.piece == piece, f"piece {piece}", place)
 
@@ -80,13 +80,13 @@ class Ice:
         return round(x), round(y)
 
     def on_ice(self, view: View) -> Point:
-        """Return a point where nothing stands."""
+        """Return a point on the free ice."""
         layout = self.layout
         whole = Rect(layout.left, layout.back - 150, layout.right - layout.left, layout.front + 162 - layout.back)
         return self._point(view, lambda spot: spot is None, "free ice", whole)
 
     def _point(self, view: View, is_it: Callable[[object], bool], what: str, area: Rect) -> Point:
-        """Return a point of an area that is what is looked for."""
+        """Return a point of an area at which `is_it` holds. Raise LookupError if there is none."""
         gaps = legality.gaps(view, view.seat or 0)
         step = GAP if area.w > 300 else GAP / 2
         found = [
@@ -97,7 +97,7 @@ class Ice:
             if is_it(self.layout.piece_at(view, x, y)) and not self.layout.gap_at(view, gaps, x, y)
         ]
         if not found:
-            raise LookupError(f"{what} does not show")
+            raise LookupError(f"{what} is not visible")
         return found[len(found) // 2]
 
 
@@ -108,14 +108,14 @@ def _tower_of(view: View, piece: int) -> Tower:
 
 
 class Player:
-    """Somebody at the table; subclasses have the device."""
+    """A player at the table. Subclasses add the input device."""
 
     def __init__(self, ice: Ice, seat: int) -> None:
         self.ice, self.seat = ice, seat
         self._rng = random.Random(seat)
 
     def play(self) -> bool:
-        """Do what seems best, if anything is to be done; tell whether something was."""
+        """Do the best action, if any. Tell whether one was chosen."""
         look, state = self.ice.look()
         view: View = GAME.view(state, self.seat)
         actions = GAME.actions(state, self.seat) if self.seat in GAME.actors(state) else ()
@@ -123,7 +123,7 @@ class Player:
         if action is None or look.top != "LiveScene":
             return False
         before = len(self.ice.entries())
-        with suppress(LookupError):  # hidden behind a tower just now, or gone
+        with suppress(LookupError):  # hidden behind a tower, or gone
             self.do(look, view, action)
         until = time.monotonic() + 1.0
         while len(self.ice.entries()) == before and time.monotonic() < until:
@@ -131,7 +131,7 @@ class Player:
         return True
 
     def gets_ready(self) -> bool:
-        """Touch a piece, if that is still to be done; tell whether it has been seen."""
+        """Touch a piece to be ready. Tell whether the record shows it."""
         return bool(self.ice.entries(self.seat)) or (self.play() and bool(self.ice.entries(self.seat)))
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action | None:
@@ -142,11 +142,11 @@ class Player:
         raise NotImplementedError
 
     def let_go(self) -> None:
-        """Hold down nothing any more: the game is over."""
+        """Release all buttons at the end of the game."""
 
 
 class MousePlayer(Player):
-    """The system's pointer; drags, or clicks twice, in turn."""
+    """Plays by mouse, alternately dragging and clicking twice."""
 
     def __init__(self, ice: Ice, seat: int) -> None:
         super().__init__(ice, seat)
@@ -180,19 +180,19 @@ class MousePlayer(Player):
         self._is_down = False
 
     def _put_back(self) -> None:
-        """By the right button."""
+        """Put the piece back by the right button."""
         up = ("mouseup", 1) if self._is_down else ()
         self._is_down = False
         self.ice.program.screen.do("click", 3, *up)
 
     def let_go(self) -> None:
-        """Where the game ended in the middle of a drag, the next press would be none."""
+        """Release the mouse button if the game ended during a drag."""
         if self._is_down:
             self.ice.program.screen.do("mouseup", 1)
         self._is_down = False
 
     def _switch_done(self, look: Look) -> None:
-        """Click the button where it was seen: a game that has just ended has none."""
+        """Click where the button was: if the game has just ended, it is gone."""
         x, y, width, height = look.widgets["done"]["rect"]
         program = self.ice.program
         program.screen.do("mousemove", "--window", program.window, x + width // 2, y + height // 2, "click", 1)
@@ -204,7 +204,7 @@ class MousePlayer(Player):
 
 
 class CursorPlayer(Player):
-    """Keys or a gamepad: what to tap for each verb."""
+    """Plays with a cursor moved by keys or a gamepad."""
 
     TAPS: dict[Verb, str]
 
@@ -227,7 +227,7 @@ class CursorPlayer(Player):
                 self.tap(Verb.CANCEL)
 
     def go(self, look: Look, view: View, tower: int, *then: Verb) -> None:
-        """Walk to a tower by jumps alone; then more taps."""
+        """Move to a tower by jumps, then tap `then`."""
         if look["live"]["towers"][str(self.seat)] is None:
             look = self.ice.wait_for_hand(self.seat)
         x, y = look["live"]["cursors"][str(self.seat)]
@@ -238,11 +238,11 @@ class CursorPlayer(Player):
         try:
             way = way_to(cursor, view, self.ice.layout, tower)
         except LookupError:
-            return  # the table has changed: look again
+            return  # the table has changed
         self.tap(*out, *way, *then)
 
     def _inside(self, look: Look, view: View, piece: int, verb: Verb, of_kind: Sequence[int]) -> None:
-        """Go to the tower, and in it to the piece."""
+        """Go to the tower, and then to a piece inside it."""
         tower = _tower_of(view, piece)
         possible = {*legality.mineable(view, self.seat), *legality.gaps(view, self.seat)}
         stops = [p for p in reversed(tower.pieces) if p in possible]
@@ -254,7 +254,7 @@ class CursorPlayer(Player):
 
 
 class KeyPlayer(CursorPlayer):
-    """One half of the keyboard, with its usual keys."""
+    """Plays on one half of the keyboard with its default keys."""
 
     KEYS = (
         {Verb.UP: "w", Verb.LEFT: "a", Verb.DOWN: "s", Verb.RIGHT: "d",
@@ -273,7 +273,7 @@ class KeyPlayer(CursorPlayer):
 
 
 class PadPlayer(CursorPlayer):
-    """The driver's gamepad."""
+    """Plays on the gamepad of the driver."""
 
     BUTTONS = {
         Verb.UP: "dpup", Verb.LEFT: "dpleft", Verb.DOWN: "dpdown", Verb.RIGHT: "dpright",
@@ -285,14 +285,14 @@ class PadPlayer(CursorPlayer):
 
 
 def start_playing(players: Sequence[Player]) -> None:
-    """Have everybody touch a piece of theirs, and wait for the countdown."""
+    """Make every player touch a piece, and wait for the end of the countdown."""
     for player in players:
         player.ice.program.wait_until(lambda _, player=player: player.gets_ready(), "a piece to be touched")
     players[0].ice.wait_for_play()
 
 
 def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 600.0) -> State:
-    """Have all play, each as soon as there is something to do; return how the table stands at the end."""
+    """Let all players play until the end. Return the final state."""
     until = time.monotonic() + seconds
     while (look := ice.program.look())["live"] and not look["live"]["outcome"]:
         if time.monotonic() > until:
@@ -306,7 +306,7 @@ def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 600.0)
 
 
 def go_to_results(program: Program) -> Look:
-    """See the counting to its end, and go on; what was pressed as the game ended may have done so."""
+    """Wait for the end of the counting, and go to the results (unless the last input has already done so)."""
     look = program.wait_until(lambda look: look.top in ("CountPage", "ResultsPage") and look["at_rest"], "the count")
     if look.top == "CountPage":
         program.click("results")

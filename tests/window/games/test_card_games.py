@@ -1,4 +1,4 @@
-"""The games of turns played in the real window."""
+"""The card games played in the real window."""
 
 from pathlib import Path
 
@@ -13,10 +13,10 @@ from tests.window.games.turn_player import (
     by_pad,
     choose,
     finish,
-    hurry,
     pad_to,
     play_on,
     plug_in_pad,
+    set_instant_speed,
     tab_to,
     wait_for_turn,
 )
@@ -36,7 +36,7 @@ SHORT = "colours=3,materials=2,first=0"
 
 
 @pytest.mark.long
-def test_three_rounds_by_mouse_alone(start: Start) -> None:
+def test_towering_can_be_played_by_mouse_alone(start: Start) -> None:
     program = start(*GAME, SHORT, speed="instant")
     play_on(program, by_dragging, 6)
     finish(program, by_mouse, "mouse", on=lambda program: program.click("on"))
@@ -45,17 +45,17 @@ def test_three_rounds_by_mouse_alone(start: Start) -> None:
 
 
 @pytest.mark.long
-def test_two_rounds_by_keyboard_alone(start: Start) -> None:
+def test_towering_can_be_played_by_keyboard_alone(start: Start) -> None:
     program = start(*GAME, f"{SHORT},rounds=2")
-    take_back_by_key(program)
-    look_through_by_key(program)
-    hurry(program)
+    undo_in_towering(program)
+    open_pages_in_towering(program)
+    set_instant_speed(program)
     play_on(program, by_arrows, 6)
     finish(program, by_digits, "keys", on=lambda program: program.key("Return"))
 
 
-def take_back_by_key(program: Program) -> None:
-    """Play a card and take it back before anything is drawn."""
+def undo_in_towering(program: Program) -> None:
+    """Play a card, and undo it before drawing."""
     before = wait_for_turn(program)
     program.key("Return", "Up", "Return")
     program.wait_until(lambda look: look.table["standing"], "the play")
@@ -65,8 +65,8 @@ def take_back_by_key(program: Program) -> None:
     assert wait_for_turn(program).table["hand"] == before.table["hand"]
 
 
-def look_through_by_key(program: Program) -> None:
-    """Discards, and the score sheet, and back."""
+def open_pages_in_towering(program: Program) -> None:
+    """Open and close the discards and the score sheet."""
     program.key("f", to="PilesPage")
     program.key("Escape", to="TurnScene")
     tab_to(program, "scores", "Return", to="ScoreSheet")
@@ -74,7 +74,7 @@ def look_through_by_key(program: Program) -> None:
     tab_to(program, "card 0")
 
 
-def test_the_end_of_a_round_by_gamepad_alone(start: Start, home: Path) -> None:
+def test_towering_can_be_finished_by_gamepad_alone(start: Start, home: Path) -> None:
     leave_unfinished(home, "towering", 3, {"colours": 3, "materials": "2", "first": 0, "rounds": 1})
     program = start(speed="instant", idle_life=False, to="TitlePage")
     plug_in_pad(program)
@@ -88,7 +88,7 @@ def test_the_end_of_a_round_by_gamepad_alone(start: Start, home: Path) -> None:
 TOWERS = ("play", "towers", "--seats", "human,easy,easy", "--seed", "7", "--options", "first=0,end=deck")
 
 
-def test_the_end_of_a_game_by_mouse_alone(start: Start, home: Path) -> None:
+def test_towers_can_be_finished_by_mouse_alone(start: Start, home: Path) -> None:
     leave_unfinished(home, "towers", 3, {"first": 0, "end": "deck"}, ("Mesa", "Gable"))
     program = start(speed="instant", to="TitlePage")
     program.click("continue", to="TurnScene")
@@ -100,17 +100,17 @@ def test_the_end_of_a_game_by_mouse_alone(start: Start, home: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
+def test_towers_can_be_played_by_keyboard_alone(start: Start) -> None:
     program = start(*TOWERS)
-    take_back_in_towers(program)
-    hurry(program)
+    undo_in_towers(program)
+    set_instant_speed(program)
     play_on(program, by_digits, 14)
     read_accounts(program)
     finish(program, by_digits, "keys")
 
 
-def take_back_in_towers(program: Program) -> None:
-    """Build, build, and take both back, one by one."""
+def undo_in_towers(program: Program) -> None:
+    """Build two floors, and undo both one by one."""
     before = wait_for_turn(program)
     for _ in range(2):
         look = wait_for_turn(program)
@@ -125,21 +125,21 @@ def take_back_in_towers(program: Program) -> None:
 
 
 def read_accounts(program: Program) -> None:
-    """Open the accounts, go back through them, and close them."""
+    """Open the accounts, page through them, and close them."""
     program.key("f", to="AccountsPage")
     program.key("Left", "Left", "Right")
     program.key("Escape", to="TurnScene")
 
 
 @pytest.mark.long
-def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
+def test_towers_can_be_played_by_gamepad_alone(start: Start) -> None:
     program = start(*TOWERS, speed="instant", idle_life=False)
     plug_in_pad(program)
     finish(program, by_pad, "pad")
 
 
 @pytest.mark.long
-def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start) -> None:
+def test_the_curtain_hides_the_other_players_hand(start: Start) -> None:
     program = start("play", "towers", "--seats", "human,human", "--seed", "3", "--options", "first=0", speed="instant")
     for _ in range(2):
         look = program.wait_until(lambda look: look.is_my_turn or look.top == "HandoverPage", "a player")
@@ -163,7 +163,7 @@ def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start
 
 
 @pytest.mark.long
-def test_a_whole_game_by_mouse_alone(start: Start) -> None:
+def test_wyoming_can_be_played_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     program.click("wyoming", to="SetupPage")
     program.click("kind2", to="ChooserPage")
@@ -183,7 +183,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     assert play_on(program, by_mouse, turns=2)["reports"] == []
 
 
-def test_a_whole_game_of_wyoming_by_keyboard_alone(start: Start) -> None:
+def test_wyoming_can_be_played_by_keyboard_alone(start: Start) -> None:
     program = start(to="TitlePage")
     tab_to(program, "wyoming", "Return", to="SetupPage")
     tab_to(program, "name0", "Return", *["BackSpace"] * 14)
@@ -201,17 +201,17 @@ def test_a_whole_game_of_wyoming_by_keyboard_alone(start: Start) -> None:
     program.key("p")
     look = wait_for_turn(program)
     assert look.table["names"][0] == "Zoe Zimt"
-    look_things_up_by_key(program)
-    take_back_in_wyoming(program)
-    hurry(program)
+    open_pages_by_key(program)
+    undo_in_wyoming(program)
+    set_instant_speed(program)
     play_on(program, by_arrows, turns=2)
     finish(program, by_digits, "keys")
     program.key("n")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
-def look_things_up_by_key(program: Program) -> None:
-    """Hint, log, rules, pause and settings, and back to the table each time."""
+def open_pages_by_key(program: Program) -> None:
+    """Open hint, log, rules, pause and settings, and return to the table each time."""
     program.key("h")
     hinted = program.wait_until(lambda look: look.table["chosen"], "the hint's cards")
     assert hinted.table["message"]
@@ -226,8 +226,8 @@ def look_things_up_by_key(program: Program) -> None:
         program.key("Escape", to="TurnScene")
 
 
-def take_back_in_wyoming(program: Program) -> None:
-    """Play what the hint chose, and take it back at once, before the bot answers."""
+def undo_in_wyoming(program: Program) -> None:
+    """Play what the hint chose, and undo it at once, before the bot plays."""
     before = wait_for_turn(program)
     program.key("p", "z")
     after = program.wait_until(lambda look: look.table["entries"][-1:] == ["undo"], "the play to be taken back")
@@ -236,7 +236,7 @@ def take_back_in_wyoming(program: Program) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_of_wyoming_by_gamepad_alone(start: Start) -> None:
+def test_wyoming_can_be_played_by_gamepad_alone(start: Start) -> None:
     program = start(idle_life=False, to="TitlePage")
     plug_in_pad(program)
     program.press("a", to="SetupPage")
@@ -246,14 +246,14 @@ def test_a_whole_game_of_wyoming_by_gamepad_alone(start: Start) -> None:
     program.wait_until(lambda look: look.widgets["option short"]["value"] is True, "a short game")
     program.press("x")
     wait_for_turn(program)
-    look_things_up_by_pad(program)
+    open_pages_by_pad(program)
     finish(program, by_pad, "pad")
     pad_to(program, "rematch", "a")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
-def look_things_up_by_pad(program: Program) -> None:
-    """Hint, take back, log, rules, and the settings for more speed, with buttons and stick."""
+def open_pages_by_pad(program: Program) -> None:
+    """Use hint, undo, log and rules, and raise the speed in the settings, with buttons and stick."""
     program.press("back")
     program.wait_until(lambda look: look.table["chosen"], "the hint's cards")
     program.press("x", "y")
@@ -273,7 +273,7 @@ def look_things_up_by_pad(program: Program) -> None:
     program.press("b", to="TurnScene")
 
 
-def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:
+def test_stick_and_d_pad_both_move_the_focus(start: Start) -> None:
     program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", speed="instant")
     wait_for_turn(program)
     plug_in_pad(program)

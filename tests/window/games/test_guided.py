@@ -1,4 +1,4 @@
-"""Games with a coach, and players that go away."""
+"""Windows that lose the focus, guided games, and the deck workshop."""
 
 import os
 import time
@@ -29,7 +29,7 @@ from topping_out.game.towers.decks import parse_deck
 from topping_out.scenes.icetowers.live import RESUME
 from topping_out.scenes.match.coach import tutorial_of
 
-# -- away
+# -- window without focus
 
 
 pytestmark = pytest.mark.window
@@ -43,7 +43,7 @@ def hands(*ids: str) -> dict[str, object]:
 
 
 def begin(program: Program) -> None:
-    """Touch a piece of one's own, and wait until all may play."""
+    """Touch a piece, and wait for the end of the countdown."""
     ice = Ice(program, 2)
     ice.wait_for_hand(0)
     program.key("f")
@@ -59,14 +59,14 @@ def hide(program: Program) -> None:
 
 
 def come_back(program: Program) -> Look:
-    """Show the window, give it the keyboard, and return what it shows then."""
+    """Show the window, give it the keyboard, and wait for the countdown."""
     program.screen.do("windowmap", "--sync", program.window)
     program.screen.do("windowfocus", "--sync", program.window)
     return program.wait_until(lambda look: look.top == "LiveScene" and look["live"]["resuming"], "the countdown")
 
 
 @sampled("leave", [look_elsewhere, hide], [look_elsewhere])
-def test_a_game_whose_window_is_left_waits_and_counts_down_on_coming_back(
+def test_a_live_game_pauses_without_focus_and_counts_down_on_return(
     start: Start, leave: Callable[[Program], None]
 ) -> None:
     program = start(*BEGUN, **hands("keys 1"))
@@ -82,7 +82,7 @@ def test_a_game_whose_window_is_left_waits_and_counts_down_on_coming_back(
     assert on["live"]["resuming"] == 0
 
 
-def test_a_game_that_may_plays_on_in_the_background(start: Start) -> None:
+def test_a_live_game_can_be_set_to_run_in_the_background(start: Start) -> None:
     program = start(*BEGUN, **hands("keys 1"), background_play=True)
     begin(program)
     look_elsewhere(program)
@@ -91,7 +91,7 @@ def test_a_game_that_may_plays_on_in_the_background(start: Start) -> None:
     assert on.top == "LiveScene"
 
 
-def test_bots_who_are_watched_play_on(start: Start) -> None:
+def test_a_game_of_bots_runs_in_the_background(start: Start) -> None:
     program = start(*WATCHED, to="LiveScene")
     look_elsewhere(program)
     left = program.wait_until(lambda look: not look["has_keyboard"], "another window to have the keyboard")
@@ -107,13 +107,13 @@ TITLES = [lesson.title for lesson in TUTORIAL.lessons]
 
 
 def wait_for_lesson(program: Program) -> str:
-    """Return the title of the note on the table once there is one."""
+    """Wait for a lesson on the table. Return its title."""
     look = program.wait_until(lambda look: look.widgets["got it"], "a lesson")
     return str(look.widgets["lesson"]["label"])
 
 
-def hear(program: Program) -> list[str]:
-    """Click away the notes before the next play; return their titles."""
+def close_lessons(program: Program) -> list[str]:
+    """Close all lessons before the next play. Return their titles."""
     titles = []
     while "lesson" in (look := wait_for_turn(program)).widgets:
         titles.append(str(look.widgets["lesson"]["label"]))
@@ -124,14 +124,14 @@ def hear(program: Program) -> list[str]:
     return titles
 
 
-def test_by_mouse_from_the_set_up_through_a_break_to_the_end_of_the_lessons(start: Start) -> None:
+def test_a_guided_game_can_be_interrupted_and_its_lessons_skipped(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     program.click("wyoming", to="SetupPage")
     program.click("guided")
     assert wait_for_lesson(program) == TITLES[0]
     told: list[str] = []
     while len(told) < 4:
-        told += hear(program)
+        told += close_lessons(program)
         play_on(program, by_mouse, turns=1)
     assert program.close() == 0
     program = start(to="TitlePage")
@@ -141,7 +141,7 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_end_of_the_lessons(star
     assert title not in told
     program.key("Escape")
     program.wait_until(lambda look: look.widgets.get("lesson", {}).get("label") != title, "Esc to put the note away")
-    hear(program)
+    close_lessons(program)
     program.key("Escape", to="PausePage")
     program.click("skip lessons")
     program.wait_until(lambda look: look.top == "TurnScene" and not look["settings"]["guided"], "the lessons to end")
@@ -152,7 +152,7 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_end_of_the_lessons(star
 
 
 Press = Callable[..., None]
-"""Press widgets by a device, up to a scene."""
+"""Press a widget by some device, and wait for a scene if one is given."""
 
 
 def kept(home: Path) -> Path:
@@ -189,7 +189,7 @@ def more_with_pad(program: Program, name: str, times: int) -> None:
 
 
 def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Program, str, int], None]) -> None:
-    """Go from the title to the set-up with a deck of two floors: one of 12 cards that scores 3, and one that draws."""
+    """From the title, make a deck of two floors with 12 cards each, of which one scores 3, and start a game with it."""
     press(program, "workshop towers", to="DecksPage")
     press(program, "new", to="DeckPage")
     press(program, "floor 0", to="FloorPage")
@@ -208,7 +208,7 @@ def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Prog
     press(program, "start", to="TurnScene")
 
 
-def has_played_the_deck(over: Look, home: Path) -> bool:
+def was_played_with_the_deck(over: Look, home: Path) -> bool:
     played = fold(read_record(Path(over.table["file"]))).variant.deck
     return played == parse_deck(kept(home).read_bytes(), "it")
 
@@ -222,18 +222,18 @@ def has_played_the_deck(over: Look, home: Path) -> bool:
         ("pad", press_with_pad, more_with_pad, by_pad),
     ],
 )
-def test_a_deck_is_made_from_nothing_by_one_device_alone_and_played_to_its_end(
+def test_a_deck_can_be_made_and_played_by_one_device_alone(
     start: Start, home: Path, used: str, press: Press, more: Callable[[Program, str, int], None], do: Do
 ) -> None:
     program = start(to="TitlePage", speed="instant", reduced_motion=True)
     if used == "pad":
         plug_in_pad(program)
     make_a_deck(program, home, press, more)
-    assert has_played_the_deck(finish(program, do, used), home)
+    assert was_played_with_the_deck(finish(program, do, used), home)
 
 
 def draft_with_pad(program: Program) -> dict[str, bool]:
-    """Take a floor and strike one in turn until the deck is settled; return what was done to which."""
+    """Alternately take and strike a floor until the draft ends. Return for each floor whether it was taken."""
     done: dict[str, bool] = {}
     while "play" not in (look := program.wait_until(lambda look: look["at_rest"], "my choice")).widgets:
         floor = next(name for name in look.focusable if name.isupper())
@@ -246,7 +246,7 @@ def draft_with_pad(program: Program) -> dict[str, bool]:
 
 
 @pytest.mark.long
-def test_a_deck_is_drafted_by_a_pad_alone_and_played_to_its_end(start: Start) -> None:
+def test_a_deck_can_be_drafted_and_played_by_gamepad_alone(start: Start) -> None:
     program = start(to="TitlePage", speed="instant", reduced_motion=True)
     plug_in_pad(program)
     press_with_pad(program, "workshop towers", to="DecksPage")
@@ -261,15 +261,13 @@ def test_a_deck_is_drafted_by_a_pad_alone_and_played_to_its_end(start: Start) ->
     assert {name: name in floors for name in done} == done
 
 
-def test_nothing_of_a_deck_is_lost_when_the_program_is_killed_in_the_midst_of_a_change(
-    start: Start, home: Path
-) -> None:
+def test_a_kill_during_a_change_loses_nothing_of_a_deck(start: Start, home: Path) -> None:
     program = start(to="TitlePage", speed="instant", reduced_motion=True)
     press_with_keys(program, "workshop towers", to="DecksPage")
     press_with_keys(program, "new", to="DeckPage")
     press_with_keys(program, "floor 1", to="FloorPage")
     tab_to(program, "name", "Return")
-    program.write("PIE")  # a word that is not finished
+    program.write("PIE")  # without Enter
     program.wait_until(lambda look: look.widgets["name"]["value"] == "PIE", "the letters")
     program.kill()
     program.wait_for_helpers_to_end()

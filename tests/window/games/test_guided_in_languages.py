@@ -1,11 +1,11 @@
-"""Whole guided games in German and Polish, by mouse in a real window: each coach's note read, from the title on."""
+"""Whole guided games in German and Polish, by mouse in a real window, reading every lesson."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end
-from tests.window.games.turn_player import by_mouse, play_on, send_away, wait_for_turn
+from tests.window.games.turn_player import by_mouse, close_account, play_on, wait_for_turn
 from tests.window.program import Look, Program, Start
 from tests.window.screen import Size
 from topping_out.game import registry
@@ -16,13 +16,13 @@ from topping_out.scenes.match.coach import tutorial_of
 pytestmark = [pytest.mark.window, pytest.mark.long]
 
 Notes = dict[str, str]
-"""The texts of the notes read, by their titles."""
+"""The texts of the lessons read, by title."""
 ROOMS: dict[str, tuple[Size, float]] = {"de": ((1280, 720), 1.0), "pl": ((1024, 768), 1.5)}
 
 
 @pytest.fixture(params=ROOMS)
-def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Speak a language, in the program too."""
+def game_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The language of the program and of this process."""
     monkeypatch.setenv(translations.VARIABLE, request.param)
     translations.use(request.param)
     yield request.param
@@ -30,7 +30,7 @@ def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def read(program: Program, look: Look, notes: Notes) -> bool:
-    """Read the note on the table, if there is one, and put it away; tell whether there was one."""
+    """Read and close the lesson on the table. Tell whether there was one."""
     note = look.widgets.get("lesson")
     if note is None:
         return False
@@ -48,13 +48,13 @@ def play_in_turns(program: Program, notes: Notes) -> None:
 
     while (look := wait_for_turn(program)).top == "RoundPage" or not look.is_over:
         if look.top == "RoundPage":
-            send_away(program, go_on)
+            close_account(program, go_on)
         elif not read(program, look, notes):
             play_on(program, by_mouse, turns=1)
 
 
 class Pupil(MousePlayer):
-    """Reads before playing, unless a piece is being dragged: the first one is not."""
+    """A player who reads lessons before playing, except during a drag. (The first piece is not dragged.)"""
 
     def __init__(self, ice: Ice, notes: Notes) -> None:
         super().__init__(ice, 0)
@@ -75,8 +75,8 @@ def play_icetowers(program: Program, notes: Notes) -> None:
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_whole_guided_game_by_mouse(start: Start, spoken: str, game: str) -> None:
-    size, text = ROOMS[spoken]
+def test_a_whole_guided_game_in_another_language(start: Start, game_language: str, game: str) -> None:
+    size, text = ROOMS[game_language]
     program = start(screen=size, window=size, text_size=text, speed="instant", to="TitlePage")
     program.click(game, to="SetupPage")
     program.click("guided")

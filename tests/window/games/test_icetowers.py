@@ -34,12 +34,12 @@ pytestmark = pytest.mark.window
 
 
 def hands(*ids: str) -> dict[str, object]:
-    """Return the settings in which the players sit down with these hands."""
+    """Return the settings in which the players use these hands."""
     return {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ids}}}
 
 
 @pytest.mark.long
-def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start: Start) -> None:
+def test_icetowers_can_be_played_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant", **hands("mouse"), to="TitlePage")
     program.click("icetowers", to="SetupPage")
     program.click_at("option timer", 0.874)
@@ -64,7 +64,7 @@ def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start:
 
 
 @pytest.mark.long
-def test_a_whole_game_by_two_players_on_the_split_keyboard(start: Start) -> None:
+def test_two_players_can_share_the_keyboard(start: Start) -> None:
     program = start(
         "play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=off",
         **hands("keys 1", "keys 2"),
@@ -82,7 +82,7 @@ def test_a_whole_game_by_two_players_on_the_split_keyboard(start: Start) -> None
 
 
 @pytest.mark.long
-def test_a_whole_game_by_a_mouse_and_half_a_keyboard_evened_out(start: Start) -> None:
+def test_fair_play_makes_the_mouse_rest_between_plays(start: Start) -> None:
     program = start(
         "play", "icetowers", "--seats", "human,human,easy", "--seed", "5", "--options", "timer=1",
         **hands("mouse", "keys 1"),
@@ -105,7 +105,7 @@ def test_a_whole_game_by_a_mouse_and_half_a_keyboard_evened_out(start: Start) ->
     assert go_to_results(program)["reports"] == []
 
 
-def test_two_hands_of_keys_at_one_tower_are_seen_side_by_side(start: Start) -> None:
+def test_two_cursors_at_one_tower_are_shown_side_by_side(start: Start) -> None:
     program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
     ice = Ice(program, 2)
     look, state = ice.look()
@@ -131,7 +131,7 @@ def test_two_hands_of_keys_at_one_tower_are_seen_side_by_side(start: Start) -> N
     assert left_y == right_y
 
 
-def test_a_mouse_left_on_the_couch_does_nothing_where_two_play_by_keys(start: Start) -> None:
+def test_an_unused_mouse_does_nothing_in_a_game_by_keys(start: Start) -> None:
     program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
     ice = Ice(program, 2)
     ice.wait_for_hand(1)
@@ -144,7 +144,7 @@ def test_a_mouse_left_on_the_couch_does_nothing_where_two_play_by_keys(start: St
     program.click("resume", to="LiveScene")
 
 
-def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays_with_what(start: Start) -> None:
+def test_unplugging_a_gamepad_pauses_and_asks_for_another_device(start: Start) -> None:
     program = start(**hands("pad 1"), to="TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
@@ -172,7 +172,7 @@ def wait_for_turn(program: Program, ice: Ice, seat: int) -> None:
     program.wait_until(lambda look: ice.look()[1].turn == seat, f"the turn of seat {seat}")
 
 
-def where_time_stands_still(start: Start) -> tuple[Ice, list[Player]]:
+def start_with_paused_time(start: Start) -> tuple[Ice, list[Player]]:
     program = start(
         "play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "paused_time",
         **hands("mouse", "keys 1"),
@@ -184,8 +184,8 @@ def where_time_stands_still(start: Start) -> tuple[Ice, list[Player]]:
     return ice, players
 
 
-def test_where_time_stands_still_mouse_and_keys_take_turns(start: Start) -> None:
-    ice, players = where_time_stands_still(start)
+def test_mouse_and_keys_take_turns_while_time_stands_still(start: Start) -> None:
+    ice, players = start_with_paused_time(start)
     before = ice.program.look()["live"]["ms"]
     time.sleep(0.3)
     assert ice.program.look()["live"]["ms"] == before, "time has to stand"
@@ -196,8 +196,8 @@ def test_where_time_stands_still_mouse_and_keys_take_turns(start: Start) -> None
 
 
 @pytest.mark.long
-def test_where_time_stands_still_mouse_and_keys_play_to_the_end(start: Start) -> None:
-    ice, players = where_time_stands_still(start)
+def test_a_game_in_which_time_stands_still_can_be_finished(start: Start) -> None:
+    ice, players = start_with_paused_time(start)
     state = play_to_the_end(ice, players)
     assert state.outcome
     assert state.phase is Phase.OVER
@@ -207,7 +207,7 @@ def test_where_time_stands_still_mouse_and_keys_play_to_the_end(start: Start) ->
 # -- join
 
 
-def test_two_halves_of_a_keyboard_and_a_mouse_join_get_ready_and_play(start: Start) -> None:
+def test_players_can_join_by_keyboard_halves_and_mouse(start: Start) -> None:
     program = start(to="TitlePage")
     program.click("icetowers", to="SetupPage")
     program.click("join", to="JoinPage")
@@ -223,8 +223,8 @@ def test_two_halves_of_a_keyboard_and_a_mouse_join_get_ready_and_play(start: Sta
     ice.wait_for_play()
 
 
-def play_one(program: Program, halves: tuple[int, int]) -> Look:
-    """Play a game by keys, `halves` in the order of the seats, from the countdown to the results."""
+def play_game(program: Program, halves: tuple[int, int]) -> Look:
+    """Play a game from the countdown to the results. `halves` are the halves of the keyboard by seat."""
     ice = Ice(program, 2)
     players: list[Player] = [KeyPlayer(ice, seat, half) for seat, half in enumerate(halves)]
     ice.wait_for_play()
@@ -233,7 +233,7 @@ def play_one(program: Program, halves: tuple[int, int]) -> Look:
 
 
 @pytest.mark.long
-def test_a_best_of_three_by_two_at_one_keyboard_who_change_seats_in_between(start: Start) -> None:
+def test_players_can_change_seats_during_a_best_of_three(start: Start) -> None:
     setup = {"seats": [{"name": "Ann"}, {"name": "Ben", "colour": 1}], "options": {"timer": 1, "bots": 0}}
     program = start(speed="fast", setups={"icetowers": {**setup, "hands": ["keys 1", "keys 2"]}}, to="TitlePage")
     program.click("icetowers", to="SetupPage")
@@ -244,7 +244,7 @@ def test_a_best_of_three_by_two_at_one_keyboard_who_change_seats_in_between(star
     program.key("f", "comma", "f", "comma", to="LiveScene")
     names, halves = ("Ann", "Ben"), (0, 1)
     for number in range(1, 6):
-        over = play_one(program, halves)
+        over = play_game(program, halves)
         header = read_record(Path(over["live"]["file"])).header
         assert tuple(player.name for player in header.seats) == names
         program.shoot(f"results-{number}")
@@ -252,7 +252,7 @@ def test_a_best_of_three_by_two_at_one_keyboard_who_change_seats_in_between(star
             break
         assert sum(rating.wins(header)) < 3
         program.click("seats", to="JoinPage")
-        if number == 1:  # Ben takes Ann's chair and half of the keyboard
+        if number == 1:  # Ben takes Ann's seat and her half of the keyboard
             program.key("f")
             while program.look().widgets["name0"]["value"] != "Ben":
                 program.key("d")

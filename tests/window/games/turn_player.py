@@ -1,4 +1,4 @@
-"""Ways of playing where turns are taken: what to do, taken from the record on the disk, and doing it by a device."""
+"""Plays the card games: chooses actions from the record on the disk, and does them by a device."""
 
 import random
 from collections.abc import Callable
@@ -19,21 +19,21 @@ from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
 
 Do = Callable[[Program, Look, Any], None]
-"""Does an action on the table, by some device."""
+"""Does an action on the table by some device."""
 
 
 def choose(look: Look) -> Any:
-    """Return what a bot that thinks fast would do for the player at the screen, who sees what the record says."""
+    """Return the action of a fast bot for the player at the screen, computed from the record."""
     record = read_record(Path(look.table["file"]))
     game: AnyGame = load(record.header.game)
     state, seat = fold(record), look.table["actor"]
     actions = game.actions(state, seat)
-    assert list(map(str, actions)) == look.table["actions"], "the table offers something else than the record allows"
+    assert list(map(str, actions)) == look.table["actions"], "the table offers other actions than the record allows"
     return bot_named(game, "medium").choose(game.view(state, seat), actions, random.Random(0))
 
 
 def cards_for(look: Look, action: Any) -> list[str]:
-    """Return the names of cards in the hand that an action is done with, none for a draw or a turn's end."""
+    """Return the names of the cards in the hand that an action uses, which is none for a draw or the end of a turn."""
     held = {w["name"]: w["card"] for w in look["widgets"] if w["card"] is not None}
     match action:
         case Play():
@@ -47,7 +47,7 @@ def cards_for(look: Look, action: Any) -> list[str]:
 
 
 def place_for(action: Any, look: Look | None = None) -> str:
-    """Return the name of the place on the table where an action is done; a new tower of Towers looks for its plot."""
+    """Return the name of the place on the table where an action is done. A new tower in Towers needs `look`."""
     match action:
         case Play():
             return "discards" if action.kind is PlayKind.DISCARD else f"tower {action.owner}.{action.foundation}"
@@ -58,7 +58,7 @@ def place_for(action: Any, look: Look | None = None) -> str:
         case towers.Claim():
             return f"floor {action.plot}.{action.level}"
         case towers.Build(plot=towers.NEW):
-            assert look, "somebody is to look for the leftmost free plot"
+            assert look, "needed to find the leftmost free plot"
             return f"tower {fold(read_record(Path(look.table['file']))).towers.index(b'')}"
         case towers.Build():
             return f"tower {action.plot}"
@@ -66,11 +66,11 @@ def place_for(action: Any, look: Look | None = None) -> str:
 
 
 def play_on(program: Program, do: Do, turns: int = 1000, on: Callable[[Program], None] | None = None) -> Look:
-    """Do so many actions, or all to the end of the game; `on` sends the account of a round away."""
+    """Do `turns` actions, or all to the end of the game. `on` closes the account of a round."""
     for _ in range(turns):
         look = wait_for_turn(program, has_rounds=on is not None)
         while look.top == "RoundPage" and on:
-            send_away(program, on)
+            close_account(program, on)
             look = wait_for_turn(program, has_rounds=True)
         if look.is_over:
             return look
@@ -80,15 +80,15 @@ def play_on(program: Program, do: Do, turns: int = 1000, on: Callable[[Program],
     return wait_for_turn(program)
 
 
-def send_away(program: Program, on: Callable[[Program], None]) -> None:
-    """Go on after a round, once its account is counted."""
+def close_account(program: Program, on: Callable[[Program], None]) -> None:
+    """Continue after a round, once its account has been counted."""
     program.wait_until(lambda look: look.widgets["on"]["label"] != tr("Skip the counting"), "the count")
     on(program)
     program.wait_until(lambda look: look.top != "RoundPage", "the account to go")
 
 
 def wait_for_turn(program: Program, has_rounds: bool = False) -> Look:
-    """Wait for a turn, a round's account, or the end; a game of rounds ends with the account of its last one."""
+    """Wait for a turn, a round's account, or the end. A game of rounds ends with the account of the last round."""
 
     def has_come(look: Look) -> bool:
         is_over = look.is_over and (not has_rounds or look.top == "ResultsPage")
@@ -113,11 +113,11 @@ def by_mouse(program: Program, look: Look, action: Any) -> None:
 
 
 def by_dragging(program: Program, look: Look, action: Any) -> None:
-    """Click all the cards but one, then drag that one with the others; drag what is drawn from its pile to the hand."""
+    """Click all cards except one, then drag that one together with the others. Draw by dragging from pile to hand."""
     *others, last = cards_for(look, action) or [""]
     place = place_for(action, look)
     if isinstance(action, towers.Build | towers.Claim):
-        others = [last]  # so that its places alone are there to be aimed at
+        others = [last]  # choose it, so that only its own places are offered
     if others:
         program.click(*others)
         wait_for_choice(program, others)
@@ -133,7 +133,7 @@ def by_dragging(program: Program, look: Look, action: Any) -> None:
 
 
 def tab_to(program: Program, name: str, *then: str, to: str = "") -> None:
-    """Bring the focus to a widget with Tab, or Shift and Tab where that is shorter; tap keys on it; `to`: see `key`."""
+    """Move the focus to a widget with Tab, or with Shift+Tab if shorter, and tap keys on it. `to` is as for `key`."""
     back, steps = _way_round(program.look(), name)
     program.key(*["shift+Tab" if back else "Tab"] * steps)
     program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
@@ -141,16 +141,16 @@ def tab_to(program: Program, name: str, *then: str, to: str = "") -> None:
 
 
 def _way_round(look: Look, name: str) -> tuple[bool, int]:
-    """Return whether to go backwards, and how many steps."""
+    """Return whether to go backwards, and the number of steps."""
     stops = look.focusable
-    assert name in stops, f"no focus comes to {name}: {stops}"
+    assert name in stops, f"{name} cannot get the focus: {stops}"
     here = stops.index(look["focus"]) if look["focus"] in stops else -1
     ahead = (stops.index(name) - here) % len(stops)
     return (True, len(stops) - ahead) if here >= 0 and ahead > len(stops) / 2 else (False, ahead)
 
 
 def by_digits(program: Program, look: Look, action: Any) -> None:
-    """Choose the cards by their numbers, go to the place, Enter; P draws, and ends a turn."""
+    """Choose the cards by number keys, go to the place, and press Enter. P draws or ends the turn."""
     cards = cards_for(look, action)
     if not cards:
         colour = getattr(action, "colour", None)
@@ -162,7 +162,7 @@ def by_digits(program: Program, look: Look, action: Any) -> None:
 
 
 def by_arrows(program: Program, look: Look, action: Any) -> None:
-    """Walk along the hand with the arrows, choose with Space, go to the place, Space."""
+    """Move along the hand with the arrow keys, choose with Space, go to the place, and press Space."""
     cards = cards_for(look, action)
     if cards and look["focus"].startswith("card"):
         steps = int(cards[0].split()[1]) - int(look["focus"].split()[1])
@@ -180,7 +180,7 @@ def by_arrows(program: Program, look: Look, action: Any) -> None:
 
 
 def pad_to(program: Program, name: str, *then: str, to: str = "") -> None:
-    """Bring the focus to a widget with the shoulder buttons; tap buttons on it; `to`: see `press`."""
+    """Move the focus to a widget with the shoulder buttons, and tap buttons on it. `to` is as for `press`."""
     back, steps = _way_round(program.look(), name)
     program.press(*["leftshoulder" if back else "rightshoulder"] * steps)
     program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
@@ -188,7 +188,7 @@ def pad_to(program: Program, name: str, *then: str, to: str = "") -> None:
 
 
 def by_pad(program: Program, look: Look, action: Any) -> None:
-    """Go along the hand with the cross, choose with A, go to the place with the shoulder buttons, A; X ends a turn."""
+    """Move along the hand with the d-pad, choose with A, go to the place by shoulder buttons, A. X ends a turn."""
     cards, place = cards_for(look, action), place_for(action, look)
     if place == "play":
         program.press("x")
@@ -207,14 +207,14 @@ def plug_in_pad(program: Program) -> None:
     program.wait_until(lambda look: look["pads"], "the gamepad")
 
 
-def hurry(program: Program) -> None:
-    """Have everything done at once, by the keys of the speed."""
+def set_instant_speed(program: Program) -> None:
+    """Set the speed to instant by its keys."""
     program.key("equal", "equal")
     program.wait_until(lambda look: look["settings"]["speed"] == "instant", "instant speed")
 
 
 def finish(program: Program, do: Do, used: str, on: Callable[[Program], None] | None = None) -> Look:
-    """Play to the results, and see that one device was enough."""
+    """Play to the results, and check that only this device was used."""
     play_on(program, do, on=on)
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == (used, [])

@@ -1,4 +1,4 @@
-"""A screen of its own for each test with several mice."""
+"""A separate screen for each test with several mice."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from tests.window.screen import Screen, what_is_missing
 
 @pytest.fixture
 def screen() -> Iterator[Screen]:
-    """A server of our own: what is plugged into it concerns no other test."""
+    """A separate X server, so that its mice affect no other test."""
     missing = what_is_missing() or (
         "" if shutil.which("xinput") else "xinput cannot be found: install it to plug mice in"
     )

@@ -1,4 +1,4 @@
-"""Mice that the X server believes to be plugged in: each a device of its own, moved and clicked from outside."""
+"""Virtual mice of the X server: each is a separate device, moved and clicked from outside the program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALREADY_GRABBED = 1
 
 
 class FakeMice:
-    """A connection to a screen's server that plugs mice in and out and plays with them."""
+    """A connection to an X server that plugs in, unplugs and operates mice."""
 
     def __init__(self, screen: Screen) -> None:
         self._environment = {**os.environ, "DISPLAY": screen.display}
@@ -44,11 +44,11 @@ class FakeMice:
         return done.stdout
 
     def names(self) -> list[str]:
-        """Return the names of all pointer devices that send something themselves, as `xinput` lists them."""
+        """Return the names of all slave pointer devices, as `xinput` lists them."""
         return [name.strip() for name in re.findall(r"↳ (.*?)\s*\tid=\d+\t\[slave +pointer", self._xinput("list"))]
 
     def plug(self, name: str) -> FakeMouse:
-        """Plug in a mouse; it has a pointer of its own on the screen."""
+        """Plug in a mouse with its own pointer on the screen."""
         self._xinput("create-master", name)
         return self.find(f"{name} XTEST pointer")
 
@@ -56,15 +56,15 @@ class FakeMice:
         self._xinput("remove-master", mouse.name.replace(" XTEST", ""))
 
     def share_pointer(self, mouse: FakeMouse, other: FakeMouse) -> None:
-        """Let two mice move the same pointer, as they do on an ordinary desktop."""
+        """Make `mouse` move the same pointer as `other`, as on an ordinary desktop."""
         self._xinput("reattach", mouse.name, other.name.replace(" XTEST", ""))
 
     def map_buttons(self, mouse: FakeMouse, *buttons: int) -> None:
-        """Give a mouse's buttons other meanings, as `xinput set-button-map` does for a left-handed player."""
+        """Remap a mouse's buttons, as `xinput set-button-map` does for a left-handed player."""
         self._xinput("set-button-map", mouse.name, *map(str, buttons))
 
     def map_pointer(self, *buttons: int) -> None:
-        """Give the buttons of the screen's own pointer other meanings, as old desktops and `xmodmap` do."""
+        """Remap the buttons of the screen's main pointer, as old desktops and `xmodmap` do."""
         meanings = ctypes.create_string_buffer(256)
         count = self._x11.XGetPointerMapping(c_void_p(self._display), meanings, 256)
         wanted = bytes(buttons) + meanings.raw[len(buttons) : count]
@@ -74,7 +74,7 @@ class FakeMice:
         return FakeMouse(self, name, int(self._xinput("list", "--id-only", name)))
 
     def is_pointer_grabbed(self) -> bool:
-        """Tell whether a program keeps the screen's own pointer for itself."""
+        """Tell whether a program has grabbed the screen's main pointer."""
         root = self._x11.XDefaultRootWindow(self._display)
         answer = self._x11.XGrabPointer(self._display, root, False, 0, 1, 1, 0, 0, NOW)
         self._x11.XUngrabPointer(self._display, NOW)
@@ -82,12 +82,12 @@ class FakeMice:
         return bool(answer == ALREADY_GRABBED)
 
     def send(self) -> None:
-        """Have the server take in what was done since the last time, all of it at once."""
+        """Send everything done since the last call to the server at once."""
         self._x11.XSync(self._display, False)
 
 
 class FakeMouse:
-    """One mouse. What it does waits for `FakeMice.send`."""
+    """A virtual mouse. Its actions take effect at `FakeMice.send`."""
 
     def __init__(self, mice: FakeMice, name: str, device: int) -> None:
         self.name, self.device = name, device
@@ -97,7 +97,7 @@ class FakeMouse:
         self._motion(dx, dy, is_relative=True)
 
     def go(self, x: int, y: int) -> None:
-        """Bring its pointer to a place on the screen."""
+        """Move its pointer to a position on the screen."""
         self._motion(x, y, is_relative=False)
 
     def _motion(self, x: int, y: int, is_relative: bool) -> None:

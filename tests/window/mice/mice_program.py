@@ -1,6 +1,6 @@
-"""A program with a window in which mice play for seats: it says what they mean, a line of JSON for each intent.
+"""A program with a window for several mice, which prints each intent as a line of JSON.
 
-Its arguments are hands' ids, for the seats 0, 1 and so on.
+Its arguments are the ids of the hands of seat 0, 1 and so on.
 """
 
 import json
@@ -19,12 +19,12 @@ from topping_out.scenes.manager import Quit, Scene, Transition
 from topping_out.scenes.system.context import Context
 
 
-def say(**what: Any) -> None:
+def report(**what: Any) -> None:
     print(json.dumps(what), flush=True)
 
 
 class Table(Scene):
-    """Seats the hands, and says what it hears until a seatless Esc."""
+    """Seats the hands, and prints intents until an Esc without a seat."""
 
     at_rest = False
 
@@ -33,15 +33,15 @@ class Table(Scene):
 
     def enter(self) -> None:
         devices = self._context.devices
-        say(hands=[hand.label for hand in devices.available() if hand.kind == "mouse"], note=devices.mice_note)
+        report(hands=[hand.label for hand in devices.available() if hand.kind == "mouse"], note=devices.mice_note)
         devices.assign(dict(enumerate(self._hands)))
 
     def on_intent(self, intent: Intent) -> Transition:
         place = [round(side) for side in intent.position]
-        say(seat=intent.seat, verb=intent.verb, place=place, cursors=self._context.devices.cursors)
+        report(seat=intent.seat, verb=intent.verb, place=place, cursors=self._context.devices.cursors)
         if intent.seat is None and intent.verb is Verb.CANCEL:
             self._context.devices.unassign()
-            say(grabbed=pygame.event.get_grab(), visible=pygame.mouse.get_visible())
+            report(grabbed=pygame.event.get_grab(), visible=pygame.mouse.get_visible())
             return Quit()
         return None
 
@@ -50,7 +50,7 @@ def main(hands: list[str]) -> None:
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())
-    say(window=pygame.display.get_wm_info()["window"])
+    report(window=pygame.display.get_wm_info()["window"])
     app.run(Table(app.context, hands))
     pygame.quit()
 

@@ -1,4 +1,4 @@
-"""IceTowers by two mice in a real window: both players cap towers at the same time."""
+"""IceTowers played with two mice at the same time in a real window."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Place = tuple[float, float]
 
 
 class Player:
-    """Somebody with a mouse, who knows where the own cursor is."""
+    """A player with a mouse, who keeps track of the position of its cursor."""
 
     def __init__(self, mouse: FakeMouse, seat: int) -> None:
         self.mouse, self.seat = mouse, seat
@@ -36,7 +36,7 @@ class Player:
 
 
 class Table:
-    """The program with two mice at the table, and its record as it is on the disk."""
+    """The program with two mice at the table, and its record on the disk."""
 
     def __init__(self, screen: Screen, home: Path, shots: Path) -> None:
         self.mice = FakeMice(screen)
@@ -59,7 +59,7 @@ class Table:
         return fold(self.record)
 
     def done(self, verb: str) -> dict[int, int]:
-        """Return by seat when it did its first action of that kind, in milliseconds since the start."""
+        """Return the time of each seat's first action of that kind, in milliseconds since the start."""
         found: dict[int, int] = {}
         for entry in self.record.entries:
             if entry.seat is not None and entry.text.startswith(verb):
@@ -70,21 +70,21 @@ class Table:
         until = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > until:
-                self.program.fail("it did not come to pass")
+                self.program.fail("the condition did not come true")
             time.sleep(0.05)
 
-    def together(self, *deeds: Callable[[Player], None]) -> None:
-        """Have both players do each deed at the same time, one deed after the other."""
-        for deed in deeds:
+    def together(self, *steps: Callable[[Player], None]) -> None:
+        """Make both players do each step at the same time, one step after the other."""
+        for step in steps:
             for player in self.players:
-                deed(player)
+                step(player)
             self.mice.send()
             time.sleep(0.15)
 
     # -- where things are
 
     def _singles(self) -> list[tuple[int, Place]]:
-        """Return the free pieces that can be touched, each with a point on it."""
+        """Return the visible free-standing pieces, each with a point on it."""
         found = []
         for tower in self.state.towers:
             x, y = self.layout.at(tower.x, tower.y)
@@ -94,11 +94,11 @@ class Table:
         return found
 
     def own(self, seat: int) -> tuple[int, Place]:
-        """Return a small piece of a seat's."""
+        """Return a small piece of this seat."""
         return next((p, place) for p, place in self._singles() if COLOUR_OF[p] == seat and PIPS_OF[p] == 1)
 
     def goal(self, seat: int) -> tuple[int, Place]:
-        """Return a large piece of the other seat's, that it may cap."""
+        """Return a large piece of the other seat, which this seat may cap."""
         return next((p, place) for p, place in self._singles() if COLOUR_OF[p] != seat and PIPS_OF[p] == 3)
 
 
@@ -118,7 +118,7 @@ def release(player: Player) -> None:
     player.mouse.release()
 
 
-def test_two_players_cap_towers_with_two_mice_at_the_same_time(table: Table) -> None:
+def test_two_players_can_cap_towers_simultaneously(table: Table) -> None:
     assert table.program.look().top == "LiveScene"
     own, goals = ([find(seat) for seat in (0, 1)] for find in (table.own, table.goal))
     table.together(lambda player: player.go(own[player.seat][1]), press, release)
@@ -132,9 +132,7 @@ def test_two_players_cap_towers_with_two_mice_at_the_same_time(table: Table) -> 
         assert (goals[seat][0], own[seat][0]) in towers
 
 
-def test_two_players_who_join_by_a_click_in_mid_game_move_each_an_own_pointer(
-    screen: Screen, home: Path, tmp_path: Path
-) -> None:
+def test_players_can_join_with_their_mice_in_mid_game(screen: Screen, home: Path, tmp_path: Path) -> None:
     mice = FakeMice(screen)
     ann = mice.plug("Ann")
     write_settings(home, {"window": SIZE})
