@@ -14,10 +14,10 @@ NEW = -1
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A floor from the hand becomes the top of the tower on `plot`, or the start of a new one.
+    """Build a floor from the hand on top of the tower on `plot`, or as a new tower.
 
-    Cards of a floor are alike to the rules; `card` is the very one where the player chose it, else the lowest
-    of the hand is taken. Text: `build SUITE @1`, `build SPIRE @new`, `build NOISE COMPLAINT @0 #51`.
+    The rules don't distinguish cards of the same floor. `card` is the id if the player chose one; if it is None, the
+    lowest in the hand is built. Text: `build SUITE @1`, `build SPIRE @new`, `build NOISE COMPLAINT @0 #51`.
     """
 
     floor: str
@@ -30,7 +30,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A card from the hand, a `floor` by its face, is tucked under level `level` (0: ground) of a tower.
+    """Tuck a card from the hand, whose face is `floor`, under the floor at `level` (0: ground) of a tower.
 
     Text: `claim LOBBY @1.3` tucks a LOBBY under the fourth floor of the second tower.
     """
@@ -46,7 +46,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Nothing more to claim: draw, score, and on to the next seat. Text: `end`."""
+    """End the turn: draw, score towers, and pass the turn to the next seat. Text: `end`."""
 
     def __str__(self) -> str:
         return "end"
@@ -73,7 +73,7 @@ def parse_action(text: str) -> Action:
 
 
 def uniform(action: Action) -> Action:
-    """Return the action without the choice of a very card, as cards of a floor are alike to the rules."""
+    """Return the action without the chosen card, which makes no difference to the rules."""
     return action if isinstance(action, End) else replace(action, card=None)
 
 

@@ -1,4 +1,4 @@
-"""Deck files: reading them, saying what is wrong with them, and the option that chooses one."""
+"""Deck files: reading and writing them, reporting what is wrong with them, and the option that chooses a deck."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from .legality import LONGEST_ABOUT, LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOS
 
 STANDARD = "standard"
 WEEK = "week"
-"""Means the deck of the week, which goes into a record whole."""
+"""The option value of the deck of the week, which is written into a record in full."""
 LARGEST_FILE = 64 * 1024
 FEWEST_CARDS, MOST_CARDS = 20, 240
-"""Four seats are dealt 16, and there must be something to draw; a card id is a byte."""
+"""Cards in a deck: four seats are dealt 16 and need something to draw; a card id must fit into a byte."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class DeckError(ValueError):
-    """A deck that cannot be used; the message names the file, the line where there is one, and what is wrong."""
+    """A deck that cannot be used; the message names the file, the line if known, and what is wrong."""
 
     def __init__(self, message: str) -> None:
         super().__init__(plainly(message))
@@ -62,7 +62,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def parse_deck(data: bytes, source: str) -> Deck:
-    """Return the deck of a TOML file's content. Raises DeckError."""
+    """Return the deck that the content of a TOML file describes. Raises DeckError."""
     if len(data) > LARGEST_FILE:
         raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))
     try:
@@ -76,7 +76,7 @@ def parse_deck(data: bytes, source: str) -> Deck:
 
 
 def read_deck(path: Path) -> Deck:
-    """Return the deck in a file. Raises DeckError, also where the file cannot be opened."""
+    """Return the deck in a file. Raises DeckError, also if the file cannot be opened."""
     try:
         return parse_deck(read_file(path, LARGEST_FILE), str(path))
     except OSError as error:
@@ -84,7 +84,7 @@ def read_deck(path: Path) -> Deck:
 
 
 def deck_text(deck: Deck) -> str:
-    """Return the whole deck on one line, for the header of a record."""
+    """Return the whole deck as one line of JSON, for the header of a record."""
     floors = [
         {
             "name": floor.name,
@@ -100,7 +100,7 @@ def deck_text(deck: Deck) -> str:
 
 
 def deck_file(deck: Deck) -> bytes:
-    """Return the deck as a file, which `parse_deck` reads again."""
+    """Return the deck as the content of a TOML file, which `parse_deck` can read."""
     about = [f"about = {_quoted(deck.about)}"] if deck.about else []
     lines = [f"title = {_quoted(deck.title)}", *about]
     for floor in deck.floors:
@@ -117,7 +117,7 @@ def _looks(floor: Floor) -> dict[str, str]:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as TOML has it; it is JSON's form of a text, but for one character."""
+    """Return a text as a TOML string, which is JSON's form except for one character."""
     return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 
@@ -144,13 +144,13 @@ def _deck(content: Any, source: str, text: str) -> Deck:
     first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
     for index, floor in enumerate(floors):
         if first_with[floor.name] != index:
-            said = tr("floor {number} is already called {name}", number=first_with[floor.name] + 1, name=floor.name)
-            raise DeckError(f"{_place(source, text, index, 'name')}: {said}")
+            reason = tr("floor {number} is already called {name}", number=first_with[floor.name] + 1, name=floor.name)
+            raise DeckError(f"{_place(source, text, index, 'name')}: {reason}")
     cards = sum(floor.count for floor in floors)
     if not FEWEST_CARDS <= cards <= MOST_CARDS:
-        said = tr("a deck has {least} to {most} cards, but this one has {cards}",
-                  least=FEWEST_CARDS, most=MOST_CARDS, cards=cards)  # fmt: skip
-        raise DeckError(f"{source}: {said}")
+        reason = tr("a deck has {least} to {most} cards, but this one has {cards}",
+                    least=FEWEST_CARDS, most=MOST_CARDS, cards=cards)  # fmt: skip
+        raise DeckError(f"{source}: {reason}")
     return deck_of(file.title, floors, file.about)
 
 
@@ -176,9 +176,9 @@ def _check_known(value: str, known: Sequence[str]) -> None:
 
 
 def check_name(name: str, is_entered: bool = True) -> None:
-    """Refuse what a card cannot show or an action's text form could not hold.
+    """Raise ValueError if a card cannot show the name, or if it would break the text form of actions.
 
-    In the deck of a record (not `is_entered`) letters without a glyph may stand: they are spelled.
+    In the deck of a record (not `is_entered`), letters without a glyph are allowed: they are spelled out.
     """
     for char in name:
         if char in "@#":
@@ -195,12 +195,12 @@ def _convert(value: object, kind: type[Any], source: str, text: str, index: int)
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        key, said = plain_refusal(str(error))
-        raise DeckError(f"{_place(source, text, index, key)}: {said}") from None
+        key, reason = plain_refusal(str(error))
+        raise DeckError(f"{_place(source, text, index, key)}: {reason}") from None
 
 
 def _place(source: str, text: str, index: int, key: str) -> str:
-    """Return where a key stands, as far as the text shows it; the index of a floor, or -1 before all of them."""
+    """Return where a key is, with the line if the text has it. `index`: that of the floor; -1: before the floors."""
     lines = text.splitlines()
     heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*floor\s*\]\]", line)]
     heads = [-1, *heads, len(lines)]
@@ -209,28 +209,28 @@ def _place(source: str, text: str, index: int, key: str) -> str:
 
 
 def _line(lines: list[str], head: int, end: int, key: str) -> int:
-    """Return the number of the line of the key under a heading, else of the heading itself; 0: there is none."""
+    """Return the number of the key's line under a heading, else of the heading itself, else (no heading) 0."""
     pattern = rf"\s*[\"']?{re.escape(key)}[\"']?\s*="
     return next((n for n in range(head + 1, end) if re.match(pattern, lines[n])), head) + 1
 
 
-# -- the deck of the week: put together by the date alone, the same all over the world
+# -- the deck of the week, which depends only on the date: it is the same for everybody
 
 
 WEEKS_FLOORS, WEEKS_CARDS = 9, 6
-"""Of a deck of the week: so many floors, and so many cards of each."""
+"""Number of floors in a deck of the week, and of cards of each."""
 LEAST_SCORING = 5
-"""Floors that score, of those from which a deck is put together: whichever four are left out, one is left."""
+"""Least number of floors that score among those offered in a draft: if four of them are struck, one is left."""
 _NO_POINTS = (EffectVerb.DRAW, EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)
 
 
 def scores(floor: Floor) -> bool:
-    """Tell whether a floor can score."""
+    """Return whether a floor can score."""
     return any(effect.verb not in _NO_POINTS for effect in floor.effects)
 
 
 def some_floors(decks: Iterable[Deck], number: int, rng: random.Random) -> list[Floor]:
-    """Return floors off the decks, no two alike: some that score, and one that brings on a scoring."""
+    """Return `number` different floors of the decks: some of them score, and one triggers scoring."""
     known = {(floor.effects, floor.triggers_scoring): floor for deck in decks for floor in deck.floors}
     drawn = rng.sample(sorted(known.values(), key=lambda floor: floor.name), len(known))
     first = [floor for floor in drawn if floor.triggers_scoring][:1]
@@ -241,36 +241,36 @@ def some_floors(decks: Iterable[Deck], number: int, rng: random.Random) -> list[
 
 @cache
 def week_deck(decks: Sequence[Deck], day: date) -> Deck:
-    """Return the deck of the week that a day is in."""
+    """Return the deck of the week to which a day belongs."""
     year, week, _ = day.isocalendar()
     title = f"{year}-W{week:02}"
     floors = some_floors(decks, WEEKS_FLOORS, random.Random(f"topping-out towers {title}"))
     return deck_of(title, tuple(replace(floor, count=WEEKS_CARDS) for floor in floors))
 
 
-# -- all the decks there are
+# -- all decks
 
 
 @dataclass(frozen=True, slots=True)
 class FoundDecks:
-    """The decks found, by the name of their file, and a sentence for each file that cannot be used."""
+    """The decks by file name, and for each file that cannot be used a sentence that says why."""
 
     built_in: dict[str, Deck]
     own: dict[str, Deck]
     problems: dict[str, str]
 
     def week(self, day: date) -> Deck:
-        """Return the deck of the week that a day is in."""
+        """Return the deck of the week to which a day belongs."""
         return week_deck(tuple(self.built_in.values()), day)
 
     def choices(self) -> tuple[tuple[Value, str], ...]:
-        """Return (option value, title) of every deck; one that does not come with the program is its own value."""
+        """Return (option value, title) of every deck; the value of a deck that isn't built in is its whole text."""
         own = ((deck_text(deck), deck.title) for deck in self.own.values())
         week = deck_text(self.week(daily.today())), tr("Deck of the week")
         return (*((name, tr(deck.title)) for name, deck in self.built_in.items()), week, *own)
 
     def find(self, value: str) -> Deck:
-        """Return the deck that an option value (or the name of a file) means. Raises DeckError."""
+        """Return the deck of an option value or of a file name. Raises DeckError."""
         if value.startswith("{"):
             return parse_deck_text(value)
         if value == WEEK:
@@ -284,12 +284,12 @@ class FoundDecks:
 
 
 def own_decks_folder() -> Path:
-    """Return the folder of the user's own decks; it need not exist."""
+    """Return the folder of the user's own decks, which may not exist."""
     return user_folder("decks")
 
 
 def find_decks() -> FoundDecks:
-    """Read the program's decks, then the user's; a file that cannot be used hides no other."""
+    """Read the built-in decks, then the user's. A file that cannot be used doesn't affect the others."""
     found = FoundDecks(dict(_built_in()), {}, {})
     for path in files_in(own_decks_folder(), "*.toml"):
         try:
@@ -303,21 +303,21 @@ def find_decks() -> FoundDecks:
 
 @cache
 def _built_in() -> dict[str, Deck]:
-    """Return the decks that come with the program, the standard one first."""
+    """Return the decks that come with the program, the standard deck first."""
     paths = sorted(files_in(ENTRY.data / "decks", "*.toml"), key=lambda path: path.stem != STANDARD)
     return {path.stem: read_deck(path) for path in paths}
 
 
 def deck_meant(value: str) -> Deck:
-    """Return the deck that an option value means. Raises DeckError."""
+    """Return the deck of an option value. Raises DeckError."""
     return parse_deck_text(value) if value.startswith("{") else find_decks().find(value)
 
 
 class DeckOption(Option):
-    """The choice of the deck. Besides the choices it takes a file's name, and the text of a deck no longer there.
+    """The choice of the deck. It also accepts a file name, and the text of a deck that no longer exists.
 
-    A deck of the user's own, or of the week, goes into a record whole, so that it is replayed as it was played though
-    the file has changed since; the built-in decks go by their name and change only with the rules' version.
+    A deck of the user's own, or of the week, is written into a record in full, so that the game can be replayed after
+    the file has changed. Built-in decks are recorded by name, and change only with the version of the rules.
     """
 
     __slots__ = ()
@@ -334,7 +334,7 @@ class DeckOption(Option):
         return given if given in found.built_in else deck_text(deck)
 
     def offer(self, given: object) -> Value:
-        """Return the deck as it is now, where a remembered one has changed under its title."""
+        """Return the current text of a remembered deck that has changed but kept its title."""
         value = super().offer(given)
         if any(choice == value for choice, _ in self.choices):
             return value
@@ -347,7 +347,7 @@ class DeckOption(Option):
 
 
 def deck_option() -> DeckOption:
-    """Return the option with the decks found now."""
+    """Return the option with the decks that exist now."""
     found = find_decks()
     help = tr("Which floors there are, and how many of each.")
     problems = tuple(found.problems.values())

@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as numbers. Cards of a floor are alike to the rules, so they go by floor."""
+"""Views and actions encoded as numbers. Cards are given by floor, since the rules don't tell equal ones apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in the game, as frozen values in the order in which it happens."""
+"""The events of the game, as frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .floors import CardId, Cause, Step
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A floor went onto a plot; at level 0 it starts a tower."""
+    """The seat built a floor on a plot; at level 0 it starts a tower."""
 
     seat: Seat
     plot: int
@@ -21,7 +21,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A card was tucked under a floor of that name; the card's face is hidden from the others."""
+    """The seat tucked a card under the floor named `floor`; the card's face is hidden from the others."""
 
     seat: Seat
     plot: int
@@ -32,7 +32,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """The seat drew; hidden from the others."""
+    """The seat drew cards, which are hidden from the others."""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -46,7 +46,7 @@ class ScoringBegan:
 
 @dataclass(frozen=True, slots=True)
 class FloorScored:
-    """One step of a tower's account; a `Drew` follows where it makes the owner draw."""
+    """One step of the scoring of a tower; a `Drew` follows if it makes the owner draw."""
 
     plot: int
     step: Step
@@ -65,7 +65,7 @@ class Demolished:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """This seat's turn makes the round the last one."""
+    """After this seat's turn, the current round is the last one."""
 
     seat: Seat
 

@@ -20,20 +20,20 @@ LONGEST_NAME = 24
 
 
 def best_tower(state: State) -> BuiltTower | None:
-    """Return the tower that brought one seat most, a winner before others. A part is a floor: its name, and its owner.
+    """Return the tower that scored most for one seat, a winner if several are equal.
 
-    The number of a part is its place among the floors of the deck.
+    Parts are floors: the name, the index of the floor in the deck, and the owner.
     """
     winners = state.outcome.winners if state.outcome else ()
-    brought = [
+    shares = [
         (points, seat in winners, seat, scored)
         for scored in state.ledger
         for seat, points in enumerate(scored.points)
         if scored.floors
     ]
-    if not brought:
+    if not shares:
         return None
-    points, _, seat, scored = max(brought, key=lambda each: each[:2])
+    points, _, seat, scored = max(shares, key=lambda each: each[:2])
     deck = state.variant.deck
     floors = zip(scored.floors, scored.owners)
     parts = (Part(deck.floor_of(card).name[:LONGEST_NAME], deck.kinds[card], owner) for card, owner in floors)
@@ -41,14 +41,14 @@ def best_tower(state: State) -> BuiltTower | None:
 
 
 def describe_tower(tower: BuiltTower) -> str:
-    """Return how many floors it has, and what it brought."""
+    """Return the number of floors and the points, such as "6 floors, 12 points"."""
     points = tr_count("{number} point", "{number} points", tower.worth)
     # Translators: a tower, such as "6 floors, 12 points".
     return tr_count("{number} floor, {points}", "{number} floors, {points}", len(tower.parts), points=points)
 
 
 def describe_harm(what: str, size: int) -> str:
-    """Return which floor was taken from whoever says it."""
+    """Return a bot's sentence about the floor that was taken from it."""
     # Translators: a bot says it. {floor} is the name of a floor, such as SPIRE.
     return tr("Last time you took my {floor}.", floor=tr(what))
 
@@ -70,10 +70,12 @@ FEATS = (
     Feat("behind", mark("Last laugh"), mark("Win after trailing a rival by ten points.")),
 )
 SPIRES, OFFICE, LOBBY, LIFT, DOZEN, HOUSE, UNHARMED, AHEAD = 2, 8, 5, 6, 12, 4, 6, 10
+"""Limits of the feats: SPIREs scored; points of one OFFICE, LOBBY, ELEVATOR and tower; floors that score in one tower;
+claims without a loss; points that a rival is ahead."""
 
 
 class Finder(FeatFinder):
-    """Keeps what belongs to the tower that is being scored, and to the whole game."""
+    """Finds feats; it remembers facts about the tower that is being scored, and about the whole game."""
 
     feats = FEATS
 
@@ -91,7 +93,7 @@ class Finder(FeatFinder):
         self._taken: dict[int, Seat] = {}
         self._lifts: Counter[Seat] = Counter()
         self._lost: list[tuple[int, Seat, Seat | None]] = []
-        """Floors that have changed hands in it: the level, who had it, and who took it."""
+        """Floors of the tower that changed owners: the level, the owner before, and the owner after."""
 
     def see(self, step: Any) -> None:
         paid: Counter[Seat] = Counter()
@@ -119,7 +121,7 @@ class Finder(FeatFinder):
                     self.get(seat, "house", len(self._scoring.get(seat, ())) >= HOUSE)
 
     def _remember(self, floors: Sequence[str]) -> None:
-        """Note who has taken which of these floors from whom."""
+        """Remember who has taken which of these floors from whom."""
         for level, before, by in self._lost:
             if by is not None:
                 self.harm(before, by, floors[level][:LONGEST_NAME])

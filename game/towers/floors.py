@@ -1,4 +1,4 @@
-"""The floors, and the parts that their effects are made of."""
+"""Floors, their effects, decks, and the parts of an account."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from ..text import commas
 
 
 CardId = Annotated[int, Meta(ge=-1, lt=255, description="place in the deck; -1 where the seat may not see it")]
-"""Its place in the deck's own order, floor by floor: cards of one floor are consecutive."""
+"""Index of the card in the unshuffled deck, in which the cards of each floor are consecutive."""
 Kind = int
-"""Index of a floor in its deck."""
+"""Index of a floor in `Deck.floors`."""
 Cards = bytes
-"""A pile or hand as card ids, one a byte: immutable, so that copies of a state share it."""
+"""The card ids of a pile or hand, one per byte; immutable, so that copies of a state can share them."""
 Kinds = bytes
-"""Cards told apart only by what they are: kinds, one a byte."""
+"""The kinds of cards, one per byte."""
 
 NONE = 255
-"""Stands in bytes where there is no seat or no card: a vacant floor."""
+"""The byte that means no seat or no card: the floor is vacant."""
 UNKNOWN = 254
-"""Stands in the bytes of a partial state for a card that its seat has not seen."""
+"""The byte, in a partial state, that means a card that the seat has not seen."""
 HIDDEN = -1
-"""The id that stands in views and events for a card that the seat may not see."""
+"""The id, in views and events, of a card that the seat may not see."""
 
 
 class EffectVerb(StrEnum):
-    """The primitives that effects are made of; the value is the text form, `#` its number."""
+    """The primitives of which effects are made. The value is the text form, in which `#` stands for the amount."""
 
     DRAW = "draw #"
     SCORE = "score #"
@@ -69,15 +69,15 @@ SIGNS = (
     "terrace",
     "none",
 )
-"""The first ones stand for the effects, in their order."""
+"""The first ones belong to the effects, in the order of `EffectVerb`."""
 PICTURES = (*ROOMS, *SIGNS)
-"""What can be seen in a floor: a furnished room, or a studio with a sign of what the floor does."""
+"""The pictures of floors: a furnished room, or a studio with a sign of what the floor does."""
 COLOURS = ("forest", "copper", "plum", "rose", "ice", "brass", "slate", "heath", "ember", "sea")
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One primitive with its number, 1 to 9. Text form: `score 2 per match`."""
+    """A primitive and its amount, 1 to 9. Text form: `score 2 per match`."""
 
     verb: EffectVerb
     amount: int
@@ -87,7 +87,7 @@ class Effect:
 
 
 def parse_effect(text: str) -> Effect:
-    """Return the effect whose text form is `text`. Raises ValueError with the texts there are."""
+    """Return the effect whose text form is `text`. Raises ValueError, which lists the possible texts."""
     number = re.search(r"\b\d{1,9}\b", text)
     pattern = text.replace(number[0], "#", 1) if number else text
     if number is None or pattern not in list(EffectVerb):
@@ -101,29 +101,29 @@ def parse_effect(text: str) -> Effect:
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """A kind of card: its name, how many of it the deck holds, and what it does for its owner, in order."""
+    """A kind of card: its name, how many the deck has, and its effects for the owner, in order."""
 
     name: str
     count: int
     effects: tuple[Effect, ...]
     triggers_scoring: bool = False
-    """Building it has the tower scored this turn, owned or vacant."""
+    """Whether the tower is scored in the turn in which this is built, owned or vacant."""
     picture: str = ""
-    """One of `PICTURES`; empty: by its name, or else by its first effect."""
+    """One of `PICTURES`; if empty, it is chosen by the name, or else by the first effect."""
     colour: str = ""
-    """One of `COLOURS`; empty: by its name."""
+    """One of `COLOURS`; if empty, it is chosen by the name."""
 
 
 @dataclass(frozen=True, eq=False)
 class Deck:
     """The floors that a game is played with."""
 
-    # Made by `deck_of`, so that equal decks are one object, fast to look up.
+    # Create decks by `deck_of`: then equal decks are one object, which is fast to look up in caches.
 
     title: str
     floors: tuple[Floor, ...]
     about: str = ""
-    """A sentence or two on how it plays."""
+    """A sentence or two on how the deck plays."""
 
     def __reduce__(self) -> tuple[Callable[..., Deck], tuple[object, ...]]:
         return deck_of, (self.title, self.floors, self.about)
@@ -134,7 +134,7 @@ class Deck:
 
     @cached_property
     def kinds(self) -> bytes:
-        """Translation table: `cards.translate(deck.kinds)` are the cards' kinds."""
+        """Translation table: `cards.translate(deck.kinds)` is the kind of each card."""
         listed = bytes(kind for kind, floor in enumerate(self.floors) for _ in range(floor.count))
         return listed.ljust(256, bytes((NONE,)))
 
@@ -144,7 +144,7 @@ class Deck:
 
     @cached_property
     def triggers(self) -> Kinds:
-        """The kinds that bring on a tower's scoring."""
+        """The kinds that trigger the scoring of a tower."""
         return bytes(kind for kind, floor in enumerate(self.floors) if floor.triggers_scoring)
 
     def floor_of(self, card: CardId) -> Floor:
@@ -152,7 +152,7 @@ class Deck:
 
 
 def deck_of(title: str, floors: tuple[Floor, ...], about: str = "") -> Deck:
-    """Return the deck of that title with these floors, the same object every time."""
+    """Return the deck with this title and these floors, the same object every time."""
     return _deck_of(title, floors, about)
 
 
@@ -163,11 +163,11 @@ _deck_of = cache(Deck)
 
 
 Cause = Literal["height", "trigger", "game end"]
-"""Why a tower is scored: six floors, a floor that brings it on, the end of the game."""
+"""Why a tower is scored: it has six floors, a floor triggered it, or the game ended."""
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """A tower that was scored, with all that its account depends on; nothing of it is hidden."""
+    """A tower that was scored, with everything on which its account depends; all of it is public."""
 
     seat: Seat
     """Whose turn it was."""
@@ -176,7 +176,7 @@ class Scored(msgspec.Struct, frozen=True):
     floors: tuple[CardId, ...]
     """Ground floor first."""
     owners: tuple[Seat | None, ...]
-    """By floor; None where it was vacant."""
+    """By floor; None if it was vacant."""
     hand_sizes: tuple[int, ...]
     draw_pile: int
     points: tuple[int, ...]
@@ -184,7 +184,7 @@ class Scored(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class OwnerChange:
-    """A floor changes hands for the rest of the scoring; None: vacant."""
+    """A floor whose owner changes for the rest of the scoring; None: vacant."""
 
     level: int
     before: Seat | None
@@ -193,25 +193,25 @@ class OwnerChange:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One effect of one floor, or a vacant floor skipped."""
+    """One effect of one floor; or a floor that is skipped, because it is vacant or has no effect."""
 
     level: int
     floor: str
     owner: Seat | None
-    """At that moment; None: vacant."""
+    """The owner at that moment; None if it is vacant."""
     effect: Effect | None
-    """None where there is none to do."""
+    """None if the floor is skipped."""
     points: tuple[int, ...]
-    """Scored by this step, for each seat."""
+    """The points that each seat scores by this step."""
     drawn: int
-    """Cards that the owner draws, as far as hand and deck allow."""
+    """How many cards the owner draws, as far as hand limit and deck allow."""
     changes: tuple[OwnerChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A tower's scoring from the top floor down."""
+    """The scoring of a tower, from the top floor down."""
 
     steps: tuple[Step, ...]
     points: tuple[int, ...]
-    """In all, for each seat."""
+    """The total for each seat."""

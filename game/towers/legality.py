@@ -1,4 +1,4 @@
-"""What a seat may do, and the reasons for refusals."""
+"""The legal actions of a seat, the reasons why others are refused, and messages about wrong deck files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LIMITS = {
     "effect": (0, MOST_EFFECTS, mark("a floor has {least} to {most} effects")),
     "count": (1, MOST_COUNT, mark("a floor has {least} to {most} cards")),
 }
-"""The least and the most there may be of each, and what is said where there are fewer or more."""
+"""By key of a deck file, the least and the most of it, and the message if there are fewer or more."""
 KINDS = {
     "str": mark("it must be a text in quotes"),
     "int": mark("it must be a whole number"),
@@ -36,14 +36,14 @@ KINDS = {
     "array": mark("it must be a list in square brackets"),
     "object": mark("it must be a table, begun by {head}"),
 }
-"""What is said where something else stands."""
+"""By the type that is expected, the message if a value is of another type."""
 
 
 def plain_refusal(error: str) -> tuple[str, str]:
-    """Return the key of which msgspec's error speaks, and in plain words what is wrong with it."""
-    said = re.fullmatch(r"(?P<what>.*?)(?: - at `\$\.?(?P<key>\w*).*`)?", error, re.DOTALL)
-    assert said is not None
-    what, key = said["what"], said["key"] or ""
+    """Return the key that an error of msgspec is about, and in plain words what is wrong with it."""
+    match = re.fullmatch(r"(?P<what>.*?)(?: - at `\$\.?(?P<key>\w*).*`)?", error, re.DOTALL)
+    assert match is not None
+    what, key = match["what"], match["key"] or ""
     if unknown := re.search(r"unknown field `(.*)`", what):
         return unknown[1], tr("a deck file has no such key")
     if missing := re.search(r"missing required field `(.*)`", what):
@@ -56,7 +56,7 @@ def plain_refusal(error: str) -> tuple[str, str]:
 
 
 def place(source: str, line: int, floor: int, key: str) -> str:
-    """Return where something is wrong: the file, and as far as they are known (not 0) line and floor; then the key."""
+    """Return where something is wrong: the file, the line and the floor (unless 0, unknown), then the key."""
     parts = [
         source,
         tr("line {number}", number=line) if line else "",
@@ -72,16 +72,16 @@ PLOTS = range(MANY_PLOTS)
 END = End()
 
 BuildRows = tuple[tuple[Build, ...], ...]
-"""The builds for each plot, and last those of a new tower."""
+"""The builds on each plot, then those as a new tower."""
 ClaimRows = tuple[tuple[Claim, ...], ...]
-"""The claims for each level of the first plot, then for each of the second, and so on."""
+"""The claims of each level of the first plot, then of each level of the second, and so on."""
 
 _build = cache(Build)
 _claim = cache(Claim)
 
 
 def must_build(state: State, seat: Seat) -> bool:
-    """Tell whether the seat has a floor to build before anything else; of fewer cards it builds what there are (F3)."""
+    """Return whether the seat must build before anything else; if it has too few cards, it builds those (F3)."""
     return len(state.built) < state.terms.builds and bool(state.hands[seat])
 
 
@@ -128,13 +128,13 @@ def _stands(state: State, plot: int) -> bool:
 
 @lru_cache(maxsize=8192)
 def build_rows(deck: Deck, kinds: Kinds) -> BuildRows:
-    """Return the builds of a hand of these kinds."""
+    """Return the possible builds of a hand of these kinds."""
     return _build_rows(deck, frozenset(kinds))
 
 
 @lru_cache(maxsize=8192)
 def claim_rows(deck: Deck, kinds: Kinds) -> ClaimRows:
-    """Return the claims of a hand of these kinds."""
+    """Return the possible claims of a hand of these kinds."""
     return _claim_rows(deck, frozenset(kinds))
 
 

@@ -30,45 +30,45 @@ from .state import Storey, Tower, Variant, View, partial_state, state_of, terms_
 
 
 class TowerTally(NamedTuple):
-    """What a tower scores for each seat, and (seat, cards) for each draw that it grants."""
+    """The points of a tower for each seat, and (seat, cards) for each draw that it grants."""
 
     points: tuple[int, ...]
     draws: tuple[tuple[Seat, int], ...]
 
 
 def tally(deck: Deck, kinds: Kinds, owners: bytes, seats: int) -> TowerTally:
-    """Return what a tower of these floors (ground floor first) with these owners is worth."""
+    """Return what a tower with these floors (ground floor first) and owners scores."""
     return TowerTally(*terms_of(Variant(seats, deck)).tally(kinds, owners))
 
 
 def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], draw_pile: int) -> Account:
-    """Return the scoring of such a tower step by step, with hands and a draw pile of these sizes."""
+    """Return the scoring of such a tower, step by step, with hands and a draw pile of these sizes."""
     return terms_of(Variant(len(hand_sizes), deck)).account(kinds, owners, list(hand_sizes), draw_pile)
 
 
 def preview(view: View, plot: int) -> Account:
-    """Return what the tower on that plot would score if it were scored now."""
+    """Return the account of the tower on that plot if it were scored now."""
     return appraise(view, view.towers[plot])
 
 
 def appraise(view: View, tower: Sequence[Storey]) -> Account:
-    """Return what such a tower would score now, whether or not it stands anywhere."""
+    """Return the account of any tower, which need not be on the table, if it were scored now."""
     floors, owners = [storey.card for storey in tower], [storey.owner for storey in tower]
     deck = view.variant.deck
     return _known_account(deck, *_in_bytes(deck, floors, owners), view.hand_sizes, view.draw_pile)
 
 
 _known_account = lru_cache(maxsize=64)(account)
-"""The account of a tower that is looked at again and again."""
+"""The same, cached for towers that are looked at repeatedly."""
 
 
 def recount(deck: Deck, scored: Scored) -> Account:
-    """Return the account of a tower that was scored earlier."""
+    """Return the account of a tower that has been scored."""
     return account(deck, *_in_bytes(deck, scored.floors, scored.owners), scored.hand_sizes, scored.draw_pile)
 
 
 def _in_bytes(deck: Deck, floors: Iterable[CardId], owners: Iterable[Seat | None]) -> tuple[Kinds, bytes]:
-    """Return the kinds of a tower's floors, and who owns them."""
+    """Return the kinds and the owners of a tower's floors."""
     return bytes(floors).translate(deck.kinds), bytes(NONE if owner is None else owner for owner in owners)
 
 
@@ -114,7 +114,7 @@ class Towers(Game[State, Action, Event, View]):
         return NOBODY if state.outcome else frozenset((state.turn,))
 
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
-        """One floor or card at a time; a hand of fewer than two cards builds what it has (F3)."""
+        """Return the single builds or claims that are legal; a hand of fewer than two cards builds those (F3)."""
         deck = state.terms.deck
         kinds = state.hands[seat].translate(state.terms.kinds)
         if must_build(state, seat):
@@ -166,7 +166,7 @@ class Towers(Game[State, Action, Event, View]):
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
-        """Hide what was drawn and tucked (F5); a demolished tower's cards lie open, tucked ones too."""
+        """Hide drawn and tucked cards (F5); the cards of a demolished tower are public, including tucked ones."""
         match event:
             case Drew(drawer, cards) if drawer != seat or UNKNOWN in cards:
                 return Drew(drawer, (HIDDEN,) * len(cards))
@@ -230,7 +230,7 @@ class Towers(Game[State, Action, Event, View]):
         }
 
 
-# -- between towers and what is seen of them
+# -- towers as they are seen
 
 
 def _storeys(tower: Tower, seat: Seat | None = None) -> list[Storey]:
@@ -242,7 +242,7 @@ def _storeys(tower: Tower, seat: Seat | None = None) -> list[Storey]:
 
 
 def _shown(cards: bytes | tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return cards that lie open. In a trial some may have been tucked by others: the seat has not seen those."""
+    """Return public cards, `HIDDEN` for those that the seat of a partial state has not seen."""
     return tuple(cards) if UNKNOWN not in cards else tuple(HIDDEN if card == UNKNOWN else card for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""The state of a game, what each seat sees of it, and what holds at every moment."""
+"""What each seat sees of a state, the state that a view implies, and the invariants of states."""
 
 from __future__ import annotations
 
@@ -23,48 +23,48 @@ LastRoundRule = Literal["sheet", "deck"]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What the options and the number of seats settle for a whole game."""
+    """The seats and options of a game."""
 
     seats: int
     deck: Deck
     end: LastRoundRule = "sheet"
-    """What makes a round the last (F7): a short hand beside the empty deck, or the empty deck alone."""
+    """What makes a round the last (F7): an empty deck and a short hand, or an empty deck alone."""
 
     def __post_init__(self) -> None:
-        """A deck that was read from text is the very one it equals (see `deck_of`)."""
+        """Replace the deck by the one object that is equal to it (see `deck_of`)."""
         object.__setattr__(self, "deck", deck_of(self.deck.title, self.deck.floors, self.deck.about))
 
     @property
     def height(self) -> int:
-        """Floors at which a tower is scored."""
+        """Number of floors at which a tower is scored."""
         return HEIGHT
 
     @property
     def hand(self) -> int:
-        """The most cards a seat ever holds."""
+        """Maximum number of cards in a hand."""
         return HAND
 
     @property
     def drawn(self) -> int:
-        """Cards that a turn draws."""
+        """Number of cards drawn in a turn."""
         return DRAWN
 
     @property
     def builds(self) -> int:
-        """Floors that a turn builds."""
+        """Number of floors built in a turn."""
         return BUILDS
 
     @property
     def limit(self) -> int:
-        """How many towers may stand at once."""
+        """Maximum number of towers at once."""
         return MANY_PLOTS if self.seats == 4 else FEW_PLOTS
 
 
 terms_of = lru_cache(maxsize=16)(Terms)
-"""The rules of a variant as `core.state` reads them."""
+"""Return the terms of a variant; cached."""
 
 Tower = bytes
-"""Three bytes a floor, ground floor first: card, owner, tucked card; the last two are `NONE` where it is vacant."""
+"""Three bytes per floor, ground floor first: card, owner, tucked card; the last two are `NONE` if it is vacant."""
 
 NO_TOWER: Tower = b""
 """A free plot."""
@@ -80,38 +80,38 @@ def owners_of(tower: Tower) -> bytes:
 
 
 def tucks_of(tower: Tower) -> Cards:
-    """Return the tucked cards, vacant floors left out."""
+    """Return the tucked cards, without the vacant floors."""
     return tower[2::3].replace(_NO_TUCK, b"")
 
 
 class Storey(msgspec.Struct, frozen=True):
-    """A floor as a seat sees it: `owner` and `tuck` are None where it is vacant."""
+    """A floor as a seat sees it: `owner` and `tuck` are None if it is vacant."""
 
     card: CardId
     owner: Seat | None = None
     tuck: CardId | None = None
-    """Hidden from everybody but the owner."""
+    """Hidden from all seats but the one that owns it."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` may know; None is an onlooker, who knows only what lies open."""
+    """What `seat` may know; if it is None, what an onlooker may know, which is only what is public."""
 
     seat: Seat | None
     variant: Variant
     hand: tuple[CardId, ...]
     hand_sizes: tuple[int, ...]
     towers: tuple[tuple[Storey, ...], ...]
-    """By plot, left to right, ground floor first; empty where the plot is free."""
+    """By plot, left to right, ground floor first; empty if the plot is free."""
     discards: tuple[CardId, ...]
-    """The last one is the top; the pile lies face up."""
+    """The last card is the top; the pile is face up."""
     draw_pile: int
-    """How many cards are left to draw."""
+    """Number of cards left to draw."""
     scores: tuple[int, ...]
     first: Seat
     turn: Seat
     built: tuple[int, ...]
-    """The plots built on in this turn."""
+    """The plots that were built on in this turn."""
     last_round: bool
     ledger: tuple[Scored, ...]
     """The towers scored so far, in order."""
@@ -119,25 +119,25 @@ class View:
 
     @property
     def builds_left(self) -> int:
-        """How many floors the seat on turn has still to build (F3); 0: it may claim, or end the turn."""
+        """How many floors the seat on turn must still build (F3); at 0 it may claim, or end the turn."""
         return min(self.variant.builds - len(self.built), self.hand_sizes[self.turn])
 
     def floor(self, card: CardId) -> Floor:
         return self.variant.deck.floor_of(card)
 
     def is_due(self, plot: int) -> bool:
-        """Tell whether a tower is scored at the end of this turn (F1)."""
+        """Return whether a tower is scored at the end of this turn."""
         kinds = bytes(storey.card for storey in self.towers[plot]).translate(self.variant.deck.kinds)
         return bool(kinds) and terms_of(self.variant).is_scored(kinds)
 
 
 def partial_state(view: View) -> State:
-    """Return what the seat of a view knows: cards that it has not seen are `UNKNOWN` ones."""
+    """Return the partial state that the seat of a view knows: cards that it has not seen are `UNKNOWN`."""
     return state_of(view, lambda: UNKNOWN, lambda: bytes([UNKNOWN]) * view.draw_pile)
 
 
 def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]) -> State:
-    """Return the state behind a view, with cards from `unseen` for those hidden, and `rest` as the draw pile."""
+    """Return a state with this view: `unseen` gives the hidden cards one by one, then `rest` the draw pile."""
     state = State()
     state.terms, state.tucks, state.hands = terms_of(view.variant), [], []
     for tower in view.towers:
@@ -159,7 +159,7 @@ def state_of(view: View, unseen: Callable[[], CardId], rest: Callable[[], Cards]
 
 
 def check(state: State) -> None:
-    """The deck's cards, at most six in a hand, a tucked card under each owned floor and under no other."""
+    """Raise AssertionError if cards are missing, a hand is too large, or tucked cards don't match the owned floors."""
     floors, tucks = map(floors_of, state.towers), map(tucks_of, state.towers)
     places = b"".join((*state.hands, state.draw_pile, state.discards, *floors, *tucks))
     assert bytes(sorted(places)) == bytes(state.variant.deck.cards), "cards were lost or doubled"
@@ -167,4 +167,4 @@ def check(state: State) -> None:
     assert len(state.towers) == state.variant.limit, "plots were lost or added"
     for tower in state.towers:
         owned = [owner != NONE for owner in owners_of(tower)]
-        assert owned == [tuck != NONE for tuck in tower[2::3]], "a tuck without an owner, or an owner without one"
+        assert owned == [tuck != NONE for tuck in tower[2::3]], "a tuck without an owner, or an owner without a tuck"

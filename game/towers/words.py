@@ -1,4 +1,4 @@
-"""The game in words: the move log, accounts, reasons for refusals, what a floor does, the results."""
+"""The game in words: the move log, accounts, what a floor does, hints, the results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import View
 
 
 def effect_words(effect: Effect, floor: str) -> str:
-    """Return what an effect of a floor of that name does, as it stands on the card."""
+    """Return the words on the card for an effect of the floor of that name."""
     n = effect.amount
     match effect.verb:
         case EffectVerb.DRAW:
@@ -45,13 +45,13 @@ def effect_words(effect: Effect, floor: str) -> str:
 
 
 def floor_words(floor: Floor) -> str:
-    """Return everything that a floor does, in one line."""
+    """Return all that a floor does, in one line."""
     parts = [effect_words(effect, floor.name) for effect in floor.effects]
     return commas(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
 
 
 def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
-    """Return what a hint says to do."""
+    """Return what a hint says to do, such as "Build SUITE as a new tower"."""
     match advice.action:
         case Build(floor, plot):
             if plot == NEW:
@@ -68,7 +68,7 @@ def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
 
 
 def sum_words(step: Step, seat: Seat) -> str:
-    """Return how the seat's points of a step come about: "2 OFFICEs × 2 = 4"; empty where it scores none."""
+    """Return how a seat's points of a step are computed: "2 OFFICEs × 2 = 4"; empty if it scores none."""
     points = step.points[seat]
     if step.effect is None or not points:
         return ""
@@ -86,7 +86,7 @@ def sum_words(step: Step, seat: Seat) -> str:
 
 
 def step_words(step: Step, names: Sequence[str]) -> str:
-    """Return a sentence about one step of an account."""
+    """Return a sentence about a step of an account."""
     if step.owner is None:
         return tr("{floor} is vacant.", floor=tr(step.floor))
     owner, floor = names[step.owner], tr(step.floor)
@@ -103,7 +103,7 @@ def step_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
-    """Return what a step that scores nothing brings about."""
+    """Return what a step that scores nothing does instead."""
     if effect.verb is EffectVerb.DRAW:
         return tr("draws {n}", n=step.drawn) if step.drawn else tr("nothing to draw")
     if effect.verb not in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW):
@@ -133,7 +133,7 @@ _CAUSES: dict[Cause, str] = {
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
-    """Return one sentence for the move log; empty where it needs none."""
+    """Return a sentence for the move log; empty if the event needs none."""
     match event:
         case Built(seat, plot, level, _, floor):
             yours, theirs = _ON if level else _START
@@ -185,5 +185,5 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def points_words(points: Sequence[int], names: Sequence[str]) -> str:
-    """Return who scores how much: "Ana 12, Ben 3"; empty where nobody scores."""
+    """Return who scores how much: "Ana 12, Ben 3"; empty if nobody scores."""
     return commas(f"{tr_label(names[seat])} {n}" for seat, n in enumerate(points) if n)

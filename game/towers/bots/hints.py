@@ -1,4 +1,4 @@
-"""Why a step is good, in words that fit the position and what the search has found."""
+"""Explanations of why a step is good."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..actions import Action, Build, Claim
 from ..core.state import State
 from ..state import View
 from .core.planner import TurnPlan
-from .prospects import LEAST, for_later, foremost, keeps_trigger
+from .prospects import FALLBACK, for_later, foremost, keeps_trigger
 from .scene import (
     PlayedPlan,
     cards,
@@ -26,14 +26,14 @@ from .scene import (
 )
 from .search import Duel, PlanCandidate, steps_of
 
-WORTH_TELLING = 1.0
-"""Points by which a step must be better than another for the difference to be told."""
+LEAST_GAIN = 1.0
+"""The smallest advantage of a step over another that a hint mentions, in points."""
 
 
 def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str:
-    """Return what the plan's first step is good for, from its seat's point of view; it goes on after the step.
+    """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
-    What the comparison with others has shown (see `compare`) is added, or told instead of no reason.
+    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
     """
     found = clauses(view, board, plan)
     if compared and found[0].kind == "must build":
@@ -42,7 +42,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
 
 
 def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
-    """Return what `explain` states."""
+    """Return the clause of `explain`, in a list."""
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
     if isinstance(step, Build):
@@ -52,18 +52,18 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     return [_ended(scene, view)]
 
 
-def of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
-    """Return what speaks most for what the plan builds on a plot, whenever in the turn that is."""
+def clause_of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
+    """Return the best reason for what the plan builds on a plot, whether it is built first or second."""
     return _built(scene_of(view.variant.deck, board, plan), plot)
 
 
-def of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Clause:
-    """Return what a card that the plan tucks is good for."""
+def clause_of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Clause:
+    """Return why the plan tucks a card under that floor."""
     return _claimed(scene_of(view.variant.deck, board, plan), plot, level)
 
 
-def telling(view: View, board: State, plan: TurnPlan) -> TurnPlan:
-    """Return the plan with the floor built first of which there is most to tell; new towers keep their order."""
+def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan:
+    """Return the plan with the builds in the order that puts the better reason first; two new towers keep theirs."""
     swapped = plan._replace(builds=plan.builds[::-1])
     if sum(not board.sites[plot][0] for _, plot in plan.builds) > 1:
         return plan
@@ -71,12 +71,12 @@ def telling(view: View, board: State, plan: TurnPlan) -> TurnPlan:
 
 
 def outlook(view: View, board: State, plan: TurnPlan) -> float:
-    """Return about how many points the reason for the plan's first floor is worth."""
+    """Return roughly how many points the reason for the plan's first build is worth."""
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
 
 def _ended(scene: PlayedPlan, view: View) -> Clause:
-    """Return why nothing more is tucked."""
+    """Return why no more cards are tucked."""
     if not view.hand:
         return clause("no card", mark("there's no card left to tuck"))
     if all(storey.owner is not None for tower in view.towers for storey in tower):
@@ -103,9 +103,10 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
 def compare_turns(
     view: View, board: State, candidates: list[PlanCandidate], duel: Callable[[TurnPlan, TurnPlan], Duel]
 ) -> str:
-    """Return a clause on how the best of the candidates (the first) differs from what else looks good; maybe none.
+    """Return a clause that compares the best candidate (the first) with the best-looking other one; may be empty.
 
-    A choice that looks worse than another at first sight is explained by what the turns to come have shown.
+    It is needed if the best candidate looks worse at first sight, or has no reason of its own: what the trial turns
+    have shown is then the reason.
     """
     best = candidates[0]
     chosen, *planned = steps_of(view.variant.deck, board, best.choice)
@@ -116,12 +117,12 @@ def compare_turns(
         return ""
     obvious = max(others, key=lambda candidate: candidate.choice.worth)
     other = next(step for step in steps_of(view.variant.deck, board, obvious.choice) if step not in planned[:-1])
-    has_reason = not isinstance(chosen, Build) or outlook(view, board, best.choice) > LEAST
-    if has_reason and obvious.choice.worth < best.choice.worth - WORTH_TELLING:
+    has_reason = not isinstance(chosen, Build) or outlook(view, board, best.choice) > FALLBACK
+    if has_reason and obvious.choice.worth < best.choice.worth - LEAST_GAIN:
         return ""
     gains, kept_down = duel(best.choice, obvious.choice)
     gain = clear_gain(gains)
-    if gain < WORTH_TELLING:
+    if gain < LEAST_GAIN:
         return "" if has_reason else tr("there's no real difference between this and {step}", step=named(other))
     if kept_down > gain / 2:
         return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
@@ -141,7 +142,7 @@ LETS_SCORE = (
 
 
 def better(other: Action, gain: float) -> str:
-    """Return by how much a choice is better than another step."""
+    """Return that a choice is better than another step, by `gain` points."""
     return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 
@@ -150,20 +151,20 @@ def _points(amount: float) -> str:
 
 
 def _built(scene: PlayedPlan, plot: int) -> Clause:
-    """Return what speaks most for building there."""
+    """Return the best reason for building there."""
     return _with_tucks(scene, plot, foremost(scene, plot)[1], 0)
 
 
-def _with_tucks(scene: PlayedPlan, plot: int, told: Clause, done: int) -> Clause:
-    """Return what is told of a tower, with the cards that the plan tucks there, beside the one that is `done`."""
+def _with_tucks(scene: PlayedPlan, plot: int, found: Clause, done: int) -> Clause:
+    """Return a clause about a tower, extended by how many cards the plan tucks there, not counting `done` ones."""
     taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot) - done
-    text = told.text
+    text = found.text
     if taken:
         # Translators: {text} is a clause such as "tower 2 is scored this turn, with 5 for you and 2 for the opponent".
         more = mark_count("tuck {number} more card there, and {text}", "tuck {number} more cards there, and {text}")
         some = mark_count("tuck {number} card there, and {text}", "tuck {number} cards there, and {text}")
         text = fill(more if done else some, number=taken, text=text)
-    return replace(told, text=text, facts={"plot": plot, "taken": taken, **told.facts})
+    return replace(found, text=text, facts={"plot": plot, "taken": taken, **found.facts})
 
 
 def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
@@ -186,8 +187,8 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
         text = mark("tower {tower} is scored this turn, and owning this {floor} means {gains}")
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor, "gains": listed([*filter(None, gains)])}
-    told = clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
-    return _with_tucks(scene, plot, told, 1)
+    owning = clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
+    return _with_tucks(scene, plot, owning, 1)
 
 
 FOR_ONESELF = (
@@ -198,4 +199,4 @@ FOR_OTHERS = (
     (mark("{number} less for the opponent"), mark("{number} more for the opponent")),
     (mark("{number} less for the others"), mark("{number} more for the others")),
 )
-"""By whether it is more."""
+"""By whether they score more: False, True."""

@@ -1,4 +1,4 @@
-"""Bots at all levels, and each seat's chance to win."""
+"""The bots of all levels, and each seat's chances of winning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..actions import Action, uniform
 from ..core.state import State
 from ..state import Variant, View
 from .core.planner import KEYS, STAGES, TurnPlanner, carry_out
-from .hints import compare_turns, explain, telling
+from .hints import compare_turns, explain, with_best_reason_first
 from .reasons import REASONS
 from .search import PlanCandidate, PlanSearch, Weights, board_of, observation_of, planner_of, steps_of, weights_of
 
@@ -24,11 +24,11 @@ from .search import PlanCandidate, PlanSearch, Weights, board_of, observation_of
 
 
 class HeuristicBot(Bot[Action, View]):
-    """Takes the best turn by its weights, give or take its wobble. It plans anew at every step."""
+    """A bot that chooses the best turn by its weights plus a random wobble, planned anew at each step."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self._last_planner: tuple[Variant, TurnPlanner] | None = None  # its caches are for one kind of game
+        self._last_planner: tuple[Variant, TurnPlanner] | None = None  # its caches are for one variant
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         board = observation_of(view)
@@ -37,12 +37,12 @@ class HeuristicBot(Bot[Action, View]):
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         board = observation_of(view)
         candidates = self._candidates(view, board, rng)
-        plan = candidates[0].choice = telling(view, board, candidates[0].choice)
+        plan = candidates[0].choice = with_best_reason_first(view, board, candidates[0].choice)
         compared = compare_turns(view, board, candidates, self._search(view, rng).duel)
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
-        """Return plans for the rest of the turn, the chosen one first."""
+        """Return plans for the rest of the turn, with the chosen one first."""
         wobble = self.weights.wobble
         plans = self._planner(view).plans(board, self.weights.candidates)
         if wobble:
@@ -59,7 +59,7 @@ class HeuristicBot(Bot[Action, View]):
 
 
 class SearchBot(HeuristicBot):
-    """Tries its best plans against possible hidden hands and the turns that the rivals would take."""
+    """A bot that tries its best plans against possible hidden hands and the rivals' replies."""
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         return self._search(view, rng).best(self._planner(view).plans(board, self.weights.candidates))
@@ -79,7 +79,7 @@ class SearchBot(HeuristicBot):
 
 
 def make_bot(table: WeightTable) -> Bot[Action, View]:
-    """Return the bot with these weights."""
+    """Return the bot that these weights define."""
     weights = msgspec.convert(table, Weights)
     return SearchBot(weights) if any(weights.worlds) else HeuristicBot(weights)
 
@@ -88,11 +88,11 @@ def make_bot(table: WeightTable) -> Bot[Action, View]:
 
 
 WORLDS = 6
-"""Orders of the draw pile in which the game is played on."""
+"""Number of orders of the draw pile in which the game is played on."""
 ROUNDS = 1
-"""How many are kept before the towers are valued."""
+"""Number of rounds played on before the towers are valued."""
 WIDTHS = {2: (0.5, 2.5), 3: (0.5, 2.0), 4: (1.0, 1.2)}
-"""By seats, points that a lead may change by: at the end, and more for the root of the cards still to be drawn."""
+"""By number of seats, by how many points a lead may still change: at the end, and per square root of the cards left."""
 
 
 @lru_cache(maxsize=2)
@@ -101,13 +101,13 @@ def _planner(variant: Variant) -> TurnPlanner:
 
 
 def chances(state: State, rng: random.Random) -> Shares:
-    """Return each seat's share of the win."""
+    """Return each seat's estimated share of the win."""
     least, growth = WIDTHS[state.variant.seats]
     return by_lead(leads(state, rng), least + growth * math.sqrt(len(state.draw_pile)))
 
 
 def leads(state: State, rng: random.Random) -> list[float]:
-    """Return by how many points each seat leads the others, after a few turns more, on average."""
+    """Return by how many points each seat leads the others after `ROUNDS` more rounds, on average."""
     planner, total = _planner(state.variant), [0.0] * state.variant.seats
     for _ in range(WORLDS):
         board = board_of(state)
@@ -121,13 +121,13 @@ def leads(state: State, rng: random.Random) -> list[float]:
 
 
 def _leads(planner: TurnPlanner, board: State) -> list[float]:
-    if board.outcome is not None:  # among equals the earliest in turn order wins
+    if board.outcome is not None:  # of equal seats the earliest in turn order wins
         return [planner.lead(board.points, seat) + (seat == board.winner()) / 2 for seat in range(board.terms.seats)]
     return [_lead(planner, board, seat) for seat in range(board.terms.seats)]
 
 
 def _lead(planner: TurnPlanner, board: State, seat: int) -> float:
-    """Return a seat's lead with the towers as they stand."""
+    """Return a seat's lead, including the towers as they stand."""
     stage = STAGES
     if planner.late:
         stage = min(STAGES, math.ceil(STAGES * len(board.draw_pile) / (planner.late * board.terms.seats)))

@@ -1,4 +1,4 @@
-"""What a floor is good for: what it brings now, what it makes possible next, and what it denies the others."""
+"""Reasons for building a floor: what it scores now, what it makes possible next, and what it denies the rivals."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ from .scene import (
 Prospect = tuple[float, Clause]
 """A reason, and about how many points it is worth."""
 SURE = 100.0
-"""Added for what is scored in this turn: it is always told."""
+"""Added for a tower that is scored in this turn, so that it is always the reason."""
 CARD = 0.75
-"""What a drawn card is worth."""
+"""The worth of a drawn card, in points."""
 LATER = 0.6
-"""What a point is worth that is not taken yet."""
+"""The worth of a point that is not scored yet."""
 RISKY = 0.25
-"""What it is worth where another may take it first."""
+"""The same if a rival may take it first."""
 NEAR = 2
-"""Floors that a tower lacks at most to be called near its scoring."""
-ALMOST = 0.9
-"""The most that it is worth to have left another floor alone: less than any point gained."""
-LEAST = 0.01
-"""For what is always true, and told where no reason is found."""
+"""A tower is called near its scoring if it lacks at most this many floors."""
+MOST_FOR_DENIAL = 0.9
+"""Maximum worth of not having built something else, in points: less than any point gained."""
+FALLBACK = 0.01
+"""The worth of a reason that is always true, and so is only given if there is no other."""
 
 
 def foremost(scene: PlayedPlan, plot: int) -> Prospect:
-    """Return what speaks most for what is built on a plot, and how much it is worth."""
+    """Return the best reason for what is built on a plot, and its worth."""
     after = scene.after[plot]
     found = _now(scene, plot) if is_scored(scene, after) else _open(scene, plot)
     return max(found, key=lambda prospect: prospect[0])
 
 
 def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield what a tower that is scored this turn brings."""
+    """Yield the reasons for building on a tower that is scored this turn."""
     after, before = scene.after[plot], scene.board.sites[plot]
     points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
     words = _words(scene, plot)
     text: Message = mark("tower {tower} is scored this turn, with {points}")
-    yield SURE + mine if mine else LEAST, clause("scored", text, words, points=points)
+    yield SURE + mine if mine else FALLBACK, clause("scored", text, words, points=points)
     if mine:
         return
     if number > 0:
@@ -73,14 +73,14 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 
 def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
-    """Return what sentences say of a tower: its number, its top floor, and what it comes to."""
+    """Return the words about a tower that texts need: its number, its top floor, and its points."""
     site = scene.after[plot]
     top = tr(scene.deck.floors[site[0][-1]].name)
     return {"tower": str(plot + 1), "floor": top, "points": sums(scene, site)}
 
 
 def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield what a tower that goes on growing brings."""
+    """Yield the reasons for building on a tower that is not scored this turn."""
     yield from _gains(scene, plot)
     yield from _costs(scene, plot)
     yield from _cards_drawn(scene, plot)
@@ -90,7 +90,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield from _lets_claim(scene, plot)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
-    yield LEAST, clause("must build", MUST_BUILD)
+    yield FALLBACK, clause("must build", MUST_BUILD)
 
 
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
@@ -107,8 +107,8 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
                 "tower {tower} grows to {number} floors and would now score {points}",
             )
         points = list(score(scene, after).points)
-        told = clause("stands", text, _words(scene, plot), points=points, number=len(after[0]))
-        yield mine - max(0, others / (len(scene.board.points) - 1)), told
+        stands = clause("stands", text, _words(scene, plot), points=points, number=len(after[0]))
+        yield mine - max(0, others / (len(scene.board.points) - 1)), stands
 
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -140,7 +140,7 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield how near a tower that pays the seat best now is to its scoring."""
+    """Yield how near to its scoring a tower is in which the seat leads."""
     points, missing = list(score(scene, scene.after[plot]).points), scene.board.terms.height - len(scene.after[plot][0])
     lead = _lead(scene, scene.after[plot])
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
@@ -151,11 +151,11 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield LATER * lead, clause("nears", text, _words(scene, plot), number=missing, points=points)
 
 
-# -- what one card more would do
+# -- what one more card would do
 
 
 def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield what a card under the new floor would do on the seat's next turn."""
+    """Yield what the seat would gain by a card under the new floor on its next turn."""
     after = scene.after[plot]
     if not scene.plays_again:
         return
@@ -165,11 +165,11 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     is_risky = _let_in(scene, scene.board.sites[plot], after) > 0
     weight, words = RISKY if is_risky else LATER, _words(scene, plot)
     if mine > 0:
-        told = clause("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
-        yield weight * mine, _if_free(is_risky, told)
+        lets_score = clause("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
+        yield weight * mine, _if_free(is_risky, lets_score)
     if others < 0 <= mine:
-        told = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
-        yield -weight * others, _if_free(is_risky, told)
+        lets_take = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
+        yield -weight * others, _if_free(is_risky, lets_take)
     if number > 0 and mine == others == 0:
         text = mark_count(
             "a card under this {floor} could bring up to {number} card later",
@@ -196,14 +196,14 @@ LETS_TAKE = (
 )
 
 
-def _if_free(is_risky: bool, told: Clause) -> Clause:
+def _if_free(is_risky: bool, reason: Clause) -> Clause:
     if not is_risky:
-        return told
-    return replace(told, text=tr("{reason}, unless someone else is quicker", reason=told.text))
+        return reason
+    return replace(reason, text=tr("{reason}, unless someone else is quicker", reason=reason.text))
 
 
 def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield that the others gain less from this floor than from anything else that could be built instead."""
+    """Yield that rivals gain less from this floor than from what could be built instead."""
     own = _let_in(scene, scene.board.sites[plot], scene.after[plot])
     others = [(_let_in(scene, scene.board.sites[place], site), step) for step, place, site in _instead(scene, plot)]
     if not others or min(others, key=lambda pair: pair[0])[0] < own:
@@ -215,7 +215,10 @@ def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     elif most > own:
         denied = scene.one_of(*DENIED)
         words = {"step": named(step), "points": tr_count("{number} point", "{number} points", most)}
-        yield min(ALMOST, RISKY * (most - own)), clause("denies", denied, words, own=own, gain=most, step=str(step))
+        yield (
+            min(MOST_FOR_DENIAL, RISKY * (most - own)),
+            clause("denies", denied, words, own=own, gain=most, step=str(step)),
+        )
 
 
 ANY_OTHER = own_count(
@@ -237,7 +240,7 @@ DENIED = (
 
 
 def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
-    """Yield what else could be built beside the plan's other floor, with the tower that comes of it."""
+    """Yield what could be built instead, along with the plan's other floor: the step, its plot, and the new tower."""
     board, deck = scene.board, scene.deck
     hand, beside = [*board.hands[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
     this = next(kind for kind, place in scene.plan.builds if place == plot)
@@ -252,13 +255,13 @@ def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
 
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
-    """Return by how much more than before another one can get ahead of the seat there, by a card at most."""
+    """Return how much further ahead of the seat a rival can get on the tower than before, with one card at most."""
     rivals = [rival for rival in range(len(scene.board.points)) if rival != scene.seat]
     return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in rivals))
 
 
 def _ahead(scene: PlayedPlan, site: Site, rival: int) -> int:
-    """Return by how much the rival comes out ahead of the seat on a tower, at best."""
+    """Return by how many points the rival can at best be ahead of the seat on a tower."""
     if not site[0]:
         return 0
     return _ahead_with(scene, _best_for(scene, site, rival), rival)
@@ -270,18 +273,18 @@ def _ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
 
 
 def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
-    """Return the tower as it suits the rival best after one card at most, if another turn comes to the tower."""
+    """Return the tower that suits the rival best, with one more card of the rival if it has a turn before scoring."""
     ways = [site]
     if rival in scene.followers and not is_scored(scene, site):
         ways += [way for _, way in with_cards(site, rival)]
     return max(ways, key=lambda way: _ahead_with(scene, way, rival))
 
 
-# -- what is left
+# -- cards in hand, and claims
 
 
 def keeps_trigger(scene: PlayedPlan) -> Clause | None:
-    """Return that a floor is kept which brings on the scoring of a tower that pays the seat best."""
+    """Return that a floor is kept that can trigger the scoring of a tower in which the seat leads."""
     kept = [kind for kind in _kept(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
         return None
@@ -303,13 +306,13 @@ KEPT = Own(
 
 
 def _lead(scene: PlayedPlan, site: Site) -> int:
-    """Return by how much the seat is ahead of the best of the others on a tower."""
+    """Return by how many points the seat leads the best rival on a tower."""
     points = score(scene, site).points
     return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
 
 
 def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
-    """Return why a floor is taken that brings nothing as the tower stands."""
+    """Return why a floor is claimed that scores nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
     padding = scene.board.terms.height - len(kinds)
@@ -347,7 +350,7 @@ GROWS = Own(
 
 
 def _kept(scene: PlayedPlan) -> list[int]:
-    """Return the kinds that the plan leaves in hand, one of each."""
+    """Return the kinds that the plan leaves in hand, without repetition."""
     left = [*scene.board.hands[scene.seat]]
     for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):
         left.remove(kind)

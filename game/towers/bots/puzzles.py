@@ -1,4 +1,4 @@
-"""What turns are worth, measured long enough for puzzles."""
+"""The analysis of positions for puzzles."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ..floors import Deck
 from ..rules import GAME
 from ..state import View
 from .core.planner import TurnPlan, TurnPlanner
-from .hints import clauses, of_build, of_tuck, outlook
+from .hints import clause_of_build, clause_of_tuck, clauses, outlook
 from .reasons import REASONS
 from .scene import named
 from .search import board_of, observation_of, planner_of, play, sites_after, steps_of, weights_of, world_of
 
 PLANS = 30
-"""How many turns are tried at first, the planner's best."""
+"""Number of the planner's best turns to try first."""
 OPEN = 20
-"""The most points between the seats in an open game."""
+"""The largest lead, in points, with which a game counts as open."""
 
 
 class TowersAnalysis(Analysis):
-    """Values turns in points ahead of the others."""
+    """Values turns by the lead over the others, in points."""
 
     margin = 1.0
     follows_master = False
@@ -49,9 +49,9 @@ class TowersAnalysis(Analysis):
         return bool(actions) and isinstance(actions[-1], End)
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
-        """Values are points ahead of the others after the next turns.
+        """Return turns, with the expected lead in points after the next turns; right ones first.
 
-        Which cards are tucked matters only where that costs as much as the margin.
+        The same turn with other cards tucked is also right, unless that costs at least the margin.
         """
         weights, board = weights_of("master"), observation_of(view)
         planner = planner_of(view.variant, weights)
@@ -85,7 +85,7 @@ class TowersAnalysis(Analysis):
         return abs(best.value) < OPEN
 
     def result(self, state: Any, seat: Seat, actions: Sequence[Action]) -> str:
-        """The towers as they then stand, and the cards kept."""
+        """Return the towers after these actions, and the cards kept."""
         board, deck = board_of(state), state.variant.deck
         for action in actions:
             if not isinstance(action, End):
@@ -94,16 +94,16 @@ class TowersAnalysis(Analysis):
         return " ".join([*towers, board.hands[seat].hex()])
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
-        """The first steps of each that the other leaves out, else the cards that are tucked, else the turn's end."""
+        """Return the first step of each line that the other lacks; tucked cards count if all steps are the same."""
         for words in (named, _tucking):
             mine, theirs = ([words(parse_action(step)) for step in steps] for steps in (this, other))
             if set(mine) != set(theirs):
                 break
-        only_mine, only_theirs = ([a for a in one if a not in two] for one, two in ((mine, theirs), (theirs, mine)))
+        only_mine, only_theirs = ([a for a in own if a not in rest] for own, rest in ((mine, theirs), (theirs, mine)))
         return (only_mine or mine[-1:])[0], (only_theirs or theirs[-1:])[0]
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
-        """Tell of what the other line leaves out: of the build that says most, else of a tuck, or of the turn's end."""
+        """Return why the line does what the other lacks: the build with the best reason, else a tuck, or the end."""
         steps, board, deck = [parse_action(step) for step in this], observation_of(view), view.variant.deck
         plan, theirs = plan_of(board, deck, steps), {named(parse_action(step)) for step in other}
         builds = [step for step in steps if isinstance(step, Build)]
@@ -111,24 +111,24 @@ class TowersAnalysis(Analysis):
         apart = [step for step in steps if named(step) not in theirs]
         found = [pair for pair in pairs if pair[0] in apart] or ([] if apart else pairs)
         if found:
-            firsts = {step: plan._replace(builds=(one, *(b for b in plan.builds if b != one))) for step, one in found}
+            firsts = {step: plan._replace(builds=(own, *(b for b in plan.builds if b != own))) for step, own in found}
             best = max(firsts, key=lambda step: outlook(view, board, firsts[step]))
-            told = of_build(view, board, plan, firsts[best].builds[0][1])
-            said_of_it = "" if told.kind == "must build" else said(named(best), reason([told]))
+            build = clause_of_build(view, board, plan, firsts[best].builds[0][1])
+            why = "" if build.kind == "must build" else said(named(best), reason([build]))
             holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
-            return paragraph([said_of_it, _ending(view, steps) if holds_back else ""])
+            return paragraph([why, _ending(view, steps) if holds_back else ""])
         if isinstance(apart[0], Claim):
             return _tucked(view, steps, apart[0])
         return _ending(view, steps)
 
     def motif(self, view: View, line: Line) -> str:
-        """Return what either build is about; without any, what the first step is."""
+        """Return the motif of the turn, from the reasons for its builds and from what it tucks."""
         board, steps = observation_of(view), [parse_action(step) for step in line.steps]
         plan = plan_of(board, view.variant.deck, steps)
-        told = {plot: of_build(view, board, plan, plot) for _, plot in plan.builds}
+        reasons = {plot: clause_of_build(view, board, plan, plot) for _, plot in plan.builds}
         kinds, points = (
-            {clause.kind for clause in told.values()},
-            [clause.facts.get("points") for clause in told.values()],
+            {clause.kind for clause in reasons.values()},
+            [clause.facts.get("points") for clause in reasons.values()],
         )
         if view.last_round:
             return "finale"
@@ -140,27 +140,27 @@ class TowersAnalysis(Analysis):
             return "hold back"
         if any(levels and not board.sites[plot][0] for plot, levels in plan.claims):
             return "foundation"
-        if any(clause.kind in ("stands", "nears") and board.sites[plot][0] for plot, clause in told.items()):
+        if any(clause.kind in ("stands", "nears") and board.sites[plot][0] for plot, clause in reasons.items()):
             return "growth"
         return "supply" if kinds & {"draws", "draws later"} else "growth"
 
 
 def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
-    """Return what a card that is tucked is good for, once all is built."""
+    """Return why a card is tucked, once all floors are built."""
     now = _after(view, [step for step in steps if isinstance(step, Build)])
     board = observation_of(now)
     plan = plan_of(board, now.variant.deck, [step for step in steps if not isinstance(step, Build)])
-    return said(named(claim), reason([of_tuck(now, board, plan, claim.plot, claim.level)]))
+    return said(named(claim), reason([clause_of_tuck(now, board, plan, claim.plot, claim.level)]))
 
 
 def _ending(view: View, steps: Sequence[Action]) -> str:
-    """Return why the turn ends there."""
+    """Return why the turn ends after these steps."""
     now = _after(view, steps[:-1])
     return said(named(steps[-1]), reason(clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
 
 
 def _after(view: View, steps: Sequence[Action]) -> View:
-    """Return what the seat sees once it has done these steps of its turn."""
+    """Return what the seat sees after these steps of its turn."""
     assert view.seat is not None
     state = GAME.determinize(view, random.Random(0))
     for step in steps:
@@ -191,7 +191,7 @@ def _try(planner: TurnPlanner, world: State, candidate: Candidate[TurnPlan]) -> 
 
 
 def _distinct(board: State, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
-    """Return the plans without those that leave the same towers as one before, and as many cards."""
+    """Return the plans, without those that result in the same towers as an earlier one."""
     found: dict[tuple[object, ...], TurnPlan] = {}
     for plan in plans:
         found.setdefault((*sorted(sites_after(board, plan)),), plan)
@@ -199,15 +199,15 @@ def _distinct(board: State, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
 
 
 def _neighbours(board: State, plan: TurnPlan) -> Iterator[TurnPlan]:
-    """Yield the plans that differ in one claim: one less, one more, one elsewhere."""
+    """Yield the plans that differ in one claim: without it, with it elsewhere, or with one more."""
     sites = sites_after(board, plan)
     claims = {(plot, level) for plot, levels in plan.claims for level in levels}
     free = [(p, n) for p, (_, owners) in enumerate(sites) for n in range(len(owners)) if owners[n : n + 1] == VACANT]
     tucks = _cards_left(board, plan)
-    sets = [claims - {one} for one in claims]
-    sets += [claims - {one} | {other} for one in claims for other in free]
+    sets = [claims - {claim} for claim in claims]
+    sets += [claims - {claim} | {place} for claim in claims for place in free]
     if len(tucks) > len(claims):
-        sets += [claims | {other} for other in free]
+        sets += [claims | {place} for place in free]
     for chosen in sets:
         by_plot = {plot: tuple(sorted(n for p, n in chosen if p == plot)) for plot, _ in sorted(chosen)}
         order = plan.tucks + bytes(card for card in tucks if card not in plan.tucks) + tucks
@@ -215,7 +215,7 @@ def _neighbours(board: State, plan: TurnPlan) -> Iterator[TurnPlan]:
 
 
 def _take(cards: bytes, order: bytes, count: int) -> bytes:
-    """Return so many of the cards, in that order as far as there are such."""
+    """Return `count` of the cards, chosen in the order given."""
     left, taken = Counter(cards), bytearray()
     for card in order:
         if len(taken) < count and left[card] > 0:
@@ -225,7 +225,7 @@ def _take(cards: bytes, order: bytes, count: int) -> bytes:
 
 
 def _cards_left(board: State, plan: TurnPlan) -> bytes:
-    """Return the cards of the hand that are not built."""
+    """Return the cards of the hand that the plan does not build."""
     cards = list(board.hands[board.turn])
     for kind, _ in plan.builds:
         cards.remove(kind)
@@ -233,7 +233,7 @@ def _cards_left(board: State, plan: TurnPlan) -> bytes:
 
 
 def _other_tucks(board: State, plan: TurnPlan) -> list[TurnPlan]:
-    """Return the same plan with other cards tucked."""
+    """Return the plans that differ only in the cards that they tuck."""
     ways = {bytes(way) for way in combinations(_cards_left(board, plan), len(plan.tucks))}
     own = bytes(sorted(plan.tucks))
     return [plan._replace(tucks=way) for way in sorted(ways) if bytes(sorted(way)) != own]

@@ -1,4 +1,4 @@
-"""What two turns differ in by the end of the seat's next turn."""
+"""How the results of two turns differ at the end of the seat's next turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .core.planner import TurnPlan, TurnPlanner, carry_out
 from .search import PlanSearch, observation_of, planner_of, play, sites_after, weights_of, world_of
 
 TurnLine = tuple[list[Action], TurnPlan]
-"""Steps, and a plan for the rest of the turn."""
+"""The first steps of a turn, and a plan for the rest."""
 TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "now": (
         Own(
@@ -101,13 +101,13 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     )
     * 3,
 }
-"""By what is told, and of whom."""
+"""By kind of fact, and by whose it is: the seat's, the only opponent's, several others'."""
 
 
 class TowersReasons(Reasons):
-    """Compares who scores how much on which tower, what stands there, and the cards in hand.
+    """Compares the points that each side scores on each tower, the points of standing towers, and the cards in hand.
 
-    What only stands on a tower may yet be lost, and counts for less.
+    Points of standing towers count less, because they may still be lost.
     """
 
     worths: ClassVar = {"points": 1.0, "stands": 0.6, "grown": 0.3, "cards": 0.8}
@@ -124,14 +124,16 @@ class TowersReasons(Reasons):
         return compare(lines, worlds, draw, partial(_play_out, planner, deck), worth)
 
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
-        ends = any(one.fact.kind == "turns" for one in found)  # in one line alone: cards are then of no use
-        told = [one for one in found if not (ends and one.fact.kind == "cards")]
-        best = greatest(told, self.least, apart=("grown",))
+        # If only one line has a next turn, the numbers of cards can't be compared.
+        ends = any(difference.fact.kind == "turns" for difference in found)
+        useful = [difference for difference in found if not (ends and difference.fact.kind == "cards")]
+        best = greatest(useful, self.least, apart=("grown",))
         if best is None:
             return many_things()
         plots = best.fact.of[1:]
         kind = best.fact.kind
-        now = next((one.more for one in found if one.fact == Fact("now", best.fact.of)), 0.0)
+        fact = Fact("now", best.fact.of)
+        now = next((difference.more for difference in found if difference.fact == fact), 0.0)
         if kind == "points" and now / best.more > 0.5:
             kind = "now"
         text, number = TEXTS[kind][whose(best.fact, view.variant.seats)], max(1, round(abs(best.more)))
@@ -139,7 +141,7 @@ class TowersReasons(Reasons):
 
 
 def _line(search: PlanSearch, steps: Sequence[Action]) -> TurnLine:
-    """Return the steps, followed by the best that the turn can still be."""
+    """Return the steps, followed by the best plan for the rest of the turn."""
     board, done = observation_of(search.view), [uniform(step) for step in steps if not isinstance(step, End)]
     for step in done:
         play(board, search.view.variant.deck, step)
@@ -149,7 +151,7 @@ def _line(search: PlanSearch, steps: Sequence[Action]) -> TurnLine:
 
 
 def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: TurnLine) -> Facts:
-    """Return what is scored in this turn and up to the end of the seat's next one, and what stands then."""
+    """Play a line out; return the points scored now and by the end of the seat's next turn, and what stands then."""
     seat, board, found = world.turn, world.copy(), Counter[Fact]()
     steps, plan = line
     for step in steps:
@@ -174,7 +176,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: TurnLine) ->
 
 
 def _turn(board: State, plan: TurnPlan, seat: Seat, found: Counter[Fact]) -> None:
-    """Carry the plan out and count what it scores."""
+    """Carry out a plan, and count the points that it scores."""
     sites, terms = sites_after(board, plan), board.terms
     carry_out(board, plan)
     for plot, (kinds, owners) in enumerate(sites):

@@ -1,4 +1,4 @@
-"""A plan of a turn with the towers before and after it, and what they come to."""
+"""A plan of a turn, the towers before and after it, and their scores."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class PlayedPlan:
     plan: TurnPlan
     after: list[Site]
     followers: tuple[int, ...]
-    """The others who have a turn before the seat's next one, if all only build and draw."""
+    """The rivals who have a turn before the seat's next one, if all seats only build and draw."""
     plays_again: bool
-    """Whether the seat is sure of a next turn: the others could empty the pile and end the game before."""
+    """Whether the seat certainly has another turn: else the rivals could empty the pile and end the game first."""
 
     @property
     def seat(self) -> int:
         return self.board.turn
 
     def one_of(self, one: W, several: W) -> W:
-        """Return the words for the only opponent, or for several others."""
+        """Return `one` if there is only one opponent, else `several`."""
         return one if len(self.board.points) == 2 else several
 
     def unclaimed(self, plot: int, level: int) -> Site:
-        """Return a tower as the plan leaves it, but for the card that it tucks there."""
+        """Return the tower as the plan leaves it, but without the card that it tucks at `level`."""
         kinds, owners = self.after[plot]
         return kinds, owners[:level] + self.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
 
@@ -51,7 +51,7 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
         followers.append(later.turn)
         later.hands[later.turn] = later.hands[later.turn][board.terms.builds :]
         later.end_turn()
-    # Whatever they draw: more than a hand nobody can.
+    # No seat can draw more than a full hand.
     is_certain = len(ended.draw_pile) > board.terms.hand * len(followers) and later.outcome is None
     return PlayedPlan(
         deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and later.outcome is None
@@ -59,7 +59,7 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
 
 
 def named(step: Action) -> str:
-    """Return what doing this step would be called, for the midst of a sentence."""
+    """Return a step such as "building SUITE on tower 2"."""
     match step:
         case Build(floor, plot):
             if plot == NEW:
@@ -71,7 +71,7 @@ def named(step: Action) -> str:
 
 
 def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
-    """Return the tower with a card of the seat under each vacant floor, by floor."""
+    """Return (level, tower) for each vacant floor: the tower as if the seat had tucked a card there."""
     kinds, owners = site
     return [(level, (kinds, claimed(owners, level, seat))) for level, owner in enumerate(owners) if owner == NONE]
 
@@ -99,7 +99,7 @@ SUMS = (
 
 
 def difference(scene: PlayedPlan, after: Site, without: Site) -> tuple[int, int]:
-    """Return what the tower scores more for oneself, and for all others."""
+    """Return how many points more a tower scores for the seat, and for all others, than it does `without`."""
     more = [now - then for now, then in zip(score(scene, after).points, score(scene, without).points)]
     return more[scene.seat], sum(more) - more[scene.seat]
 
@@ -109,7 +109,7 @@ def cards(scene: PlayedPlan, site: Site) -> int:
 
 
 def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
-    """Return how many of so many cards can be drawn for another turn when the tower is scored: there are limits."""
+    """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
     if not scene.plays_again:
         return 0
     board, tucks = scene.board, len(scene.plan.tucks)

@@ -1,4 +1,4 @@
-"""The master's search, the weights of the bots, and boards as they may be."""
+"""The search of the level `master`, the weights of all bots, and worlds that are consistent with a view."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .core.planner import TurnPlan, TurnPlanner
 
 
 BySize = Annotated[list[float], msgspec.Meta(min_length=5, max_length=5)]
-"""By the floors of a tower that stands on: one to five."""
+"""By the number of floors of a tower that is not scored: one to five."""
 ByCard = Annotated[list[float], msgspec.Meta(min_length=4, max_length=4)]
 BySeats = Annotated[list[ZeroOrMore], msgspec.Meta(min_length=3, max_length=3)]
-"""By the seats: two to four."""
+"""By the number of seats: two to four."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,26 +57,26 @@ def weights_of(bot: str) -> Weights:
 
 
 def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
-    """Return a planner for such games."""
+    """Return a planner for this variant, with these weights."""
     return TurnPlanner(terms_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
 
 
 def board_of(state: State) -> State:
-    """Return a state without faces."""
+    """Return a copy of the state without faces."""
     board = state.copy()
     board.leave_out_faces()
     return board
 
 
 def observation_of(view: View) -> State:
-    """Return what a seat sees, without faces; hidden cards are of no kind."""
+    """Return what a seat sees as a state without faces; hidden cards are of kind `NONE`."""
     board = partial_state(view)
     board.leave_out_faces()
     return board
 
 
 def play(board: State, deck: Deck, step: Action) -> None:
-    """Do a step of a turn."""
+    """Carry out a step of a turn."""
     match step:
         case Build(floor, plot):
             free = board.sites.index((b"", b"")) if plot == NEW else plot
@@ -87,11 +87,11 @@ def play(board: State, deck: Deck, step: Action) -> None:
             board.end_turn()
 
 
-# -- from plans
+# -- plans
 
 
 def steps_of(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
-    """Return the plan as actions, the end of the turn included."""
+    """Return the plan as actions, including the end of the turn."""
     _, builds, claims, tucks = plan
     found: list[Action] = []
     for kind, plot in builds:
@@ -103,7 +103,7 @@ def steps_of(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
 
 
 def sites_after(board: State, plan: TurnPlan) -> list[Site]:
-    """Return the towers as the plan leaves them, before any is scored."""
+    """Return the towers after the plan, before any is scored."""
     sites = board.sites[:]
     for kind, plot in plan.builds:
         kinds, owners = sites[plot]
@@ -119,35 +119,35 @@ def sites_after(board: State, plan: TurnPlan) -> list[Site]:
 
 
 FEWEST = 2
-"""Seats, to which the first number of worlds belongs."""
+"""The number of seats to which the first item of `Weights.worlds` belongs."""
 DUELS = 24
-"""In how many worlds a step that was played is compared with the best one."""
+"""Number of worlds in which two plans are compared."""
 
 
 @dataclass(slots=True)
 class PlanCandidate(Candidate[TurnPlan]):
-    """A plan; its results are the points by which it leaves its seat ahead of the others, after the turns to come."""
+    """A plan; its results are the expected lead of its seat, in points, after the next turns."""
 
     yielded: float = 0.0
-    """Points that the rivals scored until the seat's next turn, added up over all worlds."""
+    """Points that the rivals scored until the seat's next turn, summed over all worlds."""
 
     @property
     def rivals(self) -> float:
-        """How many points it lets the others score until the seat's next turn."""
+        """The mean of the points that the rivals score until the seat's next turn."""
         return self.yielded / max(1, self.tried)
 
 
 class Duel(NamedTuple):
-    """How two plans did against each other."""
+    """The comparison of two plans."""
 
     gains: list[float]
-    """By how many points the one did better, in each world."""
+    """By how many points the first plan did better, in each world."""
     kept_down: float
     """How many points fewer it let the rivals score until the seat's next turn, on average."""
 
 
 class PlanSearch:
-    """Tries plans of one position in possible worlds: ways in which the hidden cards may lie."""
+    """The search for the best plan in one position, in possible worlds."""
 
     def __init__(self, view: View, planner: TurnPlanner, weights: Weights, rng: random.Random) -> None:
         self.view = view
@@ -156,9 +156,9 @@ class PlanSearch:
         self.rng = rng
 
     def best(self, plans: Sequence[TurnPlan], before: Sequence[Action] = ()) -> list[PlanCandidate]:
-        """Return the plans, best first; each round is twice as long as the one before, for half the plans.
+        """Return the plans after trying them, best first. They begin after the steps `before`.
 
-        They begin after the steps `before`.
+        Each round tries half of the plans of the one before in twice as many worlds.
         """
         worlds = self.weights.worlds[self.view.variant.seats - FEWEST]
         schedule = [worlds << heat for heat in range(self.weights.heats)]
@@ -170,16 +170,16 @@ class PlanSearch:
         candidate.yielded += yielded
         return ahead
 
-    def duel(self, one: TurnPlan, other: TurnPlan) -> Duel:
-        """Compare two plans in fresh worlds."""
-        candidates = [PlanCandidate(one), PlanCandidate(other)]
+    def duel(self, first: TurnPlan, second: TurnPlan) -> Duel:
+        """Compare two plans in new worlds."""
+        candidates = [PlanCandidate(first), PlanCandidate(second)]
         rows = sample_worlds(candidates, DUELS, partial(world_of, self.view, self.rng), self._try)
         return Duel([mine - theirs for mine, theirs in rows], candidates[1].rivals - candidates[0].rivals)
 
     def cost(self, best: TurnPlan, played: Action) -> float:
-        """Return what a step has lost beside the best plan, in points.
+        """Return by how many points a step is worse than the best plan.
 
-        The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
+        The best plan that begins with the step is searched for, and both are tried in the same new worlds.
         """
         deck, observation = self.view.variant.deck, observation_of(self.view)
         first, *others = steps_of(deck, observation, best)
@@ -202,7 +202,7 @@ class PlanSearch:
 
 
 def world_of(view: View, rng: random.Random, before: Sequence[Action] = ()) -> State:
-    """Return a possible world of the view, after the steps `before`."""
+    """Return a random world that is consistent with the view, after the steps `before`."""
     world = board_of(GAME.determinize(view, rng))
     for step in before:
         play(world, view.variant.deck, step)

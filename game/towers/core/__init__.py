@@ -1,1 +1,1 @@
-"""The numbers of the rules, which rules and bots share."""
+"""The numbers of the rules and the state, which rules and bots share."""

@@ -1,19 +1,19 @@
-"""The numbers of the rules. Whoever shows, says or plays by one of them takes it from here."""
+"""The numbers in the rules. All other modules import them from here."""
 
 from __future__ import annotations
 
 from typing import Final
 
 DEAL: Final = 4
-"""Cards that each seat begins with."""
+"""Number of cards dealt to each seat."""
 BUILDS: Final = 2
-"""Floors that a turn builds."""
+"""Number of floors built in a turn."""
 DRAWN: Final = 3
-"""Cards that a turn draws."""
+"""Number of cards drawn in a turn."""
 HAND: Final = 6
-"""The most cards a seat ever holds."""
+"""Maximum number of cards in a hand."""
 HEIGHT: Final = 6
-"""Floors at which a tower is scored."""
+"""Number of floors at which a tower is scored."""
 FEW_PLOTS: Final = 3
 MANY_PLOTS: Final = 4
-"""Towers that may stand at once; many where all seats are taken."""
+"""Maximum number of towers at once: `MANY_PLOTS` with four seats, else `FEW_PLOTS`."""

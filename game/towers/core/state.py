@@ -1,7 +1,7 @@
-"""The state of a game and all rules that change it: the table, the records and the search play by the same ones.
+"""The state of a game and all rules that change it, shared by table, records and search.
 
-The rules look at kinds of floors. Which cards those are, their *faces*, matters only to the record and to the eye, so a
-search leaves them out.
+The rules only use the kinds of floors. Which cards they are, their *faces*, matters only to the record and the display,
+so a search leaves the faces out.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from ..events import Built, Claimed, Demolished, Drew, FloorScored, LastRound, S
 from ..floors import Account, EffectVerb, OwnerChange, Scored, Step
 
 NONE: Final = 255
-"""Stands in bytes for a vacant floor, and for a card that nobody knows."""
+"""The byte that means a vacant floor, or an unknown card."""
 CACHED: Final = 3_000
-"""Entries after which a cache is emptied."""
+"""Number of entries above which a cache is emptied."""
 VERBS: Final = list(EffectVerb)
-"""What effects do, in the order of the numbers below."""
+"""The verbs of effects, in the order of the numbers below."""
 DRAW: Final = 0
 SCORE: Final = 1
 SCORE_MATCHING: Final = 2
@@ -31,13 +31,13 @@ SCORE_VACANT: Final = 9
 SCORE_KINDS: Final = 10
 
 Site = tuple[bytes, bytes]
-"""A tower told only by its floors' kinds and owners, ground floor first; both are empty on a free plot."""
+"""A tower as the kinds and the owners of its floors, ground floor first; both are empty on a free plot."""
 PlainTally = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
-"""The points of every seat for a tower, and (seat, cards) of each draw."""
+"""The points of each seat for a tower, and (seat, cards) for each draw."""
 Told = tuple[int, int, int, list[int], list[int]]
-"""An effect as it was done: level, owner, number of the effect or -1, points so far, owners then."""
+"""An effect that was carried out: level, owner, index of the effect or -1 for none, points and owners after it."""
 Log = list[Any] | None
-"""Where events are appended; None where nobody reads them."""
+"""The list to append events to; None if they are not needed."""
 FREE: Final = (b"", b"")
 VACANT: Final = b"\xff"
 _SEATS: Final = (b"\0", b"\1", b"\2", b"\3")
@@ -45,7 +45,7 @@ _BYTES: Final = [bytes((kind,)) for kind in range(256)]
 
 
 class Terms:
-    """What seats, deck and options settle for a whole game, as the rules read it."""
+    """What the rules need to know of seats, deck and options, computed once."""
 
     def __init__(self, variant: Any) -> None:
         deck = variant.deck
@@ -60,18 +60,18 @@ class Terms:
         self.effects: list[list[tuple[int, int]]] = [
             [(VERBS.index(effect.verb), effect.amount) for effect in floor.effects] for floor in deck.floors
         ]
-        """By kind: (verb, amount) of each effect."""
+        """By kind, (verb, amount) of each effect."""
         self.triggers: bytes = deck.triggers
-        """The kinds that bring on a tower's scoring."""
+        """The kinds that trigger the scoring of a tower."""
         self.kinds: bytes = deck.kinds
         """Translation table of cards to kinds."""
         self.ends_at_once: bool = variant.end == "deck"
-        """Whether the empty deck alone makes a round the last (F7)."""
+        """Whether a round is the last as soon as the deck is empty (F7)."""
         self.kind_named: dict[str, int] = deck.kind_named
         self._tallies: dict[Site, PlainTally] = {}
 
     def tally(self, kinds: bytes, owners: bytes) -> PlainTally:
-        """Return the points of every seat for such a tower, and (seat, cards) of each draw."""
+        """Return the points of each seat for such a tower, and (seat, cards) for each draw."""
         known = self._tallies.get((kinds, owners))
         if known is None:
             if len(self._tallies) > CACHED:
@@ -80,7 +80,7 @@ class Terms:
         return known
 
     def account(self, kinds: bytes, owners: bytes, sizes: list[int], pile: int) -> Account:
-        """Return the scoring of such a tower step by step, with hands and a draw pile of these sizes."""
+        """Return the scoring of such a tower, step by step, with hands and a draw pile of these sizes."""
         told: list[Told] = []
         points, _ = self._run_down(kinds, owners, told)
         room, steps, before, held = [self.hand - size for size in sizes], [], [0] * self.seats, list(owners)
@@ -101,9 +101,9 @@ class Terms:
         return Account(tuple(steps), points)
 
     def _run_down(self, kinds: bytes, owners: bytes, told: list[Told] | None) -> PlainTally:
-        """Do the effects from the top floor down; those that reach below the ground do as much as there is (F4).
+        """Carry out the effects from the top floor down; one that reaches below the ground does what it can (F4).
 
-        `told` gets (level, owner, number of the effect or -1, points, owners) after each one.
+        An entry for each effect is appended to `told`.
         """
         points, draws, held = [0] * self.seats, list[tuple[int, int]](), list(owners)
         for level in range(len(kinds) - 1, -1, -1):
@@ -129,15 +129,15 @@ class Terms:
         return tuple(points), tuple(draws)
 
     def is_scored(self, kinds: bytes) -> bool:
-        """Tell whether a tower is scored at the turn's end."""
+        """Return whether a tower of these kinds is scored at the end of the turn."""
         return len(kinds) >= self.height or kinds[-1] in self.triggers
 
 
 class State:
-    """A moment of a game. `build`, `claim` and `end_turn` move it on.
+    """The state of a game. `build`, `claim` and `end_turn` advance it.
 
-    With faces, cards are ids, one a byte. A search leaves them out: its hands and draw pile are kinds, and `floors`,
-    `tucks` and `discards` are empty.
+    With faces, cards are ids, one per byte. A search leaves the faces out: hands and draw pile then have kinds, and
+    `floors`, `tucks` and `discards` are empty.
     """
 
     __slots__ = (
@@ -151,21 +151,21 @@ class State:
     sites: list[Site]
     """By plot, left to right."""
     floors: list[bytes]
-    """By plot, ground floor first: what the kinds of `sites` are made of."""
+    """By plot, the cards of the floors, ground floor first; `sites` has their kinds."""
     tucks: list[bytes]
-    """By plot, a card for each floor: `NONE` where it is vacant."""
+    """By plot, the tucked card of each floor; `NONE` if it is vacant."""
     draw_pile: bytes
-    """The last card is the next drawn."""
+    """The last card is drawn next."""
     discards: bytes
     """The last card is the top."""
     points: list[int]
     first: int
     turn: int
     built: bytes
-    """The plots built on in this turn."""
+    """The plots that were built on in this turn."""
     last_round: bool
     ledger: tuple[Scored, ...]
-    """The towers scored so far, in order; only of a state with faces."""
+    """The towers scored so far, in order; only kept with faces."""
     outcome: Outcome | None
 
     def copy(self) -> State:
@@ -187,7 +187,7 @@ class State:
         return twin
 
     def leave_out_faces(self) -> None:
-        """Tell cards by their kinds alone, as a search does."""
+        """Replace the cards by their kinds, for a search."""
         table = self.terms.kinds
         self.hands = [hand.translate(table) for hand in self.hands]
         self.draw_pile = self.draw_pile.translate(table)
@@ -197,7 +197,7 @@ class State:
         return isinstance(other, State) and self._all() == other._all()
 
     def _all(self) -> tuple[object, ...]:
-        """Return all that a state consists of."""
+        """Return everything by which states are compared."""
         return (
             self.variant,
             self.hands,
@@ -216,7 +216,7 @@ class State:
         )
 
     def winner(self) -> int:
-        """Return the seat with most points; among equals the earliest in turn order (F6)."""
+        """Return the seat with the most points; if several have them, the earliest in turn order (F6)."""
         best, seat = max(self.points), self.first
         while self.points[seat] != best:
             seat = (seat + 1) % self.terms.seats
@@ -225,7 +225,7 @@ class State:
     # -- steps
 
     def build(self, kind: int, plot: int, card: int = -1, log: Log = None) -> None:
-        """Build a floor. `card`: the very one, in a state with faces; -1: the lowest of its kind."""
+        """Build a floor. With faces, `card` is the id of the card, or -1 for the lowest of its kind."""
         taken = self._take(kind, card)
         kinds, owners = self.sites[plot]
         self.sites[plot] = kinds + _BYTES[kind], owners + VACANT
@@ -237,7 +237,7 @@ class State:
                 log.append(Built(self.turn, plot, len(kinds), taken[0], self.terms.deck.floors[kind].name))
 
     def claim(self, kind: int, plot: int, level: int, card: int = -1, log: Log = None) -> None:
-        """Tuck a card, likewise."""
+        """Tuck a card under a floor; `card` as for `build`."""
         taken = self._take(kind, card)
         kinds, owners = self.sites[plot]
         self.sites[plot] = kinds, claimed(owners, level, self.turn)
@@ -248,7 +248,7 @@ class State:
                 log.append(Claimed(self.turn, plot, level, taken[0], self.terms.deck.floors[kinds[level]].name))
 
     def end_turn(self, log: Log = None) -> None:
-        """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
+        """End the turn, and begin the next one in which a seat has a choice; without cards it has none (F3)."""
         self._draw(self.turn, self.terms.drawn, log)
         for plot in range(self.terms.plots):  # F1
             kinds = self.sites[plot][0]
@@ -265,7 +265,7 @@ class State:
                 log.append(Passed(self.turn))
 
     def _take(self, kind: int, card: int) -> bytes:
-        """Take a card from the hand."""
+        """Remove a card from the hand of the seat on turn; return it as bytes."""
         hand = self.hands[self.turn]
         if card >= 0:
             at = hand.index(card)
@@ -285,7 +285,7 @@ class State:
                 log.append(Drew(seat, tuple(drawn[::-1])))
 
     def _score(self, plot: int, cause: Any, log: Log) -> None:
-        """Score the tower and move its cards, tucked ones too, to the discards."""
+        """Score the tower, and move its cards and the tucked ones to the discards."""
         kinds, owners = self.sites[plot]
         points, draws = self.terms.tally(kinds, owners)
         if self.floors:
@@ -317,7 +317,7 @@ class State:
         self.ledger += (Scored(self.turn, plot, cause, floors, owned, sizes, len(self.draw_pile), points),)
 
     def _has_ended(self, log: Log) -> bool:
-        """See at a turn's end whether this round is the last (F7), and end the game with the round."""
+        """Decide at the end of a turn whether the round is the last (F7); end the game, and return True, at its end."""
         if not self.last_round and not self.draw_pile:
             self.last_round = self.terms.ends_at_once or len(self.hands[self.turn]) < self.terms.drawn
             if self.last_round and log is not None:
@@ -334,7 +334,7 @@ class State:
             log.append(Ended(self.outcome))
         return True
 
-    # -- what is asked
+    # -- queries
 
     @property
     def variant(self) -> Any:
@@ -346,14 +346,14 @@ class State:
 
     @property
     def towers(self) -> list[bytes]:
-        """Three bytes a floor, ground floor first: card, owner, tucked card; the last two `NONE` where it is vacant."""
+        """Three bytes per floor, ground floor first: card, owner, tucked card; the last two are `NONE` if vacant."""
         return [
             b"".join([bytes(three) for three in zip(floors, owners, tucks)])
             for floors, (_, owners), tucks in zip(self.floors, self.sites, self.tucks)
         ]
 
     def read_faces(self, owners: list[bytes]) -> None:
-        """Take the kinds of the towers from the faces; `owners` are those of the floors, by plot."""
+        """Set `sites` from the faces; `owners` has the owners of the floors, by plot."""
         table = self.terms.kinds
         self.sites = [(floors.translate(table), owner) for floors, owner in zip(self.floors, owners)]
 
@@ -363,7 +363,7 @@ def seat_of(owner: int) -> int | None:
 
 
 def number_of(verb: int, kinds: bytes, held: list[int], level: int) -> int:
-    """Return how many there are of what the effect of a floor counts, with the floors held so."""
+    """Return the number by which the effect of the floor at `level` multiplies, if `held` are the floors' owners."""
     if verb == SCORE_MATCHING:
         return kinds.count(kinds[level])
     if verb == SCORE_ABOVE:

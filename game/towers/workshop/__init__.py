@@ -1,4 +1,4 @@
-"""What can be done with decks besides playing them: measured, evened out, drafted."""
+"""Tools for decks: measuring, balancing, drafting and editing them."""
 
 GAMES = 120
-"""How many games of either kind measure a deck: enough to tell 70 % from 60 or 80."""
+"""Number of games of each kind that measure a deck: enough to tell 70% from 60% or 80%."""

@@ -1,4 +1,4 @@
-"""The command `deck`: decks of Towers measured, compared, evened out, and put together by lot."""
+"""The command `deck`, which measures, balances, drafts and prints decks of Towers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _day(text: str) -> date:
 
 
 def _later(task: str) -> Callable[[argparse.Namespace, object], int]:
-    """Return what runs a task."""
+    """Return a function that runs a task; its module is imported only then."""
 
     def run(arguments: argparse.Namespace, frontend: object) -> int:
         from .measure import TASKS

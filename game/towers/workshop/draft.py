@@ -1,4 +1,4 @@
-"""A draft before the game: the seats in turn take or strike floors out of twelve, until eight are left."""
+"""A draft before the game: the seats take turns in taking or striking one of twelve floors, until eight are left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..decks import some_floors
 from ..floors import Deck, EffectVerb, Floor, deck_of
 
 OFFERED, PLAYED, EACH = 12, 8, 8
-"""How many floors are offered and played, and how many cards of each."""
+"""Number of floors offered, of floors played, and of cards of each floor."""
 STRUCK = OFFERED - PLAYED
 
 LIKED: dict[EffectVerb, float] = {
@@ -19,7 +19,7 @@ LIKED: dict[EffectVerb, float] = {
     EffectVerb.SCORE_BELOW: 1.6, EffectVerb.SCORE_OWN: 1.3, EffectVerb.SCORE_VACANT: 1.0, EffectVerb.SCORE_KINDS: 1.9,
     EffectVerb.DRAW: 1.2, EffectVerb.TAKE_BELOW: 1.4, EffectVerb.VACATE_BELOW: 0.9,
 }  # fmt: skip
-"""What a unit of each effect is worth to a bot that drafts, in points."""
+"""The worth of each effect to a bot that drafts, in points per unit of its amount."""
 HARM = (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)
 TASTES: dict[str, dict[EffectVerb, float]] = {
     "gentle": dict.fromkeys(HARM, -1.5),
@@ -28,14 +28,14 @@ TASTES: dict[str, dict[EffectVerb, float]] = {
     "spiteful": dict.fromkeys(HARM, 2.2),
     "builder": {EffectVerb.SCORE_ABOVE: 2.4, EffectVerb.SCORE_BELOW: 2.4},
 }
-"""By level and temper: what else is thought of an effect. The deck is everybody's, so that bots go by taste."""
+"""By level or temper, other worths of effects. All seats play with the same deck, so bots choose by taste."""
 WHIM = 0.8
-"""How far a bot's opinion of a floor may be off, in points."""
+"""Standard deviation of a bot's random error in valuing a floor, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice: the floor of that name is taken, or struck."""
+    """A choice in a draft: the floor of that name is taken or struck."""
 
     floor: str
     is_taken: bool
@@ -43,7 +43,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft under way; `picks` are the choices so far, seat after seat."""
+    """A draft in progress; `picks` has the choices so far, in turn order."""
 
     offered: tuple[Floor, ...]
     seats: int
@@ -55,7 +55,7 @@ class Draft:
         return len(self.picks) % self.seats
 
     def fate(self, floor: Floor) -> bool | None:
-        """Return whether a floor was taken or struck; None: neither yet."""
+        """Return True if a floor was taken, False if it was struck, None if neither."""
         return next((pick.is_taken for pick in self.picks if pick.floor == floor.name), None)
 
     @property
@@ -69,11 +69,11 @@ class Draft:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is settled which floors are played: eight are taken, or all others struck."""
+        """Whether eight floors are taken, or all but eight are struck."""
         return self.struck == STRUCK or len(self.picks) - self.struck == PLAYED
 
     def pick(self, pick: Pick) -> Draft:
-        """Return the draft after a choice. Raises ValueError where there is no such choice."""
+        """Return the draft after a choice. Raises ValueError if the choice is not possible."""
         if self.is_over or pick.floor not in [floor.name for floor in self.open]:
             raise ValueError(f"{pick.floor!r} cannot be chosen")
         return replace(self, picks=(*self.picks, pick))
@@ -83,19 +83,19 @@ class Draft:
         return replace(self, picks=self.picks[:-1])
 
     def deck(self, title: str) -> Deck:
-        """Return the deck that the finished draft has made, its floors in the order in which they were offered."""
+        """Return the deck that results from the finished draft, with the floors in the order of the offer."""
         leave = self.struck < STRUCK
         kept = [f for f in self.offered if (self.fate(f) if leave else self.fate(f) is not False)]
         return deck_of(title, tuple(replace(floor, count=EACH) for floor in kept))
 
 
 def new_draft(decks: Iterable[Deck], seats: int, seed: int) -> Draft:
-    """Offer twelve floors of the decks."""
+    """Return a draft that offers twelve floors of the decks."""
     return Draft(tuple(some_floors(decks, OFFERED, random.Random(seed))), seats)
 
 
 def bots_pick(draft: Draft, level: str, temper: str, rng: random.Random) -> Pick:
-    """Return what a bot chooses: what it likes best is taken, or what it likes least struck, whichever matters more."""
+    """Return a bot's choice: to take its favourite or to strike what it likes least, whichever matters more to it."""
     taste = LIKED | TASTES.get(level, {}) | TASTES.get(temper, {})
     opinions = [(_opinion(floor, taste) + rng.gauss(0, WHIM), floor.name) for floor in draft.open]
     usual = sum(opinion for opinion, _ in opinions) / len(opinions)

@@ -1,4 +1,4 @@
-"""What bots show of a deck: games played with it, figures made of them in words, and weights that balance it."""
+"""Measuring decks by games between bots, editing the user's own decks, and balancing decks."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ from .draft import bots_pick, new_draft
 
 
 GOOD, WEAK = "hard", "easy"
-"""The levels that play: the good one against itself, and against the weak one."""
+"""The levels of the bots: the good one plays against itself, and against the weak one."""
 CHUNK = 6
-"""Games in one request to another process: a fraction of a second."""
+"""Number of games per request to another process, which takes a fraction of a second."""
 SELDOM = 0.05
-"""The share of the claims of an average floor below which one is said never to be claimed."""
+"""A floor claimed less often than this fraction of the average is reported as hardly ever claimed."""
 LUCK = 0.6
-"""The good bot's share against the weak one, below which luck decides a deck."""
+"""If the good bot's share of wins against the weak one is below this, the deck is called mostly luck."""
 
 
 class FloorCount(msgspec.Struct, frozen=True):
-    """How a floor fared, added up over all games."""
+    """The figures of a floor, summed over all games."""
 
     built: int = 0
     claimed: int = 0
     points: int = 0
     decided: float = 0.0
-    """By how many points the winner got more from it than the others on average."""
+    """How many points more the winner got from the floor than the others on average."""
 
     def __add__(self, other: FloorCount) -> FloorCount:
         return FloorCount(
@@ -74,20 +74,20 @@ class FloorCount(msgspec.Struct, frozen=True):
 
 
 class Measures(msgspec.Struct, frozen=True):
-    """What games with a deck have shown; those of two batches can be added."""
+    """The results of games with a deck; those of two batches can be added."""
 
     seats: int = 2
     games: int = 0
-    """Between equals."""
+    """Number of games between equal bots."""
     turns: int = 0
     points: int = 0
     wins: tuple[int, ...] = ()
-    """In turn order: how often who began has won, the next, and so on."""
+    """Number of wins of each seat, in turn order from the seat that began."""
     floors: dict[str, FloorCount] = {}
     trials: int = 0
-    """Games of the good bot against the weak one, or several of those."""
+    """Number of results of the good bot against a weak one (one for each weak bot in a game)."""
     won: float = 0.0
-    """By the good one; equal points are half a win."""
+    """Number of those that the good bot won; a tie counts as half a win."""
 
     def __add__(self, other: Measures) -> Measures:
         floors = {**self.floors}
@@ -100,11 +100,11 @@ class Measures(msgspec.Struct, frozen=True):
             tuple(map(sum, zip(*wins))), floors, self.trials + other.trials, self.won + other.won,
         )  # fmt: skip
 
-    # -- what is told of them
+    # -- figures
 
     @property
     def turns_each(self) -> float:
-        """Turns of one seat in a game."""
+        """Number of turns per seat and game."""
         return self.turns / max(1, self.games * self.seats)
 
     @property
@@ -113,7 +113,7 @@ class Measures(msgspec.Struct, frozen=True):
 
     @property
     def skill(self) -> float:
-        """The good bot's share of the wins against the weak one, as between two."""
+        """The good bot's share of wins against a single weak one."""
         return self.won / max(1, self.trials)
 
     @property
@@ -123,37 +123,37 @@ class Measures(msgspec.Struct, frozen=True):
 
     @property
     def beginner(self) -> float:
-        """How often who begins has won, between equals."""
+        """The share of games between equal bots that the first seat won."""
         return self.wins[0] / max(1, self.games) if self.wins else 0.0
 
     def per_card(self, floor: str) -> float:
-        """Return the points that a floor brought for each time it was built."""
+        """Return the points that a floor scored for each time it was built."""
         found = self.floors.get(floor, FloorCount())
         return found.points / max(1, found.built)
 
     def built(self, floor: str) -> float:
-        """Return how often a floor was built in a game."""
+        """Return how often a floor was built per game."""
         return self.floors.get(floor, FloorCount()).built / max(1, self.games)
 
     def claimed(self, floor: str) -> float:
-        """Return in which share of its builds a floor was claimed."""
+        """Return how often a floor was claimed, as a share of its builds."""
         found = self.floors.get(floor, FloorCount())
         return found.claimed / max(1, found.built)
 
     @property
     def never_claimed(self) -> list[str]:
-        """The floors that are built, but hardly ever claimed."""
+        """The names of the floors that are hardly ever claimed."""
         usual = sum(f.claimed for f in self.floors.values()) / max(1, sum(f.built for f in self.floors.values()))
         return [name for name in self.floors if self.claimed(name) < SELDOM * usual]
 
     @property
     def deciding(self) -> str:
-        """The floor that winners owe most of their lead to; empty where no floor scores."""
+        """The name of the floor that adds most to the lead of winners; empty if no floor does."""
         best = max(self.floors, key=lambda name: self.floors[name].decided, default="")
         return best if best and self.floors[best].decided > 0 else ""
 
     def share(self, floor: str) -> float:
-        """Return a floor's share of all points and of all claims, on average: how much it matters in a game."""
+        """Return how much a floor matters: the mean of its shares of all points and of all claims."""
         all_points = sum(found.points for found in self.floors.values())
         all_claims = sum(found.claimed for found in self.floors.values())
         own = self.floors.get(floor, FloorCount())
@@ -161,14 +161,14 @@ class Measures(msgspec.Struct, frozen=True):
 
     @property
     def unevenness(self) -> float:
-        """How far the floors are from mattering alike: 0 where all do."""
+        """How unequally the floors matter: 0 if they all matter equally."""
         logs = [math.log(0.2 / len(self.floors) + self.share(name)) for name in self.floors]
         return pstdev(logs) if logs else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some games to play: a deck, the seats, how many of either kind, and the first seed."""
+    """A batch of games to play: `games` between equal bots, `trials` of a good one against weak ones."""
 
     deck: Deck
     seats: int
@@ -178,21 +178,21 @@ class Batch:
 
 
 def batches(deck: Deck, seats: int, games: int = GAMES, seed: int = 1) -> Iterator[Batch]:
-    """Yield the requests that measure a deck, each of a fraction of a second."""
+    """Yield the batches that measure a deck, each of which takes a fraction of a second."""
     for done in range(0, games, CHUNK):
         some = min(CHUNK, games - done)
         yield Batch(deck, seats, some, some, seed + done)
 
 
 def measure(batch: Batch) -> Measures:
-    """Play a batch's games and return what they have shown."""
+    """Play the games of a batch and return their results."""
     found = [_between_equals(batch, batch.seed + n) for n in range(batch.games)]
     trials = [_trial(batch, batch.seed + n) for n in range(batch.trials)]
     return total([*found, *trials])
 
 
 def total(found: Iterable[Measures]) -> Measures:
-    return reduce(lambda one, other: one + other, found, Measures())
+    return reduce(lambda left, right: left + right, found, Measures())
 
 
 # -- one game
@@ -202,8 +202,8 @@ def _between_equals(batch: Batch, seed: int) -> Measures:
     seats = batch.seats
     log, scores, first, winner = _play(batch.deck, [GOOD] * seats, seed)
     floors = {floor.name: FloorCount() for floor in batch.deck.floors}
-    for name, one in _floor_counts(log, winner, seats):
-        floors[name] += one
+    for name, count in _floor_counts(log, winner, seats):
+        floors[name] += count
     turns = 1 + sum(isinstance(event, TurnBegan) for event in log)
     place = (winner - first) % seats
     wins = tuple(int(n == place) for n in range(seats))
@@ -224,7 +224,7 @@ def _floor_counts(log: Sequence[Event], winner: Seat, seats: int) -> Iterator[tu
 
 
 def _trial(batch: Batch, seed: int) -> Measures:
-    """Let one good bot play against weak ones, on another chair each time; it meets each of them by itself."""
+    """Play a game of one good bot, in a changing seat, against weak ones; return its result against each of them."""
     seats, place = batch.seats, seed % batch.seats
     levels = [GOOD if seat == place else WEAK for seat in range(seats)]
     _, scores, _, _ = _play(batch.deck, levels, seed)
@@ -234,7 +234,7 @@ def _trial(batch: Batch, seed: int) -> Measures:
 
 
 def _play(deck: Deck, levels: Sequence[str], seed: int) -> tuple[list[Event], tuple[int, ...], Seat, Seat]:
-    """Play a game; return its events, the scores, who began, and who won."""
+    """Play a game; return its events, its scores, the first seat, and the winner."""
     options: dict[str, Value] = {"first": seed // 2 % len(levels), "end": "sheet", "deck": deck_text(deck)}
     state, log, rng = GAME.setup(len(levels), options, seed), list[Event](), random.Random(seed)
     bots = [bot_named(GAME, level) for level in levels]
@@ -250,7 +250,7 @@ def _play(deck: Deck, levels: Sequence[str], seed: int) -> tuple[list[Event], tu
 
 
 def doubts(deck: Deck) -> Iterator[str]:
-    """Yield what may not be meant of a deck, though it can be played."""
+    """Yield warnings about features of a deck that are allowed, but probably not intended."""
     if not any(map(scores, deck.floors)):
         yield tr("No floor scores, so every game ends in a tie.")
     if not deck.triggers:
@@ -259,7 +259,7 @@ def doubts(deck: Deck) -> Iterator[str]:
 
 
 def measure_rows(found: Measures) -> Iterator[tuple[str, str]]:
-    """Yield what was measured: what it is, and its figure in words."""
+    """Yield the title of each measured figure, and its value in words."""
     yield tr("Length"), tr("{number} turns each", number=f"{found.turns_each:.1f}")
     yield tr("Points"), tr("{number} each", number=f"{found.points_each:.1f}")
     yield tr("Whoever begins wins"), tr("{share}% of games", share=round(100 * found.beginner))
@@ -270,17 +270,17 @@ def measure_rows(found: Measures) -> Iterator[tuple[str, str]]:
 
 
 def skill_words(found: Measures) -> str:
-    """Return how much better the good bot plays than the weak one, and whether that is little."""
+    """Return the good bot's share of wins in words, and whether it is so low that luck decides."""
     share, error = round(100 * found.skill), max(1, round(100 * found.error))
-    told = tr("{share}% of games (± {error})", share=share, error=error)
-    return tr("{words}: mostly luck", words=told) if found.skill < LUCK else told
+    words = tr("{share}% of games (± {error})", share=share, error=error)
+    return tr("{words}: mostly luck", words=words) if found.skill < LUCK else words
 
 
 # -- bench
 
 
 UNFINISHED = "unfinished"
-"""The folder, among one's own decks, of those that cannot be played yet."""
+"""The folder, within that of the user's decks, for decks that cannot be played yet."""
 USUAL_COUNT = 8
 
 
@@ -300,13 +300,13 @@ class _Sketch(msgspec.Struct):
 
 
 class Bench:
-    """One of the user's own decks, as it is being made. What cannot be played yet is kept beside the others."""
+    """A deck of the user's own that is being edited. While it cannot be played, it is saved in `UNFINISHED`."""
 
     def __init__(self, path: Path, deck: Deck) -> None:
         self.path = path
         self.history = [deck]
         self.unsaved = ""
-        """Why the last change could not be saved; empty where it was."""
+        """Why the last change could not be saved; empty if it was."""
 
     @property
     def deck(self) -> Deck:
@@ -314,7 +314,7 @@ class Bench:
 
     @property
     def problem(self) -> str:
-        """What keeps the deck from being played, with its place; empty where nothing does."""
+        """What is wrong with the deck, and where; empty if it can be played."""
         try:
             parse_deck(deck_file(self.deck), self.path.name)
         except DeckError as error:
@@ -323,11 +323,11 @@ class Bench:
 
     @property
     def warning(self) -> str:
-        """What may not be meant though it can be played."""
+        """What is probably not intended, though the deck can be played (see `doubts`)."""
         return paragraph(doubts(self.deck))
 
     def change(self, deck: Deck) -> None:
-        """Go on with another deck, and save it."""
+        """Replace the deck by a changed one, and save it."""
         if deck is not self.deck:
             self.history.append(deck)
             self.save()
@@ -336,13 +336,13 @@ class Bench:
         self.change(deck_of(title, self.deck.floors, self.deck.about))
 
     def set_floor(self, index: int, floor: Floor | None) -> None:
-        """Put another floor in its place, after the last one where there is none; None takes it out."""
+        """Replace the floor at `index`, append it if there is none, or remove the floor if `floor` is None."""
         floors = [*self.deck.floors]
         floors[index : index + 1] = [] if floor is None else [floor]
         self.change(deck_of(self.deck.title, tuple(floors), self.deck.about))
 
     def new_floor(self) -> Floor:
-        """Return a floor that can be added."""
+        """Return a new floor with an unused name."""
         names = {floor.name for floor in self.deck.floors}
         number = next(n for n in range(1, 99) if f"FLOOR {n}" not in names)
         return Floor(f"FLOOR {number}", USUAL_COUNT, (Effect(EffectVerb.SCORE, 1),))
@@ -353,7 +353,7 @@ class Bench:
             self.save()
 
     def save(self) -> None:
-        """Write the deck: where decks are found if it can be played, else among the unfinished ones."""
+        """Write the deck to its file; to `UNFINISHED` if it cannot be played yet."""
         unfinished = self.path.parent / UNFINISHED / self.path.name
         try:
             target = unfinished if self.problem else self.path
@@ -371,7 +371,7 @@ class Bench:
 
 
 def new_bench(deck: Deck) -> Bench:
-    """Begin a file of one's own with a deck; its name goes by the title."""
+    """Save a deck as a new file among the user's decks, named after the title."""
     stem = re.sub(r"[^a-z0-9]+", "-", deck.title.lower()).strip("-") or "deck"
     folder, number, name = own_decks_folder(), 1, f"own-{stem}"
     while is_there(folder / f"{name}.toml") or is_there(folder / UNFINISHED / f"{name}.toml"):
@@ -383,7 +383,7 @@ def new_bench(deck: Deck) -> Bench:
 
 
 def open_bench(path: Path) -> Bench:
-    """Go on with a deck of one's own where it was left. Raises DeckError."""
+    """Return the bench for a deck of the user's own, in its unfinished form if there is one. Raises DeckError."""
     unfinished = path.parent / UNFINISHED / path.name
     try:
         data = read_file(unfinished if is_there(unfinished) else path, LARGEST_FILE)
@@ -393,7 +393,7 @@ def open_bench(path: Path) -> Bench:
 
 
 def _sketched(data: bytes, source: str) -> Deck:
-    """Return a deck that may not be playable yet. Raises DeckError where it is none at all."""
+    """Return a deck that may not be playable yet. Raises DeckError if it cannot be read at all."""
     try:
         sketch = msgspec.convert(tomllib.loads(decoded(data)), _Sketch)
         floors = tuple(
@@ -406,19 +406,19 @@ def _sketched(data: bytes, source: str) -> Deck:
 
 
 def own_benches() -> list[Path]:
-    """Return the files of one's own decks, with those that are unfinished."""
+    """Return the paths of the user's decks, including unfinished ones."""
     folder = own_decks_folder()
     names = {path.name for place in (folder, folder / UNFINISHED) for path in files_in(place, "*.toml")}
     return [folder / name for name in sorted(names)]
 
 
 def take_in(path: Path) -> Bench:
-    """Copy a deck file from elsewhere among one's own decks. Raises DeckError."""
+    """Copy a deck file to the user's decks. Raises DeckError."""
     return new_bench(read_deck(path))
 
 
 def copy_of(deck: Deck) -> Deck:
-    """Return a deck of one's own that begins as another one, its names in the reader's language."""
+    """Return a copy of a deck for editing, with its names in the user's language."""
     floors = tuple(replace(floor, name=tr(floor.name)[:20]) for floor in deck.floors)
     return deck_of(tr("My {deck}", deck=tr(deck.title))[:20], floors, tr(deck.about) if deck.about else "")
 
@@ -427,21 +427,21 @@ def copy_of(deck: Deck) -> Deck:
 
 
 ROUNDS = 16
-"""Tries of other counts."""
+"""Number of decks with other counts to try."""
 GAMES_PER_TRIAL = 24
-"""For each try, all on the same deals."""
+"""Number of games for each try; all tries use the same deals."""
 SEED = 1_000_001
-"""Of the first deal: not of those by which decks are measured, so that no deck is fitted to its measure."""
+"""Seed of the first deal; different from those used for measuring, so that no deck is fitted to its measure."""
 FEWEST = 2
-"""Cards of a floor that are left."""
+"""Least number of cards of a floor."""
 
 Try = tuple[Deck, Measures]
 
 
 def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, Measures, Deck]:
-    """Ask for games, take what they show, and return the best counts found; the number of cards stays.
+    """Yield batches of games, receive their results, and return the best deck found; its size stays the same.
 
-    Cards go from a floor that matters much to one that hardly does.
+    Cards are moved from floors that matter much to floors that matter little.
     """
     best = deck, (yield quick(deck, seats))
     tried = {deck}
@@ -455,16 +455,16 @@ def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, 
 
 
 def quick(deck: Deck, seats: int) -> Batch:
-    """Return a few games between equals."""
+    """Return a batch of a few games between equal bots."""
     return Batch(deck, seats, GAMES_PER_TRIAL, 0, SEED)
 
 
-def better(one: Try, other: Try) -> Try:
-    return other if other[1].unevenness < one[1].unevenness else one
+def better(best: Try, other: Try) -> Try:
+    return other if other[1].unevenness < best[1].unevenness else best
 
 
 def ways(best: Try) -> Iterator[Deck]:
-    """Yield decks with other counts, the most promising first: two cards moved, or one, between unlike floors."""
+    """Yield decks with two cards or one moved between floors that matter differently, the most promising first."""
     deck, found = best
     pairs = [(high, low) for high in deck.floors for low in deck.floors]
     pairs = [(high, low) for high, low in pairs if found.share(high.name) > found.share(low.name)]
@@ -485,7 +485,7 @@ def _moved(deck: Deck, high: Floor, low: Floor, number: int) -> Deck:
 
 
 def deck_named(word: str) -> Deck:
-    """Return the deck of a file, or of that name. Raises UsageError."""
+    """Return the deck in a file, or with a name. Raises UsageError."""
     try:
         return read_deck(Path(word)) if word.endswith(".toml") else find_decks().find(word)
     except DeckError as error:
@@ -509,7 +509,7 @@ def measure_decks(arguments: argparse.Namespace) -> int:
 
 
 def report(deck: Deck, measures: Measures) -> Iterator[str]:
-    """Yield the lines that tell what was measured: the deck's, and a table of its floors."""
+    """Yield the lines of a report: figures of the deck, and a table of its floors."""
     yield tr_count("{deck}, {number} card", "{deck}, {number} cards", len(deck.cards), deck=tr(deck.title))
     yield from (f"  {words}" for words in doubts(deck))
     for title, value in measure_rows(measures):
@@ -569,4 +569,4 @@ def _lines_of(deck: Deck) -> list[str]:
 
 
 TASKS = {"measure": measure_decks, "balance": balance, "week": week, "draft": draft}
-"""By the words of the command `deck`."""
+"""By the argument of the command `deck`."""

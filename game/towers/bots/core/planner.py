@@ -1,4 +1,4 @@
-"""What a turn can be, what a position is worth, and the best turn by that."""
+"""Plans of turns, the values of towers and hands, and the planner that finds the best turn."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ Kinds = tuple[int, ...]
 Builds = tuple[tuple[int, int], ...]
 """Floors to build as (kind, plot), plots ascending."""
 Claims = tuple[tuple[int, Levels], ...]
-"""Floors to claim: plots, each with its levels."""
+"""Floors to claim, as (plot, levels)."""
 
 
 class TurnPlan(NamedTuple):
-    """The rest of a turn, and what it is worth."""
+    """A plan for the rest of a turn, and its value."""
 
     worth: float
     builds: Builds
     claims: Claims
     tucks: bytes
-    """The kinds to tuck, one a claim."""
+    """The kinds of the cards to tuck, one per claim."""
 
 
 def carry_out(state: State, plan: TurnPlan) -> None:
-    """Do the rest of a turn, the end included."""
+    """Carry out a plan, and end the turn."""
     for kind, plot in plan.builds:
         state.build(kind, plot)
     n = 0
@@ -42,7 +42,7 @@ def carry_out(state: State, plan: TurnPlan) -> None:
 
 
 def is_last(state: State, kept: int) -> bool:
-    """Tell whether this round will be the last (F7), if the seat on turn keeps so many cards."""
+    """Return whether this round will be the last (F7) if the seat on turn keeps `kept` cards."""
     terms = state.terms
     drawn = min(terms.drawn, terms.hand - kept, len(state.draw_pile))
     short = terms.ends_at_once or kept + drawn < terms.drawn
@@ -53,38 +53,38 @@ def is_last(state: State, kept: int) -> bool:
 
 
 MOST_CLAIMS: Final = 4
-"""A hand of six less two builds."""
+"""Maximum number of claims in a turn: a hand of six minus two builds."""
 STAGES: Final = 4
-"""Steps in which cards in hand lose their worth as the draw pile runs out."""
+"""Number of steps in which cards in hand lose their value as the draw pile runs out."""
 KEYS: Final = 16
-"""A tower's worth depends on the seat, the stage, and whether this round is the last: so many keys a seat."""
+"""Number of keys per seat. The key of a tower's value is `KEYS * seat + 2 * stage + is_last`."""
 
 
 class TowerRows(NamedTuple):
-    """The values of a tower with no claim, one, two and so on, each added to those before.
+    """The values of a tower with 0, 1, 2 and more claims, each added to those before.
 
-    It is cached, so it consists of tuples of plain values, which the garbage collector skips.
+    It is cached, and so consists of tuples of plain values, which the garbage collector skips.
     """
 
     worths: tuple[float, ...]
     levels: Levels
-    """The floors in the order in which they are best claimed."""
+    """The levels, in the order in which it is best to claim them."""
     gain: float
-    """The best of it, each claim costing a card."""
+    """The largest of `worths`, minus the price of a card for each claim."""
 
 
 class Rest(NamedTuple):
-    """The cards of a hand that are not built, in the order in which they are best tucked."""
+    """The cards of a hand that are not built, in the order in which it is best to tuck them."""
 
     cards: bytes
     kept: tuple[float, ...]
-    """The value of the cards kept, by the number of claims."""
+    """By number of claims, the value of the cards kept."""
     most: float
-    """The most that any number of claims leaves, before the price of a card for each claim."""
+    """The largest value with any number of claims, with the price of a card added for each claim."""
 
 
 class FloorValues:
-    """Values towers and hands for the seat on turn."""
+    """The values of towers and hands for the seat on turn."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class FloorValues:
             max([self.keep[kept] + max(0.0, trigger) + self.price * (left - kept) for kept in range(left + 1)])
             for left in range(len(self.keep))
         ]
-        """By the number of cards left after building: the largest possible `Rest.most`."""
+        """By number of cards left after building, the largest possible `Rest.most`."""
         self._rows: dict[tuple[Site, int], TowerRows] = {}
         self._rests: dict[tuple[bytes, Kinds], Rest] = {}
 
@@ -120,7 +120,7 @@ class FloorValues:
     # -- hands
 
     def rest(self, hand: bytes, kinds: Kinds) -> Rest:
-        """Return what is left of a hand when such floors are built."""
+        """Return the rest of a hand after floors of these kinds are built."""
         known = self._rests.get((hand, kinds))
         if known is None:
             if len(self._rests) > CACHED:
@@ -136,14 +136,14 @@ class FloorValues:
         return known
 
     def _kept(self, cards: bytes) -> float:
-        """Return what cards are worth in hand; those that trigger scoring stand last (`_by_use`)."""
+        """Return the value of cards in hand; those that trigger scoring must come last."""
         triggers = bool(cards) and cards[-1] in self.terms.triggers
         return self.keep[len(cards)] + self.trigger * triggers
 
     # -- towers
 
     def rows(self, site: Site, key: int) -> TowerRows:
-        """Return the values of a tower by the number of claims; `key`: see `KEYS`."""
+        """Return the values of a tower by number of claims; for `key`, see `KEYS`."""
         known = self._rows.get((site, key))
         if known is None:
             if len(self._rows) > CACHED:
@@ -169,7 +169,7 @@ class FloorValues:
         return TowerRows(tuple(found), levels, best_of(found, 0.0 if key % 2 else self.price))
 
     def _tower_worth(self, kinds: bytes, owners: bytes, key: int) -> float:
-        """Return what the tower is worth after this turn: exactly, where it is scored now or at the end."""
+        """Return the value of the tower after this turn; if it is scored now or in the last round, its exact points."""
         seat = key // KEYS
         points, draws = self.terms.tally(kinds, owners)
         now = self.lead(points, seat)
@@ -187,7 +187,7 @@ class FloorValues:
         return worth + self.draw * cards / 2
 
     def _exposed(self, kinds: bytes, owners: bytes, seat: int, now: float) -> float:
-        """Return what the next seat could take from this one's lead by two claims."""
+        """Return how much of the seat's lead the next seat could take by two claims."""
         first, second = 0.0, 0.0
         for level in range(len(owners)):
             if owners[level] == NONE:
@@ -200,7 +200,7 @@ class FloorValues:
         return first + second
 
     def _cards_ahead(self, draws: tuple[tuple[int, int], ...], seat: int) -> float:
-        """Return how many more cards than the others' average the seat draws."""
+        """Return how many more cards the seat draws than the others on average."""
         total = 0.0
         for drawer, count in draws:
             total += count if drawer == seat else -count / (self.terms.seats - 1)
@@ -208,7 +208,7 @@ class FloorValues:
 
 
 def best_of(worths: list[float], price: float) -> float:
-    """Return the best of this, each claim costing a card."""
+    """Return the largest of `worths`, minus `price` for each claim."""
     most = worths[0]
     for count in range(1, len(worths)):
         most = max(most, worths[count] - price * count)
@@ -219,15 +219,15 @@ def best_of(worths: list[float], price: float) -> float:
 
 
 BREADTH: Final = 3
-"""Floors considered for each plot: the most promising of the hand."""
+"""Number of floors of the hand to consider for each plot: the most promising ones."""
 TINY: Final = 1e-6
 """Smaller differences may be rounding errors."""
 RoughPlan = tuple[float, int, int, Builds]
-"""A plan in short: its worth, negated; a number that keeps the order of equals; the number of claims; the builds."""
+"""A plan without its claims: the negated value, a number that orders equal plans, the number of claims, the builds."""
 
 
 class BuildOption:
-    """A floor that may be built on a plot, and what becomes of the tower."""
+    """A floor that may be built on a plot, and the values of the tower with it."""
 
     def __init__(self, kind: int, plot: int, rows: TowerRows) -> None:
         self.kind = kind
@@ -236,10 +236,10 @@ class BuildOption:
 
 
 class PlannedTurn:
-    """One turn, planned: a draft for every likely way to build and number of claims."""
+    """The plans of one turn: a draft for each likely way to build and each number of claims."""
 
     def __init__(self, evaluation: FloorValues, board: State, only_best: bool) -> None:
-        """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
+        """Draft the turn of the seat on turn; with `only_best`, leave out drafts that cannot be best."""
         self.evaluation = evaluation
         self.board = board
         self.hand = board.hands[board.turn]
@@ -249,12 +249,12 @@ class PlannedTurn:
         left = min(board.terms.builds - len(board.built), len(self.hand))
         spare = len(self.hand) - left
         self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
-        """By the number of claims: whether this round will be the last."""
+        """By number of claims, whether this round will be the last."""
         stage = STAGES
         if evaluation.late:
             stage = min(STAGES, math.ceil(STAGES * len(board.draw_pile) / (evaluation.late * board.terms.seats)))
         self._freshness = stage / STAGES
-        """What a card in hand is still worth, as the draw pile dwindles."""
+        """The factor of the value of cards in hand, which falls as the draw pile runs out."""
         self._key = KEYS * board.turn + 2 * stage
         plots = [plot for plot in range(board.terms.plots) if plot not in board.built] if left else []
         likely = [self._likely(plot, self._key + is_last(board, 0)) for plot in plots]
@@ -263,7 +263,7 @@ class PlannedTurn:
                 self._draft(plots, likely, left, key)
 
     def plan(self, draft: RoughPlan) -> TurnPlan:
-        """Return the draft with the floors to claim."""
+        """Return the plan of a draft, with the floors to claim."""
         loss, _, count, builds = draft
         plots, sites = _built(self.board, builds)
         rows = [self.evaluation.rows(site, self._key + self._lasts[count]) for site in sites]
@@ -272,7 +272,7 @@ class PlannedTurn:
         return TurnPlan(-loss, builds, tuple(zip(plots, levels)), cards[:count])
 
     def _likely(self, plot: int, key: int) -> list[int]:
-        """Return the floors of the hand that would do best on a plot, claims and their cost in cards counted."""
+        """Return the kinds in hand that would do best on a plot, including claims and their cost in cards."""
         ranked: list[tuple[float, int]] = []
         before = -1
         for kind in self.hand:
@@ -283,7 +283,7 @@ class PlannedTurn:
         return [kind for _, kind in ranked[:BREADTH]]
 
     def _draft(self, plots: list[int], likely: list[list[int]], left: int, key: int) -> None:
-        """Draft the ways to build so many floors, by ascending plot; a second new tower needs the first."""
+        """Draft the ways to build `left` floors, with plots ascending; a second new tower needs a first."""
         if left == 0:
             self._close(0, (), self._standing((), key), key)
         free = [plot for plot in plots if not self.board.sites[plot][0]]
@@ -307,7 +307,7 @@ class PlannedTurn:
     def _build_two(
         self, order: int, firsts: list[BuildOption], seconds: list[BuildOption], worths: list[float], key: int
     ) -> None:
-        """Draft two floors, beside towers that come to so much by the number of claims."""
+        """Draft builds of two floors. `worths`: the values of the other towers, by number of claims."""
         price = 0.0 if key % 2 else self.evaluation.price
         most = best_of(worths, price) + max([option.rows.gain for option in seconds])
         if key % 2 == 0:
@@ -319,7 +319,7 @@ class PlannedTurn:
             order += BREADTH
 
     def _build_one(self, order: int, before: Builds, options: list[BuildOption], worths: list[float], key: int) -> None:
-        """Draft one floor more, beside towers that come to so much by the number of claims."""
+        """Draft builds of one more floor. `worths`: the values of the other towers, by number of claims."""
         most = best_of(worths, 0.0 if key % 2 else self.evaluation.price)
         for option in options:
             if not before or before[0][0] != option.kind or self.hand.count(option.kind) > 1:
@@ -330,11 +330,11 @@ class PlannedTurn:
             order += 1
 
     def _is_vain(self, most: float) -> bool:
-        """Tell whether a draft worth at most this much can be left out."""
+        """Return whether drafts with at most this value can be left out."""
         return self._only_best and most < self._best - TINY
 
     def _close(self, order: int, builds: Builds, worths: list[float], key: int) -> None:
-        """Draft the turn with these builds and each number of claims."""
+        """Add the drafts with these builds, one for each number of claims."""
         kept = self.evaluation.rest(self.hand, _kinds(builds)).kept
         for count in range(len(worths)):
             if self._lasts[count] == key % 2:
@@ -344,7 +344,7 @@ class PlannedTurn:
                     self.drafts.append((-worth, order, count, builds))
 
     def _standing(self, without: tuple[int, ...], key: int) -> list[float]:
-        """Return what the other towers together come to, by the number of claims."""
+        """Return the total value of the towers on plots that are not in `without`, by number of claims."""
         worths = [0.0]
         for plot in range(self.board.terms.plots):
             site = self.board.sites[plot]
@@ -354,10 +354,10 @@ class PlannedTurn:
 
 
 class TurnPlanner(FloorValues):
-    """Ranks the ways in which the seat on turn can end its turn."""
+    """Ranks plans for the rest of the turn of the seat on turn."""
 
     def plans(self, board: State, most: int) -> list[TurnPlan]:
-        """Return the likely ways to end the turn, best first, at most so many."""
+        """Return the likely plans, best first, at most `most`."""
         turn = PlannedTurn(self, board, False)
         return [turn.plan(draft) for draft in sorted(turn.drafts)[:most]]
 
@@ -370,9 +370,9 @@ class TurnPlanner(FloorValues):
         return self.lead(board.points, board.turn) - min(PlannedTurn(self, board, True).drafts)[0]
 
     def forecast(self, world: State, plan: TurnPlan) -> tuple[float, float]:
-        """Return the expected lead of the seat on turn after this plan, the rivals' turns and its own next one.
+        """Return the expected lead of the seat on turn after this plan, the rivals' turns and its own next turn.
 
-        The second number is what the rivals score until that seat is on turn again.
+        The second number is how many points the rivals score until the seat is on turn again.
         """
         seat, board = world.turn, world.copy()
         before = sum(board.points) - board.points[seat]
@@ -384,7 +384,7 @@ class TurnPlanner(FloorValues):
 
 
 def _combined(worths: list[float], rows: tuple[float, ...], most: int) -> list[float]:
-    """Return the best of two parts by the number of claims in both, for fewer than `most` claims."""
+    """Return the best total value of two parts by the number of claims in both, which must be less than `most`."""
     if len(rows) == 1:
         return [worth + rows[0] for worth in worths]
     best = [-1e9] * min(len(worths) + len(rows) - 1, most)
@@ -401,7 +401,7 @@ def _kinds(builds: Builds) -> Kinds:
 
 
 def _shared_out(towers: list[TowerRows], claims: int) -> list[Levels]:
-    """Return the floors to claim in each tower, so that so many claims bring most."""
+    """Return the levels to claim in each tower for the largest value with `claims` claims."""
     best: list[tuple[float, list[Levels]]] = [(0.0, [])]
     for rows in towers:
         before, best = best, []
@@ -416,7 +416,7 @@ def _shared_out(towers: list[TowerRows], claims: int) -> list[Levels]:
 
 
 def _built(board: State, builds: Builds) -> tuple[list[int], list[Site]]:
-    """Return the towers with these builds, the others first, and the plots that they stand on."""
+    """Return the plots and the towers with these builds; towers that are not built on come first."""
     changed = [plot for _, plot in builds]
     plots = [plot for plot in range(board.terms.plots) if board.sites[plot][0] and plot not in changed]
     sites = [board.sites[plot] for plot in plots]
