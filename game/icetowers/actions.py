@@ -1,4 +1,4 @@
-"""What a hand can do, and the text form of it (I1)."""
+"""What a seat can do, and its text form (I1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import COLOUR_OF, PieceId, TowerId
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Touch a piece of one's own before play starts. Text: `ready 12`."""
+    """Touch one of the seat's own pieces before play starts. Text: `ready 12`."""
 
     piece: PieceId
 
@@ -31,7 +31,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """Take a piece out of a tower into the hand. Text: `mine 12`."""
+    """Take a piece out of a tower that another colour controls. Text: `mine 12`."""
 
     piece: PieceId
 
@@ -51,7 +51,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetDown:
-    """Put the held piece on the table, at the free place nearest to (x, y). Text: `set 300,210`."""
+    """Set the held piece down on the table, at the free place nearest to (x, y). Text: `set 300,210`."""
 
     x: int
     y: int
@@ -62,7 +62,7 @@ class SetDown:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Part a tower between a piece and the one above it. Text: `split 12`, the piece under the gap."""
+    """Split a tower above a piece. Text: `split 12`, with the piece under the gap."""
 
     piece: PieceId
 
@@ -72,7 +72,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Say that one has no more plays, or take that back. Text: `done` or `not done`."""
+    """Say that the seat has no more plays, or take that back (I7). Text: `done` or `not done`."""
 
     on: bool = True
 
@@ -84,15 +84,18 @@ Action = Ready | Lift | Mine | Place | SetDown | Split | Done
 
 
 def completes_play(action: Action, is_mined: bool) -> bool:
-    """Tell whether a play is whole by the action. A lifted piece set down again is none; `is_mined`: it was mined."""
+    """Return whether the action completes a play. `is_mined`: the held piece was mined.
+
+    Setting down a lifted piece completes none.
+    """
     return isinstance(action, (Place, Split)) or (isinstance(action, SetDown) and is_mined)
 
 
 _PIECES = range(len(COLOUR_OF))
 LIFTS, MINES, SPLITS = tuple(map(Lift, _PIECES)), tuple(map(Mine, _PIECES)), tuple(map(Split, _PIECES))
-"""By piece. Made once, as most actions that the rules list."""
+"""By piece. Most actions that the rules return are created once, here."""
 place_on = cache(Place)
-"""Returns the action by its tower: the same one every time."""
+"""Return the action that places the held piece on a tower, the same object every time."""
 
 _OF_PIECE: dict[str, type[Ready | Lift | Mine | Split]] = {"ready": Ready, "lift": Lift, "mine": Mine, "split": Split}
 _PIECE = re.compile(r"(ready|lift|mine|split) (0|[1-9]\d?)", re.ASCII)

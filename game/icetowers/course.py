@@ -1,4 +1,4 @@
-"""What actions do to the table, what follows from them, and what time brings about."""
+"""What actions do to the table, what follows from them, and what happens with time."""
 
 from __future__ import annotations
 
@@ -59,14 +59,15 @@ from .table import (
     worth_of,
 )
 
-# -- earlier
+# -- scatter of earlier versions of the rules
 
 
 DARTS = 10
+"""Number of random places to try for each scattered piece."""
 
 
 def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
-    """Return all pieces as free-standers: each on the dart with the widest gap, sideways or in depth."""
+    """Return all pieces as free-standers: each at the random place with the widest gap, sideways or in depth."""
     draw = random.Random(seed).random
     towers: list[Tower] = []
     for piece in in_order(colours, draw):
@@ -79,7 +80,7 @@ def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
 
 
 def _roomiest(towers: Sequence[Tower], size: int, darts: Iterable[Point]) -> tuple[int, Point]:
-    """Return the first of the darts with the widest gap to the nearest footprint, after that gap."""
+    """Return the widest gap between one of the darts and its nearest tower, and the first dart that has it."""
     best, place = -WIDTH, (0, 0)
     for dart in darts:
         room = min((_gap(tower, size, dart) for tower in towers), default=WIDTH)
@@ -89,7 +90,7 @@ def _roomiest(towers: Sequence[Tower], size: int, darts: Iterable[Point]) -> tup
 
 
 def _gap(tower: Tower, size: int, place: Point) -> int:
-    """Return the gap between two footprints, sideways or in depth; negative where they overlap."""
+    """Return the gap between two footprints, sideways or in depth; negative if they overlap."""
     (width, depth), (own_width, own_depth) = FOOTPRINT[tower.base], FOOTPRINT[size]
     sideways = abs(tower.x - place[0]) - (width + own_width) // 2
     return max(sideways, abs(tower.y - place[1]) - (depth + own_depth) // 2)
@@ -102,7 +103,7 @@ Log = list[Event]
 
 
 def do(state: State, seat: Seat, action: Action, log: Log) -> None:
-    """Do a legal action in place, without what follows from it."""
+    """Carry out a legal action in place, without its consequences."""
     match action:
         case Ready(piece):
             state.order += (seat,)
@@ -127,13 +128,13 @@ def do(state: State, seat: Seat, action: Action, log: Log) -> None:
 
 
 def is_play(state: State, seat: Seat, action: Action) -> bool:
-    """Tell whether the action completes a play; putting a lifted piece back does not."""
+    """Return whether the action completes a play; putting a lifted piece back does not."""
     held = state.hands[seat]
     return completes_play(action, held is not None and held.mined)
 
 
 def play_for(state: State, seat: Seat, log: Log) -> None:
-    """The referee plays a stalled piece: a mined one caps the nearest tower that it may, else it is set down (I5)."""
+    """Play a stalled piece as the referee: a mined one caps the nearest tower that it may, else it is set down (I5)."""
     held = state.hands[seat]
     assert held is not None
     found = legality.targets(state, held) if held.mined else []
@@ -155,7 +156,7 @@ def hold(state: State, seat: Seat, held: Held | None) -> None:
 
 
 def _take(state: State, seat: Seat, piece: PieceId, mined: bool, log: Log) -> None:
-    """Lift or mine a piece into the hand."""
+    """Move a lifted or mined piece into the hand."""
     tower = legality.tower_of(state, piece)
     assert tower is not None
     stall = state.variant.stall
@@ -182,10 +183,10 @@ def _cap(state: State, seat: Seat, target: TowerId, why: Why, log: Log) -> None:
 
 
 def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None:
-    """Stand the held piece at `near` if that place is free, else on the free place nearest to it (I13).
+    """Set the held piece down at `near` if that place is free, else at the free place nearest to it (I13).
 
-    Where the program chooses the place, the piece also keeps tops in sight: when the referee plays, and when a mined
-    piece is put back where it came from, as bots do.
+    If the program chooses the place, it also keeps tops in sight: when the referee plays, and when a mined piece is
+    set down where it came from, as bots do.
     """
     held = state.hands[seat]
     assert held is not None
@@ -198,7 +199,7 @@ def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None
 
 
 def _is_players_place(state: State, held: Held, near: Point, place: Point, why: Why) -> bool:
-    """Tell whether a piece set down at `place`, the free place nearest to `near`, stays there, as I13 has it."""
+    """Return whether a piece stays at `place`, the free place nearest to `near`, because a player chose it (I13)."""
     is_chosen = why is Why.CHOICE and state.variant.version > 3
     if near != held.place:
         return is_chosen
@@ -216,13 +217,13 @@ def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
     state.hands = tuple(
         replace(held, barred=held.barred | {upper.id}) if held is not None and tower.id in held.barred else held
         for held in state.hands
-    )  # both parts of the tower that a held piece was mined from are barred to it (I4)
+    )  # both parts of the tower from which a held piece was mined are barred to it (I4)
     worths = worth_of(lower), worth_of(above)
     log.append(WasSplit(seat, COLOUR_OF[piece], tower.id, upper.id, above[0], x, y, tower.controller, *worths))
 
 
 def _rooms(state: State) -> tuple[Point, ...]:
-    """Return how much is left free around what the program places (I13)."""
+    """Return the gaps to leave around pieces that the program places (I13)."""
     return IN_SIGHT if state.variant.version > 2 else ()
 
 
@@ -239,14 +240,11 @@ def _new_tower(state: State, pieces: tuple[PieceId, ...], x: int, y: int) -> Tow
     return tower
 
 
-# -- flow
-
-
-# -- around an action
+# -- before and after an action
 
 
 def interrupt(state: State, seat: Seat, action: Action, log: Log) -> None:
-    """Any action stops the last call and switches that seat's "done" off (I7)."""
+    """Stop the last call, and switch the seat's "done" off, as any action does (I7)."""
     if state.last_call is not None:
         state.last_call = None
         state.turn = seat if state.variant.paused_time else None
@@ -257,7 +255,7 @@ def interrupt(state: State, seat: Seat, action: Action, log: Log) -> None:
 
 
 def settle(state: State, log: Log) -> None:
-    """See whether the game is over, or about to be, and whether a lifted piece is awaited."""
+    """End the game if it is over, begin the last call if all seats are done, and set deadlines of lifted pieces."""
     if state.turn in state.done:
         _find_turn(state, log)
     reason = _why_over(state)
@@ -274,7 +272,7 @@ def settle(state: State, log: Log) -> None:
 
 
 def _why_over(state: State) -> str:
-    """Return why nothing can be played any more (I6, I8); "" while something can."""
+    """Return why nothing can be played any more (I6, I8); "" if something can."""
     in_hand = [held for held in state.hands if held is not None]
     if any(legality.can_cap_any(state, held.piece, held.barred) for held in in_hand):
         return ""
@@ -283,19 +281,19 @@ def _why_over(state: State) -> str:
     if not in_hand:
         return "no moves"
     is_showdown = len(in_hand) > 1 or state.variant.version == 1
-    return "showdown" if is_showdown else ""  # a single seat sets its piece down, which may open a move
+    return "showdown" if is_showdown else ""  # a single seat can set its piece down, which may make a move possible
 
 
 def _press_lifted(state: State) -> None:
-    """A lifted piece is awaited from when every other seat is done or without a move (I5)."""
+    """Give each lifted piece a deadline once every other seat is done or has no move, else none (I5)."""
     if state.variant.stall is None:
         return
     for seat, held in enumerate(state.hands):
         if held is None or held.mined:
             continue
         others = (other for other in range(state.variant.seats) if other != seat)
-        awaited = not any(_may_still_act(state, other) for other in others)
-        deadline = held.deadline or state.ms + state.variant.stall if awaited else None
+        is_pressed = not any(_may_still_act(state, other) for other in others)
+        deadline = held.deadline or state.ms + state.variant.stall if is_pressed else None
         if deadline != held.deadline:
             hold(state, seat, replace(held, deadline=deadline))
 
@@ -307,18 +305,18 @@ def _may_still_act(state: State, seat: Seat) -> bool:
     return seat not in state.done and legality.has_move(state, seat)
 
 
-# -- turns, under paused time
+# -- turns, when time stands still
 
 
 def pass_turn(state: State, seat: Seat, log: Log) -> None:
-    """After a play everybody gets another turn, and it is the next seat's."""
+    """Give the turn to the next seat after a play, which switches "done" off for all seats."""
     state.done = frozenset()
     state.turn = seat
     _find_turn(state, log)
 
 
 def _find_turn(state: State, log: Log) -> None:
-    """Give the turn to the next seat that has a move and is not done; a seat without one is done."""
+    """Give the turn to the next seat that has a move and is not done; seats without a move become done."""
     assert state.turn is not None
     at = state.order.index(state.turn)
     for seat in state.order[at + 1 :] + state.order[: at + 1]:
@@ -333,11 +331,11 @@ def _find_turn(state: State, log: Log) -> None:
     state.turn = None
 
 
-# -- what time brings about
+# -- time
 
 
 def next_due(state: State) -> int | None:
-    """Return when the clock alone brings something about, in milliseconds since the start."""
+    """Return when something happens by the clock alone, in milliseconds since the start; None: nothing will."""
     if state.phase is Phase.COUNTDOWN:
         return state.starts
     if state.phase is not Phase.PLAY:
@@ -348,7 +346,7 @@ def next_due(state: State) -> int | None:
 
 
 def come_due(state: State, log: Log) -> None:
-    """Do the one thing that is due first; the timer goes before the last call, and that before stalls by seat."""
+    """Do one thing that is due now: the end of the countdown, the timer, the last call, or a stall, in this order."""
     if state.phase is Phase.COUNTDOWN:
         state.phase = Phase.PLAY
         state.began = state.ms
@@ -369,7 +367,7 @@ def come_due(state: State, log: Log) -> None:
 
 
 def _end(state: State, reason: str, log: Log) -> None:
-    """End the game; the ghost counts as a player, and shares or takes the win (I11)."""
+    """End the game. The ghost counts as a player, and may share or take the win (I11)."""
     totals = scores(state)
     seats = state.variant.seats
     winners = tuple(colour for colour in leaders([*totals]) if colour < seats)

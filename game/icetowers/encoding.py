@@ -1,6 +1,7 @@
-"""What a seat sees and may do, as numbers, while time stands still. Pieces are numbered by colour from one's own on.
+"""Views and actions encoded as numbers, for games in which time stands still.
 
-A tower goes by its top piece, since towers come and go. Where a piece stands on the table makes no difference here.
+Pieces are numbered by colour, beginning with the seat's own. Towers come and go, so each is given by its top piece.
+The places of pieces on the table are left out.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ class IceTowersEncoding(Encoding[Action, View]):
         self.prepare()
         self._empty[: 3 * pieces] = array("h", [1] * pieces + list(range(1, pieces + 1)) + [1] * pieces)
         self._turned = [turned(seat, self._seats) for seat in range(self._seats)]
-        orders = [[*seats, *range(self._seats, colours)] for seats in self._turned]  # the ghost's last for everybody
+        orders = [[*seats, *range(self._seats, colours)] for seats in self._turned]  # the ghost is last for all seats
         self._number_of = [[place * PER_COLOUR + n for place in order for n in range(PER_COLOUR)] for order in orders]
-        """By seat, the numbers of all pieces as it counts them."""
+        """By seat, the number of each piece as that seat counts them."""
 
     def fill(self, view: View, cells: Cells) -> None:
         number_of, pieces, seats = self._number_of[view.seat or 0], self._pieces, self._turned[view.seat or 0]
@@ -67,7 +68,7 @@ class IceTowersEncoding(Encoding[Action, View]):
             cells[at["order"] + seats[seat]] = place
 
     def _fill_tower(self, tower: Sequence[PieceId], number_of: list[int], scores: list[int], cells: Cells) -> None:
-        """Write a tower of several pieces, and add it to the scores: pips below the top go over to its colour."""
+        """Encode a tower of several pieces, and add its pips to the score of the colour on top."""
         bases, tops, worth = self._pieces, 2 * self._pieces, 0
         base = number_of[tower[0]] + 1
         for level, piece in enumerate(tower, 1):

@@ -1,4 +1,4 @@
-"""What happens in the game, as frozen values in the order in which it happens."""
+"""The events of the game, as frozen dataclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .table import Colour, PieceId, TowerId
 
 
 class Why(StrEnum):
-    """Who put a piece down: its holder, or the referee, and for which ruling."""
+    """Who put a piece down: the seat that held it, or the referee, and by which ruling."""
 
     CHOICE = ""
     STALL = "stall"  # I5
@@ -20,7 +20,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Readied:
-    """The seat touched a piece of its own; play starts once all have."""
+    """The seat touched one of its own pieces; once all seats have, the countdown begins."""
 
     seat: Seat
     piece: PieceId
@@ -28,28 +28,28 @@ class Readied:
 
 @dataclass(frozen=True, slots=True)
 class CountdownBegan:
-    """All are ready; play starts at `until`, in milliseconds since the start."""
+    """All seats are ready; play starts at `until`, in milliseconds since the start of the game."""
 
     until: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayBegan:
-    """Play starts; the timer rings at `ends`, None without one."""
+    """Play starts; the timer rings at `ends`, or never if it is None."""
 
     ends: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """Under paused time it is the seat's turn now."""
+    """It is this seat's turn (only when time stands still)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """A free-stander went into the seat's hand; its tower is gone."""
+    """The seat took a free-stander into its hand; its tower no longer exists."""
 
     seat: Seat
     piece: PieceId
@@ -58,7 +58,7 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """A piece from inside a tower, `depth` pieces under its top, went into the seat's hand."""
+    """The seat took a piece from inside a tower, `depth` pieces under its top, into its hand."""
 
     seat: Seat
     piece: PieceId
@@ -69,7 +69,7 @@ class Mined:
 
 @dataclass(frozen=True, slots=True)
 class Capped:
-    """The seat's held piece went on a tower that `taken_from` controlled; `worth` is what it is worth now."""
+    """The piece that the seat held went onto a tower that `taken_from` controlled; the tower is now worth `worth`."""
 
     seat: Seat
     piece: PieceId
@@ -81,7 +81,7 @@ class Capped:
 
 @dataclass(frozen=True, slots=True)
 class WasSetDown:
-    """The seat's held piece stands on the table as the free-stander `tower`."""
+    """The piece that the seat held was set down on the table, as the free-stander `tower`."""
 
     seat: Seat
     piece: PieceId
@@ -94,9 +94,9 @@ class WasSetDown:
 
 @dataclass(frozen=True, slots=True)
 class WasSplit:
-    """The seat parted a tower between two pieces of `colour`: from `bottom` up it is the tower `upper` now.
+    """The seat split a tower between two pieces of `colour`: from `bottom` up it is now the tower `upper`.
 
-    `controller` controlled it; the two are worth `lower_worth` and `upper_worth`.
+    `controller` controlled the tower before; the parts are worth `lower_worth` and `upper_worth`.
     """
 
     seat: Seat
@@ -113,7 +113,7 @@ class WasSplit:
 
 @dataclass(frozen=True, slots=True)
 class DoneSwitched:
-    """The seat says that it has no more plays, or takes that back."""
+    """The seat said that it has no more plays, or took that back."""
 
     seat: Seat
     on: bool
@@ -121,7 +121,7 @@ class DoneSwitched:
 
 @dataclass(frozen=True, slots=True)
 class LastCall:
-    """All are done; the game ends at `until` unless somebody acts (I7)."""
+    """All seats are done; the game ends at `until` unless somebody acts (I7)."""
 
     until: int
 
@@ -138,12 +138,12 @@ class TimerRang:
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """No piece in a hand can cap anything, and nobody has another move (I6)."""
+    """No held piece can cap anything, and no seat has another move (I6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over; `totals` are the scores by colour, the ghost's last."""
+    """The game is over; `totals` has the scores by colour, the ghost's last."""
 
     outcome: Outcome
     totals: tuple[int, ...]
@@ -167,4 +167,4 @@ Event = (
     | Ended
 )
 ON_THE_TABLE = (Lifted, Mined, Capped, WasSetDown, WasSplit)
-"""The events that change what lies on the table."""
+"""The events that change the pieces on the table."""

@@ -1,7 +1,7 @@
-"""What a hand may do with which piece and tower, and why not: for the rules, the screen and the bots alike.
+"""What a seat may do with which piece and tower, and why not; used by the rules, the display and the bots.
 
-Every `why_not_…` gives a reason that a player understands, or "" where nothing speaks against it. The lists
-(`liftable`, `mineable`, `gaps`, `targets`) hold exactly what their reasons let through, in the order of the table.
+Every `why_not_…` returns a reason for players, or "" if the action is legal. The lists (`liftable`, `mineable`, `gaps`,
+`targets`) have exactly what these functions allow, in the order of the table.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .core import stacks
 from .state import Held, Phase, State, StateOrView, Variant, View
 from .table import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, Tower, TowerId, pieces_of
 
-remembered = lru_cache(maxsize=4096)
-can_cap, mines, splits = remembered(stacks.can_cap), remembered(stacks.mines), remembered(stacks.splits)
-"""Most stacks stay as they are from one action to the next."""
+cached = lru_cache(maxsize=4096)
+can_cap, mines, splits = cached(stacks.can_cap), cached(stacks.mines), cached(stacks.splits)
+"""Cached, since most stacks stay the same from one action to the next."""
 
 HAND_FULL = mark("one hand, one piece: play the one you hold first")
 _OVER = mark("the game is over")
@@ -25,7 +25,7 @@ _HAND_EMPTY = mark("you aren't holding a piece")
 
 
 def tower_of(table: StateOrView, piece: PieceId) -> Tower | None:
-    """Return the tower that holds the piece, None while it is in a hand or does not exist."""
+    """Return the tower that has the piece; None if it is in a hand or does not exist."""
     for tower in table.towers:
         if piece in tower.pieces:
             return tower
@@ -33,17 +33,17 @@ def tower_of(table: StateOrView, piece: PieceId) -> Tower | None:
 
 
 def tower_by_id(table: StateOrView, tower: TowerId) -> Tower | None:
-    for one in table.towers:
-        if one.id == tower:
-            return one
+    for standing in table.towers:
+        if standing.id == tower:
+            return standing
     return None
 
 
-# -- whether it is time
+# -- time and turn
 
 
 def why_not_now(table: State | View, seat: Seat) -> str:
-    """Tell why a seat cannot play at all."""
+    """Return why a seat cannot play at all now."""
     if table.outcome is not None:
         return _OVER
     if table.phase is not Phase.PLAY:
@@ -52,7 +52,7 @@ def why_not_now(table: State | View, seat: Seat) -> str:
 
 
 def why_not_ready(table: State | View, seat: Seat, piece: PieceId) -> str:
-    """Before play each seat touches one of its own pieces, once."""
+    """Return why a seat cannot get ready by touching a piece: it must be its own, once, before play starts."""
     if table.outcome is not None:
         return _OVER
     if table.phase is not Phase.GATHERING:
@@ -66,7 +66,7 @@ def why_not_ready(table: State | View, seat: Seat, piece: PieceId) -> str:
 
 
 def why_not_lift(table: StateOrView, seat: Seat, piece: PieceId) -> str:
-    """Only free-standers of one's own, or of the ghost, are lifted."""
+    """Return why a seat cannot lift a piece: it must be a free-stander of the seat or of the ghost."""
     if table.hands[seat] is not None:
         return HAND_FULL
     tower = tower_of(table, piece)
@@ -95,7 +95,7 @@ def _why_not_there(table: StateOrView, piece: PieceId) -> str:
 
 
 def why_not_mine(table: StateOrView, seat: Seat, piece: PieceId) -> str:
-    """A colour not on top, with two pieces or more inside, may take any one of them out."""
+    """Return why a piece cannot be mined: its colour must not be on top, and needs at least two pieces in the tower."""
     if table.hands[seat] is not None:
         return HAND_FULL
     tower = tower_of(table, piece)
@@ -141,7 +141,7 @@ def mineable(table: StateOrView, seat: Seat) -> list[PieceId]:
 
 
 def why_not_split(table: StateOrView, seat: Seat, piece: PieceId) -> str:
-    """Two neighbours of one colour, not one's own, may be parted; `piece` is the lower one."""
+    """Return why a tower cannot be split above `piece`: the next one must have the same colour, not the seat's own."""
     if table.hands[seat] is not None:
         return HAND_FULL
     tower = tower_of(table, piece)
@@ -158,7 +158,7 @@ def why_not_split(table: StateOrView, seat: Seat, piece: PieceId) -> str:
 
 
 def gaps(table: StateOrView, seat: Seat) -> list[PieceId]:
-    """Return the pieces above which the seat may split."""
+    """Return the pieces above which the seat may split towers."""
     if table.hands[seat] is not None:
         return []
     return [
@@ -173,7 +173,7 @@ def gaps(table: StateOrView, seat: Seat) -> list[PieceId]:
 
 
 def why_not_cap(variant: Variant, held: Held, tower: Tower) -> str:
-    """A cap is of another colour than the top piece and no larger; a mined piece goes elsewhere (I4, I9)."""
+    """Return why a held piece cannot cap a tower: its colour, its size, or where it was mined (I4, I9)."""
     colour = COLOUR_OF[held.piece]
     if tower.id in held.barred:
         return mark("a mined piece must cap a different tower")
@@ -203,12 +203,12 @@ def why_not_place(table: StateOrView, seat: Seat, tower: TowerId) -> str:
 
 
 def targets(table: StateOrView, held: Held) -> list[Tower]:
-    """Return the towers that the piece may cap."""
+    """Return the towers that the held piece may cap."""
     return list(_capped_by(table, held.piece, held.barred))
 
 
 def _capped_by(table: StateOrView, piece: PieceId, barred: Collection[TowerId]) -> Iterator[Tower]:
-    """Yield the towers that `why_not_cap` lets the piece cap."""
+    """Yield the towers that `why_not_cap` allows the piece to cap."""
     code, is_ghosts = CODE_OF[piece], COLOUR_OF[piece] == table.variant.ghost_colour
     for tower in table.towers:
         if can_cap(code, tower.stack, is_ghosts) and tower.id not in barred:
@@ -216,7 +216,7 @@ def _capped_by(table: StateOrView, piece: PieceId, barred: Collection[TowerId]) 
 
 
 def why_not_set_down(table: StateOrView, seat: Seat) -> str:
-    """A lifted piece may be set down again; a mined one only where it can cap nothing (I3)."""
+    """Return why the held piece cannot be set down: a mined one only may if it can cap nothing (I3)."""
     held = table.hands[seat]
     if held is None:
         return _HAND_EMPTY
@@ -224,20 +224,20 @@ def why_not_set_down(table: StateOrView, seat: Seat) -> str:
 
 
 def must_cap(table: StateOrView, held: Held) -> bool:
-    """Tell whether the piece may not be set down: it was mined, and can cap a tower (I3)."""
+    """Return whether a held piece may not be set down, because it was mined and can cap a tower (I3)."""
     return held.mined and can_cap_any(table, held.piece, held.barred)
 
 
-# -- whether anything is left to do
+# -- moves left
 
 
 def can_cap_any(table: StateOrView, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
-    """Tell whether a piece in a hand could cap any tower outside `barred`."""
+    """Return whether a piece, once in a hand, could cap any tower that is not in `barred`."""
     return next(_capped_by(table, piece, barred), None) is not None
 
 
 def has_move(table: StateOrView, seat: Seat) -> bool:
-    """Tell whether the seat, were its hand empty, could cap, mine or split. Moving a piece about is no move."""
+    """Return whether the seat, with an empty hand, could cap, mine or split. Only moving a piece is no move."""
     colours = table.variant.moves(seat)
     for tower in table.towers:
         if tower.is_free_stander:

@@ -1,4 +1,4 @@
-"""The counting at the end, the best tower, and the feats of IceTowers."""
+"""The count at the end, the best tower, and the feats of IceTowers."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TEN = 10
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One colour's result: its towers, highest worth first, and the same pieces in stacks of ten pips and a rest."""
+    """The result of a colour: its towers, highest worth first, and the same pieces as stacks of ten pips and a rest."""
 
     colour: Colour
     towers: tuple[Tower, ...]
     held: tuple[PieceId, ...]
-    """Pieces of the colour still in a hand; none once a game is over."""
+    """Pieces of the colour that are still in a hand; none after the end of the game."""
     tens: tuple[tuple[PieceId, ...], ...]
     """Bottom piece first; exactly ten pips each."""
     rest: tuple[PieceId, ...]
@@ -49,7 +49,7 @@ def _count(table: StateOrView, colour: Colour) -> Count:
 
 
 def stack_by_tens(pieces: Sequence[PieceId]) -> tuple[tuple[tuple[PieceId, ...], ...], tuple[PieceId, ...]]:
-    """Return stacks of exactly ten pips, largest piece at the bottom, and what is left over, largest first."""
+    """Return stacks of exactly ten pips, with the largest pieces at the bottom, and the other pieces, largest first."""
     piles = {size: [piece for piece in pieces if PIPS_OF[piece] == size] for size in SIZES}
     stacks = []
     while (numbers := _ten_of(len(piles[3]), len(piles[2]), len(piles[1]))) is not None:
@@ -59,7 +59,7 @@ def stack_by_tens(pieces: Sequence[PieceId]) -> tuple[tuple[tuple[PieceId, ...],
 
 
 def _ten_of(larges: int, mediums: int, smalls: int) -> tuple[int, int, int] | None:
-    """Return how many of each size make ten, with as few smalls as can be: they fill gaps that nothing else fills."""
+    """Return how many of each size make ten pips, with as few smalls as possible, since only they fill any gap."""
     ways = (
         (large, medium, TEN - 3 * large - 2 * medium)
         for large in range(min(larges, 3) + 1)
@@ -69,9 +69,9 @@ def _ten_of(larges: int, mediums: int, smalls: int) -> tuple[int, int, int] | No
 
 
 def best_tower(state: State) -> BuiltTower | None:
-    """Return the tower worth most, a winner's before others. A part is a pyramid: its size, pips and colour.
+    """Return the tower that is worth most, a winner's if several are equal. A tower of the ghost has no owner.
 
-    A colour is a seat, or the ghost's: the number of seats. The ghost's tower is nobody's.
+    Parts are pyramids: size, pips and colour, which is a seat, or the number of seats for the ghost.
     """
     winners = state.outcome.winners if state.outcome else ()
     tower = max(state.towers, key=lambda tower: (tower.worth, tower.controller in winners), default=None)
@@ -82,12 +82,12 @@ def best_tower(state: State) -> BuiltTower | None:
 
 
 def describe_tower(tower: BuiltTower) -> str:
-    """Return how many pips it has."""
+    """Return the tower's worth, such as "12 pips"."""
     return tr_count("{number} pip", "{number} pips", tower.worth)
 
 
 def describe_harm(what: str, size: int) -> str:
-    """Return how large a tower was capped that whoever says it had."""
+    """Return a bot's sentence about the tower that was capped while the bot controlled it."""
     return tr_count(
         "Last time you capped my tower of {number} pip.", "Last time you capped my tower of {number} pips.", size
     )
@@ -113,10 +113,12 @@ FEATS = (
     Feat("behind", mark("Turnaround"), mark("Win after trailing a rival by ten points.")),
 )
 DEEP, GIANT, SMALLS, SPLITS, QUICK, SOON, FORTY, AHEAD = 3, 15, 5, 3, 4, 20_000, 40, 10
+"""Limits of the feats: pieces above a mined one; worth of a capped tower; caps with smalls; splits; quick caps, and
+milliseconds for them; score; pips that a rival is ahead."""
 
 
 class Finder(FeatFinder):
-    """Keeps what hangs together over several steps."""
+    """Finds feats; it remembers facts from earlier steps."""
 
     feats = FEATS
 

@@ -1,6 +1,6 @@
-"""The rules: the sheet, and rulings I1 to I15.
+"""The rules of IceTowers: those of the rules sheet, and rulings I1 to I15.
 
-What a hand may do is in `legality`, what it does to the table in `play`, what comes of that and of time in `flow`.
+`legality` says what a seat may do; `course` what actions do to the table, and what follows from them and from time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .table import DEPTH, WIDTH, Point, Tower, pieces_of, scatter
 
 Log = list[Event] | None
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
-"""The fields that state and view have in common, in the view's order."""
+"""The fields that states and views have in common, in the order of `View`."""
 _shared_of = attrgetter(*_SHARED)
 OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
 SET_DOWNS = {spot: SetDown(*spot) for spot in OPEN_SPOTS}
@@ -84,7 +84,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         )
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
-        """Where time stands still nothing runs out."""
+        """Return a remark for the limits of time, which have no effect if time stands still."""
         if not options.get("paused_time"):
             return {}
         remarks = {"timer": tr("No effect while time stands still."), "stall": tr("No effect while time stands still.")}
@@ -118,7 +118,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     # -- play
 
     def actors(self, state: State) -> frozenset[Seat]:
-        """Everybody, at all times; under paused time the seat whose turn it is, or all of them in the last call."""
+        """Return all seats; if time stands still, only the seat on turn, except in the last call."""
         if state.outcome is not None:
             return NOBODY
         if state.turn is not None:
@@ -175,7 +175,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         if log is not None:
             log += events
 
-    # -- knowledge: all of it is open
+    # -- knowledge: nothing is hidden
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(seat, *_shared_of(state))
@@ -192,12 +192,12 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     # -- bots at a live table (game.live)
 
     def opening(self, state: State, seat: Seat) -> Action | None:
-        """Bots are ready at once."""
+        """Return the action by which a bot gets ready."""
         waits = state.phase is Phase.GATHERING and seat not in state.order
         return Ready(pieces_of(seat)[0]) if waits else None
 
     def second_thoughts(self, state: State, seat: Seat) -> Action | None:
-        """A change on the table switches a bot's "done" off (I7)."""
+        """Return the action by which a bot that is done looks again after a change on the table (I7)."""
         return Done(False) if seat in state.done and seat in self.actors(state) else None
 
     def changes_table(self, event: Event) -> bool:
@@ -216,7 +216,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         return None if tower is None else tower.place
 
     def target_of(self, view: View, action: Action) -> object:
-        """The tower's pieces: where they have changed, a hand on its way thinks again."""
+        """Return the pieces of the tower: if they have changed, a bot on its way thinks again."""
         tower = _concerned(view, action)
         return None if tower is None else tower.pieces
 
@@ -242,7 +242,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         return data | {"scores": list(scores(state))}
 
     def summary(self, state: State) -> dict[str, Any]:
-        """The ghost has no seat, so its score is here."""
+        """Return the scores, including the ghost's, which has no seat, and the duration in milliseconds."""
         return {"totals": list(scores(state)), "ms": state.ms}
 
 

@@ -1,4 +1,4 @@
-"""The whole state of a game, and what holds at every moment of it. Nothing is hidden: a view is a frozen copy."""
+"""The state of a game, its view, and its invariants. Nothing is hidden, so a view is a frozen copy of the state."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LAST_CALL = 3_000
 
 class Phase(StrEnum):
     GATHERING = "gathering"
-    """Seats show that they are ready."""
+    """Seats get ready."""
     COUNTDOWN = "countdown"
     PLAY = "play"
     OVER = "over"
@@ -46,20 +46,20 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What the options and the number of seats settle for a whole game."""
+    """The seats and options of a game."""
 
     seats: int
     ghost: bool = False
     timer: int | None = 180_000
-    """Milliseconds of play, None without a timer (I10)."""
+    """Milliseconds of play; None: no timer (I10)."""
     stall: int | None = 5_000
-    """Milliseconds for which a piece may be held, None without a limit (I5)."""
+    """Milliseconds for which a piece may be held; None: no limit (I5)."""
     paused_time: bool = False
-    """Turn by turn in the order of readiness: time stands while a human chooses."""
+    """Whether time stands still: the seats take turns, in the order in which they got ready."""
     version: int = 4
-    """Of the rules. In version 1 a single piece in hand that could cap nothing ended the game (I6); before version 3
-    pieces stood closer and hid each other, and in version 3 what a player set down did not stay where it was put, but
-    moved to where it hid nothing (I13)."""
+    """The version of the rules. In version 1, the game ended if a single seat held a piece that could cap nothing (I6).
+    Before version 3, pieces stood closer together and could hide each other. In version 3, a piece that a player set
+    down did not stay there, but was moved to where it hid nothing (I13)."""
 
     @property
     def colours(self) -> int:
@@ -80,13 +80,13 @@ class Held(msgspec.Struct, frozen=True):
     piece: PieceId
     mined: bool
     barred: frozenset[TowerId]
-    """The tower it was mined from, in all its parts: it may not cap them (I4)."""
+    """The tower from which it was mined, with all its parts: it may not cap them (I4)."""
     x: int
     y: int
-    """Where it stood; it falls back there."""
+    """Where it stood; the referee sets it down there or caps the tower nearest to there."""
     since: int
     deadline: int | None
-    """When the referee plays it (I5); None while nothing presses."""
+    """When the referee plays it (I5); None if there is no limit now."""
 
     @property
     def place(self) -> Point:
@@ -94,7 +94,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class StateOrView(Protocol):
-    """What the rules look at: a state or a view."""
+    """What the rules use of a state or a view."""
 
     @property
     def variant(self) -> Variant: ...
@@ -106,29 +106,29 @@ class StateOrView(Protocol):
 
 @dataclass(init=False, slots=True)
 class State:
-    """Plain data; all parts are immutable, so that copies share them."""
+    """The state of a game. All its fields are immutable, so that copies can share them."""
 
     variant: Variant
     towers: tuple[Tower, ...]
-    """Everything that stands on the table, oldest tower first."""
+    """All towers on the table, oldest first."""
     hands: tuple[Held | None, ...]
-    """One a seat."""
+    """By seat, the piece that it holds."""
     order: tuple[Seat, ...]
-    """Seats in the order in which they showed that they are ready."""
+    """The seats in the order in which they got ready."""
     done: frozenset[Seat]
     phase: Phase
     ms: int
-    """The clock: milliseconds since the start. It stops at the end of the game."""
+    """The clock, in milliseconds since the start. It stops at the end of the game."""
     starts: int | None
-    """When the countdown ends."""
+    """When the countdown ends and play starts."""
     began: int | None
     """When play began."""
     last_call: int | None
-    """When the last call ends the game (I7)."""
+    """When the last call ends the game (I7); None if there is none."""
     turn: Seat | None
-    """Whose turn it is under paused time."""
+    """Whose turn it is when time stands still."""
     plays: int
-    """How often the table has changed."""
+    """How often the towers have changed."""
     new_tower: TowerId
     outcome: Outcome | None
 
@@ -141,7 +141,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` may know, which is everything; the fields are the state's."""
+    """What `seat` may know, which is everything. For the fields, see `State`."""
 
     seat: Seat | None
     variant: Variant
@@ -161,7 +161,7 @@ class View:
 
     @property
     def rings(self) -> int | None:
-        """When the timer rings, None without one or before play."""
+        """When the timer rings; None without a timer or before play."""
         return ring_time(self)
 
     @property
@@ -170,16 +170,16 @@ class View:
 
     @property
     def leaders(self) -> list[Colour]:
-        """The colours that nobody has more pips than, the ghost too (I11)."""
+        """The colours with the most pips, the ghost included (I11)."""
         return stacks.leaders([*self.scores])
 
     @property
     def in_turns(self) -> bool:
-        """Whether time stands still and the seats play by turns."""
+        """Whether time stands still and the seats take turns."""
         return self.variant.paused_time
 
     def time_left(self, held: Held) -> float | None:
-        """Return what part of its time a held piece has left, from 1 down to 0 (I5); None where nothing presses."""
+        """Return the fraction, from 1 to 0, of a held piece's time that is left (I5); None if there is no limit now."""
         if held.deadline is None or not self.variant.stall:
             return None
         return (held.deadline - self.ms) / self.variant.stall
@@ -191,9 +191,9 @@ def ring_time(table: State | View) -> int | None:
 
 
 def scores(table: StateOrView) -> tuple[int, ...]:
-    """Return by colour the pips of the towers controlled, held pieces counted for their owners.
+    """Return the pips in the towers that each colour controls, plus those of its held pieces.
 
-    They always add up to 30 for each colour in play (I15).
+    The sum is always 30 for each colour in play (I15).
     """
     hands = [stack_of([held.piece]) for held in table.hands if held is not None]
     return tuple(stacks.scores(table.variant.colours, Counter([tower.stack for tower in table.towers]), hands))
@@ -206,13 +206,13 @@ WIDEST = max(width for width, _ in FOOTPRINT)
 
 
 def check(state: State) -> None:
-    """Every piece in one place, 30 points a colour (I15), nothing overlaps or leaves the table (I13)."""
+    """Raise AssertionError if pieces are missing, scores don't add up (I15), or towers overlap or stick out (I13)."""
     colours, standing = state.variant.colours, state.towers
     held = [hand.piece for hand in state.hands if hand is not None]
     pieces = sorted([*held, *(piece for tower in standing for piece in tower.pieces)])
     assert pieces == list(range(PER_COLOUR * colours)), "pieces were lost or doubled"
     assert sum(scores(state)) == PIPS_PER_COLOUR * colours, "the scores do not add up"
-    assert not any(overlap(one, other) for one, other in _neighbours(standing)), "towers overlap"
+    assert not any(overlap(left, right) for left, right in _neighbours(standing)), "towers overlap"
     for tower in standing:
         width, depth = FOOTPRINT[tower.base]
         assert width // 2 <= tower.x <= WIDTH - width // 2, "a tower has left the table"
@@ -220,9 +220,9 @@ def check(state: State) -> None:
 
 
 def _neighbours(standing: Iterable[Tower]) -> Iterator[tuple[Tower, Tower]]:
-    """Yield the pairs that are no farther apart, from left to right, than the widest piece: no others can overlap."""
+    """Yield the pairs of towers that are near enough, from left to right, to overlap."""
     waiting: list[Tower] = []
     for tower in sorted(standing, key=lambda tower: tower.x):
-        waiting = [one for one in waiting if tower.x - one.x <= WIDEST]
-        yield from ((one, tower) for one in waiting)
+        waiting = [left for left in waiting if tower.x - left.x <= WIDEST]
+        yield from ((left, tower) for left in waiting)
         waiting.append(tower)

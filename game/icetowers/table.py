@@ -1,4 +1,4 @@
-"""The pyramids, and the table as a place: towers with positions, footprints that never overlap, the scatter (I13)."""
+"""Pieces, towers with their places on the table, free places, and the scatter of the set-up (I13)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .core.stacks import Stack, inside, is_free, owner, worth
 PieceId = Annotated[int, Meta(ge=0, lt=90, description="colour * 15 + (pips - 1) * 5 + n")]
 """`colour * 15 + (pips - 1) * 5 + n`: within a colour the smalls come first, then mediums, then larges."""
 Colour = int
-"""A seat's own number; the ghost's is the number of seats."""
+"""The number of a seat; the ghost's colour is the number of seats."""
 
 SMALL, MEDIUM, LARGE = SIZES = (1, 2, 3)
-"""A size is its pips."""
+"""A size is given by its pips."""
 PER_SIZE = 5
 PER_COLOUR = 15
 PIPS_PER_COLOUR = 30
@@ -30,7 +30,7 @@ SIZE_NAMES = ("", "small", "medium", "large")
 COLOUR_OF: tuple[Colour, ...] = tuple(piece // PER_COLOUR for piece in range(6 * PER_COLOUR))
 PIPS_OF: tuple[int, ...] = tuple(piece % PER_COLOUR // PER_SIZE + 1 for piece in range(6 * PER_COLOUR))
 CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
-"""A piece as it stands in a `Stack`, where all of its colour and size are alike."""
+"""By piece, its code in a `Stack`, where pieces of the same colour and size are alike."""
 
 
 def pieces_of(colour: Colour) -> range:
@@ -53,24 +53,24 @@ def worth_of(pieces: Iterable[PieceId]) -> int:
 
 
 TowerId = int
-"""Never used twice in a game. A scattered piece's tower has the piece's number; mining leaves the tower its id, a split
-leaves it to the lower part. So a hand on its way to a tower finds it again whatever happens to its pieces."""
+"""The id of a tower, used only once in a game. At first it is the number of the piece. A tower that is mined keeps its
+id, and so does the lower part of one that is split; so a moving hand still finds its target."""
 Point = tuple[int, int]
 
 WIDTH, DEPTH = 1200, 560
 FOOTPRINT: tuple[Point, ...] = ((0, 0), (36, 26), (46, 34), (56, 42))
-"""Width and depth by size, all even. Small enough for 75 pieces to leave room for one of them anywhere
-(`tests/game/icetowers/test_rules.py` does the sum), so that a piece always finds a free place."""
+"""By size, the width and depth of a piece on the table, all even. They are small enough that 75 pieces always leave
+room for another one (`tests/game/icetowers/test_rules.py` proves it)."""
 APART = (2, 2)
-"""The least distance between scattered pieces, sideways or in depth, so that none touch."""
+"""Least gap between scattered pieces, sideways or in depth, so that none touch."""
 IN_SIGHT: tuple[Point, ...] = ((8, 160), (4, 70))
-"""What is placed takes so much free ice beside it, or before and behind it, that nothing hides it and it hides nothing;
-where there is no such place, the lesser room, else any."""
+"""Gaps, sideways or in depth, that the program leaves around a piece that it places, so that it hides nothing and isn't
+hidden. If there is no place with the first gaps, the second ones are tried, then any free place."""
 DARTS = 40
-"""How many places are tried for each piece of the scatter."""
+"""Number of random places to try for each scattered piece."""
 SIDEWAYS = 16
-"""How many times as much a distance sideways counts in the scatter, squared: what stands beside a tower is seen, what
-stands behind it is not."""
+"""The factor of squared sideways distances in the scatter: pieces may be nearer side by side than one behind the other,
+where it would be hidden."""
 
 
 class Tower(msgspec.Struct, frozen=True, dict=True):
@@ -83,7 +83,7 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def stack(self) -> Stack:
-        """The pieces by colour and size, as the rules look at them."""
+        """The pieces by colour and size, as the rules use them."""
         return stack_of(self.pieces)
 
     @cached_property
@@ -96,7 +96,7 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def size(self) -> int:
-        """The size of the top piece, which decides what may cap it."""
+        """The size of the top piece, on which it depends what may cap the tower."""
         return PIPS_OF[self.pieces[-1]]
 
     @cached_property
@@ -109,7 +109,7 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def base(self) -> int:
-        """The size of the bottom piece, which decides the footprint."""
+        """The size of the bottom piece, on which the footprint depends."""
         return PIPS_OF[self.pieces[0]]
 
     @cached_property
@@ -123,27 +123,27 @@ class Tower(msgspec.Struct, frozen=True, dict=True):
         return Tower(self.id, pieces, self.x, self.y)
 
 
-def overlap(one: Tower, other: Tower) -> bool:
-    """Tell whether two towers' footprints overlap; touching edges do not."""
-    (width, depth), (other_width, other_depth) = FOOTPRINT[one.base], FOOTPRINT[other.base]
-    return 2 * abs(one.x - other.x) < width + other_width and 2 * abs(one.y - other.y) < depth + other_depth
+def overlap(a: Tower, b: Tower) -> bool:
+    """Return whether the footprints of two towers overlap; they may touch."""
+    (a_width, a_depth), (b_width, b_depth) = FOOTPRINT[a.base], FOOTPRINT[b.base]
+    return 2 * abs(a.x - b.x) < a_width + b_width and 2 * abs(a.y - b.y) < a_depth + b_depth
 
 
-def distance(one: Point, other: Point) -> int:
-    """Return a squared distance in which depth counts double, as the table is seen from the front."""
-    return (one[0] - other[0]) ** 2 + 4 * (one[1] - other[1]) ** 2
+def distance(a: Point, b: Point) -> int:
+    """Return a squared distance in which depth counts double, because the table is seen from the front."""
+    return (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2
 
 
 _Block = tuple[int, int, int, int]
-"""The centres, as an open rectangle, that one tower denies to another: left, right, back, front."""
+"""An open rectangle of centres that would make a piece overlap a tower: left, right, back, front."""
 _HALVES = tuple(tuple(((w + v) // 2, (d + e) // 2) for v, e in FOOTPRINT) for w, d in FOOTPRINT)
-"""By the sizes of two bases: how far their centres are apart, sideways and in depth, where they touch."""
+"""By the sizes of two bases, the distance of their centres in width and in depth when they touch."""
 
 
 def free_place(towers: Iterable[Tower], size: int, near: Point, *rooms: Point) -> Point:
-    """Return the free place for a base of that size that is nearest to `near`; of equals the leftmost, rearmost.
+    """Return the free place for a base of this size that is nearest to `near`; the leftmost, rearmost of equal ones.
 
-    `rooms`: how much is to be free round it, sideways or in depth; the first of them that is to be had counts.
+    `rooms`: gaps to leave around it, sideways or in depth; the first for which there is a place counts.
     """
     towers = [*towers]
     for room in (*rooms, (0, 0)):
@@ -153,10 +153,9 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, *rooms: Point) -
 
 
 def _nearest(blocks: Sequence[_Block], size: int, near: Point) -> Point | None:
-    """Return the nearest place outside all blocks, None where there is none.
+    """Return the place outside all blocks that is nearest to `near`; None if there is none.
 
-    The nearest point outside a union of rectangles has each coordinate either unmoved or on an edge, so only those
-    are looked at.
+    Each coordinate of that place is either unchanged or on the edge of a block, so only those are tried.
     """
     width, depth = FOOTPRINT[size]
     x_low, x_high, y_low, y_high = width // 2, WIDTH - width // 2, depth // 2, DEPTH - depth // 2
@@ -164,7 +163,7 @@ def _nearest(blocks: Sequence[_Block], size: int, near: Point) -> Point | None:
     if not _is_in(blocks, (x0, y0)):
         return x0, y0
     y = _free_in_column([block for block in blocks if block[0] < x0 < block[1]], y0, y_low, y_high)
-    reach = WIDTH if y is None else 2 * abs(y - y0)  # beyond it x alone is farther than this place (see `distance`)
+    reach = WIDTH if y is None else 2 * abs(y - y0)  # farther in x than this, no place is nearer (see `distance`)
     x_low, x_high = max(x_low, x0 - reach), min(x_high, x0 + reach)
     blocks = [block for block in blocks if block[0] <= x_high and block[1] >= x_low]
     columns = {x0, *[x for block in blocks for x in block[:2] if x_low <= x <= x_high]}
@@ -202,7 +201,7 @@ def _free_in_column(blocks: Sequence[_Block], y0: int, low: int, high: int) -> i
 
 
 def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
-    """Return all pieces as free-standers, none touching: the largest first, each on the loneliest of many darts."""
+    """Return all pieces as free-standers that don't touch: large ones first, each at the loneliest of random places."""
     draw = random.Random(seed).random
     towers: list[Tower] = []
     blocks: list[_Block] = []
@@ -219,12 +218,12 @@ def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
 
 
 def in_order(colours: int, draw: Callable[[], float]) -> list[PieceId]:
-    """Return all pieces, the largest first, by chance within a size."""
+    """Return all pieces, the largest first, in random order within a size."""
     return sorted(range(colours * PER_COLOUR), key=lambda piece: (-PIPS_OF[piece], draw()))
 
 
 def throw(size: int, darts: int, draw: Callable[[], float]) -> list[Point]:
-    """Return so many places on the table for a piece of that size."""
+    """Return `darts` random places on the table for a piece of this size."""
     width, depth = FOOTPRINT[size]
     return [
         (width // 2 + int(draw() * (WIDTH - width + 1)), depth // 2 + int(draw() * (DEPTH - depth + 1)))
@@ -233,7 +232,7 @@ def throw(size: int, darts: int, draw: Callable[[], float]) -> list[Point]:
 
 
 def _loneliest(towers: Sequence[Tower], blocks: Sequence[_Block], darts: Iterable[Point]) -> Point | None:
-    """Return the first of the darts that is farthest from every tower, of those that lie in no block."""
+    """Return the dart outside all blocks whose nearest tower is farthest away; None if there is none."""
     best, place = 0, None
     for dart in darts:
         away = _away(towers, dart, best)
@@ -243,9 +242,9 @@ def _loneliest(towers: Sequence[Tower], blocks: Sequence[_Block], darts: Iterabl
 
 
 def _away(towers: Iterable[Tower], place: Point, enough: int) -> int:
-    """Return how far the nearest tower is, squared, for who looks from the front.
+    """Return the squared distance to the nearest tower, with sideways distances counting `SIDEWAYS` times.
 
-    Where it is no more than `enough`, it is not worked out to the end.
+    If it is `enough` or less, the result may be the distance to another tower that is also that near.
     """
     x0, y0 = place
     least = SIDEWAYS * WIDTH**2

@@ -1,4 +1,4 @@
-"""The game in words: the move log, the results, and what a hint proposes."""
+"""The game in words: the move log, the results, and what hints propose."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ _HOW = {
         mark("{names} share the win with {pips}: the timer rang."),
     ),
 }
-"""By the reason: the reader wins, another player does, several do."""
+"""By reason: the reader wins, another player wins, several players share the win."""
 _PLAIN = mark("You win with {pips}."), mark("{name} wins with {pips}."), mark("{names} share the win with {pips}.")
 
 
 def colour_name(colour: Colour, names: Sequence[str]) -> str:
-    """Return whose colour it is, for the midst of a sentence."""
+    """Return the name of a colour's owner, for use within a sentence."""
     return tr_name(names[colour]) if colour < len(names) else tr(GHOST)
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
-    """Return one sentence for the move log; empty where it needs none."""
+    """Return a sentence for the move log; empty if the event needs none."""
     match event:
         case Readied(seat, _):
             return tr_player(names[seat], mark("You are ready."), mark("{name} is ready."))
@@ -103,7 +103,7 @@ _MINED = (
     mark("{name} mines {piece} from {owner}'s tower."),
     mark("{name} mines {piece} from their own tower."),
 )
-"""Of the reader's tower by the reader, of another's, the same of another player, and of this player's own."""
+"""The reader mines their own tower, or another's; another player mines the reader's tower, another's, or their own."""
 _SPLIT = (
     mark("You split your tower into {lower} and {upper}."),
     mark("You split {owner}'s tower into {lower} and {upper}."),
@@ -128,7 +128,7 @@ _CAPPED_LATE = (
 
 
 def _of_tower(seat: Seat, owner: Colour, names: Sequence[str], texts: Sequence[str], **places: object) -> str:
-    """Return the sentence of `texts` for who did it to whose tower."""
+    """Return the sentence of `texts` (see `_MINED`) that fits the player and the owner of the tower."""
     yours, yours_to_others, to_you, to_others, own = texts
     if owner == seat:
         return tr_player(names[seat], yours, own, **places)
@@ -155,10 +155,10 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def _who_won(outcome: Outcome, names: Sequence[str], texts: tuple[str, str, str]) -> str:
-    """Return who won, by a sentence of `texts`: the reader, another player, several.
+    """Return who won, in the sentence of `texts` for the reader, another player, or several players.
 
-    The ghost, whose are all the other pips (I15), wins alone or shares the win (I11). Where all have as many as they
-    began with, nothing tells whether there is a ghost.
+    The ghost may win alone or share the win (I11). It has the pips that the seats lack (I15). If all have as many as at
+    the start, an outcome doesn't show whether there is a ghost, and none is mentioned.
     """
     yours, theirs, shared = texts
     ghost = PIPS_PER_COLOUR * (len(outcome.scores) + 1) - sum(outcome.scores)
@@ -172,7 +172,7 @@ def _who_won(outcome: Outcome, names: Sequence[str], texts: tuple[str, str, str]
 
 
 def _piece(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
-    """Return "a small", or of another's colour "a small of Ana"."""
+    """Return "a small", or for a piece of another colour "a small of Ana's"."""
     pips, colour = PIPS_OF[piece], COLOUR_OF[piece]
     if colour == seat:
         return tr(_A_PIECE[pips])
@@ -180,7 +180,7 @@ def _piece(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
 
 
 def _piece_moved(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
-    """Return `_piece` as what is mined, set down or put on a tower: some languages bend it."""
+    """Return the same as the object of "mine", "set down" or "cap": some languages inflect it."""
     pips, colour = PIPS_OF[piece], COLOUR_OF[piece]
     if colour == seat:
         small, medium, large = (
@@ -196,7 +196,7 @@ def _piece_moved(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
 
 _A_PIECE = ("", mark("a small"), mark("a medium"), mark("a large"))
 _A_PIECE_OF = ("", mark("a small of {owner}'s"), mark("a medium of {owner}'s"), mark("a large of {owner}'s"))
-"""By their pips."""
+"""By pips."""
 
 
 # -- proposals
@@ -238,11 +238,11 @@ GHOSTS_SINGLE = (
     mark("the ghost's single medium piece"),
     mark("the ghost's single large piece"),
 )
-"""By their pips."""
+"""By pips."""
 
 
 def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
-    """Return what to do; empty where nothing is to be named, or is no longer there."""
+    """Return what a hint says to do; empty if its piece or tower is no longer there."""
     match advice.action:
         case Done():
             return tr("Say you're done")
@@ -291,7 +291,7 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
 
 
 def _named(view: View, tower: Tower, names: Sequence[str]) -> str:
-    """Return a tower as what is capped or parted: "Ana's tower of 9", "the ghost's single small piece"."""
+    """Return a tower as the object of "cap" or "part": "Ana's tower of 9", "the ghost's single small piece"."""
     owner = tower.controller
     if tower.is_free_stander:
         if owner == view.variant.ghost_colour:
@@ -305,7 +305,7 @@ def _named(view: View, tower: Tower, names: Sequence[str]) -> str:
 
 
 def _source(view: View, tower: Tower, names: Sequence[str]) -> str:
-    """Return a tower as what a piece is taken out of."""
+    """Return a tower, as in "take your small piece out of …": some languages inflect it."""
     owner = tower.controller
     if owner == view.variant.ghost_colour:
         return tr_context("taken out of", "the ghost's tower of {worth}", worth=tower.worth)

@@ -1,4 +1,4 @@
-"""What positions and plays are worth to a seat, on boards without positions."""
+"""Weights of bots, values of positions and plays for a seat, and the search for the best play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from .core.search import (
 
 
 def board_of(table: StateOrView) -> SearchBoard:
-    """Return the stacks and the held pieces of a table."""
+    """Return the stacks and held pieces of a table, without their places."""
     variant = table.variant
     stacks = Counter([tower.stack for tower in table.towers])
     hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
@@ -48,7 +48,7 @@ def board_of(table: StateOrView) -> SearchBoard:
 
 
 def plays_of_held(view: View, held: Held) -> list[Play]:
-    """Return where the held piece can go, without the towers barred to it (I4), which a board does not know."""
+    """Return where the held piece can go. A board can't tell, because it lacks the towers that are barred (I4)."""
     piece = ONE[CODE_OF[held.piece]]
     targets = dict.fromkeys(tower.stack for tower in legality.targets(view, held))
     found: list[Play] = [(PLACE, 0, piece, target) for target in targets]
@@ -58,17 +58,17 @@ def plays_of_held(view: View, held: Held) -> list[Play]:
 
 
 def gain_of(play: Play, seat: Seat) -> int:
-    """Return how many pips a play brings the seat at once."""
+    """Return how many pips a play gains the seat at once."""
     gone, come = changes(play)
     lost = sum(worth(stack) for stack in gone if stack and owner(stack) == seat)
     return sum(worth(stack) for stack in come if stack and owner(stack) == seat) - lost
 
 
-# -- between plays and what a hand does
+# -- plays and actions
 
 
 def first_action(view: View, seat: Seat, play: Play) -> Action:
-    """Return what the hand does first, with the pieces that are nearest to each other."""
+    """Return the first action of a play, with the pieces that are nearest to each other."""
     kind, at, source, target = play
     if kind == CAP:
         pairs = ((a, b) for a in _standing(view, source) for b in _standing(view, target))
@@ -87,7 +87,7 @@ def first_action(view: View, seat: Seat, play: Play) -> Action:
 
 
 def next_action(view: View, seat: Seat, play: Play) -> Place | None:
-    """Return where the piece goes that the first action takes; None where it takes none, or none is capped."""
+    """Return the second action of a play: the cap with the piece that the first action takes; None if there is none."""
     taking, target = first_action(view, seat, play), play[3]
     taken = legality.tower_of(view, taking.piece) if isinstance(taking, Lift | Mine) else None
     if taken is None or not target:
@@ -97,7 +97,7 @@ def next_action(view: View, seat: Seat, play: Play) -> Place | None:
 
 
 def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Play]:
-    """Return those of the plays that the action begins, or is."""
+    """Return those of the plays that the action begins or completes."""
     match action:
         case Lift(piece):
             return [play for play in plays if play[0] == CAP and play[2] == ONE[CODE_OF[piece]]]
@@ -114,7 +114,7 @@ def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Pl
 
 
 def _at_the_piece(view: View, piece: PieceId, kind: int, plays: Iterable[Play]) -> list[Play]:
-    """Return the plays at this piece of its stack, or at an equal neighbour."""
+    """Return the plays at this piece of its stack, or at an equal one next to it."""
     tower = legality.tower_of(view, piece)
     if tower is None:
         return []
@@ -135,17 +135,17 @@ def _standing(view: View, stack: Stack) -> list[Tower]:
 BySize = tuple[float, float, float]
 """Small, medium, large."""
 Rates = tuple[float, ...]
-"""The twelve numbers of a stage in one row: free, tower, spare, lone."""
+"""The twelve numbers of a stage in one row: `free`, `tower`, `spare`, `lone`, each by size."""
 Number = Annotated[int, msgspec.Meta(ge=0)]
 BySeats = tuple[Number, Number, Number, Number]
-"""By the seats: two to five."""
+"""By number of seats, two to five."""
 
 MILESTONES = (0.5, 5.0, 12.0)
-"""Free-standers a colour at which the late, middle and early rates hold; they blend in between."""
+"""Free-standers per colour at which the late, middle and early rates apply; between them, they are blended."""
 
 
 class StageRates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rates of one part of the game, in pips; `tower` is for each pip of the tower, by its top piece."""
+    """Rates of one stage of the game, in pips; `tower` is per pip of a tower, by the size of its top."""
 
     free: BySize
     tower: BySize
@@ -160,35 +160,35 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights of one bot."""
 
     width: Number
-    """How many of the most promising plays are tried against the rivals' best answers."""
+    """How many of the most promising plays are tried against the rivals' best replies."""
     fear: float
-    """How much those answers count."""
+    """The factor of what those replies cost."""
     wobble: float
-    """The most by which its values of plays are off, at random, in pips."""
+    """The largest random error of its values of plays, in pips."""
     late: StageRates
     middle: StageRates
     early: StageRates
     sight: Number = 99
-    """How many pieces of a tower it looks at, from the top; it overlooks plays with deeper ones."""
+    """How many pieces of a tower, from the top, the bot sees; it overlooks plays with deeper ones."""
     regard: float = 1.0
-    """How much a rival's pip counts, beside 1 for its own."""
+    """How much a rival's pip counts, if one of its own counts 1."""
     tall: float = 0.0
-    """What each piece under a top of its own is worth to it, in pips: it likes tall towers."""
+    """The worth of each piece under a top of its own, in pips: how much the bot likes tall towers."""
     spite: float = 0.0
-    """What each piece under a rival's top costs it, in pips: it likes to break them up."""
+    """The cost of each piece under a rival's top, in pips: how much it likes to break up rivals' towers."""
     crowd: float = 1.0
-    """What its wobble is multiplied by against more than one rival: there is more to overlook."""
+    """The factor of its wobble against more than one rival, when there is more to overlook."""
     beams: tuple[OneOrMore, ...] = ()
-    """For a search deeper than one answer: how many plays are tried at each depth."""
+    """For a search deeper than one reply: how many plays are tried at each depth."""
     work: BySeats = (0, 0, 0, 0)
-    """How many plays such a search may value in all, against each rival."""
+    """How many plays such a search may value in total, against each rival."""
     little: Number = 0
-    """If both seats together have at most this many plays, the search tries all of them to the end."""
+    """If both seats together have at most this many plays, the search tries all of them, to the end."""
     little_work: BySeats = (0, 0, 0, 0)
-    """How many plays that search may value in all, against each rival."""
+    """How many plays that search may value in total, against each rival."""
 
     def rates(self, free_standers: float) -> Rates:
-        """Return the rates for `free_standers`, the number of free-standers a colour."""
+        """Return the rates for `free_standers`, the number of free-standers per colour."""
         rows = [stage.row() for stage in (self.late, self.middle, self.early)]
         low, mid, high = MILESTONES
         if free_standers < mid:
@@ -202,10 +202,10 @@ def weights_of(bot: str) -> Weights:
     return msgspec.convert(weights_named("icetowers", bot)["head"], Weights)
 
 
-def blend(one: Rates, other: Rates, share: float) -> Rates:
-    """Return rates that are `one` at share 0 or less, `other` at 1 or more."""
+def blend(a: Rates, b: Rates, share: float) -> Rates:
+    """Return rates that change from `a` at share 0 (or less) to `b` at 1 (or more)."""
     share = min(max(share, 0.0), 1.0)
-    return tuple(a + share * (b - a) for a, b in zip(one, other))
+    return tuple(low + share * (high - low) for low, high in zip(a, b))
 
 
 # -- evaluation
@@ -213,12 +213,12 @@ def blend(one: Rates, other: Rates, share: float) -> Rates:
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 """The rates at the end of the game."""
-ANSWERS = 0.6
-"""Capping pieces that a rival has on average when the rates are halfway to the plain ones."""
+CAPPERS_AT_HALF = 0.6
+"""Number of pieces that can cap, per rival, at which the rates are halfway to the plain ones."""
 ENVY = 8
 """A rival this many pips behind the leading one counts a quarter as much."""
 NEAR_END = 2_500
-"""Milliseconds before the timer rings from which only pips count: nobody can answer any more."""
+"""If fewer milliseconds than this are left until the timer rings, only pips count: nobody has time to reply."""
 
 
 class Position:
@@ -237,13 +237,13 @@ class Position:
         self.values = StackValues(self._rates(), self._stakes())
 
     def plays(self) -> list[Play]:
-        """Return the seat's plays, without those that it overlooks."""
+        """Return the seat's plays, except those that it overlooks."""
         if self.held is not None:
             return plays_of_held(self.view, self.held)
         return seen(self.board.plays(self.seat), self.weights.sight)
 
     def gain(self, play: Play) -> float:
-        """Return by how many pips the play improves the seat's position, before any answer."""
+        """Return by how many pips the play improves the seat's position, before any reply."""
         return self.values.of_play(play)[self.seat]
 
     def _rates(self) -> list[list[float]]:
@@ -251,7 +251,7 @@ class Position:
         cappers, free_standers = _count_cappers(self.board)
         rates = PLAIN if self.is_near_end else self.weights.rates(free_standers / len(colours))
         hostile = [(sum(cappers) - own) / (len(colours) - 1) for own in cappers]
-        rows = [[*blend(PLAIN, rates, number / (number + ANSWERS)), 0.0] for number in hostile]
+        rows = [[*blend(PLAIN, rates, number / (number + CAPPERS_AT_HALF)), 0.0] for number in hostile]
         if all_others_done(self.view, self.seat):
             rows[self.seat] = [*PLAIN, 0.0]
         for colour, row in enumerate(rows):
@@ -266,7 +266,7 @@ class Position:
 
 
 def seen(plays: Iterable[Play], sight: int) -> list[Play]:
-    """Return the plays that need no look deeper into a tower than that many pieces from its top."""
+    """Return the plays with pieces that are among the top `sight` pieces of their tower."""
     return [play for play in plays if play[0] == CAP or len(play[2]) - play[1] <= sight]
 
 
@@ -275,12 +275,12 @@ def all_others_done(view: View, seat: Seat) -> bool:
 
 
 def leads(view: View, seat: Seat) -> bool:
-    """Tell whether the seat alone has the most pips."""
+    """Return whether the seat alone has the most pips."""
     return view.leaders == [seat]
 
 
 def _count_cappers(board: SearchBoard) -> tuple[list[int], int]:
-    """Return by colour the pieces that could still cap (free, held or to spare), and all that are free or held."""
+    """Return the number of pieces per colour that may cap (free, held or spare), and of all that are free or held."""
     cappers = [0] * board.colours
     held = [piece for piece in board.hands if piece]
     free = [*held, *(stack for stack, number in board.stacks.items() if is_free(stack) for _ in range(number))]
@@ -293,7 +293,7 @@ def _count_cappers(board: SearchBoard) -> tuple[list[int], int]:
 
 
 def _stakes(scores: Sequence[int], seat: Seat) -> list[float]:
-    """Return what a pip of each colour is worth to the seat: one's own 1, the rivals' -1 in all, the leader's most."""
+    """Return the worth of each colour's pip to the seat: 1 for its own, in total -1 for rivals, mostly the leader."""
     first = max(score for colour, score in enumerate(scores) if colour != seat)
     shares = [(ENVY / (ENVY + first - score)) ** 2 if colour != seat else 0.0 for colour, score in enumerate(scores)]
     stakes = [-share / sum(shares) for share in shares]
@@ -305,42 +305,44 @@ def _stakes(scores: Sequence[int], seat: Seat) -> list[float]:
 
 
 Ranked = list[tuple[float, Play]]
-"""Plays with their values in pips, compared with passing; best first."""
+"""Plays with their values in pips, compared with passing, best first."""
 
 SLACK = 8.0
 """A play is not searched further if it is worse than the best by this many pips."""
 DEEPEST = 30
 """The greatest depth of a search, in plays."""
 EVERY = 10**6
-"""A width that leaves nothing out."""
+"""A width that includes all plays."""
 
 
 def by_promise(found: Ranked) -> Ranked:
     return sorted(found, key=lambda pair: -pair[0])
 
 
-# -- one answer
+# -- one reply
 
 
-def answered(position: Position, ranked: Ranked) -> Ranked:
-    """Value the first few plays after the rivals' answers, as far as these cost more than without the play."""
+def with_replies(position: Position, ranked: Ranked) -> Ranked:
+    """Return the first few plays; their values include how much more (or less) the rivals' replies then cost."""
     weights, seat = position.weights, position.seat
-    stacks = dict(position.board.stacks)  # with the rivals' held pieces standing: they are about to cap something
+    stacks = dict(
+        position.board.stacks
+    )  # with the rivals' held pieces on the table, since they are about to cap something
     for other, piece in enumerate(position.board.hands):
         if piece and other != seat:
             stacks[piece] = stacks.get(piece, 0) + 1
     board = SearchBoard(position.board.seats, position.board.ghost, stacks, [NOTHING] * position.board.seats)
-    anyway = _answers(position, board)
+    anyway = _cost_of_replies(position, board)
     tried = []
     for gain, play in ranked[: weights.width]:
         after = board.copy()
         after.make(seat, play)
-        tried.append((gain + weights.fear * (_answers(position, after) - anyway), play))
+        tried.append((gain + weights.fear * (_cost_of_replies(position, after) - anyway), play))
     return by_promise(tried)
 
 
-def _answers(position: Position, board: SearchBoard) -> float:
-    """Return what the rivals' best plays would cost the seat, in pips: the average over the rivals."""
+def _cost_of_replies(position: Position, board: SearchBoard) -> float:
+    """Return the mean of what the rivals' best plays would change for the seat, in pips (negative: a loss)."""
     total = 0.0
     for other in position.rivals:
         gains = [gain for gain in map(position.values.of_play, board.plays(other)) if gain[other] > 0]
@@ -353,7 +355,7 @@ def _answers(position: Position, board: SearchBoard) -> float:
 
 
 def searched(position: Position, ranked: Ranked) -> Ranked:
-    """Search the first few plays. What they come to beyond their immediate gain counts by the weight `fear`."""
+    """Return the first few plays, valued by a search. Values beyond the immediate gain count by the weight `fear`."""
     ranked = ranked[: position.weights.beams[0]]
     values = values_of(position, [play for _, play in ranked], SLACK)
     beyond = [value - position.gain(play) for (_, play), value in zip(ranked, values)]
@@ -361,18 +363,18 @@ def searched(position: Position, ranked: Ranked) -> Ranked:
 
 
 def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> list[float]:
-    """Return the values of plays after a search, in pips compared with passing: the average over the rivals.
+    """Return the values of plays by a search, in pips compared with passing: the mean over the rivals.
 
-    For a play that is worse than the best by more than `slack`, only that much is known.
+    For a play that is worse than the best by more than `slack`, only this is known.
     """
     by_rival = [_values(_search(position, rival), rival, position, plays, slack) for rival in position.rivals]
     return list(map(fmean, zip(*by_rival)))
 
 
 def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, PlayLine]:
-    """Return the lead of the first of two plays, a rival and the line of one play with this rival's answers.
+    """Return how far the first of `plays` is ahead of the last, a rival, and the line of `play` against this rival.
 
-    The lead is in pips, the average over the rivals; the rival is the one whose answers tell the plays best apart.
+    The lead is in pips, the mean over the rivals. The rival is the one whose replies make the largest difference.
     """
     found = []
     for rival in position.rivals:
@@ -400,7 +402,7 @@ def _values(search: DuelSearch, rival: Seat, position: Position, plays: list[Pla
 
 
 def _search(position: Position, rival: Seat) -> DuelSearch:
-    """Return the search: along the beams, or of all plays if few are left."""
+    """Return a search of the most promising plays at each depth, or of all plays if few are left."""
     weights, board = position.weights, position.board
     is_little = len(position.plays()) + len(board.plays(rival)) <= weights.little
     widths, work = ([EVERY], weights.little_work) if is_little else (list(weights.beams[1:]), weights.work)
@@ -408,7 +410,7 @@ def _search(position: Position, rival: Seat) -> DuelSearch:
 
 
 def _of_two(position: Position) -> StackValues:
-    """Return the values for two players: what one wins the other loses, the ghost's pips too."""
+    """Return the values for two players: what one wins, the other loses, including the ghost's pips."""
     values, seat = position.values, position.seat
     mine = values.stakes[seat]
     theirs = [-stake for stake in mine]

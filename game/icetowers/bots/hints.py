@@ -1,4 +1,4 @@
-"""A bot's reasons in words."""
+"""Explanations of why a play is good."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .core.search import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Pl
 from .evaluation import Position, leads
 from .reasons import REASONS, between
 
-WORTH_SAYING = 1.0
-"""The smallest difference that is mentioned, in pips."""
+LEAST_MENTIONED = 1.0
+"""The smallest difference that hints mention, in pips."""
 
 
 def explain(position: Position, play: Play) -> str:
-    """Return why the play is good, from what it does at once; it goes on after the play."""
+    """Return why the play is good, from its immediate effects, in words that continue the naming of the play."""
     return reason(clauses(position, play))
 
 
 def clauses(position: Position, play: Play) -> list[Clause]:
-    """Return what `explain` states. It names what pieces do without the words that lessons may teach only later."""
+    """Return the clauses of `explain`. They avoid the terms that lessons may not have taught yet."""
     kind, at, source, target = play
     if kind == PASSING[0]:
         return [_done(position.view)]
@@ -36,35 +36,35 @@ def clauses(position: Position, play: Play) -> list[Clause]:
     return _cap(position, play)
 
 
-ANSWERS = (
+CAN_CAP_BACK = (
     "",
     mark("only a small piece can cap that"),
     mark("only a small or medium piece can cap that"),
 )
-"""By the pips of the piece on top; any size can cap a large one."""
+"""By the pips of the new top; any piece can cap a large one."""
 
 
 def _cap(position: Position, play: Play) -> list[Clause]:
-    """Return what the cap takes, what could take it back, and what it prepares."""
+    """Return what the cap takes, what could cap it again, and what it prepares."""
     target, tower = play[3], changes(play)[1][-1]
     taken, made, size = worth(target), worth(tower), tower[-1] & 3
-    told = [_taken(position, play, taken, made)]
-    if told[0].kind == "gives":
-        return told
+    found = [_taken(position, play, taken, made)]
+    if found[0].kind == "gives":
+        return found
     board = position.board.copy()
     board.make(position.seat, play)
-    if not any(answer[3] == tower for other in position.rivals for answer in board.plays(other)):
-        told += adding([clause("safe", mark("nobody else can cap that now"))])
-    elif size < len(ANSWERS):
-        told += adding([clause("answers", ANSWERS[size], size=size)])
+    if not any(reply[3] == tower for rival in position.rivals for reply in board.plays(rival)):
+        found += adding([clause("safe", mark("nobody else can cap that now"))])
+    elif size < len(CAN_CAP_BACK):
+        found += adding([clause("answers", CAN_CAP_BACK[size], size=size)])
     if len(inside(tower, owner(tower))) >= TO_MINE:
         text = mark("two of that colour are inside now, so even if someone caps it, one of them can be taken out again")
-        told.append(clause("invests", text))
-    return told
+        found.append(clause("invests", text))
+    return found
 
 
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
-    """Return what the cap takes from whom it is named after, and for whom."""
+    """Return how many pips the cap takes, and for whom."""
     text: Message = mark("that takes {pips} and makes a tower of {worth}")
     kind, ghost, tower = "mines" if play[0] == MINE else "takes", position.board.ghost, changes(play)[1][-1]
     if owner(tower) == ghost:
@@ -93,7 +93,7 @@ SPLITS = (
     mark("the lower part then has a medium piece on top"),
     mark("the lower part then has a large piece on top"),
 )
-"""By the pips of the piece on top of the lower part."""
+"""By the pips of the top of the lower part."""
 
 
 def _split(play: Play) -> Clause:
@@ -103,7 +103,7 @@ def _split(play: Play) -> Clause:
 
 
 def _done(view: View) -> Clause:
-    """Return why it is better to leave the table alone."""
+    """Return why it is better to make no play."""
     assert view.seat is not None
     if leads(view, view.seat):
         return clause("leads", LEADS)
@@ -113,15 +113,15 @@ def _done(view: View) -> Clause:
 LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")
 
 
-# -- what looking ahead has found
+# -- results of the search
 
 
 def explain_why_not(position: Position, best: Play, tempting: Play, loss: float) -> str:
-    """Return why the play that takes most at once is not the best, and what the likely replies make of both.
+    """Return why the play that takes most at once is not the best, by comparing both after the likely replies.
 
-    `loss` is in pips; "" where it is not worth a word.
+    `loss`: how much worse it is, in pips. Return "" if that is too little to mention.
     """
-    if loss < WORTH_SAYING:
+    if loss < LEAST_MENTIONED:
         return ""
     text = tr(
         "{play} takes more at once, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
@@ -131,8 +131,8 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
 
 
 def explain_lead(lead: float) -> str:
-    """Return by how much the best play is ahead of the next, where that is worth a word."""
-    return tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
+    """Return by how many pips the best play is better than the next; "" if that is too little to mention."""
+    return tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= LEAST_MENTIONED else ""
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
@@ -149,11 +149,11 @@ WITH_MINED = (
     mark("capping {tower} with a medium piece from another tower"),
     mark("capping {tower} with a large piece from another tower"),
 )
-"""By their pips. {tower} is "the tower of 9" or "the single small piece"."""
+"""By pips. {tower} is "the tower of 9" or "the single small piece"."""
 
 
 def named(play: Play) -> str:
-    """Return the play as something done: "capping the tower of 9 with a small piece"."""
+    """Return a play such as "capping the tower of 9 with a small piece"."""
     kind, at, source, target = play
     if play == PASSING:
         return tr("stopping there")

@@ -1,4 +1,4 @@
-"""Bots at all levels, and each seat's chance to win."""
+"""The bots of all levels, and each seat's chances of winning."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from .evaluation import (
     Ranked,
     Weights,
     all_others_done,
-    answered,
     by_promise,
     first_action,
     gain_of,
@@ -34,28 +33,29 @@ from .evaluation import (
     searched,
     values_of,
     weights_of,
+    with_replies,
 )
-from .hints import WORTH_SAYING, explain, explain_lead, explain_why_not
+from .hints import LEAST_MENTIONED, explain, explain_lead, explain_why_not
 from .reasons import REASONS
 
 # -- players
 
 
 BEGINS = Own("Touch any of your pieces to begin.", "{name} can touch any piece to begin.")
-ITCH = 8.0
-"""With a large or medium piece that can cap, a bot plays on unless its best play loses this many pips."""
+LOSS_WITH_LARGE = 8.0
+"""A bot with a large or medium free-stander that can cap makes its best play unless it loses this many pips."""
 LAST_CHANCE = 3.0
-"""The same when all others are done and it does not lead."""
+"""The same if all others are done and the bot does not lead."""
 PUT_BACK = 10.0
-"""A lifted piece is put back only if its best cap is worse by this many pips."""
-MEANT = 4
-"""How many plays are considered as the intention behind an action, when it is judged afterwards."""
+"""A held piece is set down only if its best cap is worse than that by this many pips."""
+LIKELY_PLAYS = 4
+"""Number of plays to consider as the intention behind an action that is judged."""
 PATIENCE = (60, 4)
-"""(start, pace): after `start` changes of the table a colour, every `pace` more raise the least gain by one pip."""
+"""(start, pace), per colour: after `start` changes of the table, every `pace` more raise the least gain by one pip."""
 
 
 class IceTowersBot(Bot[Action, View]):
-    """Chooses plays by its weights."""
+    """A bot that chooses plays by its weights."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -82,7 +82,7 @@ class IceTowersBot(Bot[Action, View]):
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
     ) -> Verdict[Action] | None:
-        """Compare the best plays that the action can begin with the best play, both searched equally deep."""
+        """Compare the best plays that begin with `played` with the best play, searching both equally deep."""
         if not actions or isinstance(played, Ready) or played == Done(False):
             return None
         position = Position(view, msgspec.structs.replace(self.weights, wobble=0.0))
@@ -91,14 +91,14 @@ class IceTowersBot(Bot[Action, View]):
         own = _likely(position, played, ranked)
         values = self._values(position, [best, *own])
         cost = max(0.0, values[0] - max(values[1:], default=values[0]))
-        if best in own or cost < WORTH_SAYING / 2:
+        if best in own or cost < LEAST_MENTIONED / 2:
             return Verdict(Advice(played, ""), 0.0)
         return Verdict(_advice(position, best, ""), cost)
 
     why = staticmethod(REASONS.why)
 
     def _values(self, position: Position, plays: list[Play]) -> list[float]:
-        """Return the values of plays, compared with passing; none is left out."""
+        """Return the values of all the plays, compared with passing."""
         gains = [position.gain(play) for play in plays]
         if position.is_near_end or not self.weights.beams:
             return gains
@@ -115,11 +115,11 @@ class IceTowersBot(Bot[Action, View]):
             return ranked
         if weights.beams:
             return searched(position, ranked)
-        return answered(position, ranked) if weights.width else ranked
+        return with_replies(position, ranked) if weights.width else ranked
 
 
 def make_bot(table: WeightTable) -> IceTowersBot:
-    """Return the bot with these weights."""
+    """Return the bot that these weights define."""
     return IceTowersBot(msgspec.convert(table["head"], Weights))
 
 
@@ -131,17 +131,17 @@ def _advice(position: Position, play: Play, reason: str) -> Advice[Action]:
 
 
 def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:
-    """Return the plays that an action may have been meant for: the best few that it begins."""
+    """Return the plays that may have been intended by an action: the best few that begin with it."""
     if isinstance(played, Done):
         return [PASSING]
     begun = plays_begun_by(position.view, played, position.plays())
     tried = [play for _, play in ranked if play in begun]
     others = [play for _, play in by_promise([(position.gain(play), play) for play in begun]) if play not in tried]
-    return (tried + others)[:MEANT] or [PASSING]
+    return (tried + others)[:LIKELY_PLAYS] or [PASSING]
 
 
 def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
-    """Return in words how the alternatives compare: what takes more at once, or else the next best."""
+    """Return how a play compares with the one that takes most at once, or if it is that itself, with the next best."""
     values = {other: value for value, other in ranked}
     if len(ranked) < 2 or play not in values:
         return ""
@@ -152,7 +152,7 @@ def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
 
 
 def _chosen(position: Position, ranked: Ranked) -> Play:
-    """Return the best play; `PASSING` if it is better to leave the table alone."""
+    """Return the best play; `PASSING` if it is better to make none."""
     if position.held is not None:
         down = next((gain for gain, play in ranked if play[0] == SET_DOWN), None)
         gain, best = next(((gain, play) for gain, play in ranked if play[0] == PLACE), ranked[0])
@@ -161,12 +161,12 @@ def _chosen(position: Position, ranked: Ranked) -> Play:
 
 
 def _threshold(view: View, seat: Seat) -> float:
-    """Return how many pips a play must gain to be made at all."""
+    """Return how many pips a play must gain to be made."""
     start, pace = (number * view.variant.colours for number in PATIENCE)
     weariness = max(0, view.plays - start) / pace
     own = (t.top for t in view.towers if t.is_free_stander and t.controller == seat and t.size > SMALL)
     if any(legality.can_cap_any(view, piece) for piece in own):
-        return weariness - ITCH
+        return weariness - LOSS_WITH_LARGE
     return weariness - LAST_CHANCE if all_others_done(view, seat) and not leads(view, seat) else weariness
 
 
@@ -174,26 +174,26 @@ def _threshold(view: View, seat: Seat) -> float:
 
 
 GAMES = {2: 8, 3: 5, 4: 3, 5: 2}
-"""By seats, how many games are played on from the position: fewer where each takes longer."""
-MOST = 40
-"""Plays a seat in such a game."""
-SHORTEST = 3_000
-"""Milliseconds of play from which a pace can be told."""
+"""By number of seats, how many games to play out from the position: fewer if each takes longer."""
+MOST_PLAYS = 40
+"""Maximum number of plays per seat in such a game."""
+LEAST_MS = 3_000
+"""Play is taken to have lasted at least this many milliseconds, when the pace of the game is computed."""
 WOBBLE = 1.0
-"""Pips by which the hands misjudge a play."""
+"""Standard deviation, in pips, of the seats' error about a play."""
 WIDTHS = {2: (4.0, 0.1), 3: (3.0, 0.4), 4: (1.0, 1.3), 5: (1.0, 0.5)}
-"""By seats, pips by which a result may be off: at the end, and more for each play until then."""
+"""By number of seats, by how many pips a result may be wrong: at the end, and more for each play until then."""
 
 
 def chances(state: State, rng: random.Random) -> Shares:
-    """Return each seat's share of the win."""
+    """Return each seat's estimated share of the win."""
     least, growth = WIDTHS[state.variant.seats]
     rows = [by_lead(scores, least + growth * plays) for scores, plays in results(state, rng)]
     return [fmean(column) for column in zip(*rows)]
 
 
 def results(state: State, rng: random.Random) -> list[tuple[list[int], int]]:
-    """Return the seats' pips at the end of a few games played on, and after how many plays."""
+    """Play a few games out; return the pips of the seats at the end of each, and the number of plays."""
     seats = range(state.variant.seats)
     positions = [Position(GAME.view(state, seat), weights_of("master")) for seat in seats]
     most, found = plays_left(state), []
@@ -209,16 +209,16 @@ def results(state: State, rng: random.Random) -> list[tuple[list[int], int]]:
 
 
 def plays_left(state: State) -> int:
-    """Return how many plays there is time for before the timer rings, at the pace of the game so far."""
+    """Return how many plays there is time for until the timer rings, at the pace of the game so far."""
     seats, rings = state.variant.seats, ring_time(state)
     if rings is None or state.began is None:
-        return MOST * seats
-    so_far = state.plays // 2 + seats  # a play is a lift and a place; nobody is taken to stand quite still
-    return min(MOST * seats, so_far * max(0, rings - state.ms) // max(SHORTEST, state.ms - state.began))
+        return MOST_PLAYS * seats
+    so_far = state.plays // 2 + seats  # most plays change the table twice; at least one play per seat
+    return min(MOST_PLAYS * seats, so_far * max(0, rings - state.ms) // max(LEAST_MS, state.ms - state.began))
 
 
 def _play_out(board: SearchBoard, positions: list[Position], most: int, rng: random.Random) -> int:
-    """Let the seats play in a random order what gains most, until nobody gains any more; return how many plays."""
+    """Let random seats make their best plays until no seat gains by any; return the number of plays."""
     active, plays = set(range(len(positions))), 0
     while active and plays < most:
         seat = rng.choice(sorted(active))

@@ -1,4 +1,4 @@
-"""The most pips that a seat can have after three plays while the others pass, worked out exactly."""
+"""The analysis for puzzles: the most pips that a seat can have after three plays while the others pass, exactly."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from .players import IceTowersBot
 from .reasons import play_of
 
 PLAYS = 3
+"""Number of plays in a puzzle."""
 
 
 class IceTowersAnalysis(Analysis):
-    """Values three plays in a row by the seat's pips after them."""
+    """Values three successive plays by the pips of the seat after them."""
 
     margin = 1.0
     follows_master = False
@@ -52,7 +53,7 @@ class IceTowersAnalysis(Analysis):
         return meanwhile(state, seat)
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
-        """Values are the seat's pips after three plays: the most, the next most, and what greed comes to."""
+        """Return the lines with the most pips after three plays, with the second most, and the greedy line."""
         assert view.seat is not None
         board, seat = board_of(view), view.seat
         start = board.scores()[seat]
@@ -63,7 +64,7 @@ class IceTowersAnalysis(Analysis):
         return sorted(unique.values(), key=lambda line: -line.value)
 
     def _line(self, view: View, plays: Sequence[Play], value: int, is_right: bool) -> Line:
-        """Return plays as actions, each with the pieces that are nearest to each other."""
+        """Return a line of plays as actions, each with the pieces that are nearest to each other."""
         assert view.seat is not None
         state, seat, steps = GAME.determinize(view, random.Random(0)), view.seat, list[str]()
 
@@ -85,9 +86,9 @@ class IceTowersAnalysis(Analysis):
         return Line(tuple(steps), float(value), is_right=is_right)
 
     def played(self, state: Any, seat: Seat, bot: Bot[Any, Any], rng: random.Random) -> list[Any]:
-        """Return three plays by somebody who sees as far into towers as a bot, and errs like it, play by play to come.
+        """Return three plays by a player who sees as deep into towers as the bot, and misjudges plays as much.
 
-        The bots themselves mind answers, which do not come here: that their plays are others would tell nothing.
+        The bot itself would not do: it considers replies, which puzzles don't have, and so would play differently.
         """
         assert isinstance(bot, IceTowersBot)
         view, weights, plays = GAME.view(state, seat), bot.weights, list[Play]()
@@ -104,7 +105,7 @@ class IceTowersAnalysis(Analysis):
         return [GAME.parse(step) for step in self._line(view, plays, 0, False).steps]
 
     def _search_of(self, view: View) -> _LineSearch:
-        """Return a search from there: the same as last time where it is the same table."""
+        """Return a search from the table of the view: the last one, if its table is the same."""
         assert view.seat is not None
         board = board_of(view)
         if self._last is None or (self._last.seat, self._last.board.key) != (view.seat, board.key):
@@ -112,13 +113,13 @@ class IceTowersAnalysis(Analysis):
         return self._last
 
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
-        """Worked out exactly, so that worlds make no difference."""
+        """Return the exact values of the lines: no world differs from another, since nothing is hidden."""
         assert view.seat is not None
         state = GAME.determinize(view, rng)
         return [float(self.result(state, view.seat, [GAME.parse(step) for step in line.steps])) for line in lines]
 
     def is_open(self, view: View, best: Line) -> bool:
-        """Tell whether it takes three plays, and not only the most at once each time."""
+        """Return whether the best line has three plays and beats the greedy line by the margin."""
         assert view.seat is not None
         board = board_of(view)
         greedy = board.scores()[view.seat] + _greedy(board, view.seat)[0]
@@ -126,7 +127,7 @@ class IceTowersAnalysis(Analysis):
         return self.is_whole(steps) and best.value - greedy >= self.margin
 
     def result(self, state: Any, seat: Seat, actions: Sequence[Action]) -> str:
-        """The pips that the seat then has."""
+        """Return the pips of the seat after these actions."""
         after = state.copy()
         for action in actions:
             while other := self.meanwhile(after, seat):
@@ -136,7 +137,7 @@ class IceTowersAnalysis(Analysis):
         return str(scores(after)[seat])
 
     def tempting(self, view: View) -> tuple[str, ...]:
-        """Return what greed plays."""
+        """Return the steps of the greedy line."""
         assert view.seat is not None
         return self._line(view, _greedy(board_of(view), view.seat)[1], 0, False).steps
 
@@ -149,14 +150,14 @@ class IceTowersAnalysis(Analysis):
         return mine, theirs
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
-        """Tell the plays with what each brings: together they bring more than the most at once each time."""
+        """Return the plays with the pips that each brings, and the totals of both lines."""
         mine, theirs = self._plays(view, this), self._plays(view, other)
-        brought = [[gain_of(play, view.seat or 0) for play in plays] for plays in (mine, theirs)]
+        gains = [[gain_of(play, view.seat or 0) for play in plays] for plays in (mine, theirs)]
         parts = [
             tr(ORDER[number], play=named(play), pips=with_minus(gain))
-            for number, (play, gain) in enumerate(zip(mine, brought[0]))
+            for number, (play, gain) in enumerate(zip(mine, gains[0]))
         ]
-        both = {"mine": with_minus(sum(brought[0])), "theirs": with_minus(sum(brought[1]))}
+        both = {"mine": with_minus(sum(gains[0])), "theirs": with_minus(sum(gains[1]))}
         return sentence(paragraph([*parts, tr("That makes {mine}, not {theirs}.", **both)]))
 
     def _plays(self, view: View, steps: Sequence[str]) -> list[Play]:
@@ -164,15 +165,15 @@ class IceTowersAnalysis(Analysis):
         return [*plays_of(GAME.determinize(view, random.Random(0)), view.seat, map(GAME.parse, steps))]
 
     def alike(self, view: View) -> str:
-        """Return the towers, whoever's colour is whose among the others."""
+        """Return a text for the towers that is the same however the colours of the others are exchanged."""
         assert view.seat is not None
         seats, stacks = view.variant.seats, board_of(view).stacks
         others = [seat for seat in range(seats) if seat != view.seat]
-        named_so = []
+        tables = []
         for names in permutations(range(1, seats)):
             colours = {view.seat: 0, **dict(zip(others, names))}
-            named_so.append(sorted((recoloured(stack, colours), n) for stack, n in stacks.items()))
-        return f"{seats} {min(named_so)}"
+            tables.append(sorted((recoloured(stack, colours), n) for stack, n in stacks.items()))
+        return f"{seats} {min(tables)}"
 
     def motif(self, view: View, line: Line) -> str:
         assert view.seat is not None
@@ -185,12 +186,12 @@ class IceTowersAnalysis(Analysis):
 
 
 def meanwhile(state: State, seat: Seat) -> tuple[Seat, Action] | None:
-    """Return who says that it is done while the seat waits."""
+    """Return the action of another seat that is on turn: it says that it is done. None if the seat is on turn."""
     return None if state.turn in (seat, None) else (state.turn, Done())
 
 
 def plays_of(state: State, seat: Seat, actions: Iterable[Action]) -> Iterator[Play]:
-    """Yield the plays that the seat's actions are, the state as it stands before each; it is played on."""
+    """Yield the plays that the seat's actions make. The state is changed: before each play, it is the one played in."""
     begun: list[Action] = []
     for action in actions:
         begun.append(action)
@@ -204,7 +205,7 @@ def plays_of(state: State, seat: Seat, actions: Iterable[Action]) -> Iterator[Pl
 
 
 class PlayReasons(Reasons):
-    """Compares what each of the plays brings while the others pass."""
+    """Compares how many pips each of the plays brings while the others pass."""
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
@@ -235,13 +236,13 @@ BROUGHT = (
 
 
 def _gains(seat: Seat, table: State, actions: Sequence[Action]) -> Facts:
-    """Return what each play brings."""
+    """Return the gain of each play."""
     plays = plays_of(table.copy(), seat, actions)
     return {Fact("gain", (number,)): float(gain_of(play, seat)) for number, play in enumerate(plays)}
 
 
 def count_plays(actions: Sequence[Action]) -> int:
-    """Return how many whole plays the actions are."""
+    """Return how many plays the actions complete."""
     plays, mined = 0, False
     for action in actions:
         plays += completes_play(action, mined)
@@ -250,14 +251,14 @@ def count_plays(actions: Sequence[Action]) -> int:
 
 
 class _LineSearch:
-    """All lines of so many plays, tables that were reached before left out."""
+    """The search through all lines of plays; it remembers the results for tables that it has reached before."""
 
     def __init__(self, board: SearchBoard, seat: Seat) -> None:
         self.board, self.seat = board, seat
         self._known: dict[tuple[int, int], list[tuple[int, tuple[Play, ...]]]] = {}
 
     def worths(self, left: int) -> dict[Play, int]:
-        """Return the most that can be gained by each play and so many after it."""
+        """Return the largest gain by each play and `left` plays after it."""
         found = dict[Play, int]()
         for play in self.board.plays(self.seat):
             self.board.make(self.seat, play)
@@ -266,7 +267,7 @@ class _LineSearch:
         return found
 
     def best(self, left: int) -> list[tuple[int, tuple[Play, ...]]]:
-        """Return the most that so many plays can gain, and the next most, each with plays that gain it."""
+        """Return the largest and second largest gain by `left` plays, each with plays that bring it."""
         if not left:
             return [(0, ())]
         key = self.board.key, left
@@ -288,7 +289,7 @@ class _LineSearch:
 
 
 def _greedy(board: SearchBoard, seat: Seat) -> tuple[int, tuple[Play, ...]]:
-    """Return what comes of taking the most at once, three times."""
+    """Return the gain of, and the plays for, taking the most at once each time."""
     board, total, plays = board.copy(), 0, list[Play]()
     for _ in range(PLAYS):
         best = max(board.plays(seat), key=lambda play: gain_of(play, seat), default=None)

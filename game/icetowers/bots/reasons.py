@@ -1,4 +1,4 @@
-"""What two plays differ in once the likely replies are made."""
+"""How the results of two plays differ after the likely replies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .evaluation import Position, line_of, plays_begun_by, plays_of_held, weight
 
 
 class IceTowersReasons(Reasons):
-    """Compares the pips after the likely replies, what is capped on the way, and the pieces that are left to play."""
+    """Compares the pips after the likely replies, the towers capped meanwhile, and the pieces left to play."""
 
     worths: ClassVar = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
 
@@ -41,9 +41,12 @@ class IceTowersReasons(Reasons):
         return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
 
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
-        lead = next((one.more for one in found if one.fact.kind == "lead"), 0.0)
-        told = [one for one in found if one.fact.kind != "pips" or abs(one.more) <= OVER * max(1.0, lead)]
-        best = greatest(told, self.least)
+        lead = next((difference.more for difference in found if difference.fact.kind == "lead"), 0.0)
+        most = MOST_PER_LEAD * max(1.0, lead)
+        plausible = [
+            difference for difference in found if difference.fact.kind != "pips" or abs(difference.more) <= most
+        ]
+        best = greatest(plausible, self.least)
         if best is None:
             return many_things()
         texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
@@ -51,8 +54,8 @@ class IceTowersReasons(Reasons):
         return fill(text, this=round(best.this), other=round(best.other))
 
 
-OVER = 2.0
-"""More than so many times the lead of one play is no difference of pips: the lines break off at different moments."""
+MOST_PER_LEAD = 2.0
+"""Differences in pips above this many times the lead are ignored: they arise because lines end at different moments."""
 
 
 CAPPED = Own(
@@ -107,11 +110,11 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         mark("after the likely replies another player can take fewer pieces out of towers: {this}, not {other}."),
     ),
 }
-"""Where there is something in both lines; only in the better one; only in the other."""
+"""By kind of fact and by side: if it occurs in both lines, only in the better one, only in the other one."""
 
 
 def between(position: Position, this: Play, other: Play) -> list[Difference]:
-    """Return what two plays come to differently after the likely replies."""
+    """Return the differences between two plays after the likely replies."""
     lead, rival, line = line_of(position, this, [this, other])
     _, others_rival, others_line = line_of(position, other, [this, other])
     lines = (lead, rival, line), (0.0, others_rival, others_line)
@@ -119,7 +122,7 @@ def between(position: Position, this: Play, other: Play) -> list[Difference]:
 
 
 def play_of(view: View, actions: Sequence[Action]) -> Play:
-    """Return the play that the actions are, or that they begin."""
+    """Return the play that the actions complete or begin."""
     assert view.seat is not None
     position = Position(view, weights_of("master"))
     held = view.hands[view.seat]
@@ -132,7 +135,7 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
 
 
 def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, PlayLine]) -> Facts:
-    """Return what there is after a line of plays by turns of the seat and of a rival."""
+    """Return the facts about the table after a line of plays, in which the seat and a rival alternate."""
     lead, rival, plays = line
     after, lost, taken = board.copy(), 0, 0
     for number, play in enumerate(plays):
@@ -153,7 +156,7 @@ def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, PlayLine]) -
 
 
 def _left(board: SearchBoard, colour: int) -> tuple[int, int]:
-    """Return how many pieces of a colour stand alone, and how many can be taken out of towers of others."""
+    """Return how many pieces of a colour are free-standers, and how many can be mined."""
     stacks = board.stacks.items()
     free = sum(number for stack, number in stacks if is_free(stack) and owner(stack) == colour)
     return free, sum(spare(stack, colour) * number for stack, number in stacks)

@@ -29,11 +29,11 @@ from topping_out.game.icetowers.bots.evaluation import (
     Weights,
     _search,
     _values,
-    answered,
     by_promise,
     searched,
     values_of,
     weights_of,
+    with_replies,
 )
 from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
 from topping_out.game.icetowers.events import Event, Why
@@ -323,7 +323,7 @@ def favourites_without_temper(level: str) -> list[tuple[Position, Play]]:
 
 def answer_to(position: Position, play: Play) -> float:
     """Return what the others' best answers to a play mean for the seat."""
-    return next(value for value, _ in answered(position, [(0.0, play)]))
+    return next(value for value, _ in with_replies(position, [(0.0, play)]))
 
 
 def height(position: Position, play: Play) -> float:

@@ -1,4 +1,4 @@
-"""The search of the bots: a table without positions, what plays on it are worth, and the lines of play."""
+"""The search of the bots: a table without places, the values of stacks and plays, and the search of lines of plays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...core.stacks import ONE, Stack, inside, is_free, mines, movable, owner, s
 
 
 Play = tuple[int, int, bytes, bytes]
-"""Kind, index in the source (of the piece mined, or of the one under the gap), source, target."""
+"""Kind, index in the source (of the mined piece, or of the piece under the gap), source, target."""
 PlayLine = list[Play]
 
 CAP: Final = 0
@@ -26,24 +26,24 @@ PASSING: Final[Play] = (PASS, 0, NOTHING, NOTHING)
 
 
 class SearchBoard:
-    """Stacks and hands, and whose play it is."""
+    """The stacks and hands of a table, without places."""
 
     def __init__(self, seats: int, ghost: int, stacks: dict[bytes, int], hands: list[bytes]) -> None:
-        """Set up `stacks`, by number; `hands` hold a piece each or nothing. `ghost` is its colour, -1 for none."""
+        """`stacks` has the number of each; `hands` a piece each or `NOTHING`; `ghost` is its colour, or -1."""
         self.seats = seats
         self.ghost = ghost
         self.colours = seats + (ghost >= 0)
         self.stacks = dict(stacks)
         self.hands = list(hands)
         self.key = 0
-        """Tells tables apart, but for their hands."""
+        """A hash of the stacks; it does not depend on the hands."""
         self._keys: dict[bytes, int] = {}
         self._splits: dict[bytes, list[list[int]]] = {}
         for stack, number in stacks.items():
             self.key += self._key_of(stack) * number
 
     def copy(self) -> SearchBoard:
-        """Return one to change without changing this."""
+        """Return an independent copy."""
         return SearchBoard(self.seats, self.ghost, self.stacks, self.hands)
 
     def moves(self, seat: int) -> list[int]:
@@ -51,13 +51,13 @@ class SearchBoard:
         return movable(seat, self.ghost)
 
     def scores(self) -> list[int]:
-        """Return by colour the pips of the stacks controlled, pieces in hands counted for their owners."""
+        """Return the pips of the stacks that each colour controls, plus those of its held pieces."""
         return scores(self.colours, self.stacks, self.hands)
 
     # -- plays
 
     def plays(self, seat: int) -> list[Play]:
-        """Return what the seat can do, in a fixed order; with a piece in hand, where it can go."""
+        """Return the seat's plays, in a fixed order; if it holds a piece, only where that can go."""
         held = self.hands[seat]
         if held:
             return self._placings(held)
@@ -70,22 +70,22 @@ class SearchBoard:
         return found
 
     def targets(self, piece: int) -> list[bytes]:
-        """Return the stacks that a piece may cap, by its code."""
+        """Return the stacks that a piece, given by its code, may cap."""
         return targets(piece, list(self.stacks), piece >> 2 == self.ghost)
 
     def targets_by_size(self, colour: int) -> list[list[bytes]]:
-        """Return by size the stacks that a colour's pieces may cap: none that a smaller piece may not."""
+        """Return, by size, the stacks that a colour's pieces may cap; each list is part of that of the smaller size."""
         found = [list(self.stacks)]
         for size in range(1, 4):
             found.append(targets(colour * 4 + size, found[-1], colour == self.ghost))
         return found
 
     def towers(self) -> list[bytes]:
-        """Return the stacks in which something may be mined or split: those of two pieces or more."""
+        """Return the stacks of two pieces or more, which may be mined or split."""
         return [stack for stack in self.stacks if not is_free(stack)]
 
     def mines(self, source: Stack, colour: int) -> list[int]:
-        """Return the indices of a colour's pieces that it can mine from a stack; of equal neighbours one."""
+        """Return the indices of the pieces that a colour can mine from a stack; only one of equal neighbours."""
         found = mines(source, colour)
         return [i for i in found if not i or source[i - 1] != source[i]] if found else found
 
@@ -117,17 +117,17 @@ class SearchBoard:
                 if stuck:
                     found.append((MINE, index, source, NOTHING))
 
-    # -- making and taking back
+    # -- making and undoing plays
 
     def make(self, seat: int, play: Play) -> None:
-        """Do a play."""
+        """Make a play."""
         gone, come = changes(play)
         if play[0] >= PLACE:
             self.hands[seat] = NOTHING
         self._swap(gone, come)
 
     def undo(self, seat: int, play: Play) -> None:
-        """Take the play back that was made last."""
+        """Undo the last play."""
         gone, come = changes(play)
         if play[0] >= PLACE:
             self.hands[seat] = play[2]
@@ -154,7 +154,7 @@ class SearchBoard:
 
 
 def changes(play: Play) -> tuple[list[bytes], list[bytes]]:
-    """Return the stacks that go and those that come by a play."""
+    """Return the stacks that a play removes, and those that it adds."""
     kind, at, source, target = play
     if kind == CAP:
         return [source, target], [target + source]
@@ -176,21 +176,21 @@ TOWER: Final = 3
 SPARE: Final = 6
 LONE: Final = 9
 TALL: Final = 12
-"""Where in a row of rates those by size begin, and where the one for each piece under a top stands."""
+"""Indices in a row of rates: where those by size begin, and the one for each piece under a top."""
 
 
 class StackValues:
-    """What stacks are worth to each seat, in pips, in one position."""
+    """The values of stacks to each seat, in pips, in one position."""
 
     def __init__(self, rates: list[list[float]], stakes: list[list[float]]) -> None:
-        """Take a row of rates by colour, and by seat what a pip of each colour counts."""
+        """`rates` has a row of rates for each colour, `stakes` for each seat the worth of a pip of each colour."""
         self.rates = rates
         self.stakes = stakes
         self._known: dict[bytes, list[float]] = {}
         self._caps: dict[bytes, dict[bytes, list[float]]] = {}
 
     def of(self, stack: Stack) -> list[float]:
-        """Return by seat what it is worth that the stack is there."""
+        """Return, by seat, the value of a stack on the table."""
         found = self._known.get(stack)
         if found is None:
             values = self._by_colour(stack)
@@ -198,7 +198,7 @@ class StackValues:
         return found
 
     def of_cap(self, piece: Stack, target: Stack) -> list[float]:
-        """Return by seat what changes where a piece that was nowhere comes on a target."""
+        """Return, by seat, how much the value changes if a new piece caps a target."""
         known = self._caps.get(piece)
         if known is None:
             known = self._caps[piece] = {}
@@ -209,7 +209,7 @@ class StackValues:
         return found
 
     def of_play(self, play: Play) -> list[float]:
-        """Return by seat what changes by a play; a piece in the hand counted as if it stood."""
+        """Return, by seat, how much the value changes by a play. A held piece counts as if it were on the table."""
         gone, come = changes(play)
         total = [0.0] * len(self.stakes)
         for stack in come:
@@ -221,7 +221,7 @@ class StackValues:
         return total
 
     def of_table(self, board: SearchBoard) -> list[float]:
-        """Return by seat what the whole table is worth as it stands."""
+        """Return, by seat, the value of the whole table, including held pieces."""
         total = [0.0] * len(self.stakes)
         for stack, number in board.stacks.items():
             _add(total, self.of(stack), float(number))
@@ -231,7 +231,7 @@ class StackValues:
         return total
 
     def of_end(self, board: SearchBoard) -> list[float]:
-        """Return by seat what the table is worth if nothing more is played: its pips."""
+        """Return, by seat, the value of the table if nothing more is played: its pips."""
         scores = [float(score) for score in board.scores()]
         return [_dot(row, scores) for row in self.stakes]
 
@@ -249,7 +249,7 @@ class StackValues:
 
 
 def _buried(stack: Stack, colour: int, rates: list[float]) -> float:
-    """Return what a colour's pieces under another's top are worth to it: all but the largest can be mined."""
+    """Return the value to a colour of its pieces under another top: all but the largest can be mined."""
     sizes = sorted([stack[i] & 3 for i in inside(stack, colour)])
     if sizes and not mines(stack, colour):
         return rates[LONE + sizes[0] - 1]
@@ -275,27 +275,27 @@ def _add(total: list[float], more: list[float], times: float) -> None:
 
 
 ValuedPlay = tuple[float, Play]
-"""What a play changes at once for the seat that makes it, as a loss, and the play: they sort best first."""
+"""A play, after the value that its seat loses by it at once (a gain is negative), so that the best sort first."""
 TableEntry = tuple[int, int, float, Play]
-"""Depth looked at from here, which bound the value is (-1 at most, 0 it is, 1 at least), value, best play."""
+"""The depth searched, the kind of bound (-1: at most, 0: exactly, 1: at least), the value, and the best play."""
 ENDLESS: Final = 10**6
-"""The depth of what was played out to the end."""
+"""The depth of a table that was played out to the end."""
 
 BEYOND: Final = 1e9
-"""More than anything is worth."""
+"""More than any value."""
 
 
 class OutOfWork(Exception):
-    """The amount of work allowed is done."""
+    """Raised when the allowed amount of work is used up."""
 
 
 class DuelSearch:
-    """Looks ahead from a board of two, within a fixed amount of work; what one of them wins the other loses."""
+    """A search with two players, of whom one wins what the other loses, within a fixed amount of work."""
 
     def __init__(self, board: SearchBoard, values: StackValues, order: list[int], widths: list[int], work: int) -> None:
-        """Search for the first seat of `order`; `work` is how many plays may be weighed in all.
+        """Prepare a search for the first seat of `order`. `work`: how many plays may be valued in total.
 
-        `widths`: so many answers are tried, by the number of plays before.
+        `widths`: how many replies are tried, by the number of plays before.
         """
         self.board = board
         self.values = values
@@ -303,20 +303,20 @@ class DuelSearch:
         self.widths = widths
         self.work = work
         self._cuts = 0
-        """How often something was cut off that the last look may depend on."""
+        """How many cut-offs the last result may depend on."""
         self._path: set[int] = set()
         self._table: dict[int, TableEntry] = {}
         self._seen: dict[int, TableEntry] = {}
 
     @property
     def is_exact(self) -> bool:
-        """Whether all was played out in the last look, but for what makes no difference."""
+        """Whether the last call of `look` played out everything that could matter."""
         return self._cuts == 0
 
     def look(self, plays: list[Play], depth: int, passes: int, slack: float = BEYOND) -> list[float]:
-        """Return by play what it comes to, so many plays deep, `passes` before. Raises OutOfWork.
+        """Return the value of each play, searched to a depth, after `passes` passes. Raises OutOfWork.
 
-        What is worse than the best before it by more than `slack` may get too high a figure, but one as low as that.
+        Values that are below the best one so far by more than `slack` may be too high, but remain below by as much.
         """
         self._cuts = 0
         self._path.clear()
@@ -331,7 +331,7 @@ class DuelSearch:
         return found
 
     def line(self, play: Play, passes: int) -> PlayLine:
-        """Return a play and what the last look found to be best after it, by turns of both."""
+        """Return a play and the best replies that the last call of `look` found, with the seats alternating."""
         board, turn, made, met = self.board, 0, [play], {-1}
         while True:
             if made[-1][0] == PASS:
@@ -352,7 +352,7 @@ class DuelSearch:
         return made
 
     def _candidates(self, seat: int) -> list[ValuedPlay]:
-        """Return the seat's plays, those first that look best at once; ahead of those that lose, passing."""
+        """Return the seat's plays, sorted by their immediate value; passing comes before those that lose."""
         board, values = self.board, self.values
         held = board.hands[seat]
         found: list[ValuedPlay] = []
@@ -407,7 +407,7 @@ class DuelSearch:
                 found.append((values.of(source)[seat] - parts, (SPLIT, index, source, NOTHING)))
 
     def _tried(self, seat: int, ply: int) -> list[ValuedPlay]:
-        """Return the candidates within the width. Raises OutOfWork."""
+        """Return the candidates within the width of this ply. Raises OutOfWork."""
         candidates = self._candidates(seat)
         self.work -= len(candidates)
         if self.work < 0:
@@ -419,9 +419,9 @@ class DuelSearch:
         return candidates
 
     def _duel(self, turn: int, depth: int, low: float, high: float, total: float, passes: int, ply: int) -> float:
-        """Return what the table comes to for the seat whose turn it is: exactly, where between `low` and `high`.
+        """Return the value of the table for the seat on turn; it is exact if it is between `low` and `high`.
 
-        Who comes back to a table that was there before has got nowhere: it counts as if all passed.
+        A table that occurred before in the line counts as if both passed.
         """
         if depth <= 0:
             self._cuts += 1
@@ -450,7 +450,7 @@ class DuelSearch:
         ply: int,
         known: TableEntry | None,
     ) -> TableEntry:
-        """Try the plays of the seat whose turn it is, first the one that is known to be good."""
+        """Try the plays of the seat on turn, beginning with the one that was best before."""
         cuts = self._cuts
         candidates = self._tried(self.order[turn], ply)
         if known is not None:
@@ -462,7 +462,7 @@ class DuelSearch:
             if value > best:
                 best, choice = value, play
                 if best >= high:
-                    if self._cuts == before:  # a refutation that is exact needs no other
+                    if self._cuts == before:  # an exact refutation makes the other cut-offs irrelevant
                         self._cuts = cuts
                     break
         bound = 1 if best >= high else -1 if best <= low else 0
@@ -471,7 +471,7 @@ class DuelSearch:
     def _answered(
         self, play: Play, turn: int, depth: int, low: float, high: float, total: float, passes: int, ply: int
     ) -> float:
-        """Return what comes of a play, which is counted in `total` already."""
+        """Return the value of a play, whose immediate value is already part of `total`."""
         if play[0] == PASS:
             if passes:
                 return self.values.of_end(self.board)[self.order[turn]]
