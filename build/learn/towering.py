@@ -31,7 +31,7 @@ from topping_out.game.bots.weights import weights_named  # noqa: E402
 from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
 from topping_out.game.towering.bots.core.policy import (  # noqa: E402
     Policy,
-    Value,
+    ValueNet,
     play_on,
 )
 from topping_out.game.towering.bots.search import PolicyWeights  # noqa: E402
@@ -177,7 +177,7 @@ def plan(weights: Weights, rng: random.Random) -> RoundPlan:
 
 def play(plan: RoundPlan) -> tuple[list[Rows], Rows]:
     """Play a round; return what was known of all towers at some turns of it, and what they came to, over 20."""
-    r, value, turn = dealt(plan.deal), Value([], [], [], [0.0]), 0
+    r, value, turn = dealt(plan.deal), ValueNet([], [], [], [0.0]), 0
     policies = [Policy(weights, closes=True) for weights in plan.weights]
     looks: list[Rows] = []
     while not r.is_over():
