@@ -7,7 +7,8 @@ from topping_out.game.icetowers.events import Capped
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.icetowers.table import COLOUR_OF, SMALL, PieceId, Tower
 
-from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..match.coach import Condition, LessonCues, Marker
+from ..match.scene import LessonContext
 from ..ui.layout import Rect
 from .board import IceTowersBoard
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from topping_out.game.bots.live import live_bots
@@ -17,27 +15,26 @@ from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep, P
 from topping_out.game.match import Match, SeenEvent
 from topping_out.game.text import paragraph
 
-from .. import routes
 from ..devices.devices import PLACE_KEYS
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
 from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.bots import BotQuestions, BotsPause, Hints
-from ..match.coach import Coach, LessonContext, is_guided
+from ..match.coach import Coach, is_guided
 from ..match.controls import TableMenu, hint_button, needed_width, results_button
 from ..match.course import Course
 from ..match.definition import table_of
 from ..match.phrases import series_words
 from ..match.puzzle import PuzzleTask
 from ..match.puzzle_turns import PuzzleControls, PuzzleMenu
+from ..match.scene import LessonContext, TableScene
 from ..match.seats import humans_of, waits_for_players, while_away
 from ..match.talk import Remarks
 from ..system.context import Context
 from ..system.settings import LIVE_SPEED_NOTES
 from ..ui.column import Notice
 from ..ui.layout import Rect, Widget
-from ..ui.page import Page
 from ..ui.widgets import Button
 from . import spoken
 from .board import IceTowersBoard
@@ -76,25 +73,22 @@ class TableClock:
 # -- done
 
 
-@dataclass(eq=False)
 class DoneSwitch:
-    """Switches "done" at one table; `listener` returns the player who plays by ear, if one does."""
+    """Switches "done" at one table."""
 
-    board: IceTowersBoard
-    devices: TableDevices
-    listener: Callable[[], Seat | None]
-    submit: Callable[[Seat, Done], None]
+    def __init__(self, scene: LiveScene) -> None:
+        self.scene, self.board, self.devices = scene, scene.board, scene.devices
 
     def _seats(self) -> list[Seat]:
-        """Return whose button it is."""
-        listener = self.listener()
+        """Return whose button it is: that of the player who plays by ear, if one does."""
+        listener = self.scene.by_focus.player
         return self.devices.mouse_seats if listener is None else [listener]
 
     def toggle(self, seat: Seat | None = None) -> Transition:
         """Switch "done" for a seat; for the first one whose button it is, where none is given."""
         seat = next(iter(self._seats()), None) if seat is None else seat
         if seat is not None:
-            self.submit(seat, Done(seat not in self.board.view.done))
+            self.scene.submit(seat, Done(seat not in self.board.view.done))
         return None
 
     def buttons(self, place: Rect) -> list[Button]:
@@ -109,19 +103,12 @@ class DoneSwitch:
 # -- by focus
 
 
-@dataclass(eq=False)
 class PlayByFocus:
-    """Leads the focus over one table, and does what it is pressed on; `submit` does an action of a seat."""
+    """Leads the focus over one table, and does what it is pressed on."""
 
-    context: Context
-    match: Match
-    board: IceTowersBoard
-    clock: TableClock
-    heard: HeardTable
-    submit: Callable[[Seat, Action], None]
-
-    def __post_init__(self) -> None:
-        self._humans = humans_of(self.match.header)
+    def __init__(self, scene: LiveScene) -> None:
+        self.scene, self.context, self.match, self.board = scene, scene.context, scene.match, scene.board
+        self.clock, self.heard, self._humans = scene.clock, scene.heard, scene.humans
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
 
     @property
@@ -151,7 +138,7 @@ class PlayByFocus:
         if self.clock.resuming:
             self.context.announcer.say(tr("The game goes on in a moment."), urgent=True)
         elif seat is not None and not self.match.outcome:
-            self.submit(seat, action)
+            self.scene.submit(seat, action)
 
     def _refuse(self, reason: str) -> None:
         """Say why that player cannot do something."""
@@ -207,39 +194,38 @@ COMPLETED = (Capped, WasSetDown, WasSplit)
 """Events that complete a play."""
 
 
-class LiveScene(Page):
+class LiveScene(TableScene):
     """One live match, from where it stands to its end; `seating`: seat to the id of its player's device."""
 
     menu_of: type[TableMenu] = TableMenu
 
     def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
-        super().__init__(context)
-        self.match, self.game, self.heading = match, match.game, match.game.title
-        self.humans = humans_of(match.header)
-        self.motion = context.motion()
-        self.board = board = IceTowersBoard(
+        super().__init__(context, match.game)
+        self.match, self.humans = match, humans_of(match.header)
+        self.board: IceTowersBoard = IceTowersBoard(
             context, match.header, self.motion, self.view, True, is_guided(context, match.header), history=self._history
         )
-        self.course = Course(context, board, lambda: self.view)
-        cues = table_of(self.game.name).cues
-        self.coach = Coach(context, match, board, cues, self.lesson_context, self.show_anew, self.draw_widgets)
+        self.course = Course(self)
+        self.coach = Coach(self, match, table_of(self.game.name).cues)
         self.clock = TableClock(match.ms)
         if self.view.began is not None and not match.outcome:
             self.clock.count_down()
         self.questions = BotQuestions(context, match.game.name)
         self.driver = LiveDriver(match, self.ask_bot, self.bots())
-        self.bot_pointers = BotPointers(self.driver, board)
+        self.bot_pointers = BotPointers(self.driver, self.board)
         self.pace = TablePace(self.driver, self.humans)
-        self.pause = BotsPause(context, match, self.humans, self.rebuild)
-        self.devices = TableDevices(context, board, seating)
-        self.heard = HeardTable(context, match, board)
-        self.hints = Hints(context, match, board, self.questions, self.heard.write)
-        self.by_focus = PlayByFocus(context, match, board, self.clock, self.heard, self.submit)
-        self.done = DoneSwitch(board, self.devices, lambda: self.by_focus.player, self.submit)
-        self.remarks = Remarks(context, match, board)
-        results = partial(routes.RESULTS, context, self)
-        self.ending = CountedEnding(context, board, self.coach, self.remarks, self.rebuild, results)
-        self.menu = self.menu_of(context, match, self.coach, self.suspend, self.change_devices if self.humans else None)
+        self.pause = BotsPause(self, match, self.humans)
+        self.devices = TableDevices(context, self.board, seating)
+        self.heard = HeardTable(context, match, self.board)
+        self.hints = Hints(self, match, self.questions)
+        self.by_focus = PlayByFocus(self)
+        self.done = DoneSwitch(self)
+        self.remarks = Remarks(self, match)
+        self.ending = CountedEnding(self, self.coach)
+        self.menu = self.menu_of(self, match, self.coach)
+        self.parts = self.coach, self.remarks, self.ending
+        if self.humans:
+            self.change_devices = self._change_devices
         self._is_opened = False
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
@@ -258,8 +244,6 @@ class LiveScene(Page):
     # -- devices, bots and hints
 
     def resize(self, kit: Kit) -> None:
-        self.board.own_kit = None
-        self.board.resize(kit)
         super().resize(kit)
         if self.is_top and self._is_opened:
             self._assign_devices()  # for whoever listens the keys lead the focus
@@ -310,7 +294,8 @@ class LiveScene(Page):
                 self.context.announcer.say(self.board.notice)
             self.context.announcer.say(self.describe_turn())
             self.context.announcer.say(series_words(self.match.header))
-            self.remarks.greet()
+            for part in self.parts:
+                part.enter()
         elif not self.match.outcome and self.view.began is not None:
             self.clock.count_down()
             self.context.announcer.say(tr("The game goes on in {number} seconds.", number=round(RESUME / 1000)))
@@ -318,6 +303,9 @@ class LiveScene(Page):
         self.course.enter()
         self._assign_devices()
         self.rebuild()
+
+    def write(self, seat: Seat, text: str) -> None:
+        self.heard.write(seat, text)
 
     def suspend(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
@@ -347,8 +335,8 @@ class LiveScene(Page):
         self.board.arrange()
         if not self.match.outcome:
             self.context.audio.music.lean(self.board.mood)
-        self.coach.update(ms)
-        self.remarks.update(ms)
+        for part in self.parts:
+            part.update(ms)
         self.course.advance(ms)
         if not self.board.bubbles:  # a hint is read where notes lie
             self.coach.attend()
@@ -393,13 +381,10 @@ class LiveScene(Page):
         if self.context.bots_wait_for_key and passes_turn(step.events):
             self.pause.begin(after_human=False)
         if self.driver.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
-            self.remarks.hear(step.events)
+            self.remarks.happened(step.seat, [*step.events], ())
         self.rebuild()
 
     # -- for those who listen
-
-    def reply_to(self, verb: Verb) -> str:
-        return self.board.reply_to(verb, self.view) or self.describe_turn()
 
     def describe_turn(self) -> str:
         """Return in words whose turn it is, or what goes on."""
@@ -420,10 +405,10 @@ class LiveScene(Page):
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""
         self.suspend()
-        answers = ((tr("Go on"), None), (tr("Switch controllers"), self.change_devices))
+        answers = ((tr("Go on"), None), (tr("Switch controllers"), self._change_devices))
         return Push(Notice(self.context, tr("The game is paused"), paragraph(notes), answers))
 
-    def change_devices(self) -> Transition:
+    def _change_devices(self) -> Transition:
         """Let the players choose anew what they play with."""
         self.suspend()
         return self.devices.change()
@@ -513,7 +498,7 @@ class LiveScene(Page):
         if self.match.outcome:
             buttons.append(results_button(self.context, self.board, self.ending.hasten))
         elif self.view.began is not None:
-            lets_play = self.pause.button(self.board)
+            lets_play = self.pause.button()
             buttons += [lets_play] if lets_play else self.done.buttons(place)
         self.painted = self.coach.widgets(buttons)
         read = self.by_focus.widgets() if self.by_focus.is_on and self._is_opened else []
@@ -539,10 +524,7 @@ class LiveScene(Page):
         """Under another scene nothing moves; else not before the game is over and everything is still."""
         if not self.is_top:
             return True
-        return bool(self.match.outcome) and self.course.at_rest and not self.ending.is_under_way
-
-    def draw_reply(self, stage: Stage) -> None:
-        """Leave it to the board, at whose foot it shows."""
+        return bool(self.match.outcome) and self.course.is_still and self.ending.is_still
 
     def paint(self, stage: Stage) -> None:
         with stage.moved(self.board.fall):
@@ -566,7 +548,8 @@ class LivePuzzleScene(LiveScene):
         self.task = task
         super().__init__(context, task.begin())
         self.board.is_captioned = True
-        self.controls = PuzzleControls(context, self.board, task, self.questions, self.show_anew)
+        self.controls = PuzzleControls(self, task, self.questions)
+        self.parts = *self.parts, self.controls
         self.clock.resuming = 0.0
         self._wait = STEP_PAUSE
 
@@ -577,14 +560,12 @@ class LivePuzzleScene(LiveScene):
     def enter(self) -> None:
         super().enter()
         self.clock.resuming = 0.0
-        self.controls.begin()
 
     # -- the course of the line
 
     def update(self, ms: float) -> Transition:
         self._wait -= ms * self.motion.speed
         if self.task.played:
-            self.controls.listen()
             if not self.motion.busy and (page := self.controls.show_verdict()):
                 return page
         elif not self.motion.busy:
@@ -630,7 +611,7 @@ class LivePuzzleScene(LiveScene):
             for label, verb in zip(self.controls.labels(over_again), (Verb.UNDO, Verb.HINT))
         )
         places = Rect(menu.right + 10, menu.y, first, menu.h), Rect(menu.right + 20 + first, menu.y, second, menu.h)
-        return [*kept, *self.controls.widgets(places, over_again, self.board.layout.done)]
+        return [*kept, *self.controls.tools(places, over_again, self.board.layout.done)]
 
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, None)

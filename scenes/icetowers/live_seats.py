@@ -20,12 +20,12 @@ from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.input_devices import KEYBOARD_HALVES, MOUSE
 from ..devices.intents import Intent, Verb
 from ..kit.stage import Point, Stage
-from ..manager import Pop, Push, Replace, Scene, Transition
+from ..manager import Pop, Push, Replace, Transition
 from ..match.bots import BotQuestions
 from ..match.coach import Coach
 from ..match.course import Ending, JustOver, Steps
+from ..match.scene import TableScene
 from ..match.seats import humans_of, is_readers, remember, seat_humans, turn_words
-from ..match.talk import Remarks
 from ..system.context import Context
 from ..system.settings import BOT_HAND_SPEEDS
 from ..ui.column import Notice, foot_area
@@ -326,25 +326,20 @@ END_PAUSE = 1400.0
 class CountedEnding(Ending):
     """A look at the end, while the results are painted ahead; then the count, which is never left out."""
 
-    def __init__(
-        self,
-        context: Context,
-        board: IceTowersBoard,
-        coach: Coach,
-        remarks: Remarks,
-        show: Callable[[], None],
-        make_results: Callable[[], Scene],
-    ) -> None:
-        """`show` lays the widgets of the table out anew."""
-        super().__init__(self._look, make_results)
-        self.context, self.board, self.coach, self.remarks = context, board, coach, remarks
-        self._show, self._is_counted = show, False
+    board: IceTowersBoard
 
-    def _look(self) -> Steps:
+    def __init__(self, scene: TableScene, coach: Coach) -> None:
+        super().__init__(scene)
+        self.coach, self._is_counted = coach, False
+
+    def steps(self) -> Steps:
         self.context.devices.unassign()
         self.coach.close()
-        self.remarks.conclude(self.board.view.outcome)
-        self._show()
+        outcome = self.board.view.outcome
+        assert outcome
+        for part in self.scene.parts:
+            part.ended(outcome)
+        self.scene.rebuild()
         left = END_PAUSE
         while left > 0:
             left -= yield

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from topping_out.game.bots.review import Decision, Mistake, Timeline
 from topping_out.game.bots.worker import BotAnswer, QuestionKind
 from topping_out.game.engine import Advice, Seat, hint
 from topping_out.game.language import YOU, mark, tr, tr_label
-from topping_out.game.match import Match
+from topping_out.game.match import Match, SeenEvent
 from topping_out.game.progress.daily import is_counted
 from topping_out.game.text import paragraph, sentence
 
@@ -18,8 +17,8 @@ from ..devices.intents import Verb
 from ..manager import Transition
 from ..system.context import Context
 from ..ui.widgets import Button
-from .board import Board
 from .controls import main_button
+from .scene import TablePart, TableScene
 
 # -- questions
 
@@ -121,21 +120,16 @@ LONGEST_FRAME = 50.0
 NO_HINTS = mark("This try counts, so there are no hints.")
 
 
-@dataclass(eq=False)
-class Hints:
-    """Asks the strongest bot for a player, and shows its advice on the board; `write` shows a player a sentence.
+class Hints(TablePart):
+    """Asks the strongest bot for a player, and shows its advice on the board.
 
-    Only the last answer is said, and that one is thought about only where it takes its time.
+    Only the last answer is said. That the bot is thinking is said only where this takes long.
     """
 
-    context: Context
-    match: Match
-    board: Board
-    questions: BotQuestions
-    write: Callable[[Seat, str], None]
-    _first: Any = None  # the action of a hint to which a better one may still come
-    _unsaid: str = ""  # the words of that hint
-    _patience: float = 0.0  # milliseconds until it is said that an answer takes its time; 0: it was, or none is awaited
+    def __init__(self, scene: TableScene, match: Match, questions: BotQuestions) -> None:
+        super().__init__(scene)
+        self.match, self.questions = match, questions
+        self.forget()
 
     @property
     def is_thinking(self) -> bool:
@@ -153,7 +147,12 @@ class Hints:
 
     def forget(self) -> None:
         """Let the next answer be shown, even if it is the same as the last."""
-        self._first, self._unsaid, self._patience = None, "", 0.0
+        self._first: Any = None
+        """The action of a hint to which a better one may still come."""
+        self._unsaid = ""
+        """The words of that hint."""
+        self._patience = 0.0
+        """Milliseconds until it is said that an answer takes long; 0: that was said, or no answer is expected."""
 
     def settle(self) -> None:
         """Take the first answer for the hint: the player goes on with it."""
@@ -170,10 +169,10 @@ class Hints:
         if not self._patience:
             self.context.announcer.reply(tr("Let me think…"))
             if self._first is None:
-                self.write(seat, tr("Let me think…"))
+                self.scene.write(seat, tr("Let me think…"))
 
     def _tell(self, seat: Seat, text: str) -> None:
-        self.write(seat, text)
+        self.scene.write(seat, text)
         self.context.announcer.say(text, urgent=True)
 
     def ask(self, seat: Seat, moment: int) -> bool:
@@ -211,7 +210,7 @@ class Hints:
             self._tell(seat, words)
         else:
             self._first, self._unsaid = answer.action, words
-            self.write(seat, words)
+            self.scene.write(seat, words)
         return True
 
 
@@ -292,12 +291,12 @@ HASTE = {2: 1.5, 3: 1.8}
 """How much faster the turns of so many bots are shown, as they follow one another."""
 
 
-class BotsPause:
+class BotsPause(TablePart):
     """What the bots of one match wait for before each of their plays."""
 
-    def __init__(self, context: Context, match: Match, humans: Sequence[Seat], show: Callable[[], None]) -> None:
-        """`show` lays the buttons of the table out anew: the main one is the key that a bot waits for, or no more."""
-        self.context, self.match, self._humans, self._show = context, match, humans, show
+    def __init__(self, scene: TableScene, match: Match, humans: Sequence[Seat]) -> None:
+        super().__init__(scene)
+        self.match, self._humans = match, humans
         self._left = 0.0
         self._let: Seat | None = None
         """The bot that the player has let play, until its turn is over."""
@@ -321,6 +320,9 @@ class BotsPause:
         if is_deadline and not self._waits_for_key and settings.time_said == "full":
             self._tell_deadline()
 
+    def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
+        self.begin(seat in self._humans)
+
     @property
     def _waits_for_key(self) -> bool:
         return bool(self._humans) and self.context.bots_wait_for_key
@@ -343,7 +345,7 @@ class BotsPause:
         if not self._waits_for_key:
             if self.waiting is not None:
                 self.waiting = None
-                self._show()
+                self.scene.rebuild()
             return self._left <= 0
         if self._let == seat:
             return True
@@ -356,7 +358,7 @@ class BotsPause:
                 words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
             if said != "off":
                 self.context.announcer.say(paragraph(words))
-            self._show()
+            self.scene.rebuild()
         return False
 
     def let(self) -> Transition:
@@ -364,9 +366,9 @@ class BotsPause:
         self._let, self.waiting = self.waiting, None
         return None
 
-    def button(self, board: Board) -> Button | None:
+    def button(self) -> Button | None:
         """Return the main button while a bot waits for it."""
         if self.waiting is None:
             return None
         label = tr("Let {name} play", name=tr_label(self.match.names[self.waiting]))
-        return main_button(self.context, board, label, self.let)
+        return main_button(self.context, self.board, label, self.let)

@@ -16,7 +16,7 @@ from topping_out.game import registry
 from topping_out.game.assets import read_toml
 from topping_out.game.engine import Seat
 from topping_out.game.language import current, tr
-from topping_out.game.match import Match
+from topping_out.game.match import Match, SeenEvent
 from topping_out.game.record import Header
 from topping_out.game.storage.translations import LESSONS, LessonText, load_lessons
 from topping_out.game.text import full_stop, labelled, paragraph, semicolons
@@ -32,7 +32,7 @@ from ..manager import Transition
 from ..system.context import Context
 from ..ui.layout import Rect, Widget
 from ..ui.widgets import Button
-from .board import Board
+from .scene import LessonContext, TablePart, TableScene
 
 # -- lessons
 
@@ -65,17 +65,6 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rival: Rival
     options: dict[str, bool | int | str]
     lessons: tuple[Lesson, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LessonContext:
-    """What the player knows at a moment at which the player may act."""
-
-    seat: Seat
-    view: Any
-    actions: Sequence[Any]
-    events: Sequence[Any]
-    """All that happened so far."""
 
 
 Condition = Callable[[LessonContext], bool]
@@ -347,23 +336,14 @@ def is_guided(context: Context, header: Header) -> bool:
     return tutorial_of(header.game) is not None and key_of(header) in context.settings.guided
 
 
-@dataclass(eq=False)
-class Coach:
-    """Tells nothing in games that are not guided."""
+class Coach(TablePart):
+    """Tells the lessons of a guided game; in other games it does nothing."""
 
-    context: Context
-    match: Match
-    board: Board
-    cues: LessonCues
-    moment: Callable[[], LessonContext | None]
-    """Returns what the player knows, while the player may act."""
-    show: Callable[[str], None]
-    """Lays the table out anew, with the focus on the widget of that name, if one is named."""
-    draw_widgets: Callable[[Stage, Sequence[Widget]], None]
-
-    def __post_init__(self) -> None:
-        self._key = key_of(self.match.header)
-        self._tutorial = tutorial_of(self.match.header.game)
+    def __init__(self, scene: TableScene, match: Match, cues: LessonCues) -> None:
+        super().__init__(scene)
+        self.match, self.cues = match, cues
+        self._key = key_of(match.header)
+        self._tutorial = tutorial_of(match.header.game)
         self.lesson: Lesson | None = None
         """What is being told."""
         self.note: list[Widget] = []
@@ -393,14 +373,14 @@ class Coach:
         place = len(self.match.record.entries), len(self.shown)
         if not self.is_on or self.lesson or self._looked == place or self._count >= AT_ONCE:
             return
-        if (now := self.moment()) is None:
+        if (now := self.scene.lesson_context()) is None:
             return
         self._looked, self._now = place, now
         self.lesson = self._next(now)
         if self.lesson:
             self._time = 0.0
             self.context.audio.play("hint", 0.5)
-            self.show("" if self.context.devices.active == "mouse" else "got it")
+            self.scene.show_anew("" if self.context.devices.active == "mouse" else "got it")
             for widget in self.note:
                 if isinstance(widget, Callout):
                     self.context.announcer.say(widget.spoken)
@@ -421,6 +401,10 @@ class Coach:
         untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
         return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
 
+    def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
+        if seat is not None and self.match.header.seats[seat].is_human:
+            self.acted()
+
     def acted(self) -> None:
         """The player has played: the lesson has done its work."""
         self._count = 0
@@ -431,7 +415,7 @@ class Coach:
         self._count += 1
         self._put_away()
         self.attend()
-        self.show("" if self.lesson else self.board.home)
+        self.scene.show_anew("" if self.lesson else self.board.home)
         return None
 
     def skip(self) -> Transition:
@@ -441,7 +425,7 @@ class Coach:
             key: told for key, told in self.context.settings.guided.items() if key != self._key
         }
         self.context.save_settings()
-        self.show(self.board.home)
+        self.scene.show_anew(self.board.home)
         return None
 
     def dismiss(self) -> bool:
@@ -459,15 +443,15 @@ class Coach:
         self.lesson = None
 
     def close(self) -> None:
-        """The game is over, and with it the lessons."""
+        """Put the lessons away: the game is over."""
         if self.is_on:
             self.skip()
 
     # -- the note and its marks
 
-    def widgets(self, others: Sequence[Widget]) -> list[Widget]:
+    def widgets(self, laid: Sequence[Widget]) -> Sequence[Widget]:
         """Return the note with its buttons, laid among the other widgets of the table."""
-        self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, others)
+        self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, laid)
         return self.note
 
     def _lay(self, lesson: Lesson, now: LessonContext, others: Sequence[Widget]) -> list[Widget]:
@@ -538,4 +522,4 @@ class Coach:
             stage.blit(halo, r.x - 8, r.y - 8, share * 0.55)
             ring = kit.outline(r.w + 10, r.h + 10, kit.theme.brass, 3, 10)
             stage.blit(ring, r.x - 5, r.y - 5, share)
-        self.draw_widgets(stage, self.note)
+        self.scene.draw_widgets(stage, self.note)

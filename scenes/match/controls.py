@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -29,6 +28,7 @@ from ..ui.widgets import MIN_LABEL_SIZE, Button, PagePart
 from .board import Board
 from .coach import Coach
 from .phrases import branch_words, rules_in_force, rules_words, takeover_words, unusual_rules
+from .scene import TablePart, TableScene
 
 # -- pointing
 
@@ -41,11 +41,11 @@ NOWHERE: Point = (-1e6, -1e6)
 """Where nothing lies that something dragged could be dropped on."""
 
 
-class Pointing:
-    """The pointer of one table; `at` returns the widget at a position."""
+class Pointing(TablePart):
+    """The pointer of one table."""
 
-    def __init__(self, context: Context, board: Board, at: Callable[[Point], Widget | None]) -> None:
-        self.context, self.board, self._at = context, board, at
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__(scene)
         self.dragged: Widget | None = None
         self._pressed_at: Point | None = None
         self._rest: Point | None = None
@@ -59,7 +59,7 @@ class Pointing:
         """Aim by the pointer, if it has moved."""
         if self._rest is None or math.dist(self._rest, position) > MOVED:
             self._rest = None
-            self.board.point(self._at(position))
+            self.board.point(self.scene.at(position))
 
     def press(self, position: Point) -> None:
         self._pressed_at = position
@@ -185,22 +185,19 @@ MOST_RULES = 180.0
 """Width of the button of the rules in force at most, at the usual text size."""
 
 
-@dataclass(eq=False)
-class TableMenu:
+class TableMenu(TablePart):
     """Leads from one match's table to its menu, log and rules."""
 
-    context: Context
-    match: Match
-    coach: Coach
-    suspend: Callable[[], None] = lambda: None
-    """Called before another scene covers the table."""
-    change_devices: Press | None = None
-    """Lets the players choose anew what they play with, if they have devices of their own."""
-    label = mark("Menu")  # of the button that leads away from the table
+    label = mark("Menu")
+    """On the button that leads away from the table."""
+
+    def __init__(self, scene: TableScene, match: Match, coach: Coach) -> None:
+        super().__init__(scene)
+        self.match, self.coach = match, coach
 
     def pause(self) -> Transition:
-        self.suspend()
-        change_devices = None if self.match.outcome else self.change_devices
+        self.scene.suspend()
+        change_devices = None if self.match.outcome else self.scene.change_devices
         return Push(routes.PAUSE(self.context, self.match, self.coach, change_devices))
 
     def cancel(self) -> Transition:
@@ -208,16 +205,16 @@ class TableMenu:
         return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
-        self.suspend()
+        self.scene.suspend()
         return Push(routes.RULES(self.context, self.match.game.name))
 
     def log(self) -> Transition:
-        self.suspend()
+        self.scene.suspend()
         return Push(routes.LOG(self.context, self.match))
 
     def leave(self) -> None:
         """Put the match away: nobody looks at its table any more."""
-        self.suspend()
+        self.scene.suspend()
         self.context.worker.cancel()
         self.context.library.close(self.match)
         self.context.audio.ambience(None)
@@ -267,7 +264,7 @@ class TableMenu:
 
     def tell_rules(self) -> Transition:
         """Show the rules that are not the usual ones, each with its line."""
-        self.suspend()
+        self.scene.suspend()
         rules = rules_in_force(self.match.header)
         text = "\n".join(labelled(name, full_stop(help)) for name, help in rules)
         return Push(Notice(self.context, tr("Rules in force"), text, ((tr("All rules"), self.rules), (GOOD, None))))
@@ -308,16 +305,14 @@ CHOICES = frozenset((Verb.PICK, Verb.ALIKE, Verb.PLACE, Verb.FINISH))
 """What keys do in a player's turn, beside the buttons."""
 
 
-@dataclass(eq=False)
-class Plays:
-    """The plays of one table; `do` does one for a seat, and raises IllegalAction."""
+class Plays(TablePart):
+    """The plays that the player at the screen makes."""
 
-    context: Context
-    match: Match
-    board: Board
-    do: Callable[[Seat, Any], None]
-    finisher: Seat | None = None
-    """Who wants the turn to be gone on with to its end."""
+    def __init__(self, scene: TableScene, match: Match) -> None:
+        super().__init__(scene)
+        self.match = match
+        self.finisher: Seat | None = None
+        """The player who has asked for the turn to be played to its end, until it is."""
 
     def act(self, action: Any) -> Transition:
         """Do a player's action; where there is a choice and the player wants it, ask first."""
@@ -334,7 +329,7 @@ class Plays:
         turn = self.board.turn
         assert turn
         try:
-            self.do(turn.seat, action)
+            self.scene.do(turn.seat, action)
         except IllegalAction as error:
             self.context.audio.play("refuse")
             turn.say(reason_sentence(str(error)))

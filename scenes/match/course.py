@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -13,9 +12,10 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
-from topping_out.game.match import Match, SeenEvent
+from topping_out.game.match import SeenEvent
 from topping_out.game.text import full_stop, paragraph
 
+from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
@@ -24,14 +24,14 @@ from ..kit.sprites import painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..manager import Pop, Push, Scene, Transition
-from ..system.context import Context
-from ..ui.layout import Press, Rect, Widget, column, fill, row, sized
+from ..ui.layout import Rect, Widget, column, fill, row, sized
 from ..ui.page import Page
 from ..ui.widgets import PAD, Button, Words
-from .board import Board
 from .coach import Coach
+from .controls import TableMenu
+from .scene import TablePart, TableScene
 from .seats import LONGEST_FRAME, Viewer
-from .talk import Narrator, Remarks
+from .talk import Narrator
 
 # -- ending
 
@@ -76,19 +76,23 @@ Steps = Generator[None, float, Transition]
 """Goes on with each frame, which sends its milliseconds; returns what comes after the table."""
 
 
-class Ending:
-    """Begins when the match is over; at first nothing counts that a player was just pressing."""
+class Ending(TablePart):
+    """The steps from the end of a match to its results; at first nothing counts that a player was just pressing."""
 
-    def __init__(self, steps: Callable[[], Steps], make_results: Callable[[], Scene]) -> None:
-        self._begin, self._make_results = steps, make_results
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__(scene)
         self._steps: Steps | None = None
         self._just_over = JustOver()
         self._is_past = False
         """Whether what follows has been shown."""
 
+    def steps(self) -> Steps:
+        """Yield once a frame, until the transition that is returned is due."""
+        raise NotImplementedError
+
     @property
-    def is_under_way(self) -> bool:
-        return self._steps is not None and not self._is_past
+    def is_still(self) -> bool:
+        return self._steps is None or self._is_past
 
     def go_on(self, ms: float) -> Transition:
         """Go on with the next step, or begin."""
@@ -96,7 +100,7 @@ class Ending:
             return None
         try:
             if self._steps is None:
-                self._steps = self._begin()
+                self._steps = self.steps()
                 next(self._steps)
             else:
                 self._steps.send(ms)
@@ -118,7 +122,7 @@ class Ending:
     @cached_property
     def results(self) -> Any:
         """The page of the results; the same one however often it is opened."""
-        return self._make_results()
+        return routes.RESULTS(self.context, self.scene)
 
     def show_results(self) -> Transition:
         self.finish()
@@ -142,25 +146,14 @@ HURRIED = 3.0
 class ToppingOut(Ending):
     """Paints the results ahead, over several frames in which nothing moves; then celebrates, and shows them."""
 
-    def __init__(
-        self,
-        context: Context,
-        board: Board,
-        coach: Coach,
-        remarks: Remarks,
-        view: Callable[[], Any],
-        show: Callable[[], None],
-        make_results: Callable[[], Scene],
-    ) -> None:
-        """`view` returns what the table shows; `show` lays its widgets out anew."""
-        super().__init__(self._celebrate, make_results)
-        self.context, self.board, self.coach, self.remarks = context, board, coach, remarks
-        self._view, self._show = view, show
+    def __init__(self, scene: TableScene, coach: Coach) -> None:
+        super().__init__(scene)
+        self.coach = coach
         self._has_topped_out = self._is_hurried = False
         """`_is_hurried`: somebody wants the results already, so that what comes before them is shown in haste."""
 
-    def _celebrate(self) -> Steps:
-        board, motion, say = self.board, self.board.motion, self.context.announcer.say
+    def steps(self) -> Steps:
+        board, motion, view = self.board, self.board.motion, self.scene.view
         board.end_turn()
         self.coach.close()
         while not (board.prepare_end() and self.results.prepare()):
@@ -170,9 +163,10 @@ class ToppingOut(Ending):
         motion.haste = HURRIED if self._is_hurried else 1.0
         board.celebrate()
         board.shake()
-        say(board.finale_words(self._view()))
-        self.remarks.conclude(self._view().outcome)
-        self._show()
+        self.context.announcer.say(board.finale_words(view))
+        for part in self.scene.parts:
+            part.ended(view.outcome)
+        self.scene.rebuild()
         left = 0.0 if self._is_hurried or math.isinf(motion.speed) else END_PAUSE
         while left >= 0 or self.context.announcer.left > 0:  # the results would cut off what is being said
             left -= yield
@@ -220,21 +214,12 @@ class Recap(Widget):
 class HandoverPage(Page):
     """Covers the table whole, until it is lifted."""
 
-    def __init__(
-        self,
-        context: Context,
-        match: Match,
-        seat: Seat,
-        recap: Sequence[str],
-        lifted: Callable[[Seat], None],
-        undo: Press,
-        pause: Press,
-    ) -> None:
-        """`lifted` hands the screen to `seat`, who is told the `recap`; `undo` takes the last play back, once the page
-        is gone; `pause` opens the menu over it."""
+    def __init__(self, curtain: Curtain, seat: Seat) -> None:
+        """Wait for the player on `seat`."""
+        context = curtain.context
         super().__init__(context)
-        self.match, self.seat, self.recap = match, seat, recap
-        self._lifted, self._undo, self._pause = lifted, undo, pause
+        self.curtain, self.match, self.seat = curtain, curtain.viewer.match, seat
+        self.recap = curtain.narrator.recap(seat)
         self.focus = "lift"
         self._rest = REST
         context.announcer.forget()  # what was said to the other player may be about their hand
@@ -253,7 +238,7 @@ class HandoverPage(Page):
             undo.append(Button("undo", back, self.undo, Verb.UNDO, self.key(Verb.UNDO)))
         choice = column(fill(), *undo, lift, gap=12)
         row(fill(), sized(choice, kit.wide(300)), fill()).place(kit, Rect(0, 0, kit.width, kit.height - 40))
-        opened = Button("menu", tr("Menu"), self._pause, key=self.key(Verb.CANCEL)).placed(menu)
+        opened = Button("menu", tr("Menu"), self.curtain.menu.pause, key=self.key(Verb.CANCEL)).placed(menu)
         return [*self._words(), lift, opened, *undo]
 
     def _words(self) -> list[Widget]:
@@ -295,14 +280,14 @@ class HandoverPage(Page):
         if not self.at_rest:
             return None
         self.context.audio.play("curtain")
-        self._lifted(self.seat)
+        self.curtain.hand_over(self.seat)
         return Pop()
 
     def undo(self) -> Transition:
-        return Pop(self._undo)
+        return Pop(self.curtain.scene.undo)
 
     def cancel(self) -> Transition:
-        return self._pause()
+        return self.curtain.menu.pause()
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit
@@ -332,19 +317,12 @@ def _drapes(kit: Kit) -> pygame.Surface:
 # -- curtain
 
 
-@dataclass(eq=False)
-class Curtain:
+class Curtain(TablePart):
     """Hands one table from player to player; without a curtain (a setting) at once."""
 
-    context: Context
-    board: Board
-    viewer: Viewer
-    narrator: Narrator
-    undo: Press
-    pause: Press
-    """What the page over the table offers: see there."""
-    show: Callable[[str], None]
-    """Lays the table out anew, with the focus on the widget of that name, if one is named."""
+    def __init__(self, scene: TableScene, viewer: Viewer, narrator: Narrator, menu: TableMenu) -> None:
+        super().__init__(scene)
+        self.viewer, self.narrator, self.menu = viewer, narrator, menu
 
     @property
     def words(self) -> str:
@@ -360,10 +338,10 @@ class Curtain:
         if not viewer.is_looking:
             viewer.begin_look()
             self.context.announcer.say(self.words)
-            self.show("done")
+            self.scene.show_anew("done")
         elif not viewer.may_be_done:
             viewer.look_on(ms)
-            self.show("")
+            self.scene.rebuild()
         return None
 
     def done(self) -> Transition:
@@ -380,8 +358,7 @@ class Curtain:
                 self.viewer.come_at_once()
             return None
         self.board.end_turn()
-        recap, match = self.narrator.recap(seat), self.viewer.match
-        return Push(HandoverPage(self.context, match, seat, recap, self.hand_over, self.undo, self.pause))
+        return Push(HandoverPage(self, seat))
 
     def hand_over(self, seat: Seat) -> None:
         """Show the table to another player."""
@@ -390,30 +367,22 @@ class Curtain:
         self.viewer.set_table(self.board)
         if len(self.viewer.humans) > 1:
             self.board.mark_new(self.viewer.hand_before(seat))
-        self.show("")
+        self.scene.rebuild()
 
 
 # -- course
 
 
-class Course:
+class Course(TablePart):
     """Hands events to a board up to one that calls for a scene of its own, and the rest after that scene.
 
-    Once all of it has been shown, the board shows what the view says.
+    Once all of it has been shown, the board shows what the view says. A board that did not do so before is a fault,
+    which is reported; but in a replay, in which another player looks at the table from step to step.
     """
 
-    def __init__(
-        self,
-        context: Context,
-        board: Board,
-        view: Callable[[], Any],
-        rested: Callable[[], None] = lambda: None,
-        is_replay: bool = False,
-    ) -> None:
-        """`view` returns what the table is to show; `rested` is called whenever a motion has come to its end. In play
-        a board that does not show it then is a fault, which is reported."""
-        self.context, self.board, self.motion = context, board, board.motion
-        self._view, self._rested, self._is_replay = view, rested, is_replay
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__(scene)
+        self.motion = scene.motion
         self._events: deque[SeenEvent] = deque()
         self._interlude: Scene | None = None
         self._by_itself = False
@@ -429,7 +398,7 @@ class Course:
         return not self.motion.busy and not self._events and self._interlude is None
 
     @property
-    def at_rest(self) -> bool:
+    def is_still(self) -> bool:
         return self.is_over and self.board.at_rest
 
     def show(self, events: Iterable[SeenEvent], by_itself: bool = False) -> None:
@@ -472,11 +441,11 @@ class Course:
 
     def come_to_rest(self) -> None:
         """Make sure that the table shows what the view says."""
-        if not self.board.is_synced(self._view()):
-            if not self._is_replay:
+        if not self.board.is_synced(self.scene.view):
+            if not self.board.is_replay:
                 self.context.report("the table was out of step with the game and has been set right")
-            self.board.sync(self._view())
-        self._rested()
+            self.board.sync(self.scene.view)
+        self.scene.rested()
 
     def _hand_over(self) -> None:
         while self._events and self._interlude is None:

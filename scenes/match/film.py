@@ -121,8 +121,8 @@ class FilmScene(ReplayScene):
         self._wait = TITLE
         return None
 
-    def _rested(self) -> None:
-        super()._rested()
+    def rested(self) -> None:
+        super().rested()
         if self.chapter.title and self.at_step == self.chapter.end:
             self._wait = TITLE
 

@@ -29,11 +29,11 @@ from ..system.context import Context
 from ..ui.column import PANEL_EDGE, Dialog, lay_panel
 from ..ui.layout import Box, Rect, Space, Widget, column, fill, row
 from ..ui.widgets import Button, PagePart, Words
-from .board import Board
 from .bots import BotQuestions
 from .controls import TableMenu, places_over, play_button
 from .definition import table_of
 from .puzzle import PuzzleTask, Ways
+from .scene import TablePart, TableScene
 from .turns import TurnScene
 
 # -- tower
@@ -279,16 +279,14 @@ class PuzzleMenu(TableMenu):
         return Pop()
 
 
-class PuzzleControls:
+class PuzzleControls(TablePart):
     """The plate and the buttons of one puzzle's table."""
 
-    def __init__(
-        self, context: Context, board: Board, task: PuzzleTask, questions: BotQuestions, show: Callable[[str], None]
-    ) -> None:
-        """`show` lays the table out anew, with the focus on the widget of that name, if one is named."""
-        self.context, self.board, self.task, self.questions, self._show = context, board, task, questions, show
-        self.ways = Ways(context, task)
-        self._is_begun = self._is_shown = False
+    def __init__(self, scene: TableScene, task: PuzzleTask, questions: BotQuestions) -> None:
+        super().__init__(scene)
+        self.task, self.questions = task, questions
+        self.ways = Ways(self.context, task)
+        self._is_shown = False
 
     # -- what can be done
 
@@ -299,30 +297,28 @@ class PuzzleControls:
         self.task.is_hinted = True
         self.context.audio.play("hint")
         self.context.announcer.say(self.task.question(), urgent=True)
-        self._show("")
+        self.scene.rebuild()
         return None
 
     # -- the verdict
 
-    def begin(self) -> None:
-        """Tell whoever listens what is asked, once."""
-        if not self._is_begun:
-            self._is_begun = True
-            heading = full_stop(self.task.heading())
-            self.context.announcer.say(tr("{heading} {verdict}", heading=heading, verdict=self.task.question()))
+    def enter(self) -> None:
+        """Tell whoever listens what is asked."""
+        heading = full_stop(self.task.heading())
+        self.context.announcer.say(tr("{heading} {verdict}", heading=heading, verdict=self.task.question()))
 
     def judge(self, match: Match) -> None:
         """Judge the line, which is whole; where only trials tell, ask for them."""
         self.task.judge(match)
         if self.task.asks:
             self.questions.ask_puzzle(self.task.puzzle.name, self.task.played)
-        self._show("")
+        self.scene.rebuild()
 
-    def listen(self) -> None:
+    def update(self, ms: float) -> None:
         """Take in what trials have told."""
         if self.task.asks and (answer := self.questions.fetch("puzzle")):
             self.task.take(answer)
-            self._show("")
+            self.scene.rebuild()
 
     @property
     def is_due(self) -> bool:
@@ -334,7 +330,7 @@ class PuzzleControls:
         if not self.is_due or self.context.announcer.left > 0:
             return None
         self._is_shown = True
-        self._show("next" if self.task.is_right else "again")
+        self.scene.show_anew("next" if self.task.is_right else "again")
         return Push(VerdictPage(self.context, self.task, self.ways))
 
     # -- widgets
@@ -345,7 +341,7 @@ class PuzzleControls:
         first = tr("Try again") if is_over else take_back[0]
         return first, tr("Answer") if is_over or self.task.is_hinted else tr("Hint")
 
-    def widgets(
+    def tools(
         self, places: tuple[Rect, Rect], take_back: TakeBack, main_place: Rect, main: Button | None = None
     ) -> list[Widget]:
         """Return the plate, the two lesser buttons at their places, and the main one: `main` while the player plays."""
@@ -397,12 +393,9 @@ class PuzzleScene(TurnScene):
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         super().__init__(context, task.begin())
         self.task = task
-        self.controls = PuzzleControls(context, self.board, task, self.questions, self.show_anew)
+        self.controls = PuzzleControls(self, task, self.questions)
+        self.parts = *self.parts, self.controls
         self._answer_pause = STEP_PAUSE
-
-    def enter(self) -> None:
-        super().enter()
-        self.controls.begin()
 
     # -- the course of the line
 
@@ -425,11 +418,6 @@ class PuzzleScene(TurnScene):
         if self.task.is_whole(self.match):  # judged at once, while it is still shown what comes of it
             self.controls.judge(self.match)
 
-    def update(self, ms: float) -> Transition:
-        transition = super().update(ms)
-        self.controls.listen()
-        return transition
-
     @property
     def at_rest(self) -> bool:
         plays = self.task.asks or (self.task.shows_answer and self.task.is_right is None)
@@ -441,7 +429,7 @@ class PuzzleScene(TurnScene):
         take_back = tr("Undo"), self.undo, self.match.can_undo()
         place, (first, second) = self.board.main_place, self.controls.labels(take_back)
         places = places_over(self.context, place, (first, Verb.UNDO), (second, Verb.HINT))
-        return self.controls.widgets(places, take_back, place, play_button(self.context, self.board, self.act))
+        return self.controls.tools(places, take_back, place, play_button(self.context, self.board, self.act))
 
     def paint(self, stage: Stage) -> None:
         self.board.is_captioned = True

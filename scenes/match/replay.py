@@ -27,7 +27,6 @@ from ..system.context import Context
 from ..system.settings import SELF, SPEED_LABELS
 from ..ui.column import Notice
 from ..ui.layout import Press, Rect, Widget
-from ..ui.page import Page
 from ..ui.widgets import Button, PagePart
 from . import definition
 from .board import Turn
@@ -36,6 +35,7 @@ from .coach import tutorial_of
 from .controls import TableMenu
 from .course import Course
 from .definition import table_of
+from .scene import TableScene
 from .seats import humans_of
 from .start import begin_guided, play_on
 from .turns import TurnScene
@@ -199,7 +199,7 @@ class ListeningLesson(TurnScene):
         self._tell()
 
     def update(self, ms: float) -> Transition:
-        if self.step == len(STEPS) and self.course.at_rest and not self.context.announcer.left:
+        if self.step == len(STEPS) and self.course.is_still and not self.context.announcer.left:
             self.step += 1
             game, key = self.match.header.game, self.context.devices.program_keys.label
             text = tr(
@@ -250,7 +250,7 @@ ABOUT = {
 """What the buttons do."""
 
 
-class ReplayScene(Page):
+class ReplayScene(TableScene):
     """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open.
 
     Once the game is over the master can be asked at any step what it would have done there.
@@ -260,16 +260,14 @@ class ReplayScene(Page):
         self, context: Context, timeline: Timeline, at_step: int = 0, better: Advice[Any] | None = None
     ) -> None:
         """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
-        super().__init__(context)
-        self.game, self.heading, self.record = timeline.game, timeline.game.title, timeline.record
+        super().__init__(context, timeline.game)
+        self.record, self.playback = timeline.record, Playback(timeline, at_step)
         header = self.record.header
-        self.playback = Playback(timeline, at_step)
-        self.motion = context.motion()
         front, history = next(iter(humans_of(header)), 0), self.playback.history
         make_board = table_of(header.game).make_board
         self.board = make_board(context, header, self.motion, self.view, history=history, front=front)
         self._seat()
-        self.course = Course(context, self.board, lambda: self.view, self._rested, is_replay=True)
+        self.course = Course(self)
         self.master = MasterOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
@@ -356,7 +354,7 @@ class ReplayScene(Page):
             self.board.clear_selection()
             self.board.end_turn()
 
-    def _rested(self) -> None:
+    def rested(self) -> None:
         self._mark()
         self._wait = self.playback.pause
         if self.playback.is_at_end:
@@ -391,11 +389,6 @@ class ReplayScene(Page):
         return None
 
     # -- widgets
-
-    def resize(self, kit: Kit) -> None:
-        self.board.own_kit = None
-        self.board.resize(kit)
-        super().resize(kit)
 
     def build(self) -> list[Widget]:
         kit, heard = self.kit, self.context.announcer.is_heard
@@ -459,11 +452,6 @@ class ReplayScene(Page):
         self.plays = False
         self.go_to(step)
 
-    def next_speed(self, by: int = 1) -> Transition:
-        self.context.next_speed(self.motion, by)
-        self.rebuild()
-        return None
-
     def on_intent(self, intent: Intent) -> Transition:
         is_heard = self.context.announcer.is_heard  # then Tab is the way to what can be heard
         if intent.verb is Verb.NEXT and not is_heard:
@@ -476,7 +464,7 @@ class ReplayScene(Page):
 
     @property
     def at_rest(self) -> bool:
-        return self.course.at_rest and not self.plays and not self.master.is_thinking
+        return self.course.is_still and not self.plays and not self.master.is_thinking
 
     def paint(self, stage: Stage) -> None:
         self.board.is_captioned = bool(self.master.words(self.at_step))
@@ -492,9 +480,6 @@ class ReplayScene(Page):
     def position(self) -> str:
         return _position(self.playback)
 
-    def reply_to(self, verb: Verb) -> str:
-        return self.board.reply_to(verb, self.view) or self.describe_turn()
-
     def describe_turn(self) -> str:
         """Return in words where the replay stands, and what happened there."""
         return labelled(self.position, step) if (step := self.describe_step()) else self.position
@@ -509,9 +494,6 @@ class ReplayScene(Page):
         first, last = board.caption_room
         said = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
         return [position, PagePart("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
-
-    def draw_reply(self, stage: Stage) -> None:
-        """Leave it to the position, in whose place it shows."""
 
     def _draw_position(self, stage: Stage) -> None:
         board, words = self.board, self.context.last_reply.text or self.describe_turn()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from topping_out.game.bots.talk import Remark, Talk
@@ -29,19 +29,23 @@ from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..system.context import Context
 from ..ui.column import PANEL_EDGE, Dialog
-from ..ui.layout import Rect
+from ..ui.layout import Rect, Widget
 from ..ui.widgets import Button
-from .board import Board
+from .scene import TablePart, TableScene
 from .seats import Viewer
 
 # -- narrator
 
 
-class Narrator:
-    """Tells the events of one match."""
+class Narrator(TablePart):
+    """Tells the events of one match to whoever listens."""
 
-    def __init__(self, context: Context, match: Match, board: Board, viewer: Viewer) -> None:
-        self.context, self.match, self.board, self.viewer = context, match, board, viewer
+    def __init__(self, scene: TableScene, match: Match, viewer: Viewer) -> None:
+        super().__init__(scene)
+        self.match, self.viewer = match, viewer
+
+    def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
+        self.context.announcer.say(self.announcement(seat, events, seen))
 
     def describe(self, events: Sequence[Any]) -> str:
         """Return what happened just now, for the lower left of the table."""
@@ -51,7 +55,7 @@ class Narrator:
         """Return what happened last."""
         return paragraph(self._told(self.match.steps[-1:]))
 
-    def announcement(self, seat: Seat, events: list[Any], seen: Sequence[SeenEvent]) -> str:
+    def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return what is announced of an action of a seat."""
         is_own, settings = seat == self.viewer.seat, self.context.settings
         amount = settings.announcements if is_own else settings.others_said
@@ -82,11 +86,12 @@ GAP = 6.0
 """Logical units between a remark and the message under it."""
 
 
-class Remarks:
+class Remarks(TablePart):
     """What the characters say in one match, unless the player wants to hear nothing of it."""
 
-    def __init__(self, context: Context, match: Match, board: Board) -> None:
-        self.context, self.board = context, board
+    def __init__(self, scene: TableScene, match: Match) -> None:
+        super().__init__(scene)
+        context = self.context
         self._players = match.header.seats
         self._talk = Talk(self._players)
         self._now: Remark | None = None
@@ -99,17 +104,16 @@ class Remarks:
     def _moments(self, events: Sequence[Any]) -> list[Any]:
         return [moment for event in events for moment in self.board.moments(event)]
 
-    def greet(self) -> None:
+    def enter(self) -> None:
         """Let a game begin with a word, unless it goes on."""
         self._make(self._greeting)
 
-    def hear(self, events: Sequence[Any]) -> None:
+    def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
         """Let the characters hear of the events of an action."""
         self._make(self._talk.hear(self._moments(events)))
 
-    def conclude(self, outcome: Outcome | None) -> None:
-        if outcome:
-            self._make(self._talk.conclude(outcome))
+    def ended(self, outcome: Outcome) -> None:
+        self._make(self._talk.conclude(outcome))
 
     def _make(self, remark: Remark | None) -> None:
         if remark is None or not self.context.settings.remarks:
@@ -121,8 +125,7 @@ class Remarks:
             self.context.announcer.say(tr("{name}: “{line}”", name=name, line=tr(remark.line)))
 
     @property
-    def is_over(self) -> bool:
-        """Whether nothing is said just now."""
+    def is_still(self) -> bool:
         return self._now is None or self._left <= 0
 
     def update(self, ms: float) -> None:
@@ -170,12 +173,10 @@ OVER_WORDS = 11.0
 class MessagePlate(Button):
     """The last words at the lower left; pressed, it tells all that happened since one's last turn."""
 
-    def __init__(self, place: Rect, words: str, press: Callable[[], Transition], key: str) -> None:
-        super().__init__("recap", tr(TITLE), press, Verb.RECAP, key)
+    def __init__(self, place: Rect, last: LastWords, key: str) -> None:
+        super().__init__("recap", tr(TITLE), last.open_recap, Verb.RECAP, key)
         self.rect = place
-        self.words = words
-        self.is_covered: Callable[[], bool] = lambda: False
-        """Tells whether something else is said in its place just now."""
+        self.last, self.words = last, last.shown
 
     @property
     def radius(self) -> float:  # type: ignore[override]
@@ -187,7 +188,7 @@ class MessagePlate(Button):
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         """Show the key; the words themselves are the table's."""
         r = self.rect
-        if self.is_covered():
+        if self.last.is_covered:
             return
         if hovered:
             stage.blit(kit.outline(r.w, r.h, kit.theme.mist, 1.4, 10), r.x, r.y)
@@ -197,12 +198,22 @@ class MessagePlate(Button):
             stage.blit_centred(cap, r.right - 6 - wide / 2, min(r.y + 1, r.y + OVER_WORDS - high / 2))
 
 
-class LastWords:
+class LastWords(TablePart):
     """What was said last, at the lower left of a table, under what a character says."""
 
-    def __init__(self, context: Context, board: Board, remarks: Remarks, text: str) -> None:
-        self.context, self.board, self.remarks = context, board, remarks
-        self.text, self._before = text, ""
+    def __init__(self, scene: TableScene, narrator: Narrator, remarks: Remarks) -> None:
+        super().__init__(scene)
+        self.narrator, self.remarks = narrator, remarks
+        self.text, self._before = narrator.last_words(), ""
+
+    def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
+        self.text = self.narrator.describe(events)
+
+    def update(self, ms: float) -> None:
+        """Lay the table out anew when another answer shows than the last time, or none any more."""
+        before, self._before = self._before, self.context.last_reply.text
+        if before != self._before:
+            self.scene.rebuild()
 
     @property
     def shown(self) -> str:
@@ -215,26 +226,27 @@ class LastWords:
         kit, width, most = self.board.kit, self.board.message_width, self.board.message_lines
         return sentences_within(kit, self.shown, width, most)
 
-    def is_other(self) -> bool:
-        """Tell, once, whether another answer shows than the last time, or none any more."""
-        before, self._before = self._before, self.context.last_reply.text
-        return before != self._before
+    @property
+    def is_covered(self) -> bool:
+        """Whether a character says something in its place just now."""
+        return self.remarks.covers(self.written)
 
-    def plate(self, recap: Callable[[], list[str]]) -> list[MessagePlate]:
-        """Return their plate, if there is one just now; pressed, it tells the `recap`, and all that was said last."""
-        words, board, kit = self.shown, self.board, self.board.kit
-        if not words or board.is_narrating:
+    def widgets(self, laid: Sequence[Widget]) -> Sequence[Widget]:
+        """Return the plate, if there is one just now: for a player at the screen, in a match that goes on."""
+        viewer, board, kit = self.narrator.viewer, self.board, self.board.kit
+        is_off = viewer.seat is None or viewer.match.outcome or board.is_narrating
+        if is_off or not self.shown:
             return []
         high = message_height(kit, self.written, board.message_width, board.message_lines)
         place = Rect(20, kit.height - board.message_foot - high, board.message_width, high)
+        return [MessagePlate(place, self, self.context.devices.label(Verb.RECAP))]
 
-        def press() -> Transition:
-            more = [self.shown] if self.written != self.shown else []
-            return Push(RecapDialog(self.context, [*recap(), *more]))
-
-        plate = MessagePlate(place, words, press, self.context.devices.label(Verb.RECAP))
-        plate.is_covered = lambda: self.remarks.covers(self.written)
-        return [plate]
+    def open_recap(self) -> Transition:
+        """Tell what has happened since the player's last turn, and the last words whole if they were cut short."""
+        seat = self.narrator.viewer.seat
+        assert seat is not None
+        more = [self.shown] if self.written != self.shown else []
+        return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     def draw(self, stage: Stage) -> None:
         if not self.board.is_narrating:

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
 
-from .. import routes
 from ..devices.intents import Intent, Verb
-from ..kit.kit import Kit
 from ..kit.stage import Stage
 from ..manager import Transition
 from ..system.context import Context
 from ..ui.layout import Widget
-from ..ui.page import Page
 from ..ui.widgets import Button
 from . import controls
 from .board import Turn
 from .bots import BotPlayers, BotQuestions, BotsPause, Hints
-from .coach import Coach, LessonContext
+from .coach import Coach
 from .controls import CHOICES, NOWHERE, Plays, Pointing, TableMenu, why_no_undo
 from .course import Course, Curtain, ToppingOut
 from .definition import table_of
 from .phrases import series_words
+from .scene import LessonContext, TableScene
 from .seats import Viewer, turn_words
 from .talk import LastWords, Narrator, Remarks
 
@@ -33,34 +30,30 @@ HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, V
 """What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
 
 
-class TurnScene(Page):
+class TurnScene(TableScene):
     """One match by turns from where it stands to its end."""
 
     menu_of: type[TableMenu] = TableMenu
 
     def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context)
-        self.match, self.game, self.heading = match, match.game, match.game.title
-        table = table_of(match.header.game)
-        self.viewer = Viewer(match)
-        self.motion = context.motion()
-        history = self.viewer.history
-        self.board = board = table.make_board(context, match.header, self.motion, self.view, history=history)
-        self.course = Course(context, board, lambda: self.view, self.rebuild)
+        super().__init__(context, match.game)
+        self.match, self.viewer = match, Viewer(match)
+        table, history = table_of(match.header.game), self.viewer.history
+        self.board = table.make_board(context, match.header, self.motion, self.view, history=history)
+        self.course = Course(self)
         self.questions = BotQuestions(context, match.game.name)
         self.bots = BotPlayers(context, match, self.questions)
-        self.hints = Hints(context, match, board, self.questions, self._show_words)
-        self.pause = BotsPause(context, match, self.humans, self.rebuild)
-        self.narrator = Narrator(context, match, board, self.viewer)
-        self.remarks = Remarks(context, match, board)
-        self.last_words = LastWords(context, board, self.remarks, self.narrator.last_words())
-        self.coach = Coach(context, match, board, table.cues, self.lesson_context, self.show_anew, self.draw_widgets)
-        self.plays = Plays(context, match, board, self.do)
-        self.pointing = Pointing(context, board, self.at)
-        results = partial(routes.RESULTS, context, self)
-        self.ending = ToppingOut(context, board, self.coach, self.remarks, lambda: self.view, self.rebuild, results)
-        self.menu = self.menu_of(context, match, self.coach)
-        self.curtain = Curtain(context, board, self.viewer, self.narrator, self.undo, self.menu.pause, self.show_anew)
+        self.hints = Hints(self, match, self.questions)
+        self.pause = BotsPause(self, match, self.humans)
+        self.narrator = Narrator(self, match, self.viewer)
+        self.remarks = Remarks(self, match)
+        self.last_words = LastWords(self, self.narrator, self.remarks)
+        self.coach = Coach(self, match, table.cues)
+        self.plays, self.pointing = Plays(self, match), Pointing(self)
+        self.ending = ToppingOut(self, self.coach)
+        self.menu = self.menu_of(self, match, self.coach)
+        self.curtain = Curtain(self, self.viewer, self.narrator, self.menu)
+        self.parts = self.last_words, self.narrator, self.remarks, self.pause, self.coach, self.ending
         self._clock = float(match.ms)
         self._is_opened = False
         self._prompted = ""
@@ -90,14 +83,14 @@ class TurnScene(Page):
             self.context.audio.ambience(self.board.ambience)
             self.context.audio.theme(self.match.game.name)
             self.context.announcer.say(series_words(self.match.header))
-            self.remarks.greet()
+            for part in self.parts:
+                part.enter()
         self.course.enter()
         self.rebuild()
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
         self.viewer.settle(ms)
-        self.ending.update(ms)
         if notice := self.questions.listen():
             self.say(notice)
         self.ask_bot()
@@ -108,10 +101,8 @@ class TurnScene(Page):
         self.board.touch(self.pointed)
         if not self.match.outcome:
             self.context.audio.music.lean(self.board.mood)
-        self.coach.update(ms)
-        self.remarks.update(ms)
-        if self.last_words.is_other():
-            self.rebuild()
+        for part in self.parts:
+            part.update(ms)
         if not self.course.advance(ms):
             return self.course.go_on()
         self.pause.pass_time(ms * min(self.motion.speed * self.motion.haste, 1e6))
@@ -169,20 +160,16 @@ class TurnScene(Page):
         self.board.end_turn()
         self.motion.haste = 1.0 if is_human else self.pause.haste
         self.course.show(log.seen, not self.humans)
-        self.last_words.text = self.narrator.describe(events)
-        self.context.announcer.say(self.narrator.announcement(seat, events, log.seen))
-        self.remarks.hear(events)
-        self.pause.begin(is_human)
+        for part in self.parts:
+            part.happened(seat, events, log.seen)
         self.questions.forget()
-        if is_human:
-            self.coach.acted()
         self.show_anew(self.board.left_alone(self.view, self.focused) if is_human else "")
 
     def say(self, text: str) -> None:
         self.context.announcer.say(text, urgent=True)
-        self._show_words(0, text)
+        self.write(0, text)
 
-    def _show_words(self, seat: Seat, text: str) -> None:
+    def write(self, seat: Seat, text: str) -> None:
         """Show a sentence to whoever is at the screen."""
         self.last_words.text = text
         self.rebuild()
@@ -194,9 +181,6 @@ class TurnScene(Page):
         if self.viewer.is_looking:
             return self.curtain.words
         return (self.board.prompt() if self.board.turn else "") or turn_words(self.match, self.actor)
-
-    def reply_to(self, verb: Verb) -> str:
-        return self.board.reply_to(verb, self.view) or self.describe_turn()
 
     def why_not(self, verb: Verb) -> str:
         if verb is Verb.HINT and self.hints.is_thinking:
@@ -260,17 +244,10 @@ class TurnScene(Page):
     def cancel(self) -> Transition:
         return self.menu.cancel()
 
-    def next_speed(self, by: int = 1) -> Transition:
-        self.context.next_speed(self.motion, by)
+    def rested(self) -> None:
         self.rebuild()
-        return None
 
     # -- widgets
-
-    def resize(self, kit: Kit) -> None:
-        self.board.own_kit = None
-        self.board.resize(kit)
-        super().resize(kit)
 
     def build(self) -> list[Widget]:
         if not self._is_opened:
@@ -278,11 +255,11 @@ class TurnScene(Page):
         speed = controls.speed_button(self.context, self.next_speed)
         bar = self.menu.bar(speed, self.board.caption_room)
         self.board.bar_room = controls.room_between(bar)
-        seat, is_over = self.viewer.seat, self.match.outcome is not None
-        words = [] if seat is None or is_over else self.last_words.plate(partial(self.narrator.recap, seat))
-        laid = [*self.board.widgets(), *self.tools(), *bar, *words]
-        self.painted = self.coach.widgets(laid)
-        return [*laid, *self.painted]
+        laid = [*self.board.widgets(), *self.tools(), *bar]
+        for part in self.parts:
+            laid += part.widgets(laid)
+        self.painted = self.coach.note
+        return laid
 
     def tools(self) -> list[Widget]:
         """Return undo, hint and the main button; once the game is over, the way to its results."""
@@ -296,7 +273,7 @@ class TurnScene(Page):
         lesser = controls.undo_and_hint(context, board, thinks, undo, hint, why_none)
         if viewer.is_looking:
             return [*lesser, controls.done_button(context, board, self.curtain.done, viewer.may_be_done)]
-        return [*lesser, self.pause.button(board) or controls.play_button(context, board, self.act)]
+        return [*lesser, self.pause.button() or controls.play_button(context, board, self.act)]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -391,11 +368,8 @@ class TurnScene(Page):
         asks = self.questions.is_asked("choose") or self.questions.is_asked("advise")
         asks = asks and self.pause.waiting is None
         waits_for_bot = not self.viewer.is_looking and (asks or not self.humans)
-        is_still = self.course.at_rest and self.viewer.may_be_done and self.remarks.is_over
-        return is_still and not waits_for_bot and not self.ending.is_under_way
-
-    def draw_reply(self, stage: Stage) -> None:
-        """Leave it to the last words, in whose place it shows."""
+        is_still = self.course.is_still and all(part.is_still for part in self.parts)
+        return is_still and self.viewer.may_be_done and not waits_for_bot
 
     def paint(self, stage: Stage) -> None:
         stage.kept_clear += [widget.rect for widget in self.coach.note]

@@ -9,7 +9,8 @@ from topping_out.game.towering.events import Built, Discarded, Took
 from topping_out.game.towering.scoring import score_tower
 
 from ..kit.sprites import Pose
-from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..match.coach import Condition, LessonCues, Marker
+from ..match.scene import LessonContext
 from ..match.table.table import Table
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W

@@ -6,7 +6,8 @@ from topping_out.game.towers.actions import Claim
 from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
 from topping_out.game.towers.floors import CardId, EffectVerb
 
-from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..match.coach import Condition, LessonCues, Marker
+from ..match.scene import LessonContext
 from ..match.table.table import Table
 from ..ui.layout import Rect
 from .art import STICKS_OUT

@@ -8,7 +8,8 @@ from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
 
-from ..match.coach import Condition, LessonContext, LessonCues, Marker
+from ..match.coach import Condition, LessonCues, Marker
+from ..match.scene import LessonContext
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W
 from .board import WyomingBoard

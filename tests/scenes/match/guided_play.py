@@ -9,7 +9,8 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.manager import Pop
-from topping_out.scenes.match.coach import Lesson, LessonContext
+from topping_out.scenes.match.coach import Lesson
+from topping_out.scenes.match.scene import LessonContext
 from topping_out.scenes.match.start import begin_guided
 
 FRAME = 100

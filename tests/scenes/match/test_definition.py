@@ -296,6 +296,7 @@ class FakeBoard:
     """Shows one number after the other; 3 has a scene of its own, and 4 is shown wrongly."""
 
     at_rest = True
+    is_replay = False
 
     def __init__(self) -> None:
         self.motion, self.shown = Motion(), 0
@@ -318,7 +319,10 @@ class FakeBoard:
 
 def course_of(app: App, *events: int) -> tuple[Any, FakeBoard, list[int]]:
     board, rests = FakeBoard(), list[int]()
-    course = Course(app.context, board, lambda: events[-1], lambda: rests.append(board.shown))  # type: ignore[arg-type]
+    scene = SimpleNamespace(
+        context=app.context, board=board, motion=board.motion, view=events[-1], rested=lambda: rests.append(board.shown)
+    )
+    course = Course(scene)  # type: ignore[arg-type]
     course.show(SeenEvent(event, event) for event in events)
     return course, board, rests
 
@@ -383,20 +387,26 @@ def test_a_bot_is_asked_once_and_what_it_chooses_is_there_once(app: App) -> None
     assert bots.choice(0) is None
 
 
-def test_an_ending_goes_on_frame_by_frame_and_only_once() -> None:
-    frames: list[float] = []
+class LongEnding(Ending):
+    """Waits for 100 milliseconds."""
 
-    def steps() -> Steps:
-        while sum(frames) < 100:
-            frames.append((yield))
+    def __init__(self) -> None:
+        super().__init__(SimpleNamespace(context=None, board=None))  # type: ignore[arg-type]
+        self.frames: list[float] = []
+
+    def steps(self) -> Steps:
+        while sum(self.frames) < 100:
+            self.frames.append((yield))
         return Push(Blank())
 
-    ending = Ending(steps, Blank)
-    assert not ending.is_under_way
+
+def test_an_ending_goes_on_frame_by_frame_and_only_once() -> None:
+    ending = LongEnding()
+    assert ending.is_still
     assert [ending.go_on(40) for _ in range(3)] == [None] * 3
-    assert ending.is_under_way
+    assert not ending.is_still
     assert isinstance(ending.go_on(40), Push)
-    assert frames == [40, 40, 40]
+    assert ending.frames == [40, 40, 40]
     assert ending.go_on(40) is None
 
 

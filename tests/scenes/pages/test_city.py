@@ -272,8 +272,8 @@ def test_a_character_greets_with_what_they_remember(app: App, monkeypatch: pytes
     lost = ended(next_of([], "brickyard"), is_won=False)
     monkeypatch.setattr(SaveLibrary, "finished", lambda _: [lost])
     header = replace(next_header(app), seats=lost.header.seats)
-    remarks = Remarks(app.context, Match(Record(header)), table(app, "towers", 1).board)
-    remarks.greet()
+    remarks = Remarks(table(app, "towers", 1), Match(Record(header)))
+    remarks.enter()
     assert remarks._now
     assert remarks._now.line == characters()["otto"].says["ahead"][0]
 

@@ -28,8 +28,8 @@ def _play_out(scene: TurnScene, seed: int) -> None:
     rng, match = random.Random(seed), scene.match
     while not match.outcome:
         seat = min(match.actors)
-        scene.remarks.hear(match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0))
-    scene.remarks.conclude(match.outcome)
+        scene.remarks.happened(seat, match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0), ())
+    scene.remarks.ended(match.outcome)
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
@@ -65,7 +65,7 @@ def test_a_remark_shows_and_goes(app: App, monkeypatch: pytest.MonkeyPatch, name
     robot.resize((1280, 720), text)
     eye = Eye(monkeypatch)
     first = characters()["nell"].says["hello"][0].split()[0]
-    scene.remarks.greet()
+    scene.remarks.enter()
     robot.see()
     assert any(first in words and words.startswith("“") for words, _ in eye.shown(app))
     scene.remarks.update(60_000)
