@@ -4,6 +4,24 @@ import io
 import multiprocessing
 import sys
 import traceback
+from types import ModuleType
+
+
+class BeforeFpdf:
+    """Finds no module; but when fpdf is about to be imported, replaces what it imports and the package leaves out.
+
+    These are for pictures from the web and for signatures, which nothing here prints.
+    """
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        if name == "fpdf":
+            import http.client
+            import urllib.request
+
+            urllib.request.HTTPSHandler = urllib.request.HTTPHandler  # type: ignore[misc, assignment]
+            http.client.HTTPSConnection = http.client.HTTPConnection  # type: ignore[misc, assignment]
+            sys.modules["unittest.mock"] = ModuleType("unittest.mock")
+            setattr(sys.modules["unittest.mock"], "patch", None)  # noqa: B010
 
 
 def tell_in_a_window(said: str) -> None:
@@ -40,6 +58,7 @@ def run_without_console() -> int:
 
 
 if __name__ == "__main__":
+    sys.meta_path.insert(0, BeforeFpdf())  # type: ignore[arg-type]
     multiprocessing.freeze_support()  # before any other import: a bots' process goes its own way here
 
     if sys.stderr is None:  # the program of Windows that has no console

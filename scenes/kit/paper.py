@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import http.client
 import logging
 import math
-import sys
-import urllib.request
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import pairwise
-from types import ModuleType
 from typing import Any, Literal
 
 from fontTools.pens.cu2quPen import Cu2QuPen
@@ -81,14 +76,7 @@ def _convert(font: Any) -> None:
 # -- drawing
 
 
-# fpdf imports these for pictures from the web and for signatures, but the frozen program leaves them out.
-if find_spec("ssl") is None:
-    setattr(urllib.request, "HTTPSHandler", urllib.request.HTTPHandler)  # noqa: B010
-    setattr(http.client, "HTTPSConnection", http.client.HTTPConnection)  # noqa: B010
-if find_spec("unittest") is None:
-    sys.modules["unittest.mock"] = ModuleType("unittest.mock")
-    setattr(sys.modules["unittest.mock"], "patch", None)  # noqa: B010
-with warnings.catch_warnings():  # fpdf warns that it cannot add photographs without Pillow
+with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
     warnings.simplefilter("ignore")
     from fpdf import FPDF
     from fpdf.drawing import ClippingPath, GraphicsContext, PaintedPath

@@ -1,6 +1,7 @@
 """What the others did since one's last turn stays to be seen, and can be read again."""
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -75,7 +76,8 @@ def test_the_key_does_not_reach_down_to_the_words(app: App, text_size: float) ->
             wide, high = kit.size_of(picture)
             drawn.append(pygame.FRect(x - wide / 2, y - high / 2, wide, high))
 
-    plate = MessagePlate(Rect(20, 500, 240, 90), "words", lambda: None, "E")
+    last = SimpleNamespace(shown="words", is_covered=False, open_recap=None)
+    plate = MessagePlate(Rect(20, 500, 240, 90), last, "E")  # type: ignore[arg-type]
     plate.draw(Paper(), kit, False)  # type: ignore[arg-type]
     assert [round(key.bottom - plate.rect.y, 1) <= 11 for key in drawn] == [True]
 
