@@ -1,4 +1,4 @@
-"""What every game's table can do, so that one scene runs them all."""
+"""What every game's table can do, so that the same scenes run all games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .phrases import series_words
 
 @dataclass(frozen=True)
 class MainButton:
-    """The table's main button: its label, and the action that it does (None: nothing can be done yet)."""
+    """The table's main button: its label, and the action that it does (None: no action is chosen yet)."""
 
     label: str
     action: Any = None
@@ -56,16 +56,16 @@ class Turn:
 
 
 class Board(ABC):
-    """One game on the table: shows a view, plays events as motion, offers what can be chosen.
+    """The table of one game: shows a view, shows events as motion, and lets the player choose.
 
-    It never changes the game: it hands actions to `Turn.act`.
+    It never changes the game, but passes actions to `Turn.act`.
     """
 
     ambience = "dusk"
-    """What is heard behind it all."""
+    """Name of the background sound."""
 
     view: Any
-    """What the table shows now."""
+    """What the table shows."""
 
     def __init__(
         self,
@@ -76,37 +76,37 @@ class Board(ABC):
         history: Callable[[], list[Any]] = list,
         front: Seat | None = None,
     ) -> None:
-        """Show a view. `history` returns every event since the beginning, as the viewer may see it. `front`: the seat
-        that is shown at the front whoever looks (a replay looks from everywhere); None: the viewer's."""
+        """Show a view. `history` returns all events since the beginning, as the viewer may know them. `front`: the seat
+        that is always shown at the front (in a replay, whose viewer changes); None: the seat of the viewer."""
         self.context, self.header, self.motion = context, header, motion
         self.history, self.front = history, front
         self.turn: Turn | None = None
         """Set while a player at the screen may act."""
         self.bar_room: tuple[float, float] | None = None
-        """From where to where the bar at the top has room for signs of the table (None: nowhere); set by the scene."""
+        """Left and right ends of the free room in the top bar (None: there is none); set by the scene."""
         self.is_captioned = False
-        """Whether something is said under the buttons at the top just now."""
+        """Whether a caption is shown below the buttons at the top."""
         self.under_tips: Callable[[Stage], None] = lambda stage: None
-        """Shows what lies over the table but under its tips and hands: the coach's note; set by the scene."""
+        """Draws what is above the table but below its tooltips: the coach's note; set by the coach."""
         self.confetti = Confetti()
         self.jolt = Jolt()
         self.own_kit: Kit | None = None
-        """The measures of the part of the window that it is drawn in; None: it has the whole window."""
+        """The kit for the part of the window in which the table is drawn; None: the whole window."""
 
     @property
     def mood(self) -> int:
-        """How far the music leans in, by what the table shows: 0 calm, 1 building, 2 tense."""
+        """How tense the music is to be: 0 calm, 1 building, 2 tense."""
         return 0
 
     @property
     def home(self) -> str:
-        """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
+        """Name of the widget that has the focus when a turn begins, and whenever nothing else has it."""
         return ""
 
     def left_alone(self, view: Any, focus: Widget | None) -> str:
-        """Return the name of a widget that what was just done leaves as it is; empty where `focus` is one, or none is.
+        """Return the name of a widget to focus because the last action removes `focus`, or "" if it stays.
 
-        `view` is what the table shows once all that moves has come to rest.
+        `view` is what the table shows when the current motion is over.
         """
         return ""
 
@@ -116,7 +116,7 @@ class Board(ABC):
 
     @property
     def looks(self) -> tuple[Hashable, ...]:
-        """What all on this table depends on, for the keys of layers: measures and colours, language, seats."""
+        """What everything on the table depends on: sizes, colours, language and seats. Part of the keys of layers."""
         return self, self.kit, current(), *self.header.seats
 
     def name(self, seat: Seat) -> str:
@@ -124,42 +124,42 @@ class Board(ABC):
 
     @property
     def names(self) -> list[str]:
-        """The players' names, as rules and records have them."""
+        """The players' names, as in rules and records."""
         return [player.name for player in self.header.seats]
 
     def motto(self, seat: Seat) -> str:
-        """Return what a character says of themselves, as a quotation; empty for everybody else."""
+        """Return a character's motto as a quotation, or "" for other players."""
         person = roster.character(self.header.seats[seat].level)
         return tr("“{line}”", line=tr(person.line)) if person else ""
 
     @property
     def is_replay(self) -> bool:
-        """Whether a game played before is shown."""
+        """Whether the table shows a replay."""
         return self.front is not None
 
     @property
     def note_place(self) -> Rect | None:
-        """Return where the coach's notes lie; None: wherever they cover nothing that matters."""
+        """Return the place for the coach's notes; None: wherever they cover the least."""
         return None
 
     @property
     def text_areas(self) -> list[Rect]:
-        """Where the table itself says what is on just now: no note may lie over it."""
+        """The places of texts of the table, which no note may cover."""
         return []
 
     @property
     def message_width(self) -> float:
-        """Room for sentences at the lower left, in logical units."""
+        """Width of the message at the lower left, in logical units."""
         return 250.0
 
     @property
     def message_foot(self) -> float:
-        """How far above the window's lower edge those sentences end."""
+        """Distance of the message from the lower edge of the window."""
         return 16.0
 
     @property
     def message_lines(self) -> int:
-        """The most lines of them that there is room for."""
+        """Maximum number of lines of the message."""
         return 6
 
     @property
@@ -171,55 +171,55 @@ class Board(ABC):
 
     @property
     def caption_room(self) -> tuple[float, float]:
-        """From where to where there is room, under the buttons at the top, for what is said about a replay."""
+        """Left and right ends of the room for a caption below the buttons at the top."""
         return 20.0, self.kit.width - 20
 
     def is_out(self, seat: Seat) -> bool:
-        """Tell whether a seat is out of the game for good."""
+        """Return whether a seat is out of the game for good."""
         return False
 
     @abstractmethod
     def sync(self, view: Any) -> None:
-        """Place everything from a view alone, at once."""
+        """Place everything as the view says, without motion."""
 
     @abstractmethod
     def is_synced(self, view: Any) -> bool:
-        """Tell whether what shows is what the view says (asked after every animation)."""
+        """Return whether the table shows the view. Called after every motion."""
 
     @abstractmethod
     def deal(self, view: Any) -> None:
-        """Show the opening: cards dealt, pieces scattered."""
+        """Show the beginning of a game: cards are dealt, pieces scattered."""
 
     @abstractmethod
     def animate(self, event: Any, view: Any) -> None:
-        """Queue the motion of an event, as the viewer may see it; `view` is what the table shows after it."""
+        """Queue the motion of an event, as the viewer may know it. `view` is what the table shows after it."""
 
     @property
     def is_narrating(self) -> bool:
-        """Whether the table itself tells what happens now, so that words about it wait."""
+        """Whether the table itself says what is happening, so that no message is shown."""
         return False
 
     def notable(self, events: Sequence[Any]) -> Sequence[Any]:
-        """Return the events that short accounts of what happened tell of; the move log tells them all."""
+        """Return the events that short messages mention. The move log contains all."""
         return events
 
     def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
-        """Return at what a character might say something, by seat: the first of them has the word."""
+        """Return the moments at which characters might say something, by seat. The first one speaks."""
         return ()
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
-        """Return a scene to show once `event` has been shown, before what comes after it.
+        """Return a scene to show after `event` and before the next one, or None.
 
-        `by_itself`: nobody is there to send it away, so it must leave after a while.
+        `by_itself`: nobody plays at the screen, so the scene must close by itself.
         """
         return None
 
     def clear_selection(self) -> None:
-        """Forget a half-made choice, and come to rest after undo or a change of turn."""
+        """Cancel the player's choice, also after undo or a change of turn."""
 
     @abstractmethod
     def resize(self, kit: Kit) -> None:
-        """Lay out for a window."""
+        """Lay everything out for a window size or text size."""
 
     @abstractmethod
     def begin_turn(self, turn: Turn) -> None:
@@ -227,53 +227,53 @@ class Board(ABC):
 
     @abstractmethod
     def end_turn(self) -> None:
-        """Take the choice away: the player has acted, or someone else is to move."""
+        """End the choice, because the player has acted or somebody else is to move."""
 
     def mark_new(self, before: Sequence[int]) -> None:
-        """Mark what the viewer's hand has beyond the cards it had `before`."""
+        """Mark the cards in the viewer's hand that were not in it `before`."""
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing moves but what `motion` knows of."""
+        """Whether nothing moves, apart from `motion`."""
         return self.confetti.is_over
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
-        """Return what can be chosen or explained on the table now."""
+        """Return the widgets of what can be chosen or explained on the table."""
 
     @abstractmethod
     def main_button(self) -> MainButton | None:
-        """Return the main button; None while there is no one to press it."""
+        """Return the main button, or None while nobody can press it."""
 
     def suggest(self, action: Any, then: Any = None) -> None:
-        """Mark an action on the table, chosen but not done (a hint), and what would follow on it."""
+        """Choose an action without doing it (a hint), and mark what would follow."""
 
     def pick(self, number: int) -> str:
-        """Choose the thing with that number (1 is the first); return what is chosen now, and where it would go."""
+        """Choose the thing with a number, from 1; return what is chosen now and where it would go."""
         return tr("Nothing here has this number.")
 
     def pick_alike(self, widget: Widget | None) -> str:
-        """Choose all that can be chosen together with a thing, or with what is chosen; return why that is nothing."""
+        """Choose everything that goes together with a thing or with the choice; return why that is nothing, or ""."""
         return tr("There's nothing here to take together.")
 
     def play_to(self, number: int) -> Transition:
-        """Do what is chosen at the place with that number (0 is the first); without a choice, tell of that place."""
+        """Do the chosen action at the place with a number, from 0; if nothing is chosen, describe the place."""
         self.context.reply(tr("There's no such place here."))
         return None
 
     def aims_at(self, number: int) -> bool:
-        """Tell whether the main button would do what is chosen at the place with that number."""
+        """Return whether the main button would do the chosen action at the place with a number."""
         return False
 
     def why_no_play(self) -> str:
-        """Return why the main button does nothing, and what would make it possible; only in a player's turn."""
+        """Return why the main button does nothing and what would help. Called only in a player's turn."""
         return tr("Choose what to play first.")
 
     def point(self, widget: Widget | None) -> None:
-        """Take what the pointer or the focus has come to for what the player means."""
+        """Aim at the widget that the pointer or the focus has reached."""
 
     def touch(self, widget: Widget | None) -> None:
-        """Answer to what lies under the pointer, or has the focus, just now."""
+        """React to the widget under the pointer or with the focus. Called once a frame."""
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
         """Follow a drag that began on `widget`."""
@@ -283,18 +283,18 @@ class Board(ABC):
         return None
 
     def update(self, ms: float) -> None:
-        """Let idle life go on for `ms` milliseconds."""
+        """Let idle animations go on for `ms` milliseconds."""
 
     @abstractmethod
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        """Show the table, with what `pointed` explains."""
+        """Draw the table, with the tooltip of `pointed`."""
 
     @abstractmethod
     def results(self, view: Any) -> list[Sequence[str]]:
-        """Return the table of the results page: a heading row, then a row a seat."""
+        """Return the table of the results page: a row of headings, then one for each seat."""
 
     def scoring_page(self, view: Any) -> Scene | None:
-        """Return a scene with the whole scoring, to be read again from the results."""
+        """Return a scene that shows the whole scoring again, or None."""
         return None
 
     def headline(self, view: Any) -> str:
@@ -308,31 +308,31 @@ class Board(ABC):
         return tr("{names} topped out", names=listed_players(winners))
 
     def draw_wins(self, stage: Stage, plate: Callable[[Seat], Rect], outcome: Outcome | None) -> None:
-        """Show on the seats' plates how many games of the series each has won, with this one once it is over."""
+        """Draw on the seats' plates how many games of the series each has won, including this one if it is over."""
         for seat, won in enumerate(rating.wins(self.header, outcome)):
             draw_wins(stage, self.kit, plate(seat), won, rating.needed(self.header))
 
     @property
     def main_column(self) -> int:
-        """Which column of the results decides; the last one, if nothing else is said."""
+        """The column of the results that decides the game."""
         return -1
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
-        """Return the badge of a row of the results; usually rows are seats."""
+        """Return the badge of a row of the results, which is usually a seat."""
         return badge(self.kit, seat_sign(self.header.seats, row), radius)
 
     def has_won(self, row: int, view: Any) -> bool:
-        """Tell whether a row of the results is a winner's."""
+        """Return whether a row of the results is that of a winner."""
         return row in view.outcome.winners
 
     def story(self, view: Any) -> list[str]:
-        """Return a few sentences on how the game went, for the results page."""
+        """Return a few sentences about the game, for the results page."""
         return []
 
-    # -- for those who listen
+    # -- for listeners
 
     def reply_to(self, verb: Verb, view: Any) -> str:
-        """Return the reply to one of the questions that keys ask; "" to that whose turn it is."""
+        """Return the reply to a key that asks a question, or "" for the question whose turn it is."""
         match verb:
             case Verb.ASK_SCORES:
                 return paragraph([self.describe_scores(view), series_words(self.header)])
@@ -345,77 +345,77 @@ class Board(ABC):
         return ""
 
     def describe_scores(self, view: Any) -> str:
-        """Return how the players stand, in words."""
+        """Return the scores in words."""
         heading, *rows = self.results(view)
         said = (commas(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
         return paragraph(full_stop(labelled(row[0], cells)) for row, cells in zip(rows, said))
 
     def describe_hand(self, view: Any) -> str:
-        """Return what the viewer holds, in words."""
+        """Return the viewer's hand in words."""
         return tr("There's nothing to hold in this game.")
 
     def describe_table(self, view: Any) -> str:
-        """Return the piles, and what else lies open, in words."""
+        """Return in words the piles, and everything else that is visible."""
         return tr("There's nothing else on the table.")
 
     def describe_towers(self, view: Any) -> str:
-        """Return the towers, whose each is and what it is worth, in words."""
+        """Return the towers in words, with their owners and values."""
         return self.describe_table(view)
 
     def brief(self, events: list[Any]) -> list[Any]:
-        """Return the events that short announcements of one's own action tell of."""
+        """Return the events that a short announcement of the player's own action mentions."""
         return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
 
     def announced(self, events: list[Any]) -> list[Any]:
-        """Return the events that are announced in the log's sentences; `details` tells of the others."""
+        """Return the events that are announced with the sentences of the log. `details` describes the others."""
         return events
 
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
-        """Return what the sentences about an action leave out, but the table shows."""
+        """Return sentences about what the table shows but the log leaves out."""
         return []
 
     def closing_words(self, view: Any) -> list[str]:
-        """Return what is announced with the results: who won was said when it happened."""
+        """Return what is announced with the results. The winner has been announced before."""
         return self.story(view)
 
     def prompt(self) -> str:
-        """Return what the player at the screen is to do, where that is not just to begin a turn; else ""."""
+        """Return what the player is to do, or "" if they are just to begin a turn."""
         return ""
 
     # -- the topping out
 
     def prepare_end(self) -> bool:
-        """Paint ahead for a moment what the topping out needs; tell whether all of it is there."""
+        """Prepare pictures of the topping out, for a moment; return whether all are ready."""
         return True
 
     def celebrate(self) -> None:
-        """Queue the topping out: the end of a game."""
+        """Queue the topping out, which ends a game."""
 
     def draw_ended(self, stage: Stage) -> None:
-        """Show the table as it is once the topping out has been shown: so that it is painted ahead."""
+        """Draw the table as it is after the topping out, in order to prepare its pictures."""
         self.draw(stage, None)
 
     def finale_words(self, view: Any) -> str:
-        """Return in a sentence what the topping out shows, for whoever does not see it."""
+        """Return a sentence that describes the topping out to listeners."""
         return ""
 
     def shake(self) -> None:
-        """Give the whole table one soft jolt, unless motion is reduced."""
+        """Jolt the whole table softly, unless motion is reduced."""
         if not self.context.settings.reduced_motion:
             self.jolt.begin(self.motion, self.kit.theme.feel)
 
     @property
     def fall(self) -> float:
-        """How many logical units lower than usual the whole table is shown just now."""
+        """How many logical units lower than usual the table is drawn."""
         return self.jolt.down if self.motion.busy else 0.0
 
     def throw_confetti(self, places: Sequence[tuple[float, float]]) -> None:
-        """Let confetti fly from these places, unless motion is reduced."""
+        """Throw confetti from these places, unless motion is reduced."""
         if not self.context.settings.reduced_motion:
             self.confetti.burst(places)
 
     def sound_the_end(self, winners: Sequence[Seat]) -> None:
-        """Let be heard whether a player at the screen has won, or a win if all are bots; the music comes to its end."""
+        """Play the sound of a win or a loss of the players at the screen (of bots: a win), and end the music."""
         humans = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
         name = "win" if not humans or any(seat in winners for seat in humans) else "lose"
         self.context.audio.play(name)

@@ -1,4 +1,4 @@
-"""Bots at a table of turns: asked for a play or an opinion, with pauses that a person can follow."""
+"""Bots at a table: asking them for plays and hints, and the pauses between their plays."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from .scene import TablePart, TableScene
 
 
 class BotQuestions:
-    """Questions, each kept under what it is about, one at a time; no frame waits for an answer.
+    """The open questions to the bots' process. No frame waits for an answer; call `listen` every frame.
 
-    Call `listen` every frame.
+    Questions are kept by what they are `about`, one for each.
     """
 
     def __init__(self, context: Context, game: str) -> None:
@@ -38,7 +38,7 @@ class BotQuestions:
         self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], moment: int, player: str = YOU,
         about: Hashable = None,
     ) -> None:  # fmt: skip
-        """Put a question about something, else about its kind; not while that has one, or an answer not fetched."""
+        """Ask a question, unless one `about` the same (by default: of the same kind) is open or not fetched."""
         about = kind if about is None else about
         if about not in self._tickets:
             self._tickets[about] = self.context.worker.ask(self.game, level, view, actions, moment, kind, player)
@@ -46,23 +46,23 @@ class BotQuestions:
     def ask_review(
         self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None
     ) -> None:
-        """Put a question about the "review" likewise (see `ReviewQuestion`)."""
+        """Ask about the "review" in the same way (see `ReviewQuestion`)."""
         if "review" not in self._tickets:
             self._tickets["review"] = self.context.worker.ask_review(record, number, is_of_point, mistake)
 
     def ask_puzzle(self, puzzle: str, steps: tuple[str, ...]) -> None:
-        """Put a question about a line at a "puzzle" likewise (see `PuzzleQuestion`)."""
+        """Ask about a line of a "puzzle" in the same way (see `PuzzleQuestion`)."""
         if "puzzle" not in self._tickets:
             self._tickets["puzzle"] = self.context.worker.ask_puzzle(self.game, puzzle, steps)
 
     def is_asked(self, about: Hashable) -> bool:
-        """Tell whether a question about it is under way or has an answer that nobody has fetched."""
+        """Return whether a question about it is open, or has an answer that has not been fetched."""
         return about in self._tickets
 
     def listen(self) -> str:
-        """Take in what has been answered; return what the player should know of the bots' process, if anything.
+        """Receive answers, and drop those to forgotten questions.
 
-        Answers to questions that were forgotten are dropped.
+        Return what the player should know about the bots' process, or "".
         """
         while answer := self.context.worker.poll():
             about = next((about for about, ticket in self._tickets.items() if ticket == answer.ticket), None)
@@ -71,9 +71,9 @@ class BotQuestions:
         return self.context.take_notice()
 
     def fetch(self, about: Hashable) -> BotAnswer | None:
-        """Return the answer to the question about it, once; None while there is none.
+        """Return the answer to the question about it, once, or None while there is none.
 
-        After an answer that is not final another one comes.
+        An answer that is not final is followed by another one.
         """
         answer = self._answers.pop(about, None)
         if answer and answer.is_final:
@@ -81,7 +81,7 @@ class BotQuestions:
         return answer
 
     def forget(self) -> None:
-        """Forget all questions: what they were about has changed."""
+        """Forget all questions, because what they were about has changed."""
         for ticket in self._tickets.values():
             self.context.worker.drop(ticket)
         self._tickets.clear()
@@ -92,20 +92,20 @@ class BotQuestions:
 
 
 class BotPlayers:
-    """Asks the bots of one match for their actions, in their process."""
+    """Asks the bots of a match for their actions."""
 
     def __init__(self, context: Context, match: Match, questions: BotQuestions) -> None:
         self.context, self.match, self._questions = context, match, questions
 
     def think(self, seat: Seat) -> None:
-        """Have the bot on a seat think, unless it does."""
+        """Let the bot on a seat think, unless it is thinking already."""
         if not self._questions.is_asked("choose"):
             match, level = self.match, self.match.header.seats[seat].level
             view, actions = match.game.view(match.state, seat), match.game.actions(match.state, seat)
             self._questions.ask("choose", level, view, actions, len(match.record.effective()))
 
     def choice(self, seat: Seat) -> Any:
-        """Return what the bot on a seat has chosen, once; None while it thinks. One that has failed takes anything."""
+        """Return the action that a bot has chosen, once, or None while it thinks. If it failed, return any action."""
         answer = self._questions.fetch("choose")
         if answer is None or not answer.failed:
             return answer and answer.action
@@ -114,16 +114,16 @@ class BotPlayers:
 
 
 PATIENCE = 1000.0
-"""Milliseconds that an answer may take before it is said that one is thought about."""
+"""Milliseconds of waiting for a hint after which the player is told that the bot is thinking."""
 LONGEST_FRAME = 50.0
-"""Of a longer frame only so many of them count."""
+"""A longer frame counts as this many milliseconds."""
 NO_HINTS = mark("This try counts, so there are no hints.")
 
 
 class Hints(TablePart):
-    """Asks the strongest bot for a player, and shows its advice on the board.
+    """Asks the strongest bot for advice to a player, and shows it on the board.
 
-    Only the last answer is said. That the bot is thinking is said only where this takes long.
+    Only the final answer is announced; that the bot is thinking only if it takes long.
     """
 
     def __init__(self, scene: TableScene, match: Match, questions: BotQuestions) -> None:
@@ -137,32 +137,32 @@ class Hints(TablePart):
 
     @property
     def why_none(self) -> str:
-        """Why there are none in this game: it is the try at a deal that counts; else empty."""
+        """Why there are no hints in this match (it is the counted try at a daily deal), or ""."""
         return tr(NO_HINTS) if is_counted(self.match.header) else ""
 
     @property
     def is_first(self) -> bool:
-        """Whether a hint has been shown to which a better one may still come."""
+        """Whether a hint is shown that a better one may still replace."""
         return self._first is not None and self.is_thinking
 
     def forget(self) -> None:
-        """Let the next answer be shown, even if it is the same as the last."""
+        """Forget the last hint, so that the next answer is shown even if it is the same."""
         self._first: Any = None
-        """The action of a hint to which a better one may still come."""
+        """The action of a hint that a better one may still replace."""
         self._unsaid = ""
-        """The words of that hint."""
+        """The words of that hint, not announced yet."""
         self._patience = 0.0
-        """Milliseconds until it is said that an answer takes long; 0: that was said, or no answer is expected."""
+        """Milliseconds until the player is told that the bot is thinking; 0 if they were, or if no answer is due."""
 
     def settle(self) -> None:
-        """Take the first answer for the hint: the player goes on with it."""
+        """Take the first answer as final, because the player goes on with it."""
         if self.is_first:
             self.questions.forget()
             self.context.announcer.say(self._unsaid, urgent=True)
             self.forget()
 
     def wait(self, seat: Seat | None, ms: float) -> None:
-        """Let time pass; tell a player once that the answer takes its time."""
+        """Let `ms` milliseconds pass; tell a player once if the answer takes long."""
         if seat is None or not self._patience:
             return
         self._patience = max(0.0, self._patience - min(ms, LONGEST_FRAME))
@@ -176,7 +176,7 @@ class Hints(TablePart):
         self.context.announcer.say(text, urgent=True)
 
     def ask(self, seat: Seat, moment: int) -> bool:
-        """Have the strongest bot think about what a player may do; tell whether it does."""
+        """Ask the strongest bot for advice; return whether it is thinking now."""
         game, state = self.match.game, self.match.state
         if self.why_none:
             self._tell(seat, self.why_none)
@@ -190,7 +190,7 @@ class Hints(TablePart):
         return True
 
     def show(self, seat: Seat | None) -> bool:
-        """Show a player the answer, if it has come; tell whether it has aimed at something. None: nobody is to act."""
+        """Show the player on `seat` (None: nobody may act) a new answer; return whether it marks an action."""
         answer = self.questions.fetch("advise")
         if answer is None or seat is None:
             return False
@@ -218,9 +218,9 @@ class Hints(TablePart):
 
 
 class MasterOpinion:
-    """Asks the strongest bot, which sees what whoever acts next saw; remembers its answers by step.
+    """Asks the strongest bot what it would have done at a step of a replay, and remembers the answers.
 
-    It tells nothing of a game that is not over: its reasons may speak of cards that are still hidden.
+    It knows what the seat that acts next knew. Unfinished games are excluded: its reasons could reveal hidden cards.
     """
 
     def __init__(self, context: Context, timeline: Timeline) -> None:
@@ -235,20 +235,20 @@ class MasterOpinion:
         return self._asking.is_asked("advise")
 
     def decision(self, step: int) -> Decision | None:
-        """Return what was to be decided at a step, if it may be talked about."""
+        """Return the decision at a step, or None if there was none or the game is not over."""
         decision = self.timeline.decision(step) if self.timeline.is_over else None
         return decision if decision and decision.actions else None
 
     def advice(self, step: int) -> Advice[Any] | None:
-        """Return what the master would have done at a step; None if it was not asked, or would have done nothing."""
+        """Return the advice for a step, or None if it was not asked for or was to wait."""
         return self._advice.get(step)
 
     def words(self, step: int) -> str:
-        """Return what the master has to say about a step, if it has been asked."""
+        """Return the opinion on a step in words, or "" if it was not asked for."""
         return self._words.get(step, "")
 
     def ask(self, step: int) -> None:
-        """Have the master look at a step, unless it has said already what it thinks of it."""
+        """Ask for an opinion on a step, unless there is one already."""
         decision = self.decision(step)
         if decision and step not in self._words:
             self._asked = decision
@@ -257,14 +257,16 @@ class MasterOpinion:
             self._asking.ask("advise", level, decision.view, decision.actions, decision.moment, name)
 
     def drop(self) -> None:
-        """Forget the question that is under way."""
+        """Forget the open question."""
         self._asking.forget()
 
     def listen(self) -> bool:
-        """Take in the answer; tell whether it has come just now."""
+        """Receive the answer; return whether it has just come."""
         self._asking.listen()
         answer = self._asking.fetch("advise")
-        if answer is None or self._asked is None or not answer.is_final:  # only the master's own opinion is told
+        if (
+            answer is None or self._asked is None or not answer.is_final
+        ):  # earlier answers are not the master's own opinion
             return False
         if answer.failed or answer.action is None:
             self._words[self._asked.step] = answer.failed or tr("The master would have waited.")
@@ -273,7 +275,7 @@ class MasterOpinion:
         return True
 
     def note(self, decision: Decision, advice: Advice[Any]) -> None:
-        """Remember what the master thinks of a decision."""
+        """Remember the advice for a decision, and its words."""
         self._advice[decision.step] = advice
         told = self.timeline.words_of_advice(decision, advice)
         same = tr("The master would have done the same.") if advice.action == decision.played else ""
@@ -284,33 +286,33 @@ class MasterOpinion:
 
 
 BOT_PAUSE = 420.0
-"""Milliseconds, at normal speed and pace, that a bot at least takes."""
+"""Minimum milliseconds before a play of a bot, at normal speed and pace."""
 UNDO_PAUSE = 900.0
-"""The same right after a player's action, so that it can be taken back."""
+"""The same after a player's action, which can be taken back until then."""
 HASTE = {2: 1.5, 3: 1.8}
-"""How much faster the turns of so many bots are shown, as they follow one another."""
+"""Speed factor for the turns of bots, by the number of bots that play one after the other."""
 
 
 class BotsPause(TablePart):
-    """What the bots of one match wait for before each of their plays."""
+    """The pause before each play of a bot: some time, or until the player presses a key."""
 
     def __init__(self, scene: TableScene, match: Match, humans: Sequence[Seat]) -> None:
         super().__init__(scene)
         self.match, self._humans = match, humans
         self._left = 0.0
         self._let: Seat | None = None
-        """The bot that the player has let play, until its turn is over."""
+        """The bot that plays because the player has pressed the key, until its turn is over."""
         self.waiting: Seat | None = None
-        """The bot that waits for the player's key."""
+        """The bot that waits for the player to press the key."""
         self._is_undo_told = False
 
     @property
     def haste(self) -> float:
-        """How much faster than a player's own the turns of bots are shown to whoever plays."""
+        """Speed factor for the turns of bots; 1.0 if nobody plays at the screen."""
         return HASTE.get(len(self.match.header.seats) - len(self._humans), 1.0) if self._humans else 1.0
 
     def begin(self, after_human: bool) -> None:
-        """Wait anew, after an action; after one of a player's who was not asked before, long enough to take it back."""
+        """Begin a pause after an action. It is longer after an unconfirmed one of a player, who may take it back."""
         settings = self.context.settings
         is_deadline = after_human and not settings.ask_first
         self._left = (UNDO_PAUSE if is_deadline else BOT_PAUSE) * settings.pace_factor
@@ -328,7 +330,7 @@ class BotsPause(TablePart):
         return bool(self._humans) and self.context.bots_wait_for_key
 
     def _tell_deadline(self) -> None:
-        """Tell whoever listens until when the play can be taken back; that time begins once all this is said."""
+        """Tell listeners until when the play can be taken back. That time starts after the announcement."""
         actor = min(self.match.actors, default=None)
         if actor is None or actor in self._humans or not (self.context.announcer.is_heard and self.match.can_undo()):
             return
@@ -341,7 +343,7 @@ class BotsPause(TablePart):
             self._left -= ms
 
     def may_play(self, seat: Seat) -> bool:
-        """Tell whether the bot on a seat may play now; the first time it waits for the key, this is said."""
+        """Return whether a bot may play now. If it begins to wait for the key, announce this."""
         if not self._waits_for_key:
             if self.waiting is not None:
                 self.waiting = None
@@ -362,12 +364,12 @@ class BotsPause(TablePart):
         return False
 
     def let(self) -> Transition:
-        """Let the bot that waits play."""
+        """Let the waiting bot play."""
         self._let, self.waiting = self.waiting, None
         return None
 
     def button(self) -> Button | None:
-        """Return the main button while a bot waits for it."""
+        """Return the main button if a bot waits for it, otherwise None."""
         if self.waiting is None:
             return None
         label = tr("Let {name} play", name=tr_label(self.match.names[self.waiting]))

@@ -1,4 +1,4 @@
-"""The coach: lessons, when they come up, and the notes in which they stand."""
+"""The coach: the lessons of a guided game, when to show them, and the notes that show them."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ from .scene import LessonContext, TablePart, TableScene
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence or two, told once, at the first moment that fits."""
+    """A sentence or two, shown once, at the first moment that fits."""
 
     name: str
     when: str
-    """The condition for telling it: the name of one of the cues' `conditions`."""
+    """When to show it: the name of one of the `conditions` in `LessonCues`."""
     title: str
     text: str
     marks: tuple[str, ...] = ()
-    """What it marks on the board: names of some of the cues' `marks`."""
+    """What it marks on the board: names from `marks` in `LessonCues`."""
     must: bool = True
-    """Whether its condition is met in every game; other lessons are told only if theirs happens to be."""
+    """Whether its condition is met in every game. Other lessons may never be shown."""
 
 
 class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided game: what it starts from, and the lessons in the order in which they are told."""
+    """A guided game: how it starts, and its lessons in the order in which they are shown."""
 
     seed: int
     rival: Rival
@@ -69,29 +69,29 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Condition = Callable[[LessonContext], bool]
 Marker = Callable[[Any, LessonContext], list[Rect]]
-"""Returns the places of something on a board, in logical units."""
+"""Returns the rectangles of something on the board, in logical units."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonCues:
-    """When the lessons of a game are told, and what they mark on its board."""
+    """When the lessons of a game are shown, and what they mark on its board."""
 
     conditions: Mapping[str, Condition]
     marks: Mapping[str, Marker] = field(default_factory=dict)
     keep_clear: Marker = lambda board, now: []
-    """What a note should leave free if it can. It never covers cards or buttons."""
+    """What a note covers only if it must. Cards and buttons are never covered."""
     never_cover: Marker = lambda board, now: []
-    """What else it never covers."""
+    """What else a note never covers."""
 
 
 PLAIN_CUES = LessonCues({"at once": lambda now: True})
-"""The cues of a game that brings none: its lessons are told in their order, at once."""
+"""The default cues: the lessons are shown in order, at once."""
 
 
 def tutorial_of(game: str) -> Tutorial | None:
-    """Return a game's tutorial in the reader's language; None where it brings none.
+    """Return a game's tutorial in the current language, or None if the game has none.
 
-    Raises msgspec.MsgspecError where its file is not one.
+    Raises msgspec.MsgspecError if its file is not a tutorial.
     """
     return _load_tutorial(game, current())
 
@@ -116,34 +116,34 @@ def _in_words(lesson: Lesson, words: LessonText | None) -> Lesson:
 PAD = 16.0
 GAP = 10.0
 MARGIN = 10.0
-"""How far a note keeps from what it must not cover."""
+"""Distance from a note to what it must not cover."""
 TAIL = 13.0
-"""How far its tip reaches towards what it speaks of."""
+"""Length of the note's tip, which points at what the note is about."""
 NEAR = 130.0
-"""What is further away is not pointed at; its mark is seen."""
+"""A note points at nothing further away than this."""
 STEP = 20.0
-"""Places are tried so far apart."""
+"""Distance between the places that are tried for a note."""
 TITLE, BODY = 19.0, 16.0
 SHAPES = ((400.0, False), (330.0, False), (560.0, True), (720.0, True), (250.0, False))
-"""Widths in the order in which they are liked, and whether the buttons stand beside the words."""
+"""Widths of notes, the best first, and whether the buttons are beside the text."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The measures of a note of one width: its words, and the room for its buttons."""
+    """The layout of a note of one width: its text and the places of its buttons."""
 
     width: float
     height: float
     room: float
-    """Width of the words."""
+    """Width of the text."""
     text: str
     lines: tuple[str, ...]
     buttons: tuple[Rect, ...]
-    """In the note's own corner of the world: (0, 0) is its upper left."""
+    """Relative to the note's upper left corner."""
 
 
 def shapes(kit: Kit, title: str, text: str, sizes: Sequence[tuple[float, float]]) -> Iterator[Shape]:
-    """Yield the shapes that a note can have, with buttons of these sizes."""
+    """Yield the possible shapes of a note with buttons of these sizes."""
     least = kit.text_size(title, TITLE, "title")[0] + 2 * PAD
     for width, beside in SHAPES:
         wide = max(least, min(width * (0.4 + 0.6 * kit.text_scale), kit.width - 40))
@@ -155,7 +155,7 @@ def _words_high(kit: Kit, lines: Sequence[str]) -> float:
 
 
 def _below(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
-    """Buttons under the words: in one row from the right, or under one another where that is too wide."""
+    """Return a shape with the buttons below the text: in one row at the right, or in a column if they do not fit."""
     lines = tuple(kit.wrap(text, width - 2 * PAD, BODY))
     y = PAD - 4 + _words_high(kit, lines) + GAP
     places, right = [], width - PAD
@@ -170,7 +170,7 @@ def _below(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: flo
 
 
 def wide_shape(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
-    """Buttons in a column at the right of the words."""
+    """Return a shape with the buttons in a column at the right of the text."""
     column = max(w for w, _ in sizes)
     room = width - 2 * PAD - column - 2 * GAP
     lines = tuple(kit.wrap(text, room, BODY))
@@ -186,7 +186,7 @@ def wide_shape(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width:
 def find_place(
     kit: Kit, choices: Sequence[Shape], marked: Sequence[Rect], solid: Sequence[Rect], soft: Sequence[Rect]
 ) -> tuple[Shape, Rect]:
-    """Return the shape and the place that cover nothing `solid`, little that is `soft`, near to what is marked."""
+    """Return the best shape and place: they cover nothing `solid`, little of `soft`, and are near to what is marked."""
     walls = [rect.inflate(2 * MARGIN, 2 * MARGIN) for rect in solid]
     near = [*marked] or [Rect(kit.width / 2, kit.height / 2, 1, 1)]
     best, least = None, math.inf
@@ -201,7 +201,7 @@ def find_place(
 
 
 def _least_covering(kit: Kit, choices: Sequence[Shape], walls: Sequence[Rect]) -> tuple[Shape, Rect]:
-    """Return what covers least where nothing is free."""
+    """Return the shape and place that cover the least, if all places cover something."""
     places = [(shape, rect) for shape in choices for rect in _grid(kit, shape)]
     return min(places, key=lambda place: sum(_common(place[1], wall) for wall in walls))
 
@@ -216,7 +216,7 @@ def _grid(kit: Kit, shape: Shape) -> Iterator[Rect]:
 
 
 def _apart(a: Rect, b: Rect) -> float:
-    """Return how far apart two places are, their middles counted a little too."""
+    """Return the distance between the edges of two rectangles, plus a part of the distance between their centres."""
     across, down = max(a.x - b.right, b.x - a.right, 0), max(a.y - b.bottom, b.y - a.bottom, 0)
     return math.hypot(across, down) + 0.3 * math.dist(a.center, b.center)
 
@@ -227,7 +227,7 @@ def _common(a: Rect, b: Rect) -> float:
 
 
 def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
-    """Return in a sentence what lies at the marks: whole groups by their names, and single things under those."""
+    """Return a sentence that names what is marked: whole groups by name, otherwise single things by group."""
     told = [w for w in others if w.semantics()]
     found = [w for w in told if any(_shows(mark, w) for mark in marked)]
     things: dict[str, list[str]] = {}
@@ -244,22 +244,22 @@ def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
 
 
 def _shows(mark: Rect, widget: Widget) -> bool:
-    """Tell whether a mark lies round a widget, and not just round a part of it."""
+    """Return whether a mark surrounds most of a widget."""
     place: Rect = getattr(widget, "ring", widget.rect)
     return mark.collidepoint(place.center) and 2 * _common(mark, place) >= place.w * place.h
 
 
 class Callout(Widget):
-    """The note itself; it catches clicks, so that nothing under it is pressed by mistake."""
+    """A note. It catches clicks, so that nothing below it is pressed by mistake."""
 
     def __init__(self, name: str, rect: Rect, shape: Shape, title: str, aside: str) -> None:
         super().__init__(name, rect)
         self.is_focusable = False
         self.shape, self.title, self.text, self.aside = shape, title, shape.text, aside
         self.target: Rect | None = None
-        """What its tip shows."""
+        """What its tip points at."""
         self.where = ""
-        """What it speaks of, by the names that those things have for whoever listens."""
+        """What it is about, in words for listeners."""
         self.group = Group("lesson", aside)
 
     @property
@@ -290,7 +290,7 @@ class Callout(Widget):
                        r.y + PAD - 4 + (26 + 22 * number) * kit.text_scale)  # fmt: skip
 
     def _draw_tail(self, stage: Stage, kit: Kit) -> None:
-        """Show the tip, on the side that faces the target straight."""
+        """Draw the tip, on the side that directly faces the target."""
         r, t = self.rect, self.target
         if t is None or not r.inflate(2 * NEAR, 2 * NEAR).colliderect(t):
             return
@@ -308,7 +308,7 @@ class Callout(Widget):
 
 @painted_once
 def _tip(kit: Kit, angle: int) -> pygame.Surface:
-    """Return the tip of a note: downwards, turned by so many degrees against the clock."""
+    """Return the tip of a note, pointing downwards and then turned anticlockwise by `angle` degrees."""
     rim = mix(kit.theme.brass, kit.theme.ink, 0.15)
     canvas = kit.canvas(2 * TAIL, TAIL, rim).polygon([(0, 0), (2 * TAIL, 0), (TAIL, TAIL)], rim)
     canvas.polygon([(3, 0), (2 * TAIL - 3, 0), (TAIL, TAIL - 2.8)], kit.theme.paper)
@@ -319,25 +319,25 @@ def _tip(kit: Kit, angle: int) -> pygame.Surface:
 
 
 AT_ONCE = 2
-"""The most lessons before one play."""
+"""The most lessons that are shown before one play."""
 KEYS = "keys"
-"""The name of the lesson on keys; no tutorial has one of that name."""
+"""The name of the lesson about keys, which no tutorial may use."""
 BREATH = 1600.0
-"""Milliseconds in which a mark comes and goes."""
+"""Milliseconds in which a mark brightens and fades once."""
 
 
 def key_of(header: Header) -> str:
-    """Return the name under which the settings know a guided game."""
+    """Return the key of a guided game in the settings."""
     return f"{header.game} {header.started} {header.seed}"
 
 
 def is_guided(context: Context, header: Header) -> bool:
-    """Tell whether the lessons are told in a game: the settings know, and what was told in it."""
+    """Return whether the lessons are shown in a game. The settings remember this, and which were shown."""
     return tutorial_of(header.game) is not None and key_of(header) in context.settings.guided
 
 
 class Coach(TablePart):
-    """Tells the lessons of a guided game; in other games it does nothing."""
+    """Shows the lessons of a guided game; does nothing in other games."""
 
     def __init__(self, scene: TableScene, match: Match, cues: LessonCues) -> None:
         super().__init__(scene)
@@ -345,15 +345,15 @@ class Coach(TablePart):
         self._key = key_of(match.header)
         self._tutorial = tutorial_of(match.header.game)
         self.lesson: Lesson | None = None
-        """What is being told."""
+        """The lesson that is being shown."""
         self.note: list[Widget] = []
-        """The note and its buttons as they lie now."""
+        """The note and its buttons, as laid out."""
         self._now: LessonContext | None = None
         self._looked: tuple[int, int] | None = None
         self._count = 0  # lessons since the last play
         self.marked: list[Rect] = []
-        """Where what it speaks of is."""
-        self._laid: tuple[object, tuple[Any, Rect]] | None = None  # where the note lies, so that it stays there
+        """The places that the lesson marks."""
+        self._laid: tuple[object, tuple[Any, Rect]] | None = None  # the note's shape and place, so that it stays there
         self._time = 0.0
         self.board.under_tips = self.draw
 
@@ -369,7 +369,7 @@ class Coach(TablePart):
     # -- the course of the lessons
 
     def attend(self) -> None:
-        """Look whether there is something to tell at this moment; to be called whenever nothing moves."""
+        """Show the next lesson, if its moment has come. Called whenever nothing moves."""
         place = len(self.match.record.entries), len(self.shown)
         if not self.is_on or self.lesson or self._looked == place or self._count >= AT_ONCE:
             return
@@ -386,7 +386,7 @@ class Coach(TablePart):
                     self.context.announcer.say(widget.spoken)
 
     def _next(self, now: LessonContext) -> Lesson | None:
-        """Return the first lesson that was not told and whose moment has come."""
+        """Return the first lesson that has not been shown and whose condition is met."""
         assert self._tutorial
         conditions, told = self.cues.conditions, {*self.shown}
         if self.context.announcer.is_heard and KEYS not in told:
@@ -406,12 +406,12 @@ class Coach(TablePart):
             self.acted()
 
     def acted(self) -> None:
-        """The player has played: the lesson has done its work."""
+        """Put the lesson away, because the player has played."""
         self._count = 0
         self._put_away()
 
     def got_it(self) -> Transition:
-        """Put the lesson away; the next one may follow at once."""
+        """Put the lesson away, and show the next one if its moment has come."""
         self._count += 1
         self._put_away()
         self.attend()
@@ -419,7 +419,7 @@ class Coach(TablePart):
         return None
 
     def skip(self) -> Transition:
-        """Tell nothing any more in this game."""
+        """Show no more lessons in this game."""
         self.lesson = None
         self.context.settings.guided = {
             key: told for key, told in self.context.settings.guided.items() if key != self._key
@@ -429,7 +429,7 @@ class Coach(TablePart):
         return None
 
     def dismiss(self) -> bool:
-        """Do what Esc does first: put the lesson away. False: there is none."""
+        """Put the lesson away, as Esc does first; return whether there was one."""
         if self.lesson is None:
             return False
         self.got_it()
@@ -443,14 +443,14 @@ class Coach(TablePart):
         self.lesson = None
 
     def close(self) -> None:
-        """Put the lessons away: the game is over."""
+        """Show no more lessons, because the game is over."""
         if self.is_on:
             self.skip()
 
     # -- the note and its marks
 
     def widgets(self, laid: Sequence[Widget]) -> Sequence[Widget]:
-        """Return the note with its buttons, laid among the other widgets of the table."""
+        """Return the note and its buttons, placed between the other widgets of the table."""
         self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, laid)
         return self.note
 
@@ -474,7 +474,7 @@ class Coach(TablePart):
     def _find_place(
         self, lesson: Lesson, now: LessonContext, others: Sequence[Widget], sizes: Sequence[tuple[float, float]]
     ) -> tuple[Shape, Rect]:
-        """Return the note's shape and place: the board's own for notes, else where it covers least."""
+        """Return the note's shape and place: where the board says, or else where it covers the least."""
         board, kit = self.board, self.context.kit
         if place := board.note_place:
             shape = wide_shape(kit, lesson.text, sizes, place.w)
@@ -484,13 +484,13 @@ class Coach(TablePart):
         return find_place(kit, [*shapes(kit, lesson.title, lesson.text, sizes)], self.marked, solid, soft)
 
     def _aside(self) -> str:
-        """Return which of the lessons it is, in the order in which they are told."""
+        """Return the number of the lesson in words, such as "Lesson 2 of 9"."""
         assert self._tutorial
         total = len(self._tutorial.lessons) + (self.context.announcer.is_heard or KEYS in self.shown)
         return tr("Lesson {number} of {total}", number=len(self.shown) + 1, total=total)
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
-        """Return the two buttons, as large as they need to be, wherever."""
+        """Return the two buttons at their sizes; their places are set later."""
         high, key = 18 + 16 * kit.text_scale, self.context.devices.label(Verb.CANCEL)
         cap = kit.size_of(keycap(kit, key))[0] + 8
         wide = kit.text_size(tr("Got it"), 17, "head")[0] + 44 + cap
@@ -499,7 +499,7 @@ class Coach(TablePart):
         return got, Button("skip", tr("Skip the lessons"), self.skip, size=15).placed(Rect(0, 0, wide, high - 4))
 
     def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
-        """Return what the note must not cover, and what it should not."""
+        """Return what the note must not cover, and what it should not cover."""
         solid = [w.rect for w in others if isinstance(w, Button) or getattr(w, "card", None) is not None]
         words = Rect(20, 0, self.board.message_width, 0)
         words.h = 18 + 3 * 18 * self.context.kit.text_scale
@@ -507,12 +507,12 @@ class Coach(TablePart):
         return [*solid, *self.marked, *self.board.text_areas], [*places, words]
 
     def update(self, ms: float) -> None:
-        """Let the marks breathe."""
+        """Let the marks brighten and fade."""
         if self.lesson and self.context.has_idle_life:
             self._time += ms
 
     def draw(self, stage: Stage) -> None:
-        """Show the note, and round what it speaks of, marks."""
+        """Draw the marks and the note."""
         if self.lesson is None:
             return
         kit = self.context.kit

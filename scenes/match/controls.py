@@ -1,4 +1,4 @@
-"""What a player presses at a table: buttons, the menu, plays by name, and pointing."""
+"""The controls of a table: the pointer, the buttons, the menu, and plays by key."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ from .scene import TablePart, TableScene
 
 
 MOVED = 9.0
-"""Logical units that the pointer must move to count as moved: for a press to become a drag, or to aim anew."""
+"""Logical units after which a press becomes a drag, and a resting pointer aims again."""
 
 
 NOWHERE: Point = (-1e6, -1e6)
-"""Where nothing lies that something dragged could be dropped on."""
+"""A position at which a drop does nothing."""
 
 
 class Pointing(TablePart):
-    """The pointer of one table."""
+    """What the pointer aims at and drags."""
 
     def __init__(self, scene: TableScene) -> None:
         super().__init__(scene)
         self.dragged: Widget | None = None
         self._pressed_at: Point | None = None
         self._rest: Point | None = None
-        """Where the pointer lay when something else had the word: it aims again once it has moved off."""
+        """Where the pointer rests without aiming, because a key, a gamepad or a hint has aimed; None: it aims."""
 
     def rest(self) -> None:
-        """Let the pointer aim at nothing until it moves: a hint, a key or a pad has aimed."""
+        """Let the pointer aim at nothing until it moves, because a hint, a key or a gamepad has aimed."""
         self._rest = self.context.devices.pointer
 
     def aim(self, position: Point) -> None:
-        """Aim by the pointer, if it has moved."""
+        """Aim at a position, unless the pointer rests there."""
         if self._rest is None or math.dist(self._rest, position) > MOVED:
             self._rest = None
             self.board.point(self.scene.at(position))
@@ -65,7 +65,7 @@ class Pointing(TablePart):
         self._pressed_at = position
 
     def drag(self, pressed: Widget, position: Point) -> bool:
-        """Drag what was pressed, if the pointer has moved so far; tell whether it does."""
+        """Drag what was pressed, if the pointer has moved far enough; return whether it is dragged."""
         if self._pressed_at is None or not (self.dragged or math.dist(self._pressed_at, position) > MOVED):
             return False
         self.dragged = pressed
@@ -73,7 +73,7 @@ class Pointing(TablePart):
         return True
 
     def drop(self) -> Widget | None:
-        """End the drag, and return what was dragged; None: nothing was."""
+        """End the drag; return what was dragged, or None."""
         dragged, self.dragged = self.dragged, None
         return dragged
 
@@ -82,18 +82,18 @@ class Pointing(TablePart):
 
 
 STANDS_OUT = 24.0
-"""How far two buttons may stand out of their room, towards the hand."""
+"""How far two buttons may extend beyond their room, towards the hand."""
 
 
 def needed_width(context: Context, label: str, verb: Verb | None) -> float:
-    """Return the least width of a button with that label and the key of that verb, if any."""
+    """Return the minimum width of a button with a label and, if `verb` is given, the sign of the verb's key."""
     kit, key = context.kit, context.devices.label(verb) if verb else ""
     cap = kit.size_of(keycap(kit, key))[0] + 8 if key else 0
     return kit.text_size(label, MIN_LABEL_SIZE, "head")[0] + cap + 24
 
 
 def two_widths(context: Context, room: float, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[float, float]:
-    """Return how wide two buttons are side by side: half each if they can; without their keys if they must."""
+    """Return the widths of two buttons side by side: half the room each, if that fits; without their keys, if not."""
     least = [needed_width(context, *button) for button in (first, second)]
     if sum(least) > room + STANDS_OUT:
         least = [needed_width(context, label, None) for label, _ in (first, second)]
@@ -102,21 +102,21 @@ def two_widths(context: Context, room: float, first: tuple[str, Verb], second: t
 
 
 def places_over(context: Context, main: Rect, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[Rect, Rect]:
-    """Return the places of two lesser buttons, side by side over the main one."""
+    """Return the places of two smaller buttons, side by side above the main button."""
     left, right = two_widths(context, main.w - 8, first, second)
     place = Rect(main.right - right, main.y - main.h - 9, right, main.h)
     return Rect(place.x - 8 - left, place.y, left, main.h), place
 
 
 def speed_button(context: Context, press: Press) -> Button:
-    """Return the button that changes the speed of play, wherever."""
+    """Return the button that changes the speed. Its place is set later."""
     label = tr(SPEED_LABELS[context.settings.speed])
     width = max(40 + 98 * context.kit.text_scale, context.kit.text_size(label, MIN_LABEL_SIZE, "head")[0] + 34)
     return Button("speed", label, press, size=16).placed(Rect(0, 0, width, 0))
 
 
 def room_between(widgets: list[Widget]) -> tuple[float, float]:
-    """Return from where to where the bar has room between its buttons at the left and those at the right."""
+    """Return the left and right ends of the free room between the buttons of the top bar."""
     buttons = [button for button in widgets if isinstance(button, Button)]
     edges = [(one.rect.right, other.rect.x) for one, other in pairwise(sorted(buttons, key=lambda b: b.rect.x))]
     left, right = max(edges, key=lambda gap: gap[1] - gap[0])
@@ -124,7 +124,7 @@ def room_between(widgets: list[Widget]) -> tuple[float, float]:
 
 
 def play_button(context: Context, board: Board, act: Callable[[Any], Transition]) -> Button:
-    """Return the main button: it names the play that is chosen, which `act` does, or tells whose turn it is."""
+    """Return the main button. It names the chosen play, which `act` does, or says whose turn it is."""
 
     def press() -> Transition:
         main = board.main_button()
@@ -136,7 +136,7 @@ def play_button(context: Context, board: Board, act: Callable[[Any], Transition]
 
 
 def main_button(context: Context, board: Board, label: str, press: Press, can: bool = True) -> Button:
-    """Return the main button at its place, while the game goes on."""
+    """Return a main button of a match in progress, at its place."""
     key = context.devices.label(Verb.PLAY)
     return Button("play", label, press, Verb.PLAY, key, primary=can, enabled=can, size=17).placed(board.main_place)
 
@@ -148,7 +148,7 @@ def results_button(context: Context, board: Board, press: Press) -> Button:
 
 
 def done_button(context: Context, board: Board, press: Press, may: bool) -> Button:
-    """Return the main button at a turn's end; its key is not the one that has drawn a card."""
+    """Return the main button at the end of a turn. Its key differs from the one that plays, to prevent mistakes."""
     label, key = tr_context("of a player", "Done"), context.devices.label(Verb.CONFIRM)
     return Button("done", label, press, key=key, primary=may, size=17).placed(board.main_place)
 
@@ -156,9 +156,9 @@ def done_button(context: Context, board: Board, press: Press, may: bool) -> Butt
 def undo_and_hint(
     context: Context, board: Board, thinks: bool, undo: tuple[Press, bool], hint: tuple[Press, bool], why_none: str
 ) -> list[Button]:
-    """Return the two lesser buttons over the main one: what each does, and whether it can.
+    """Return the two smaller buttons above the main button, each given by what it does and whether it is enabled.
 
-    `thinks`: about a hint; `why_none`: why there are no hints in this game, if so.
+    `thinks`: whether a hint is being looked for; `why_none`: why there are no hints in this match, or "".
     """
     key, says = context.devices.label, tr("Thinking…") if thinks else tr("Hint")
     left, right = places_over(context, board.main_place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
@@ -168,7 +168,7 @@ def undo_and_hint(
 
 
 def hint_button(context: Context, thinks: bool, press: Press, why_none: str) -> Button:
-    """Return a button of its own that asks for a hint, wherever."""
+    """Return a single button that asks for a hint. Its place is set later."""
     label, key = tr("Thinking…") if thinks else tr("Hint"), context.devices.label(Verb.HINT)
     place = Rect(0, 0, max(40 + 84 * context.kit.text_scale, needed_width(context, label, Verb.HINT)), 0)
     button = Button("hint", label, press, Verb.HINT, key, enabled=not (thinks or why_none)).placed(place)
@@ -180,16 +180,16 @@ def hint_button(context: Context, thinks: bool, press: Press, why_none: str) -> 
 
 
 ORIGIN = 14.0
-"""Size of the letters that tell where a game was gone on with."""
+"""Text size of the plate that says what the match counts for."""
 MOST_RULES = 180.0
-"""Width of the button of the rules in force at most, at the usual text size."""
+"""Maximum width of the button that names the rules in force, at the usual text size."""
 
 
 class TableMenu(TablePart):
-    """Leads from one match's table to its menu, log and rules."""
+    """The buttons along the top of a table, which lead to the menu, the log and the rules."""
 
     label = mark("Menu")
-    """On the button that leads away from the table."""
+    """The label of the button that leaves the table."""
 
     def __init__(self, scene: TableScene, match: Match, coach: Coach) -> None:
         super().__init__(scene)
@@ -201,7 +201,7 @@ class TableMenu(TablePart):
         return Push(routes.PAUSE(self.context, self.match, self.coach, change_devices))
 
     def cancel(self) -> Transition:
-        """Do what Esc does: put the coach's note away, or else open the menu."""
+        """Do what Esc does: put the coach's note away or, if there is none, open the menu."""
         return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
@@ -213,16 +213,16 @@ class TableMenu(TablePart):
         return Push(routes.LOG(self.context, self.match))
 
     def leave(self) -> None:
-        """Put the match away: nobody looks at its table any more."""
+        """Close the match, because its table is being left."""
         self.scene.suspend()
         self.context.worker.cancel()
         self.context.library.close(self.match)
         self.context.audio.ambience(None)
 
     def bar(self, second: Button | None, caption_room: tuple[float, float]) -> list[Widget]:
-        """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules.
+        """Return the buttons along the top: the menu and `second` at the left, the log and the rules at the right.
 
-        `caption_room`: see the board.
+        `caption_room`: see `Board.caption_room`.
         """
         context, label = self.context, tr(self.label)
         text, right = context.kit.text_scale, context.kit.width - 24
@@ -251,7 +251,7 @@ class TableMenu(TablePart):
         ]
 
     def _in_force(self) -> Button | None:
-        """Return the button that names the rules which are not the usual ones, and tells them; None: all are usual."""
+        """Return the button that names the rules that differ from the usual ones, or None if there are none."""
         rules = unusual_rules(self.match.header)
         if not rules:
             return None
@@ -263,19 +263,19 @@ class TableMenu(TablePart):
         return button
 
     def tell_rules(self) -> Transition:
-        """Show the rules that are not the usual ones, each with its line."""
+        """Show the rules that differ from the usual ones, each with its description."""
         self.scene.suspend()
         rules = rules_in_force(self.match.header)
         text = "\n".join(labelled(name, full_stop(help)) for name, help in rules)
         return Push(Notice(self.context, tr("Rules in force"), text, ((tr("All rules"), self.rules), (GOOD, None))))
 
     def _origin(self, caption_room: tuple[float, float]) -> list[Widget]:
-        """Return the plate under the bar that tells what the game counts for, where that is not as usual."""
+        """Return the plate below the bar that says what the match counts for, if that is not as usual."""
         words, kit, (first, last) = self._counts_for(), self.context.kit, caption_room
         if not words:
             return []
         width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
-        left = 24 if self.match.game.live else (first + last - width) / 2  # a live game's clock stands in the middle
+        left = 24 if self.match.game.live else (first + last - width) / 2  # the clock of a live game is in the middle
         place = Rect(left, 33 + 24 * kit.text_scale, width, height)
 
         def draw(stage: Stage) -> None:
@@ -287,7 +287,7 @@ class TableMenu(TablePart):
         return [PagePart("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]
 
     def _counts_for(self) -> str:
-        """Return in words that this is the one try at a deal, or that the game does not count; else nothing."""
+        """Return in words that this is the counted try at a daily deal, or that the match does not count; or ""."""
         if changes := takeover_words(self.match.record):
             return tr("{changes} · not counted", changes=changes[-1])
         if where := branch_words(self.match.record):
@@ -302,20 +302,20 @@ class TableMenu(TablePart):
 
 
 CHOICES = frozenset((Verb.PICK, Verb.ALIKE, Verb.PLACE, Verb.FINISH))
-"""What keys do in a player's turn, beside the buttons."""
+"""Verbs of keys that act on the player's choice rather than press a button."""
 
 
 class Plays(TablePart):
-    """The plays that the player at the screen makes."""
+    """The plays of the player at the screen."""
 
     def __init__(self, scene: TableScene, match: Match) -> None:
         super().__init__(scene)
         self.match = match
         self.finisher: Seat | None = None
-        """The player who has asked for the turn to be played to its end, until it is."""
+        """The player for whom the rest of the turn is played automatically; None: nobody."""
 
     def act(self, action: Any) -> Transition:
-        """Do a player's action; where there is a choice and the player wants it, ask first."""
+        """Do an action of the player. Ask for confirmation if there is a choice and the settings say so."""
         turn = self.board.turn
         assert turn
         if not self.context.settings.ask_first or len(turn.actions) < 2:
@@ -336,7 +336,7 @@ class Plays(TablePart):
         return None
 
     def choose(self, intent: Intent, focused: Widget | None) -> Transition:
-        """Do what one of the keys of `CHOICES` says."""
+        """Do what a verb of `CHOICES` means."""
         match intent.verb:
             case Verb.PICK:
                 self.context.reply(self.board.pick(int(intent.text)))
@@ -349,13 +349,13 @@ class Plays(TablePart):
         return None
 
     def put_down(self) -> None:
-        """Forget what is chosen; while others play there is no choice, and their cards are on the way."""
+        """Cancel the choice. While others play there is none, and their cards may be moving."""
         if self.board.turn:
             self.board.clear_selection()
             self.board.begin_turn(self.board.turn)
 
     def go_on(self, seat: Seat) -> bool:
-        """Do what the main button offers in a seat's new turn, where it was to be gone on with; tell whether it was."""
+        """Press the main button in a new turn of the `finisher`; return whether this was done."""
         finisher, self.finisher = self.finisher, None
         main = self.board.main_button()
         if finisher != seat or main is None or main.action is None:
@@ -364,7 +364,7 @@ class Plays(TablePart):
         return True
 
     def _finish(self) -> Transition:
-        """Do what is chosen, and what the main button offers after it, as long as it is this player's turn."""
+        """Do the chosen action and then whatever the main button offers, until the turn of the player is over."""
         main = self.board.main_button()
         if main is None or main.action is None:
             self.context.reply(self.board.why_no_play())
@@ -374,7 +374,7 @@ class Plays(TablePart):
         return self.act(main.action)
 
     def _play_to(self, number: int, ends: bool) -> Transition:
-        """Do what is chosen at the place with that number, and perhaps what the main button offers after it."""
+        """Do the chosen action at the place with this number. `ends`: then finish the turn."""
         assert self.board.turn
         seat, done = self.board.turn.seat, self.board.play_to(number)
         if ends and self.board.turn is None:
@@ -385,7 +385,7 @@ class Plays(TablePart):
 
 
 def why_no_undo(match: Match, humans: list[Seat]) -> str:
-    """Return why the players at the screen can take nothing back now."""
+    """Return why the players at the screen cannot take back anything now."""
     entries = match.record.effective()
     last = entries[-1].seat if entries else None
     if last is None:

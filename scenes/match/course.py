@@ -1,4 +1,4 @@
-"""The course of a match: whose turn it is, the handover between players, the curtain and the ending."""
+"""How a match goes on: showing events as motion, handing the screen to the next player, and the ending."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .talk import Narrator
 
 
 JUST_OVER = 1500.0
-"""Milliseconds after the end of a game, and after its count or its results have come."""
+"""Milliseconds after the end of a match, its count or its results in which stray key presses are ignored."""
 IDLE_VERBS = frozenset(
     (
         Verb.POINT, Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.FIRST, Verb.LAST,
@@ -45,11 +45,11 @@ IDLE_VERBS = frozenset(
         Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.ASK_EARLIER, Verb.ASK_LATER,
     )
 )  # fmt: skip
-"""What does nothing but move about and ask: that counts at any time."""
+"""Verbs that only move the focus or ask a question. They are never ignored."""
 
 
 class JustOver:
-    """Tells of each intent on a page whether it comes too soon after an end."""
+    """Decides whether an intent comes too soon after the end of a match."""
 
     def __init__(self) -> None:
         self._left = JUST_OVER
@@ -62,32 +62,32 @@ class JustOver:
         self._left -= ms
 
     def finish(self) -> None:
-        """Let everything count from now on."""
+        """Ignore nothing from now on."""
         self._left = 0.0
 
     def ignores(self, intent: Intent, page: Page) -> bool:
-        """Tell whether an intent does not count yet. A screen reader names what it means: that counts at once."""
+        """Return whether to ignore an intent. A screen reader names its target, so what it does is never stray."""
         if intent.verb is Verb.FOCUS and page.find(intent.text):
             self.finish()
         return not self.is_past and intent.verb not in IDLE_VERBS
 
 
 Steps = Generator[None, float, Transition]
-"""Goes on with each frame, which sends its milliseconds; returns what comes after the table."""
+"""Is resumed once a frame with the milliseconds that have passed; returns what follows the table."""
 
 
 class Ending(TablePart):
-    """The steps from the end of a match to its results; at first nothing counts that a player was just pressing."""
+    """The steps from the end of a match to its results. At first it ignores keys that were meant for the match."""
 
     def __init__(self, scene: TableScene) -> None:
         super().__init__(scene)
         self._steps: Steps | None = None
         self._just_over = JustOver()
         self._is_past = False
-        """Whether what follows has been shown."""
+        """Whether the page that follows has been shown."""
 
     def steps(self) -> Steps:
-        """Yield once a frame, until the transition that is returned is due."""
+        """Yield once a frame; return the transition that follows."""
         raise NotImplementedError
 
     @property
@@ -95,7 +95,7 @@ class Ending(TablePart):
         return self._steps is None or self._is_past
 
     def go_on(self, ms: float) -> Transition:
-        """Go on with the next step, or begin."""
+        """Begin, or go on with the next step."""
         if self._is_past:
             return None
         try:
@@ -111,17 +111,17 @@ class Ending(TablePart):
         return None
 
     def update(self, ms: float) -> None:
-        """Let `ms` milliseconds pass, whether or not something still moves."""
+        """Let `ms` milliseconds pass, even while something still moves."""
         if self._steps:
             self._just_over.update(ms)
 
     def ignores(self, intent: Intent, page: Page) -> bool:
-        """Tell whether an intent on the table does not count, or not yet."""
+        """Return whether to ignore an intent on the table."""
         return self._steps is not None and self._just_over.ignores(intent, page)
 
     @cached_property
     def results(self) -> Any:
-        """The page of the results; the same one however often it is opened."""
+        """The results page; always the same one, however often it is opened."""
         return routes.RESULTS(self.context, self.scene)
 
     def show_results(self) -> Transition:
@@ -129,7 +129,7 @@ class Ending(TablePart):
         return Push(self.results)
 
     def finish(self) -> None:
-        """Leave the rest out: what follows has a moment of its own in which nothing counts."""
+        """Skip the remaining steps. The page that follows ignores stray keys itself."""
         self._is_past = True
         self._just_over.finish()
 
@@ -138,19 +138,19 @@ class Ending(TablePart):
 
 
 END_PAUSE = 1900.0
-"""From the topping out to the results."""
+"""Milliseconds from the topping out to the results."""
 HURRIED = 3.0
-"""How much faster the topping out is shown to whoever wants the results before it."""
+"""Speed factor of the topping out for a player who has already asked for the results."""
 
 
 class ToppingOut(Ending):
-    """Paints the results ahead, over several frames in which nothing moves; then celebrates, and shows them."""
+    """Prepares the results page over several frames, then shows the topping out and the results."""
 
     def __init__(self, scene: TableScene, coach: Coach) -> None:
         super().__init__(scene)
         self.coach = coach
         self._has_topped_out = self._is_hurried = False
-        """`_is_hurried`: somebody wants the results already, so that what comes before them is shown in haste."""
+        """`_is_hurried`: a player has already asked for the results, so the topping out is shown faster."""
 
     def steps(self) -> Steps:
         board, motion, view = self.board, self.board.motion, self.scene.view
@@ -158,7 +158,7 @@ class ToppingOut(Ending):
         self.coach.close()
         while not (board.prepare_end() and self.results.prepare()):
             yield
-        yield  # the topping out's first frame has all of its time
+        yield  # so that the first frame of the topping out has no other work to do
         self._has_topped_out = True
         motion.haste = HURRIED if self._is_hurried else 1.0
         board.celebrate()
@@ -168,12 +168,12 @@ class ToppingOut(Ending):
             part.ended(view.outcome)
         self.scene.rebuild()
         left = 0.0 if self._is_hurried or math.isinf(motion.speed) else END_PAUSE
-        while left >= 0 or self.context.announcer.left > 0:  # the results would cut off what is being said
+        while left >= 0 or self.context.announcer.left > 0:  # the results would cut off the announcement
             left -= yield
         return self.show_results()
 
     def hasten(self) -> Transition:
-        """Show the results; the topping out is brought to its end before them, and never left out."""
+        """Show the results soon. The topping out is shortened but never skipped."""
         if not self._has_topped_out:
             self._is_hurried = True
             return None
@@ -185,12 +185,12 @@ class ToppingOut(Ending):
 
 
 REST = 1000.0
-"""Milliseconds for which the curtain hangs before it can be lifted: not by what was pressed for something else."""
+"""Milliseconds before the curtain can be lifted, so that a key meant for something else does not lift it."""
 SHOW = mark("Show my cards")
 
 
 class Recap(Widget):
-    """What happened since the player's last turn, on a plate: the last sentences, as many as there is room for."""
+    """A plate that tells what happened since the player's last turn: as many of the last sentences as fit."""
 
     def __init__(self, kit: Kit, recap: Sequence[str], width: float, top: float, room: float) -> None:
         self.recap, self.step = recap, 20 * kit.text_scale
@@ -212,7 +212,7 @@ class Recap(Widget):
 
 
 class HandoverPage(Page):
-    """Covers the table whole, until it is lifted."""
+    """The curtain: covers the whole table until the next player lifts it."""
 
     def __init__(self, curtain: Curtain, seat: Seat) -> None:
         """Wait for the player on `seat`."""
@@ -222,7 +222,7 @@ class HandoverPage(Page):
         self.recap = curtain.narrator.recap(seat)
         self.focus = "lift"
         self._rest = REST
-        context.announcer.forget()  # what was said to the other player may be about their hand
+        context.announcer.forget()  # earlier announcements may give away the other player's hand
         context.last_reply.show("")
         context.announcer.say(paragraph([full_stop(self.heading), self.asks]))
         context.audio.play("curtain")
@@ -242,7 +242,7 @@ class HandoverPage(Page):
         return [*self._words(), lift, opened, *undo]
 
     def _words(self) -> list[Widget]:
-        """Return what is said to the player who comes."""
+        """Return the words to the next player."""
         kit, text = self.kit, self.kit.text_scale
         top = self._top + 96 * text
         asks = Words("asks", self.asks, 18, colour=kit.theme.mist, most=1)
@@ -262,7 +262,7 @@ class HandoverPage(Page):
 
     @property
     def asks(self) -> str:
-        """What whoever comes is asked to do."""
+        """What the next player is asked to do."""
         return tr("Press {key} when nobody else is looking.", key=self.key(Verb.CONFIRM))
 
     @property
@@ -300,7 +300,7 @@ class HandoverPage(Page):
 
 @painted_once
 def _drapes(kit: Kit) -> pygame.Surface:
-    """Return the curtain: heavy folds of night blue with a brass hem."""
+    """Paint the curtain: heavy folds of night blue with a brass hem."""
     theme = kit.theme
     sheet = pygame.Surface(kit.metrics.pixels)
     width, height = sheet.get_size()
@@ -318,7 +318,7 @@ def _drapes(kit: Kit) -> pygame.Surface:
 
 
 class Curtain(TablePart):
-    """Hands one table from player to player; without a curtain (a setting) at once."""
+    """Hands the screen from one player to the next, behind a curtain or, by a setting, without one."""
 
     def __init__(self, scene: TableScene, viewer: Viewer, narrator: Narrator, menu: TableMenu) -> None:
         super().__init__(scene)
@@ -326,12 +326,12 @@ class Curtain(TablePart):
 
     @property
     def words(self) -> str:
-        """What a player is told who looks at what their turn has brought."""
+        """What is said to a player who looks at the result of their turn."""
         key = self.context.devices.label(Verb.CONFIRM)
         return tr("Your turn is over. Look at your cards, then press {key}.", key=key)
 
     def fall_after_look(self, seat: Seat, ms: float) -> Transition:
-        """Let the player look at what their turn has brought until they are done; then another may come."""
+        """Let the player look at the result of their turn until they press "done"; then cover the table."""
         viewer = self.viewer
         if viewer.seat is None or not self.context.settings.curtain:
             return self.fall(seat)
@@ -345,12 +345,12 @@ class Curtain(TablePart):
         return None
 
     def done(self) -> Transition:
-        """The player has looked: let the next one come."""
+        """Cover the table for the next player, if this one has had time to look."""
         seat = self.viewer.next(self.board) if self.viewer.may_be_done else None
         return self.fall(seat) if seat is not None else None
 
     def fall(self, seat: Seat) -> Transition:
-        """Cover the table until another player is there."""
+        """Cover the table until the player on `seat` lifts the curtain."""
         if not self.context.settings.curtain:
             is_first = self.viewer.seat is None
             self.hand_over(seat)
@@ -361,7 +361,7 @@ class Curtain(TablePart):
         return Push(HandoverPage(self, seat))
 
     def hand_over(self, seat: Seat) -> None:
-        """Show the table to another player."""
+        """Show the table as the player on `seat` sees it."""
         self.viewer.take_over(seat)
         self.board.end_turn()
         self.viewer.set_table(self.board)
@@ -374,10 +374,10 @@ class Curtain(TablePart):
 
 
 class Course(TablePart):
-    """Hands events to a board up to one that calls for a scene of its own, and the rest after that scene.
+    """Shows events on the board, one after the other, and the scenes that some of them call for in between.
 
-    Once all of it has been shown, the board shows what the view says. A board that did not do so before is a fault,
-    which is reported; but in a replay, in which another player looks at the table from step to step.
+    When all have been shown, the board must show the view. If it does not, this is reported as a fault and put right.
+    A replay reports nothing, because the viewer changes from step to step.
     """
 
     def __init__(self, scene: TableScene) -> None:
@@ -388,7 +388,7 @@ class Course(TablePart):
         self._by_itself = False
 
     def enter(self) -> None:
-        """Go on as fast as the settings say now."""
+        """Take over the speed of the settings."""
         self.motion.speed = self.context.settings.speed_factor
         self.motion.reduced = self.context.settings.reduced_motion
 
@@ -402,13 +402,13 @@ class Course(TablePart):
         return self.is_over and self.board.at_rest
 
     def show(self, events: Iterable[SeenEvent], by_itself: bool = False) -> None:
-        """Queue the motion of events. `by_itself`: nobody is there to send a scene in between away."""
+        """Queue the motion of events. `by_itself`: nobody plays at the screen who could close a scene in between."""
         self._events += events
         self._by_itself = by_itself
         self._hand_over()
 
     def advance(self, ms: float) -> bool:
-        """Let `ms` milliseconds pass on the table; tell whether everything has been shown (else see `go_on`)."""
+        """Let `ms` milliseconds pass on the table; return whether everything has been shown (if not, see `go_on`)."""
         self.board.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)
@@ -427,20 +427,20 @@ class Course(TablePart):
         return Push(scene)
 
     def hurry(self) -> bool:
-        """Finish what moves; tell whether everything has been shown."""
+        """Finish the current motion; return whether everything has been shown."""
         self.motion.finish()
         if self.is_over:
             self.come_to_rest()
         return self.is_over
 
     def stop(self) -> None:
-        """Finish what moves, and forget what has not been shown."""
+        """Finish the current motion, and drop the events that have not been shown."""
         self.motion.finish()
         self._events.clear()
         self._interlude = None
 
     def come_to_rest(self) -> None:
-        """Make sure that the table shows what the view says."""
+        """Make the board show the view, and report it as a fault if it did not."""
         if not self.board.is_synced(self.scene.view):
             if not self.board.is_replay:
                 self.context.report("the table was out of step with the game and has been set right")

@@ -1,4 +1,4 @@
-"""What a game brings for the window, and what `doctor` says of it."""
+"""How a game defines its table, and how `doctor` examines it."""
 
 from __future__ import annotations
 
@@ -46,51 +46,51 @@ class NoTable(ValueError):
 
 @dataclass(frozen=True)
 class Workshop:
-    """A page on which players make choices of their own for an option of the game, such as decks."""
+    """A page on which players make values for an option of the game, such as decks."""
 
     option: str
     page: str
-    """Where it is, as `package.module:NAME`; it gets the header of the game as it is set up, and what takes a value."""
+    """Its class, as `package.module:NAME`, called with a header of the set-up and a function that takes the value."""
     title: str
     about: str
-    """What the row in the set-up says of it; both are marked texts."""
+    """The description in the set-up; both are marked texts."""
 
 
 @dataclass(frozen=True)
 class TableDefinition:
-    """A game's table. All places are written `package.module:NAME`, and loaded when they are first needed."""
+    """A game's table. Objects are given as `package.module:NAME`, and loaded when they are first needed."""
 
     board: str = "topping_out.scenes.match.simple_board:SimpleBoard"
-    """The class of its board, a `Board`; a plain one shows the seats, and a button for each action."""
+    """The class of its board, a `Board`. The default shows the seats, and a button for each action."""
     table: str = ""
-    """The class of its table of cards, a `TableGame`; in place of a board."""
+    """The class of its table of cards, a `TableGame`, instead of a board."""
     scene: str = "topping_out.scenes.match.turns:TurnScene"
-    """What runs its matches; usually turn by turn."""
+    """The scene that runs its matches; by default, turn by turn."""
     puzzle_scene: str = "topping_out.scenes.match.puzzle_turns:PuzzleScene"
-    """What runs its puzzles."""
+    """The scene that runs its puzzles."""
     puzzle_question: str = mark("Find the best play.")
-    """What its puzzles ask, as a marked sentence."""
+    """The question of its puzzles, a marked sentence."""
     facade: str = ""
-    """What paints its tower on a facade's sheet; without it, a plain one shows the first letter of its title."""
+    """A function that paints its tower on the title; without it, a plain tower shows the first letter of its name."""
     facade_height: float = PLAIN_HEIGHT
-    """How high that tower is beside the highest on the title."""
+    """Height of that tower, as a share of the highest one on the title."""
     skyline: str = ""
-    """What paints the best tower of a finished game on the player's skyline; without it, a storey for each part."""
+    """A function that paints a game's best tower in the player's city; without it, a storey for each part."""
     illustrations: str = ""
-    """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
+    """The figures of its rules text: a dictionary of names and functions from a kit to a picture."""
     lessons: str = "topping_out.scenes.match.coach:PLAIN_CUES"
-    """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
+    """When the lessons of its guided game are shown and what they mark, a `LessonCues`."""
     printing: str = "topping_out.scenes.kit.paper:GamePrinting"
-    """The class of what is printed of it, a `GamePrinting`; without one, a score sheet and the rules."""
+    """The class that prints it, a `GamePrinting`. The default prints a score sheet and the rules."""
     workshop: Workshop | None = None
     patterns: str = ""
-    """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
+    """What the setting for patterns shows at this table, a marked sentence, or "" if nothing."""
 
     game: str = field(default="", compare=False)
-    """Its game; the program puts it in."""
+    """The name of its game, set by the program."""
 
     def make_board(self, context: Context, header: Header, motion: Motion, view: Any, **more: Any) -> Board:
-        """Return a board that shows a view; `more`: see `Board`."""
+        """Return a board that shows a view. `more`: arguments of `Board`."""
         if self.table:
             from .table.game import TableGame  # much that most games do without
             from .table.table import Table
@@ -110,14 +110,14 @@ class TableDefinition:
         return scene
 
     def make_printing(self) -> GamePrinting:
-        """Return what prints the game."""
+        """Return the object that prints the game."""
         from ..kit.paper import GamePrinting  # needs a library that few have
 
         printing: GamePrinting = self._make(self.printing, GamePrinting)
         return printing
 
     def make_workshop(self, context: Context, header: Header, choose: Callable[[Value], Transition]) -> Scene:
-        """Return the page of the workshop, of a table that has one; `choose` takes what is chosen there."""
+        """Return the page of the workshop, if the table has one. `choose` is called with the chosen value."""
         assert self.workshop
         page: Scene = self._make(self.workshop.page, Scene, context, header, choose)
         return page
@@ -127,7 +127,7 @@ class TableDefinition:
 
     @property
     def figures(self) -> dict[str, Callable[[Kit], pygame.Surface]]:
-        """The pictures of the rules text, by the names that it gives them; those that fail are left out."""
+        """The functions that paint the figures of the rules text, by name. Those that fail are left out."""
         if not self.illustrations:
             return {}
         figures: dict[str, Callable[[Kit], pygame.Surface]] = registry.run(
@@ -156,12 +156,12 @@ RECTS, FIGURE, HEIGHT = fits(Sequence[Rect]), fits(pygame.Surface), fits(float)
 
 
 def no_figure(kit: Kit) -> pygame.Surface:
-    """Return a figure that shows nothing."""
+    """Return an empty figure."""
     return pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def table_of(game: str) -> TableDefinition:
-    """Return what a game brings to the screen. Raises NoTable."""
+    """Return the table of a game. Raises NoTable."""
     found = _look_up(game)
     if isinstance(found, NoTable):
         raise found
@@ -169,19 +169,19 @@ def table_of(game: str) -> TableDefinition:
 
 
 def playable() -> tuple[str, ...]:
-    """Return the games that have a table here, in the order of the title."""
+    """Return the names of the games that have a table, in the order of the title."""
     return tuple(name for name in registry.names() if isinstance(_look_up(name), TableDefinition))
 
 
 def problems() -> tuple[str, ...]:
-    """Return a sentence for each game that is left out, with the reason."""
+    """Return a sentence for each game that is missing, with the reason."""
     tables = (found for name in registry.names() if isinstance(found := _look_up(name), NoTable))
     broken = (str(found) for found in tables if not isinstance(found.__cause__, UnknownGame))
     return tuple(full_stop(sentence(text)) for text in (*registry.problems(), *broken))
 
 
 def design_of(game: str) -> Design:
-    """Return how the game's tower on the title looks; a plain one where it brings none, or cannot be shown."""
+    """Return the design of a game's tower on the title; a plain one if it has none or has no table."""
     found = _look_up(game)
     if isinstance(found, NoTable):
         return Design(game, paint_plain_facade, PLAIN_HEIGHT)
@@ -191,13 +191,13 @@ def design_of(game: str) -> Design:
 
 
 def painter_of(game: str) -> BuiltPainter:
-    """Return what paints the towers of a game on the player's skyline. Raises NoTable."""
+    """Return the function that paints the towers of a game in the player's city. Raises NoTable."""
     place = table_of(game).skyline
     return _painter(game, "skyline", place, paint_built, HEIGHT) if place else paint_built
 
 
 def _painter(game: str, what: str, place: str, plain: Any, is_fit: Fits) -> Any:
-    """Return what paints as a table says, or plainly where that cannot be had."""
+    """Return the painter that a table names, or a plain one if that fails."""
     try:
         paint = registry.run(game, what, load_object, place, is_fit=callable, blame=registry.noter(game, what))
     except PartFailed:
@@ -207,7 +207,10 @@ def _painter(game: str, what: str, place: str, plain: Any, is_fit: Fits) -> Any:
 
 @cache
 def _anyhow(game: str, what: str, paint: Any, plain: Any, is_fit: Fits) -> Any:
-    """Return what paints as a package does or, where that fails, plainly; always the same one, as pictures are kept."""
+    """Return a function that calls a package's painter or, if it fails, the plain one.
+
+    The same arguments give the same function, because pictures are cached by their painters.
+    """
 
     def paint_anyhow(*values: Any) -> Any:
         if not registry.is_noted(game, what):
@@ -219,7 +222,7 @@ def _anyhow(game: str, what: str, paint: Any, plain: Any, is_fit: Fits) -> Any:
 
 
 def _look_up(game: str) -> TableDefinition | NoTable:
-    """Return a game's table, or why it has none; its rules must be there too, and may have failed since."""
+    """Return a game's table, or why it has none. Its rules must load too; they may have failed in the meantime."""
     try:
         registry.load(game)
     except UnknownGame as error:
@@ -235,7 +238,7 @@ def _none_for(game: str, error: BaseException) -> NoTable:
 
 @cache
 def _table(game: str) -> TableDefinition | NoTable:
-    """Return a game's table, or why it has none; its facade must be there too."""
+    """Return a game's table, or why it has none. Its facade must load too."""
     try:
         rules, place = registry.load(game), registry.entry(game).table
         if not place and rules.live:
@@ -264,7 +267,7 @@ def _read_table(game: str, place: str) -> TableDefinition:
 
 
 def examine_tables() -> Iterator[Finding]:
-    """Try what games of other packages show, and tell what fails."""
+    """Try the tables of other packages, and yield a finding for each fault."""
     pygame.font.init()
     known = {full_stop(sentence(said)) for said in registry.problems()}
     for name in registry.names():
@@ -277,7 +280,7 @@ def examine_tables() -> Iterator[Finding]:
 
 
 def _try_table(name: str) -> None:
-    """Paint and make whatever a table names, with nobody to see it."""
+    """Load and paint everything that a table names."""
     table, kit = table_of(name), Kit(Metrics((960, 540)))
     facade(kit, design_of(name), 200.0)
     for paint in table.figures.values():

@@ -1,4 +1,4 @@
-"""Films: a finished game played by itself and saved as pictures that move."""
+"""Films: a replay saved as an animated picture."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from .replay import ReplayScene
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of a game: after how many of its entries it begins and ends, and what is said of it."""
+    """A part of a game: the numbers of steps after which it begins and ends, and its caption."""
 
     begin: int
     end: int
     title: str = ""
-    """Empty where nothing is said."""
+    """Empty if there is no caption."""
     words: str = ""
 
 
 def chapters_of(review: ReviewResults) -> tuple[Chapter, ...]:
-    """Return the chapters of a whole review, the turning points and the end; none where nothing turned."""
+    """Return the chapters of a finished review: its turning points and the end. None if there was no turning point."""
     points, curve = review.points, review.curve
     if len(curve) < len(points) or not (turned := turning_points(curve)):
         return ()
@@ -66,7 +66,7 @@ def _moment(point: CurvePoint) -> str:
 
 
 def _swing(review: ReviewResults, at: int) -> str:
-    """Return whose chance changed most at a point, a human's before a bot's, and by how much."""
+    """Return in words whose chance changed most at a point, and by how much. Of equals, a human comes first."""
     point, before, after = review.points[at], review.curve[at], review.curve[at + 1]
     changes = [abs(now - then) for then, now in zip(before, after)]
     seat = max(range(len(changes)), key=lambda seat: (round(changes[seat], 2), seat in review.humans))
@@ -84,14 +84,14 @@ def _swing(review: ReviewResults, at: int) -> str:
 
 
 TITLE = 2200.0
-"""Milliseconds for which the table stands still under a chapter's title, and after its last step."""
+"""Milliseconds for which the table stands still below a chapter's title, and after its last step."""
 
 
 class FilmScene(ReplayScene):
-    """Plays one chapter of a game after the other."""
+    """A replay that plays one chapter after the other."""
 
     def __init__(self, context: Context, timeline: Timeline, chapters: Sequence[Chapter], pace: float = 1.0) -> None:
-        """Begin with the first chapter; `pace`: how much faster than normal things move."""
+        """Begin with the first chapter. `pace`: the speed, as a multiple of normal."""
         self.chapters, self.number = chapters, 0
         super().__init__(context, timeline, chapters[0].begin)
         self.motion.speed = pace
@@ -104,13 +104,13 @@ class FilmScene(ReplayScene):
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many steps have been shown, of how many."""
+        """How many steps have been shown, and how many there are."""
         lengths = [chapter.end - chapter.begin for chapter in self.chapters]
         return sum(lengths[: self.number]) + self.at_step - self.chapter.begin, max(1, sum(lengths))
 
     @property
     def is_over(self) -> bool:
-        """Whether the last step has been shown, with all that follows on it."""
+        """Whether the last step and its motion have been shown."""
         return self.playback.is_at_end and self.number + 1 == len(self.chapters) and self.at_rest
 
     def forward(self) -> Transition:
@@ -138,7 +138,9 @@ class FilmScene(ReplayScene):
 
     def paint(self, stage: Stage) -> None:
         chapter, board = self.chapter, self.board
-        board.is_captioned = bool(chapter.title) and not self.playback.is_at_end  # there the topping out needs the room
+        board.is_captioned = (
+            bool(chapter.title) and not self.playback.is_at_end
+        )  # at the end, the topping out needs the room
         board.draw(stage, None)
         if board.is_captioned:
             draw_caption(stage, self.kit, chapter.title, chapter.words, *board.caption_room)
@@ -149,38 +151,38 @@ class FilmScene(ReplayScene):
 
 SIZE = (960, 540)
 LARGEST = 8 * 1024 * 1024
-"""Bytes."""
+"""Maximum size of a film in bytes, by default."""
 LAST_HOLD = 3000
-"""Milliseconds for which the end is shown."""
+"""Milliseconds for which the last picture is shown."""
 LONGEST = 60 * 60 * 1000
-"""Milliseconds of a film; nothing that moves lasts so long."""
+"""Maximum milliseconds of a film. No replay takes this long."""
 ENOUGH = 0.12
-"""The share of a film that must be made before its size can be guessed."""
+"""Share of a film that must be made before its size can be estimated."""
 MARGIN = 1.15
-"""By how much such a guess may be too large: what is left may be calmer."""
+"""Factor by which the estimate may exceed the maximum size, because the rest may have less motion."""
 TEXT = 1.15
 
 Progress = Iterator[tuple[int, int]]
 
 
 class FilmError(ValueError):
-    """There is no film; the message says why, in one line."""
+    """The film cannot be made; the message says why, in one line."""
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How a film is made; each is smaller than the one before it."""
+    """The quality settings of a film."""
 
     rate: int
-    """Frames a second."""
+    """Frames per second."""
     quality: int
-    """Of a frame, from 0 to 100."""
+    """Picture quality, from 0 to 100."""
     pace: float
-    """How much faster than normal things move."""
+    """Speed, as a multiple of normal."""
 
     @property
     def weight(self) -> float:
-        """How large a film becomes, about, in relation to other manners."""
+        """Approximate size of a film, relative to other settings."""
         return self.rate / self.pace * math.pow(self.quality / 80, 0.7)
 
 
@@ -194,22 +196,22 @@ MANNERS = (
     Manner(8, 34, 3.6),
 )
 LEFT_OUT = 0.4
-"""A film that is too large in the last manner too begins later, by this share of its steps each time."""
+"""Share of the steps left out at the beginning, again and again, if even the last settings make too large a film."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """What came of it."""
+    """The finished film."""
 
     seconds: float
     bytes: int
     manner: Manner
     is_whole: bool
-    """Whether it begins where it was to begin."""
+    """Whether nothing was left out at the beginning."""
 
 
 class Film:
-    """A film in the making; `steps` makes it."""
+    """A film that is being made. `steps` makes it."""
 
     def __init__(
         self,
@@ -242,7 +244,7 @@ class Film:
         self.made = Made(0.0, 0, MANNERS[0], True)
 
     def steps(self) -> Progress:
-        """Make the film; yield how much is done. Raises FilmError, with nothing left behind then."""
+        """Make the film; yield the steps done and their total. Raises FilmError, and then leaves no file."""
         begin = first = 0 if self.last is None else self._first_step(self.last)
         place, latest = 0, len(self.chapters) - 1 if self.chapters else len(self.timeline.steps)
         while True:
@@ -263,25 +265,25 @@ class Film:
             raise FilmError(cannot_write(self.path, error)) from None
 
     def _take(self, first: int, manner: Manner) -> Take:
-        """Return a try that begins with that step, or with that chapter where there are some."""
+        """Return an attempt that begins with step `first` or, if there are chapters, with that chapter."""
         chapters = self.chapters[first:] or [Chapter(first, len(self.timeline.steps))]
         return Take(FilmScene(film_context(), self.timeline, chapters, manner.pace), manner, self.largest)
 
     def _first_step(self, seconds: float) -> int:
-        """Return the step from which on a film is about so long."""
+        """Return the step from which a film is about this many seconds long."""
         take = self._take(0, MANNERS[0])
         until_end = take.run_blind()
         return max((step for step, ms in until_end.items() if ms >= 1000 * seconds), default=0)
 
 
 def _next_place(place: int, wanted: float) -> int:
-    """Return the manner that makes a film smaller by about that factor, or the last."""
+    """Return the number of the settings that change the size by about the factor `wanted`, or of the last ones."""
     goal = MANNERS[place].weight * wanted
     return next((n for n in range(place + 1, len(MANNERS)) if MANNERS[n].weight <= goal), len(MANNERS) - 1)
 
 
 class Take:
-    """One try: a replay filmed in one manner, given up as soon as it becomes too large."""
+    """One attempt: a replay filmed with some settings, and given up as soon as it becomes too large."""
 
     def __init__(self, scene: FilmScene, manner: Manner, largest: int) -> None:
         self.scene, self.manner, self.largest = scene, manner, largest
@@ -291,9 +293,9 @@ class Take:
         self.stage, self.picture = Stage(kit.scale), pygame.Surface(SIZE)
         self.animation = Animation(SIZE, manner.quality)
         self.data = b""
-        """The file; empty where it became too large."""
+        """The file, or empty if it became too large."""
         self.guess = 1.0
-        """How large it would have become, in bytes."""
+        """Estimated size in bytes."""
 
     def steps(self) -> Progress:
         for ms in self._ticks():
@@ -308,7 +310,7 @@ class Take:
         self.data = data if len(data) <= self.largest else b""
 
     def _ticks(self) -> Iterator[int]:
-        """Let the replay play; yield the milliseconds for which each frame is to be shown."""
+        """Play the replay; yield the milliseconds for which each frame is to be shown."""
         played = shown = 0.0
         while not (self.scene.is_over and self.manager.top is self.scene) and played < LONGEST:
             ms = round(played) - round(shown)
@@ -320,7 +322,7 @@ class Take:
     def _show(self, ms: int) -> None:
         self.stage.begin()
         for scene in self.manager.stack:
-            if isinstance(scene, Page):  # nobody can press anything in a film
+            if isinstance(scene, Page):  # a film has no buttons
                 scene.widgets = [widget for widget in scene.widgets if not isinstance(widget, Button)]
         self.manager.draw(self.stage)
         changed = self.stage.present(self.picture)
@@ -332,17 +334,19 @@ class Take:
         return now > self.largest or (share >= ENOUGH and self.guess > self.largest * MARGIN)
 
     def run_blind(self) -> dict[int, float]:
-        """Return for each step how many milliseconds of the film are left after it; nothing is drawn."""
+        """Return for each step how many milliseconds of the film are left after it. Draws nothing."""
         left: dict[int, float] = {}
         played = 0.0
         for _ in self._ticks():
-            left[self.scene.at_step] = played  # when it is over: the film begins with what comes after it
+            left[self.scene.at_step] = (
+                played  # overwritten until the step is over: a film would begin with the next step
+            )
             played += 1000 / self.manner.rate
         return {step: played + LAST_HOLD - ms for step, ms in left.items()}
 
 
 def open_screen() -> None:
-    """Have pygame draw where nobody sees it. To be called in a process that has no window."""
+    """Let pygame draw without a window. Call this only in a process that has none."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.display.set_mode(SIZE)
@@ -350,7 +354,7 @@ def open_screen() -> None:
 
 
 def film_context() -> Context:
-    """Return what the scenes of a film share: the player's own settings where they can be seen; nothing is heard."""
+    """Return the context of a film's scenes: without sound, with those settings of the player that change pictures."""
     settings = SettingsStore().load()
     translations.use(translations.preferred(settings.language))
     shown = changed_settings(Settings(), patterns=settings.patterns, reduced_motion=settings.reduced_motion)
@@ -364,24 +368,27 @@ def film_context() -> Context:
 
 
 PATIENCE = 0.01
-"""Seconds to wait for news in each step."""
+"""Seconds to wait for progress in each step."""
 SPELL = 0.2
-"""Seconds for which the process works before it tells how far it has come."""
+"""Seconds of work after which the process reports its progress."""
 
 FilmTask = tuple[bytes, str, float | None, tuple[Chapter, ...]]
-"""What `Film` needs: a record as in its file, the film's file, and how much of the end is filmed, or which chapters."""
+"""The arguments of `Film`: a record as saved, the path of the film, the seconds to film, and the chapters."""
 
 
 class FilmProcess:
-    """A film in the making elsewhere; `steps` tells how far it has come."""
+    """A film that is being made in another process. `steps` reports the progress."""
 
     def __init__(self, record: Record, path: Path, last: float | None, chapters: tuple[Chapter, ...] = ()) -> None:
         self._request: FilmTask = record.to_bytes(), str(path), last, chapters
         self.made: Made | None = None
-        """What came of it, once it is done."""
+        """The film, once it is finished."""
 
     def steps(self) -> Iterator[tuple[int, int]]:
-        """Yield how much is done, of how much. Raises FilmError, OSError. Closed early, the film is given up."""
+        """Yield how many steps are done, and how many there are. Closing the generator gives the film up.
+
+        Raises FilmError, OSError.
+        """
         process, done = WorkerProcess(film_for_a_spell), (0, 1)
         try:
             while self.made is None:
@@ -403,7 +410,7 @@ class FilmProcess:
 
 
 def film_for_a_spell(request: FilmTask) -> Made | tuple[int, int]:
-    """Begin a film in this process, or go on with it; return how much is done, or what came of it."""
+    """Begin a film in this process, or go on with it; return the progress or the finished film."""
     try:
         film, steps = _begun(request)
         until = monotonic() + SPELL
@@ -417,9 +424,9 @@ def film_for_a_spell(request: FilmTask) -> Made | tuple[int, int]:
 
 @lru_cache(maxsize=1)
 def _begun(request: FilmTask) -> tuple[Film, Progress]:
-    """Return the film that is being made."""
+    """Return the film of a task, and its steps."""
     record, path, last, chapters = request
     open_screen()
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes an event of it, and the window would wait for the end
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL turns the signal into an event, which nobody handles here
     film = Film(parse_record(record), Path(path), last, chapters=chapters)
     return film, film.steps()

@@ -1,4 +1,4 @@
-"""Small sentences about games that several pages share."""
+"""Phrases about games that several pages use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MONTHS = (
 
 
 def month_by_itself(number: int) -> str:
-    """Return the name of a month, 1 to 12, that stands without a day: some languages bend it beside one."""
+    """Return the name of a month, 1 to 12, as written without a day: in some languages the form differs."""
     return (
         tr_context("without a day", "January"), tr_context("without a day", "February"),
         tr_context("without a day", "March"), tr_context("without a day", "April"),
@@ -39,7 +39,7 @@ def player_names(saved: Saved) -> str:
 
 
 def progress(saved: Saved) -> str:
-    """Return who plays and which turn it is; for a live game, how many moves were made; and from where it came."""
+    """Return who plays, the turn (of a live game, the number of moves), and where the game was continued from."""
     return dots((_progress(saved), _branch_words_of(saved)))
 
 
@@ -51,7 +51,7 @@ def _progress(saved: Saved) -> str:
 
 
 def rules_in_force(header: Header) -> list[tuple[str, str]]:
-    """Return what a game is played by, each by its name and in a line: a preset, then what differs from it."""
+    """Return names and descriptions of the rules of a game: a preset, and then what differs from it."""
     game, chosen = load(header.game), header.options
     usual = usual_options(header)
     preset = next((one for one in game.presets if all(chosen.get(key) == value for key, value in one.options)), None)
@@ -67,24 +67,24 @@ def rules_in_force(header: Header) -> list[tuple[str, str]]:
 
 
 def unusual_rules(header: Header) -> list[tuple[str, str]]:
-    """Return `rules_in_force`; none where every option is as it is where nobody chooses."""
+    """Return `rules_in_force`, or nothing if all options have their default values."""
     is_usual = all(header.options.get(key, usual) == usual for key, usual in usual_options(header).items())
     return [] if is_usual else rules_in_force(header)
 
 
 def usual_options(header: Header) -> dict[str, Value]:
-    """Return the options of a game as they are where nobody chooses; who begins is as in this game."""
+    """Return the default options of a game, except that who begins is as in this game."""
     offered = load(header.game).options(len(header.seats))
     return {option.key: option.default for option in offered} | {"first": header.options.get("first", 0)}
 
 
 def rules_words(header: Header) -> str:
-    """Return how a game's options differ from the usual ones: a preset's name, then each that differs from it."""
+    """Return how a game's options differ from the defaults: the name of a preset, and then what differs from it."""
     return dots(name for name, _ in rules_in_force(header)) or tr("The usual rules")
 
 
 def series_words(header: Header, outcome: Outcome | None = None) -> str:
-    """Return how a series stands, with this game where its outcome is given; empty for a game by itself."""
+    """Return the standing of a series, including this game if its outcome is given; "" for a single game."""
     wins = rating.wins(header, outcome)
     if not wins:
         return ""
@@ -102,7 +102,7 @@ def series_words(header: Header, outcome: Outcome | None = None) -> str:
 
 
 def reading_progress(library: SaveLibrary) -> str:
-    """Return how many of the saved games are read, while some are not; else nothing."""
+    """Return how many saved games have been read, or "" if all have."""
     files, waiting = len(library.files), len(library.waiting)
     if not waiting:
         return ""
@@ -112,7 +112,7 @@ def reading_progress(library: SaveLibrary) -> str:
 
 
 def takeover_words(record: Record) -> list[str]:
-    """Return which bots took over for which others, and from when on, such as "from turn 12: Pia, before: Ada"."""
+    """Return a phrase for each change of bots, such as "Pia (hard) plays from turn 12, Ada (easy) did before"."""
     changes, words = changes_of(record.header), []
     for number, change in enumerate(changes):
         when = _where(Record(record.header, record.effective()[: change.step]))
@@ -123,7 +123,7 @@ def takeover_words(record: Record) -> list[str]:
 
 
 def bot_words(player: Player) -> str:
-    """Return a bot's name with its level, unless the name tells it."""
+    """Return a bot's name with its level, unless the name contains it."""
     if not roster.who_is(player.level) and roster.title(player.level) in player.name:
         return tr_label(player.name)
     # Translators: a bot and its level, such as "Nell Nettle (medium)".
@@ -131,7 +131,7 @@ def bot_words(player: Player) -> str:
 
 
 def branch_words(record: Record) -> str:
-    """Return from where a game was gone on with, such as "from turn 12"; empty for a game of its own."""
+    """Return where a game was continued from, such as "from turn 12"; "" for a game from the beginning."""
     played = beginning_of(record)
     return _where(played) if played.entries else ""
 
@@ -154,7 +154,7 @@ def _branch_words_of(saved: Saved) -> str:
 
 
 def title_and_beginning(saved: Saved) -> str:
-    """Return which game it is, and when it was started, or from where of which other one it was gone on with."""
+    """Return the title of a game and when it was started, or which game it was continued from and where."""
     where, title, header = _branch_words_of(saved), load(saved.header.game).title, saved.header
     if where and header.occasion:
         time = "" if changes_of(header) else date_and_time(header.occasion.origin)
@@ -166,7 +166,7 @@ def title_and_beginning(saved: Saved) -> str:
 
 
 def day_and_year(iso: str) -> str:
-    """Return the day of an ISO time as people write it, such as `21 November 2026`; empty if it is none."""
+    """Return the day of an ISO time in words, such as "21 November 2026"; "" if it is not a time."""
     try:
         time = datetime.fromisoformat(iso)
     except ValueError:
@@ -176,7 +176,7 @@ def day_and_year(iso: str) -> str:
 
 
 def date_and_time(iso: str) -> str:
-    """Return an ISO time as people write it, such as `21 November, 12:03`; empty if it is none."""
+    """Return an ISO time in words, such as "21 November, 12:03"; "" if it is not a time."""
     try:
         time = datetime.fromisoformat(iso)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A puzzle at a table: its task, and the ways to leave it."""
+"""A puzzle at a table: its task, and what can follow it."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ from .phrases import unusual_rules
 
 
 LITTLE = 0.5
-"""What is less than that, in the unit of the game's price, is not called by a number."""
+"""Smaller differences, in the unit of the game's prices, are not given as numbers."""
 
 
 def title(puzzle: Puzzle, number: int) -> str:
-    """Return what a puzzle is called, among those of its game."""
+    """Return the title of a puzzle."""
     # Translators: a deep puzzle is one that only a long search finds.
     return tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
 
 
 def rules_of(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle that are not the usual ones; those of time do not matter, for it stands still."""
+    """Return the rules of a puzzle that differ from the usual ones; none in a live game, whose clock stands still."""
     header = puzzle.header
     return "" if load(header.game).live else dots(name for name, _ in unusual_rules(header))
 
 
 class PuzzleTask:
-    """A puzzle on the table. It judges the line once that is whole, and notes the try."""
+    """A puzzle on the table. It judges the finished line of the player, and saves the try."""
 
     def __init__(self, puzzle: Puzzle, tries: PuzzleTries, shows_answer: bool = False, pack: str = "") -> None:
-        """`pack`: the pack that it is solved in, so that what it is about is known."""
+        """`pack`: the pack from which the puzzle was opened, which gives away its motif."""
         self.puzzle, self.tries, self.shows_answer, self.pack = puzzle, tries, shows_answer, pack
         self.game, self.analysis = load(puzzle.header.game), analysis_of(puzzle.header.game)
         self.seat = puzzle.seat
         self.start = puzzle.state()
         self.is_hinted = False
-        """Whether the motif was told."""
+        """Whether the player was told the motif."""
         self.is_right: bool | None = None
-        """How the line was judged; None until it is whole, and while trials are made."""
+        """Whether the line is right; None until it is finished and any trial games are over."""
         self.was_solved = False
         """Whether the puzzle had been solved before this try."""
         self.played: tuple[str, ...] = ()
-        """The line, once it is whole."""
+        """The line of the player, once it is finished."""
         self.loss: float | None = None
-        """By how much the best line is better, as far as that is known."""
+        """By how much the best line is better, or None if that is not known."""
         self.more = ""
-        """What the best line does more than one that is nearly right."""
-        self._looked = -1  # so many entries the match had when its line was read
+        """What the best line does in addition to one that is nearly right."""
+        self._looked = -1  # number of entries when the line was last read
         self._line: list[Any] = []
 
     @property
@@ -74,7 +74,7 @@ class PuzzleTask:
         return PuzzleProgress(self.game.name, self.tries)
 
     def next(self) -> Puzzle | None:
-        """Return the puzzle that comes after this one: in a pack the next that is not solved."""
+        """Return the next puzzle; in a pack, the next unsolved one."""
         progress, name = self.progress, self.puzzle.name
         return progress.next_in(self.pack, name) if self.pack in progress.packs else progress.next(name)
 
@@ -83,7 +83,7 @@ class PuzzleTask:
         return title(self.puzzle, self.progress.number_of(self.puzzle))
 
     def begin(self) -> Match:
-        """Return a match that stands at the position, with the player on the seat that is asked."""
+        """Return a match in the position of the puzzle, with the player on the seat that is to play."""
         header = self.puzzle.header
         seats = list(header.seats)
         seats[self.seat] = Player(SELF, colour=seats[self.seat].colour)
@@ -92,7 +92,7 @@ class PuzzleTask:
     # -- the line
 
     def line(self, match: Match) -> list[Any]:
-        """Return what the player has done since."""
+        """Return what the player has done so far."""
         number = len(match.record.entries)
         if number != self._looked:
             entries = match.record.effective()[len(self.puzzle.entries) :]
@@ -107,7 +107,7 @@ class PuzzleTask:
         return [self.game.parse(step) for step in self.puzzle.lines[0].steps]
 
     def judge(self, match: Match) -> None:
-        """Judge the line that was played, if that can be done without trials; a player's own is noted as a try."""
+        """Judge the finished line of the player, if no trial games are needed."""
         self.played = tuple(map(str, self.line(match)))
         if self._result_of(self.played) in self._right:
             self._decide(True)
@@ -119,15 +119,15 @@ class PuzzleTask:
 
     @property
     def asks(self) -> bool:
-        """Whether trials must tell what the line falls short of, or what the best does more."""
+        """Whether trial games must show how much worse the line is, or what the best line does in addition."""
         return bool(self.played) and self.is_right is None and (self.loss is None or is_near(self.puzzle, self.loss))
 
     def take(self, answer: BotAnswer) -> None:
-        """Judge the line by what trials have told; where they failed, by what is known."""
+        """Judge the line by the result of trial games or, if they failed, by what is known."""
         if not answer.failed:
             is_new = self.loss is None
             self.loss, self.more = answer.loss if is_new else self.loss, answer.why or ""
-            if is_new and not answer.loss:  # the proof has overlooked a line that is as good
+            if is_new and not answer.loss:  # the proof has missed a line that is as good as the best
                 self._decide(True)
                 return
         self._decide(False)
@@ -144,7 +144,7 @@ class PuzzleTask:
             self._note(is_right)
 
     def give_up(self) -> None:
-        """Note a try that was not made: the answer is looked at."""
+        """Save a failed try, because the player looks at the answer."""
         if self.is_right is None and not self.shows_answer:
             self._note(False)
 
@@ -162,7 +162,7 @@ class PuzzleTask:
     # -- in words
 
     def question(self) -> str:
-        """Return what is asked, or the hint, and the rules that are not the usual ones."""
+        """Return the question or the hint, and the rules that differ from the usual ones."""
         in_force = rules_of(self.puzzle)
         return paragraph([self._asked(), tr("In force: {rules}.", rules=in_force) if in_force else ""])
 
@@ -174,7 +174,7 @@ class PuzzleTask:
         return paragraph([motif, self._tempting()]) if self.is_hinted else motif
 
     def heading(self) -> str:
-        """Return the first word on how it went."""
+        """Return the heading: the title, or how the try went."""
         if self.is_right is None:
             return self.title
         if self.shows_answer:
@@ -183,7 +183,7 @@ class PuzzleTask:
 
     @cached_property
     def verdict(self) -> list[str]:
-        """How good the line was, and why, in paragraphs; once it was judged."""
+        """Paragraphs that say how good the line was and why; only once it has been judged."""
         if self.is_right:
             return [self._idea(), self._tempting(), self._margin()]
         if self.is_near and self.more:
@@ -195,7 +195,7 @@ class PuzzleTask:
         return self.game.view(self.start, self.seat)
 
     def _idea(self) -> str:
-        """Return what the answer does where it parts from the tempting line, and what that is good for."""
+        """Return what the answer does where it differs from the tempting line, and why."""
         best, mistake = self.puzzle.lines[0].steps, self.puzzle.mistake
         if idea := self.analysis.idea(self._view, best, mistake):
             return idea
@@ -203,11 +203,11 @@ class PuzzleTask:
 
     @property
     def _difference(self) -> str:
-        """What the answer comes to that the tempting line does not: a clause with its full stop."""
+        """What the answer achieves that the tempting line does not: a clause with its full stop."""
         return self.analysis.reasons.in_words(self._view, self.puzzle.differences)
 
     def _tempting(self) -> str:
-        """Return what tempts; once it was judged, what the answer comes to that this does not."""
+        """Return the tempting line and, after the verdict, what the answer achieves that it does not."""
         best, other = self.puzzle.lines[0].steps, self.puzzle.mistake
         reason = self._difference
         tempting = self.analysis.parting(self._view, best, other)[1]
@@ -225,7 +225,7 @@ class PuzzleTask:
         return tr("That brings {price} more than anything else.", price=price)
 
     def _loss(self) -> str:
-        """Return what the line that was played costs."""
+        """Return how much worse the line of the player is."""
         if self.loss is None:
             return tr("There's something better: even the next best play falls short of it.")
         price = self.game.price(self._priced(self.loss))
@@ -243,7 +243,7 @@ class PuzzleTask:
 
 
 class Ways:
-    """Each puts another table in the place of this one."""
+    """What can follow a puzzle; each replaces its table by another one."""
 
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         self.context, self.task = context, task
@@ -256,7 +256,7 @@ class Ways:
         return self._open(self.task.puzzle.name, shows_answer=True)
 
     def next(self) -> Transition:
-        """Open the next puzzle; where there is none, go back to the page."""
+        """Open the next puzzle or, if there is none, return to the page of puzzles."""
         puzzle = self.task.next()
         return self._open(puzzle.name) if puzzle else Pop()
 

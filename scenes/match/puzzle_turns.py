@@ -1,4 +1,4 @@
-"""The scene of a puzzle with turns: its buttons, what is said of the solution, and the tower beside it."""
+"""The table of a puzzle by turns, the verdict page, and the tower of a pack."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from .turns import TurnScene
 
 
 Light = Literal["dark", "dim", "lit"]
-"""Of a window: new, tried in vain so far, solved."""
+"""A window of the tower stands for a puzzle: new, tried but not solved, solved."""
 SLENDER = 0.7
-"""A tower has so many windows across for each floor, about."""
+"""Windows in a row divided by the number of floors, approximately."""
 GAP, ROOF, PLINTH = 0.45, 0.9, 0.5
-"""Between windows, above and below them: in heights of a window."""
+"""The gaps between windows, above and below them, as multiples of the height of a window."""
 NARROW = 0.72
-"""Width of a window beside its height."""
+"""Width of a window divided by its height."""
 HIGHEST_PANE = 22.0
 
 
 def lights_of(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> tuple[Light, ...]:
-    """Return which windows of a pack are lit."""
+    """Return how a pack's windows are lit."""
 
     def light(name: str) -> Light:
         return "lit" if name in progress.solved else "dim" if name in progress.first else "dark"
@@ -60,13 +60,13 @@ def lights_of(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> tuple[Ligh
 
 
 def across(number: int) -> int:
-    """Return how many windows lie side by side in a tower of so many."""
+    """Return the number of windows in a row in a tower of `number` windows."""
     return max(2, round(math.sqrt(number * SLENDER)))
 
 
 @painted_once
 def pack_tower(kit: Kit, lights: tuple[Light, ...], height: float) -> pygame.Surface:
-    """Return a tower with its windows, the first at the upper left; it is no higher than that."""
+    """Return the picture of a tower, at most `height` high, with the first window at the upper left."""
     theme, columns = kit.theme, across(len(lights))
     floors = math.ceil(len(lights) / columns)
     pane = min(HIGHEST_PANE * kit.text_scale, height / (floors * (1 + GAP) + GAP + ROOF + PLINTH))
@@ -97,7 +97,7 @@ def pack_tower(kit: Kit, lights: tuple[Light, ...], height: float) -> pygame.Sur
 
 
 def window_at(picture: tuple[float, float], lights: Sequence[Light], number: int) -> tuple[float, float]:
-    """Return where the middle of a window is on a tower's picture of that size."""
+    """Return the centre of a window in a tower's picture of a given size."""
     columns = across(len(lights))
     floors, (width, height) = math.ceil(len(lights) / columns), picture
     pane = height / (floors * (1 + GAP) + GAP + ROOF + PLINTH)
@@ -110,15 +110,15 @@ def window_at(picture: tuple[float, float], lights: Sequence[Light], number: int
 
 
 TOWER = 190.0
-"""Height of the tower at most."""
+"""Maximum height of the tower."""
 LIGHTS_UP = 450.0
-"""Milliseconds until the window of a puzzle that was just solved lights up."""
+"""Milliseconds until the window of a newly solved puzzle lights up."""
 SIZES = (17.0, 15.5, 14.0, 13.0)
-"""Of the words, in the order in which they are tried."""
+"""Text sizes, in the order in which they are tried."""
 
 
 class PictureRoom(Space):
-    """Room for a picture of that size, at least."""
+    """Room for a picture of a given size or larger."""
 
     def __init__(self, size: tuple[float, float]) -> None:
         super().__init__(size[0])
@@ -129,7 +129,7 @@ class PictureRoom(Space):
 
 
 class VerdictPage(Dialog):
-    """Right, nearly right or not; why; and what can be done next. Esc leads back to the table."""
+    """The verdict: right, nearly right or not, and why, with buttons for what to do next. Esc returns to the table."""
 
     width = 780.0
 
@@ -150,7 +150,7 @@ class VerdictPage(Dialog):
 
     @property
     def standing(self) -> str:
-        """How far the player has come with the pack."""
+        """How many puzzles of the pack the player has solved, in words."""
         solved, total = self.progress.solved_in(self.pack), len(self.progress.packs[self.pack])
         whole = tr("The whole pack is solved") if self.is_fresh and solved == total else ""
         return dots([title_of(self.pack), tr("{solved} of {total} solved", solved=solved, total=total), whole])
@@ -198,7 +198,7 @@ class VerdictPage(Dialog):
         return column(beside, self._below(self.buttons()), gap=18)
 
     def _below(self, buttons: Sequence[Button]) -> Box:
-        """Return the buttons in a row where there is room, else two in a row."""
+        """Return the buttons in one row or, if they do not fit, in two."""
         room = min(self.kit.width - 60, self.kit.wide(self.width)) - 2 * PANEL_EDGE
         beside = row(*buttons, gap=12)
         if beside.width_for(self.kit) <= room:
@@ -239,13 +239,13 @@ class VerdictPage(Dialog):
 
     @property
     def _place(self) -> Rect:
-        """Where the tower stands: at the foot of its room."""
+        """The place of the tower: at the bottom of its room."""
         room, (width, height) = self._tower.rect, self.kit.size_of(pack_tower(self.kit, self._lights, self._highest))
         return Rect(room.x, room.bottom - height, width, height)
 
     @property
     def _window(self) -> tuple[float, float]:
-        """Where the puzzle's window is."""
+        """The centre of the puzzle's window."""
         place = self._place
         x, y = window_at(place.size, self._lights, self._number)
         return place.x + x, place.y + y
@@ -267,11 +267,11 @@ class VerdictPage(Dialog):
 
 
 TakeBack = tuple[str, Callable[[], Transition], bool]
-"""What takes the last step back: what the button says and does, and whether it can."""
+"""The button that takes back the last step: its label, what it does, and whether it is enabled."""
 
 
 class PuzzleMenu(TableMenu):
-    """Leads from a puzzle's table back to the puzzles: nothing of it is kept."""
+    """The menu of a puzzle, which just returns to the page of puzzles: the match is not saved."""
 
     label = mark("Puzzles")
 
@@ -280,7 +280,7 @@ class PuzzleMenu(TableMenu):
 
 
 class PuzzleControls(TablePart):
-    """The plate and the buttons of one puzzle's table."""
+    """The plate and the buttons of a puzzle's table."""
 
     def __init__(self, scene: TableScene, task: PuzzleTask, questions: BotQuestions) -> None:
         super().__init__(scene)
@@ -291,7 +291,7 @@ class PuzzleControls(TablePart):
     # -- what can be done
 
     def hint(self) -> Transition:
-        """Tell what it is about; at the second time, show the answer."""
+        """Tell the player the motif or, the second time, show the answer."""
         if self.task.is_hinted:
             return self.ways.show_answer()
         self.task.is_hinted = True
@@ -303,30 +303,30 @@ class PuzzleControls(TablePart):
     # -- the verdict
 
     def enter(self) -> None:
-        """Tell whoever listens what is asked."""
+        """Announce the question."""
         heading = full_stop(self.task.heading())
         self.context.announcer.say(tr("{heading} {verdict}", heading=heading, verdict=self.task.question()))
 
     def judge(self, match: Match) -> None:
-        """Judge the line, which is whole; where only trials tell, ask for them."""
+        """Judge the finished line; ask for trial games if they are needed."""
         self.task.judge(match)
         if self.task.asks:
             self.questions.ask_puzzle(self.task.puzzle.name, self.task.played)
         self.scene.rebuild()
 
     def update(self, ms: float) -> None:
-        """Take in what trials have told."""
+        """Receive the result of trial games."""
         if self.task.asks and (answer := self.questions.fetch("puzzle")):
             self.task.take(answer)
             self.scene.rebuild()
 
     @property
     def is_due(self) -> bool:
-        """Whether the verdict is there, and was not shown yet."""
+        """Whether there is a verdict that has not been shown."""
         return self.task.is_right is not None and not self._is_shown
 
     def show_verdict(self) -> Transition:
-        """Show the verdict over the table, once it is there and what was played has been heard; not again."""
+        """Show the verdict over the table, once, after the announcements are over."""
         if not self.is_due or self.context.announcer.left > 0:
             return None
         self._is_shown = True
@@ -336,7 +336,7 @@ class PuzzleControls(TablePart):
     # -- widgets
 
     def labels(self, take_back: TakeBack) -> tuple[str, str]:
-        """Return what the two lesser buttons say."""
+        """Return the labels of the two smaller buttons."""
         is_over = self.task.is_right is not None
         first = tr("Try again") if is_over else take_back[0]
         return first, tr("Answer") if is_over or self.task.is_hinted else tr("Hint")
@@ -344,7 +344,7 @@ class PuzzleControls(TablePart):
     def tools(
         self, places: tuple[Rect, Rect], take_back: TakeBack, main_place: Rect, main: Button | None = None
     ) -> list[Widget]:
-        """Return the plate, the two lesser buttons at their places, and the main one: `main` while the player plays."""
+        """Return the plate, the two smaller buttons at their places, and the main button: `main` until the verdict."""
         is_over, key = self.task.is_right is not None, self.context.devices.label
         back, help_ = self.labels(take_back)
         press, may_press = (self.ways.again, True) if is_over else take_back[1:]
@@ -362,7 +362,7 @@ class PuzzleControls(TablePart):
         return [self._plate(), *buttons]
 
     def _plate(self) -> PagePart:
-        """Return the plate under the buttons at the top, with the question or the verdict."""
+        """Return the plate below the buttons at the top, with the question or the verdict."""
         first, last = self.board.caption_room
         said = Semantics(Role.TEXT, self.task.heading(), description=self.words)
         return PagePart("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
@@ -382,11 +382,11 @@ class PuzzleControls(TablePart):
 
 
 STEP_PAUSE = 900.0
-"""Milliseconds before each step of an answer that is shown, at normal pace."""
+"""Milliseconds before each step of the answer when it is shown, at normal pace."""
 
 
 class PuzzleScene(TurnScene):
-    """A table at which the player does one line; then it is judged, and nobody plays on."""
+    """A table at which the player plays one line, which is then judged. The match does not go on."""
 
     menu_of = PuzzleMenu
 
@@ -400,7 +400,7 @@ class PuzzleScene(TurnScene):
     # -- the course of the line
 
     def ask_bot(self) -> None:
-        """Ask nobody: the others do not play."""
+        """Ask no bot: only the player plays."""
 
     def go_on(self, ms: float) -> Transition:
         if self.task.played:
@@ -415,7 +415,7 @@ class PuzzleScene(TurnScene):
     def do(self, seat: Seat, action: object) -> None:
         super().do(seat, action)
         self._answer_pause = STEP_PAUSE * self.context.settings.pace_factor
-        if self.task.is_whole(self.match):  # judged at once, while it is still shown what comes of it
+        if self.task.is_whole(self.match):  # judge it while its result is still being shown
             self.controls.judge(self.match)
 
     @property
@@ -440,7 +440,7 @@ class PuzzleScene(TurnScene):
 
 
 def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = False, pack: str = "") -> Scene:
-    """Return the table of the puzzle of that name, perhaps solved in a pack; or with its answer played."""
+    """Return the table of a puzzle, opened from `pack` if that is given. `shows_answer`: the answer is played on it."""
     tries = PuzzleTries()
     task = PuzzleTask(PuzzleProgress(game, tries).puzzles[name], tries, shows_answer, pack)
     return table_of(game).make_puzzle_scene(context, task)

@@ -1,4 +1,4 @@
-"""Replays: a game gone through step by step, as it is seen or heard."""
+"""Replays, which show a game step by step, and the lesson in listening."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from .turns import TurnScene
 
 
 PAUSE = 700.0
-"""Milliseconds between two steps that play by themselves, at normal speed."""
+"""Milliseconds between two steps of a replay that plays by itself, at normal speed."""
 LONGEST_PAUSE = 2000.0
-"""Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
+"""Maximum milliseconds between two steps of a live game, which otherwise follow each other as they did in play."""
 
 
 class Playback:
-    """The steps of a game, seen by whoever acts next; their hand lies open."""
+    """The steps of a game, as seen by the seat that acts next."""
 
     def __init__(self, timeline: Timeline, at_step: int) -> None:
         self.timeline, self.game, self.steps = timeline, timeline.game, timeline.steps
@@ -63,12 +63,12 @@ class Playback:
 
     @property
     def share(self) -> float:
-        """How much of the game has been shown, from 0 to 1."""
+        """The share of the steps that has been shown, from 0 to 1."""
         return self.at_step / max(1, len(self.steps))
 
     @property
     def viewer(self) -> Seat | None:
-        """Whoever acts next; at the end, whoever acted last."""
+        """The seat that acts next or, at the end, that acted last."""
         if not self.steps:
             return None
         return self.steps[min(self.at_step, len(self.steps) - 1)][0].seat
@@ -78,20 +78,20 @@ class Playback:
         return self.game.view(self.states[self.at_step], self.viewer)
 
     def history(self) -> list[Any]:
-        """Return every event so far, as the viewer may see it."""
+        """Return all events so far, as the viewer may know them."""
         events = (event for step in self.steps[: self.at_step] for event in step.events)
         return [self.game.redact(event, self.viewer) for event in events]
 
     @property
     def events(self) -> Sequence[Any]:
-        """What happened at the last step."""
+        """The events of the last step."""
         return self.steps[self.at_step - 1][2] if self.at_step else ()
 
     def go_to(self, step: int) -> None:
         self.at_step = max(0, min(len(self.steps), step))
 
     def forward(self) -> list[SeenEvent]:
-        """Go on by a step, and return what is seen of it."""
+        """Go one step forward, and return what the viewer sees of it."""
         entry = self.steps[self.at_step][0]
         seen = watch_entry(self.game, self.states[self.at_step], entry, self.viewer)
         self.at_step += 1
@@ -99,7 +99,7 @@ class Playback:
 
     @property
     def pause(self) -> float:
-        """How long to wait before the next step, in milliseconds: in a live game, as long as the players took."""
+        """Milliseconds to wait before the next step. In a live game, as long as the players took."""
         if not self.game.live or not 0 < self.at_step < len(self.steps):
             return PAUSE
         before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
@@ -107,7 +107,7 @@ class Playback:
 
     @property
     def can_play_on(self) -> bool:
-        """Whether a game can go on from here: nothing of the old one is secret, and it was not over."""
+        """Whether a new game can start from here: the old one is over, and was not over at this step."""
         return self.timeline.is_over and self.at_step > 0 and not self.game.outcome(self.states[self.at_step])
 
 
@@ -116,14 +116,14 @@ class Playback:
 
 @dataclass(frozen=True)
 class ListeningStep:
-    """What the player is told, and what ends it."""
+    """A step of the lesson: what the player is told, and the keys that end it."""
 
     words: str
-    """A marked text with the keys, by the names of their verbs with _ for a space."""
+    """A marked text. Its placeholders are names of verbs, with _ for a space, and stand for their keys."""
     verbs: tuple[Verb, ...] = ()
-    """The keys that end it; none: the end of a turn does."""
+    """The verbs that end the step; if there are none, the end of a turn does."""
     is_own: bool = True
-    """Whether that turn is the player's."""
+    """Whether that is the player's turn or a bot's."""
 
 
 CARDS = mark(
@@ -157,7 +157,7 @@ STEPS = (
 
 
 class LessonMenu(TableMenu):
-    """Leads from the lesson back to where it was begun: nothing of it is kept."""
+    """The menu of the lesson, which just leaves it: the lesson is not saved."""
 
     label = mark("Leave")
 
@@ -166,7 +166,7 @@ class LessonMenu(TableMenu):
 
 
 class ListeningLesson(TurnScene):
-    """A table at which the player is told one key after the other."""
+    """The lesson in listening: a table at which the player learns one key after the other."""
 
     menu_of = LessonMenu
 
@@ -176,7 +176,7 @@ class ListeningLesson(TurnScene):
 
     @property
     def words(self) -> str:
-        """What the player is told now; empty once all was told."""
+        """What the player is told now, or "" after the last step."""
         if self.step >= len(STEPS):
             return ""
         keys = self.context.devices.program_keys
@@ -225,7 +225,7 @@ class ListeningLesson(TurnScene):
 
 
 def open_lesson(context: Context) -> Scene:
-    """Return the lesson at the table of the first guided game with turns; its match is not kept."""
+    """Return the lesson, at the table of the first guided game by turns. Its match is not saved."""
     guided = ((registry.load(name), tutorial_of(name)) for name in definition.playable())
     game, tutorial = next((game, found) for game, found in guided if found and not game.live)
     seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
@@ -237,7 +237,7 @@ def open_lesson(context: Context) -> Scene:
 
 
 LEAST_BAR = 200.0
-"""The bar is no shorter: sooner the buttons do without their keys."""
+"""Minimum length of the bar. If there is less room, the buttons are shown without their keys."""
 
 ABOUT = {
     "start": mark("To the beginning of the game."),
@@ -251,15 +251,15 @@ ABOUT = {
 
 
 class ReplayScene(TableScene):
-    """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open.
+    """A replay, with buttons and a bar to move through the steps. The hand of the seat that acts next is open.
 
-    Once the game is over the master can be asked at any step what it would have done there.
+    If the game is over, the player can ask at each step what the master would have done.
     """
 
     def __init__(
         self, context: Context, timeline: Timeline, at_step: int = 0, better: Advice[Any] | None = None
     ) -> None:
-        """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
+        """Begin after `at_step` steps. `better` is the master's advice there, if it is known already."""
         super().__init__(context, timeline.game)
         self.record, self.playback = timeline.record, Playback(timeline, at_step)
         header = self.record.header
@@ -287,8 +287,8 @@ class ReplayScene(TableScene):
     # -- going through
 
     def go_to(self, step: int) -> Transition:
-        """Show the table after so many steps, at once."""
-        self.motion.clear()  # a topping out that is left does not sound
+        """Show the table after `step` steps, without motion."""
+        self.motion.clear()  # a topping out that is skipped must not sound
         self.course.stop()
         self.playback.go_to(step)
         self._seat()
@@ -302,7 +302,7 @@ class ReplayScene(TableScene):
         return None
 
     def forward(self) -> Transition:
-        """Play the next step as motion."""
+        """Show the next step as motion."""
         if self.motion.busy and not self.course.hurry():
             return self.course.go_on()
         if not self.playback.is_at_end:
@@ -315,7 +315,7 @@ class ReplayScene(TableScene):
         return None
 
     def _seat(self) -> None:
-        """Have those at the table who played what shows: other bots may have taken over since."""
+        """Show the players of this step: later in the game other bots may have taken over."""
         self.board.header = seated(self.record.header, max(0, self.at_step - 1))
 
     def back(self) -> Transition:
@@ -332,7 +332,7 @@ class ReplayScene(TableScene):
     # -- what the master would have done
 
     def ask(self) -> Transition:
-        """Have the master say what it would have done here."""
+        """Ask the master what it would have done here."""
         self.plays = False
         self.master.ask(self.at_step)
         self.context.reply(tr("Let me think…"))
@@ -340,7 +340,7 @@ class ReplayScene(TableScene):
         return None
 
     def _mark(self) -> None:
-        """Mark on the table what the master would have done here, if it has been asked."""
+        """Mark on the table what the master would have done here, if that is known."""
         decision, advice = self.master.decision(self.at_step), self.master.advice(self.at_step)
         if decision and advice and not self.board.turn:
             turn = Turn(decision.seat, decision.view, decision.actions, lambda action: None, lambda text: None)
@@ -348,7 +348,7 @@ class ReplayScene(TableScene):
             self.board.suggest(advice.action, advice.then)
 
     def _unmark(self) -> None:
-        """The table is about to change: what was asked about it is no longer of interest."""
+        """Remove the mark and forget the open question, because the table is about to change."""
         self.master.drop()
         if self.board.turn:
             self.board.clear_selection()
@@ -363,7 +363,7 @@ class ReplayScene(TableScene):
         self.rebuild()
 
     def _top_out(self) -> None:
-        """Show once what a game ends with, wherever one came to its end from."""
+        """Show the topping out, once, when the replay has come to the end."""
         if self.playback.is_at_end and not self._is_celebrated:
             self._is_celebrated = True
             self.board.celebrate()
@@ -381,7 +381,7 @@ class ReplayScene(TableScene):
             return self.course.go_on()
         if self.plays and not was_busy:
             self._wait -= ms * min(self.motion.speed, 1e6)
-            if self._wait <= 0 and self.playback.is_at_end:  # nothing moved at the last step
+            if self._wait <= 0 and self.playback.is_at_end:  # the last step had no motion
                 self.course.come_to_rest()
             elif self._wait <= 0:
                 self._wait = self.playback.pause
@@ -421,7 +421,7 @@ class ReplayScene(TableScene):
         return widgets
 
     def _ask_button(self) -> Button:
-        """Return the way to ask the master, at the lower right, where a table has its main button."""
+        """Return the button that asks the master, at the place of the main button."""
         thinks = self.master.is_thinking
         can = self.master.decision(self.at_step) is not None
         known = bool(self.master.words(self.at_step))
@@ -431,7 +431,7 @@ class ReplayScene(TableScene):
         return Button("ask", label, self.ask, Verb.HINT, key, enabled=free, size=17).placed(place)
 
     def _play_on_button(self) -> Button:
-        """Return the way to a game from here, above the way to the master."""
+        """Return the button that starts a game from here, above the button that asks the master."""
         left, low, width, high = self.board.main_place
         place = Rect(left, low - high - 9, width, high)
         label, may = tr("Play on from here"), self.playback.can_play_on
@@ -440,11 +440,11 @@ class ReplayScene(TableScene):
         return button
 
     def play_on(self) -> Transition:
-        """Begin a game that goes on from here."""
+        """Start a new game from here."""
         return play_on(self.context, self.record, self.at_step)
 
     def open_film(self) -> Transition:
-        """Open the page that makes a film of it."""
+        """Open the page that makes a film of the game."""
         self.plays = False
         return Push(routes.FILM(self.context, self.record))
 
@@ -453,7 +453,7 @@ class ReplayScene(TableScene):
         self.go_to(step)
 
     def on_intent(self, intent: Intent) -> Transition:
-        is_heard = self.context.announcer.is_heard  # then Tab is the way to what can be heard
+        is_heard = self.context.announcer.is_heard  # then Tab moves the focus
         if intent.verb is Verb.NEXT and not is_heard:
             return self.forward()
         if intent.verb is Verb.UNDO or (intent.verb is Verb.PREVIOUS and not is_heard):
@@ -471,7 +471,7 @@ class ReplayScene(TableScene):
         self.board.draw(stage, self.pointed if self.is_top else None)
 
     def describe_step(self) -> str:
-        """Return what happened at the last step, in words."""
+        """Return in words what happened at the last step."""
         if self.board.is_narrating:
             return ""
         return paragraph(sentences_of(self.game, self.board.notable(self.playback.events), self.board.names))
@@ -481,11 +481,11 @@ class ReplayScene(TableScene):
         return _position(self.playback)
 
     def describe_turn(self) -> str:
-        """Return in words where the replay stands, and what happened there."""
+        """Return the position in the replay and what happened there, in words."""
         return labelled(self.position, step) if (step := self.describe_step()) else self.position
 
     def _messages(self) -> list[Widget]:
-        """Return where the replay stands, and what the master has to say about it; they lie under the table."""
+        """Return the messages below the table: the position in the replay, and the opinion of the master."""
         board, opinion, group = self.board, self.master.words(self.at_step), Group("messages", tr("The replay"))
         place = Rect(20, self.kit.height - board.message_foot - 40, board.message_width, 40)
         position = PagePart("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, group)
@@ -500,7 +500,7 @@ class ReplayScene(TableScene):
         draw_message(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
 
     def _draw_opinion(self, stage: Stage) -> None:
-        """Show what the master has to say about this step on a plate under the buttons."""
+        """Draw the master's opinion on this step on a plate below the buttons."""
         if not self.motion.busy and (words := self.master.words(self.at_step)):
             draw_caption(stage, self.kit, tr("The master"), words, *self.board.caption_room)
 
@@ -510,7 +510,7 @@ def _position(playback: Playback) -> str:
 
 
 class Scrubber(Widget):
-    """The bar of all steps: drag or turn it to go anywhere."""
+    """The bar of all steps. Dragging it, or the arrow keys, go to a step."""
 
     radius = 12.0
 

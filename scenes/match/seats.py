@@ -1,4 +1,4 @@
-"""Who sits at a table: players, their devices, and who looks at it."""
+"""The players at a table, their devices, and who is looking at the screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def humans_of(header: Header) -> list[Seat]:
 
 
 def is_readers(match: Match, seat: Seat) -> bool:
-    """Tell whether a seat is the reader's: the only player at the screen, or whoever goes by no other name."""
+    """Return whether a seat is "you": the only human, or a player without another name."""
     return match.names[seat] == YOU or humans_of(match.header) == [seat]
 
 
@@ -43,34 +43,34 @@ def turn_words(match: Match, seat: Seat) -> str:
 
 
 LOOK = 500.0
-"""Milliseconds for which a player at least sees what their turn has brought before they can be done with it."""
+"""Milliseconds for which players must see the result of their turn before they can press "done"."""
 LONGEST_FRAME = 50.0
-"""Of a longer frame only so many of them count."""
+"""A longer frame counts as this many milliseconds."""
 
 
 class Viewer:
-    """The player at the screen, of several one after the other; where only bots play, a guest."""
+    """The player who is looking at the screen: the humans take turns; if all players are bots, a spectator."""
 
     def __init__(self, match: Match) -> None:
         self.match, self.game = match, match.game
         self.humans = humans_of(match.header)
         self.seat: Seat | None = self.humans[0] if len(self.humans) == 1 else None
-        """None: nobody who plays."""
+        """None: no player."""
         self._look: float | None = None
-        """Set while a player looks at what their turn has brought: the milliseconds before they can be done with it."""
+        """Milliseconds until the player can press "done"; None except while they look at the result of their turn."""
         self._new = 0.0
-        """Milliseconds for which a press may still be the player's before."""
+        """Milliseconds for which a key press may still come from the previous player."""
 
     @property
     def view(self) -> Any:
         return self.game.view(self.match.state, self.seat)
 
     def history(self) -> list[Any]:
-        """Return every event so far, as the viewer may see it."""
+        """Return all events so far, as the viewer may know them."""
         return [self.game.redact(event, self.seat) for step in self.match.steps for event in step.events]
 
     def set_table(self, board: Board) -> None:
-        """Place everything as the viewer sees it; a game that has not begun is dealt to whoever looks first."""
+        """Place everything as the viewer sees it. A match that has not begun is dealt."""
         if self.match.record.entries or (self.seat is None and self.humans):
             board.sync(self.view)
         else:
@@ -79,12 +79,12 @@ class Viewer:
     # -- from one player to the next
 
     def take_over(self, seat: Seat) -> None:
-        """Let another player look at the screen."""
+        """Make another player the viewer."""
         self.seat, self._look = seat, None
         self.match.look(frozenset((seat,)))
 
     def next(self, board: Board) -> Seat | None:
-        """Return the player who takes the screen over now: the next human in turn order, if that is another."""
+        """Return the next human in turn order, or None if that is the viewer."""
         actor = min(self.match.actors, default=None)
         if len(self.humans) < 2 or actor is None:
             return None
@@ -94,7 +94,7 @@ class Viewer:
         return None if seat == self.seat else seat
 
     def begin_look(self) -> None:
-        """Have the player look at what their turn has brought, before another takes the screen over."""
+        """Let the player look at the result of their turn before the next player takes over."""
         self._look = LOOK
 
     def look_on(self, ms: float) -> None:
@@ -107,11 +107,11 @@ class Viewer:
 
     @property
     def may_be_done(self) -> bool:
-        """Whether the player has had time to look."""
+        """Whether the player has had enough time to look."""
         return self._look is None or self._look <= 0
 
     def come_at_once(self) -> None:
-        """Note that nothing came between the player and the one before."""
+        """Note that this player has followed the previous one without a curtain."""
         self._new = DOUBLE
 
     def settle(self, ms: float) -> None:
@@ -119,25 +119,25 @@ class Viewer:
 
     @property
     def is_new(self) -> bool:
-        """Whether what is pressed may be meant by the player before."""
+        """Whether a key press may still come from the previous player."""
         return self._new > 0
 
     # -- since the last turn
 
     def steps_since(self, seat: Seat) -> Sequence[Played]:
-        """Return the steps since a seat's last turn; what it has done in its present one is left out."""
+        """Return the steps since the end of a seat's last turn, without those of its current turn."""
         _, end, now = self._last_turn(seat)
         return self.match.steps[end:now]
 
     def hand_before(self, seat: Seat) -> Sequence[int]:
-        """Return the cards that a seat held when its last turn began; those it holds now, if it has had none."""
+        """Return the cards that a seat held when its last turn began, or its current hand if it has had no turn."""
         begin, end, _ = self._last_turn(seat)
         state = fold(self.match.record, begin) if end else self.match.state
         hand: Sequence[int] = getattr(self.game.view(state, seat), "hand", ())
         return hand
 
     def _last_turn(self, seat: Seat) -> tuple[int, int, int]:
-        """Return where its last turn that is over begins and ends among the steps, and where its present one begins."""
+        """Return the steps at which a seat's last completed turn begins and ends, and its current turn begins."""
         own = [step.entry.seat == seat for step in self.match.steps]
         now = len(own)
         while min(self.match.actors, default=None) == seat and now and own[now - 1]:
@@ -153,37 +153,37 @@ class Viewer:
 
 
 def remembered(context: Context, game: str) -> tuple[str, ...]:
-    """Return the devices of the humans in the game's last set-up."""
+    """Return the devices that the humans used in the game's last set-up."""
     return context.settings.setups.get(game, Setup()).devices
 
 
 def wished(context: Context, game: str) -> tuple[str, ...]:
-    """Return the remembered devices; at first, the gamepad that is in use."""
+    """Return the remembered devices, or the gamepad in use if there are none."""
     return remembered(context, game) or (context.devices.in_hand,)
 
 
 def remember(context: Context, game: str, devices: Sequence[str]) -> None:
-    """Remember the devices for the next time."""
+    """Save the devices for the next set-up."""
     last = context.settings.setups.get(game, Setup())
     context.settings.setups = {**context.settings.setups, game: replace(last, devices=tuple(devices))}
     context.save_settings()
 
 
 def seat_humans(context: Context, header: Header) -> dict[Seat, str]:
-    """Return a device's id for each human seat: the remembered one, else a free one. Seats without one are left out."""
+    """Return the device id of each human seat: the remembered or else a free device. Seats without one are missing."""
     humans = humans_of(header)
     assigned = assign_devices(len(humans), context.devices.available(), wished(context, header.game))
     return {seat: id for seat, id in zip(humans, assigned) if id}
 
 
 def are_remembered(context: Context, header: Header) -> bool:
-    """Tell whether the remembered devices of a record's humans are all there, so that nobody need be asked."""
+    """Return whether all remembered devices of the humans are connected, so that nobody has to choose."""
     last, humans = remembered(context, header.game), len(humans_of(header))
     return not humans or (len(last) == humans and assign_devices(humans, context.devices.available(), last) == [*last])
 
 
 def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
-    """Return a sentence for the first player without a device; empty if all have one."""
+    """Return a sentence about the first player without a device, or "" if all have one."""
     without = next((name for name, id in zip(names, assigned) if not id), "")
     if not without:
         return ""
@@ -193,7 +193,7 @@ def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
 
 
 def ask_for_devices(context: Context, header: Header, begin: Callable[[], Transition]) -> Transition:
-    """Have the humans of a record choose their devices; then remember them and `begin`."""
+    """Let the humans of a record choose their devices; then save the choice and call `begin`."""
     humans = humans_of(header)
     chosen = assign_devices(len(humans), context.devices.available(), wished(context, header.game))
 
@@ -212,13 +212,13 @@ def ask_for_devices(context: Context, header: Header, begin: Callable[[], Transi
 
 
 def waits_for_players(context: Context, match: Match) -> bool:
-    """Tell whether nobody is at the window, so that a player would lose by looking away (I16)."""
+    """Return whether the match must wait because the window is not in use (I16)."""
     if match.outcome or context.settings.background_play or is_attended():
         return False
     return any(player.is_human for player in match.header.seats)
 
 
 def while_away(context: Context, match: Match) -> Notice:
-    """Return a page that says that the game is paused; it goes by itself once somebody is back at the window."""
+    """Return a page that says that the game is paused. It closes by itself when the window is used again."""
     words = tr("The game waits until you come back to this window.")
     return Notice(context, tr("Paused"), words, (), until=lambda: not waits_for_players(context, match))

@@ -1,7 +1,7 @@
-"""The table of a game that brings none: the seats along the top, what the view says, a button for each action.
+"""A plain table for any game: the seats along the top, the values of the view, and a button for each action.
 
-A game that brings one adds a picture of its own (`paint`), places to click in it (`place`), and its own words (`label`,
-`status`, `facts`).
+A game can subclass it to draw its own picture (`paint`), make places in it clickable (`place`), and choose the words
+(`label`, `status`, `facts`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .board import Board, MainButton, Turn
 
 EDGE, GAP = 40.0, 10.0
 BEAT = 300.0
-"""Milliseconds, at normal speed, for which each event shows before the next."""
+"""Milliseconds for which each event is shown before the next, at normal speed."""
 WIDEST_PLATE = 280.0
 
 
@@ -37,7 +37,7 @@ SHOWN_ELSEWHERE = ("seat", "turn", "outcome")
 
 
 class SimpleView(Protocol):
-    """What this table needs of a view, beside what the game's own picture shows."""
+    """What this table needs to know of a view."""
 
     @property
     def turn(self) -> Seat: ...
@@ -46,7 +46,7 @@ class SimpleView(Protocol):
 
 
 class ClickableSpot(Widget):
-    """A place in the picture where a click does an action."""
+    """A place in the picture that does an action when clicked."""
 
     def __init__(self, name: str, place: Rect, label: str, key: str, press: Press) -> None:
         super().__init__(name, place, press)
@@ -61,7 +61,7 @@ class ClickableSpot(Widget):
 
 
 class SimpleBoard(Board):
-    """Shows a view. An action is done by its button; its digit or a hint marks it, for the main button to do."""
+    """Shows a view. Each action has a button; its digit or a hint marks an action, which the main button then does."""
 
     def __init__(self, context: Context, header: Header, motion: Motion, view: SimpleView, **more: Any) -> None:
         super().__init__(context, header, motion, view, **more)
@@ -69,7 +69,7 @@ class SimpleBoard(Board):
         self.marked: Any = None
         """The action that the main button does."""
         self.pointed: Any = None
-        """The action whose button the pointer or the focus has come to since one was marked."""
+        """The action whose button the pointer or the focus has reached since an action was marked."""
 
     @property
     def home(self) -> str:
@@ -78,9 +78,9 @@ class SimpleBoard(Board):
     # -- for a game to fill in
 
     def paint(self, stage: Stage, room: Rect, highlighted: Any) -> None:
-        """Show the game in the room between seats and buttons; `highlighted` is the action pointed at, or marked.
+        """Draw the game in the room between seats and buttons. `highlighted` is the action pointed at or marked.
 
-        Without a picture, the `facts` show, as large as there is room for.
+        The default is to draw the `facts` as large as they fit.
         """
         facts, kit = self.facts(), self.kit
         step = min(56.0 * kit.text_scale, room.h / max(1, len(facts)))
@@ -94,20 +94,20 @@ class SimpleBoard(Board):
             y += step
 
     def facts(self) -> list[tuple[str, str]]:
-        """Return what lies open, a name and a value each: the fields of the view that nothing else shows."""
+        """Return names and values of what is visible: the fields of the view that are not shown elsewhere."""
         names = [name for name in getattr(self.view, "__dataclass_fields__", ()) if name not in SHOWN_ELSEWHERE]
         return [(name.replace("_", " ").capitalize(), in_words(getattr(self.view, name))) for name in names]
 
     def place(self, action: Any, room: Rect) -> Rect | None:
-        """Return where in the picture a click does an action; None: it has a button below."""
+        """Return the place in the picture that does an action when clicked; None: it has a button instead."""
         return None
 
     def label(self, action: Any) -> str:
-        """Return what stands on an action's button."""
+        """Return the label of an action's button."""
         return sentence(str(action))
 
     def status(self, seat: Seat) -> str:
-        """Return what stands under a seat's name."""
+        """Return the text below a seat's name."""
         player = self.header.seats[seat]
         return "" if player.is_human else tr("bot, {level}", level=level_words(player.level))
 
@@ -126,7 +126,7 @@ class SimpleBoard(Board):
         self.motion.then(lambda: self.sync(view), hold=BEAT)
 
     def resize(self, kit: Kit) -> None:
-        """Lay out for a window: all is laid out anew whenever it shows."""
+        """Do nothing: everything is laid out whenever it is drawn."""
 
     def clear_selection(self) -> None:
         self._mark(None)
@@ -148,7 +148,7 @@ class SimpleBoard(Board):
         self._mark(action)
 
     def pick(self, number: int) -> str:
-        """Mark an action; marked already, none, unless it is the only one there is."""
+        """Mark an action or, if it is marked already, remove the mark, unless there is no other action."""
         if self.turn is None or number > len(self.turn.actions):
             return super().pick(number)
         action = self.turn.actions[number - 1]
@@ -180,7 +180,7 @@ class SimpleBoard(Board):
         return ClickableSpot(f"action {number}", place, self.label(action), _key(number), lambda: act(action))
 
     def _buttons(self, actions: Sequence[int]) -> Iterator[Button]:
-        """Yield a button for each action, in rows above one another, the last one at the foot."""
+        """Yield a button for each action, in rows from the bottom upwards."""
         left, right = 20 + self.message_width + EDGE / 2, self.main_place.x - EDGE / 2
         rows: list[list[Button]] = [[]]
         for button in map(self._action, actions):
@@ -198,7 +198,7 @@ class SimpleBoard(Board):
             yield from row
 
     def _action(self, number: int) -> Button:
-        """Return the button of an action, wherever."""
+        """Return the button of an action. Its place is set later."""
         assert self.turn
         act, action, key = self.turn.act, self.turn.actions[number], _key(number)
         button = Button(f"action {number}", self.label(action), lambda: act(action), key=key, size=17)
@@ -235,7 +235,7 @@ class SimpleBoard(Board):
         self.under_tips(stage)
         self.confetti.draw(stage, self.kit)
 
-    # -- for those who listen
+    # -- for listeners
 
     def describe_table(self, view: SimpleView) -> str:
         return paragraph(tr("{name}: {value}.", name=name, value=value) for name, value in self.facts())
@@ -254,7 +254,7 @@ class SimpleBoard(Board):
 
 
 def in_words(value: Any) -> str:
-    """Return a value of a view as it is shown where no game says it better: numbers, words, and rows of them."""
+    """Return the default text for a value of a view."""
     match value:
         case bool():
             return tr("yes") if value else tr("no")
@@ -272,5 +272,5 @@ def in_words(value: Any) -> str:
 
 
 def _key(number: int) -> str:
-    """Return the digit that marks an action; "" from the tenth on."""
+    """Return the digit that marks an action, or "" from the tenth action on."""
     return str(number + 1) if number < 9 else ""

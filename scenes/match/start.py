@@ -1,4 +1,4 @@
-"""How matches begin, those of the city too."""
+"""How matches are begun and continued, including those of the city."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def open_table(context: Context, match: Match) -> Scene:
 
 
 def told_apart(header: Header) -> Header:
-    """Return a header in which several humans have names: an older record may call one of them "You"."""
+    """Return a header in which several humans have different names: older records may call one of them "You"."""
     if sum(player.is_human for player in header.seats) < 2:
         return header
     seats = (
@@ -68,16 +68,16 @@ def told_apart(header: Header) -> Header:
 
 
 def go_to_table(context: Context, match: Match) -> Transition:
-    """Leave everything else for the table of a match."""
+    """Close all scenes and open the table of a match."""
     return Replace(open_table(context, match))
 
 
 MOST_NAMES = 8
-"""So many human names are remembered."""
+"""Maximum number of remembered names of humans."""
 
 
 def remember_setup(context: Context, header: Header, options: Mapping[str, Value], devices: Sequence[str]) -> None:
-    """Keep who plays, by which options and with what, for the next set-up; `options`: others to keep with them."""
+    """Save players, options and devices for the next set-up. `options`: further options to save."""
     settings = context.settings
     setup = Setup(header.seats, {**options, **header.options}, tuple(devices), rating.best_of(header) or UNSET)
     settings.setups = {**settings.setups, header.game: setup}
@@ -87,7 +87,7 @@ def remember_setup(context: Context, header: Header, options: Mapping[str, Value
 
 
 def remember_options(context: Context, game: str, options: Mapping[str, Value], best_of: int | UnsetType) -> None:
-    """Keep the options alone for a game's next set-up; who sits there stays as it was."""
+    """Save the options, but not the players, for a game's next set-up."""
     setups = context.settings.setups
     setup = replace(setups.get(game, Setup()), options=dict(options), best_of=best_of or UNSET)
     context.settings.setups = {**setups, game: setup}
@@ -95,7 +95,7 @@ def remember_options(context: Context, game: str, options: Mapping[str, Value], 
 
 
 def begin_gathered(context: Context, old: Header, players: Sequence[Player], devices: Sequence[str]) -> Transition:
-    """Begin a live game with the options of `old` in which all these players have shown that they are ready."""
+    """Begin a live game with the options of `old`, for players who have all shown that they are ready."""
     game = cast("LiveGame[Any, Any, Any, Any]", load(old.game))
     options = {o.key: o.offer(old.options.get(o.key, o.default)) for o in game.options(len(players))}
     header = new_header(game, players, options, new_seed(), now())
@@ -109,9 +109,9 @@ def begin_gathered(context: Context, old: Header, players: Sequence[Player], dev
 
 
 def play_again(context: Context, old: Header) -> Transition:
-    """Begin another game of the same players by the same options, newly dealt; of a daily deal, a try more.
+    """Begin a new game with the same players and options, or another try at a daily deal.
 
-    A series goes on as the header says.
+    A series goes on as its header says.
     """
     if date_of(old):
         return begin_deal(context, Deal(old))
@@ -121,12 +121,12 @@ def play_again(context: Context, old: Header) -> Transition:
 
 
 def now() -> str:
-    """Return local time as a header has it."""
+    """Return the local time in the format of headers."""
     return datetime.now().isoformat(timespec="seconds")
 
 
 def play_on(context: Context, record: Record, step: int) -> Transition:
-    """Go on with a game after so many of its entries, as a game of its own, which does not count."""
+    """Begin a new game that continues another one after `step` entries. It does not count."""
     branch = branch_of(record, step, now())
 
     def begin() -> Transition:
@@ -138,7 +138,7 @@ def play_on(context: Context, record: Record, step: int) -> Transition:
 
 
 def hand_over_to(context: Context, match: Match, seats: Mapping[Seat, Player]) -> Transition:
-    """Go on with the match in play with other bots on some seats; it does not count if anything was played in it."""
+    """Continue a match with other bots on some seats. It no longer counts if anything was played."""
     library = context.library
     path, record = library.path, take_over(match.record, seats, now())
     after = library.begin(record)
@@ -154,7 +154,7 @@ def hand_over_to(context: Context, match: Match, seats: Mapping[Seat, Player]) -
 
 
 def begin(context: Context, header: Header) -> Transition:
-    """Begin a game of one player against bots; a live one is played with what is there."""
+    """Begin a game of one player against bots. A live one uses the devices that are connected."""
     _remember_devices(context, header)
     return go_to_table(context, context.library.start(header))
 
@@ -163,7 +163,7 @@ def begin(context: Context, header: Header) -> Transition:
 
 
 def begin_deal(context: Context, deal: Deal) -> Transition:
-    """Begin the try at a deal that counts, or go on with it; after it, begin another that does not count."""
+    """Begin or continue the counted try at a deal or, if that is over, begin one that does not count."""
     _remember_devices(context, deal.header)
     counted = begin_try(context.library, deal, now())
     if isinstance(counted, Match):
@@ -182,7 +182,7 @@ def _practise(context: Context, deal: Deal) -> Transition:
 
 
 def _remember_devices(context: Context, header: Header) -> None:
-    """Have a live game's player use what is there, so that nobody need be asked when it is continued."""
+    """Save the devices of a live game's player, so that continuing the game asks for nothing."""
     if load(header.game).live and not remembered(context, header.game):
         remember(context, header.game, [*seat_humans(context, header).values()])
 
@@ -191,12 +191,12 @@ def _remember_devices(context: Context, header: Header) -> None:
 
 
 def has_guided(game_name: str) -> bool:
-    """Tell whether a game brings a guided game."""
+    """Return whether a game has a guided game."""
     return tutorial_of(game_name) is not None
 
 
 def begin_guided(context: Context, game_name: str) -> Transition:
-    """Begin a game's guided game, with its first lesson to come."""
+    """Begin the guided game of a game."""
     tutorial, game = tutorial_of(game_name), load(game_name)
     assert tutorial
     seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
@@ -208,18 +208,18 @@ def begin_guided(context: Context, game_name: str) -> Transition:
 
 
 def is_of_guided(header: Header) -> bool:
-    """Tell whether a game began as its game's guided one, and as nothing else."""
+    """Return whether a match was begun as a guided game."""
     tutorial, rival = tutorial_of(header.game), header.seats[-1]
     return tutorial is not None and (header.seed, rival.name) == (tutorial.seed, tutorial.rival.name)
 
 
 def after_guided() -> str:
-    """Return the character for whom one is ready after a guided game: the gentlest."""
+    """Return the opponent for the first game after a guided one: the weakest character."""
     return min(roster.characters(), key=lambda who: roster.LEVELS.index(roster.level_of(who)))
 
 
 def begin_after_guided(context: Context, game_name: str) -> Transition:
-    """Begin a whole game against that character, by what the set-up offers first."""
+    """Begin a game against that character, with the first preset of the set-up."""
     game, who = load(game_name), after_guided()
     seats = (Player(SELF), Player(roster.title(who), "bot", who, 1))
     preset = first_offered(game.presets, len(seats))
@@ -227,7 +227,7 @@ def begin_after_guided(context: Context, game_name: str) -> Transition:
 
 
 def is_new_to_all(context: Context, game_name: str) -> bool:
-    """Tell whether no human ever finished a game of that name here."""
+    """Return whether no saved game of this kind was finished by a human."""
     finished = (saved.header for saved in context.library.finished() if saved.header.game == game_name)
     return not any(player.is_human for header in finished for player in header.seats)
 
@@ -236,19 +236,19 @@ def is_new_to_all(context: Context, game_name: str) -> bool:
 
 
 def unfinished(context: Context) -> list[Saved]:
-    """Return the games that a table here can take up, the last played first."""
+    """Return the unfinished games that can be continued, the last played first."""
     return [saved for saved in context.library.unfinished() if saved.header.game in definition.playable()]
 
 
 def resume(context: Context, saved: Saved) -> Transition:
-    """Take up an unfinished game; at a live table, ask who plays with what unless that is still the same."""
+    """Continue an unfinished game. For a live one, ask for the devices unless they are still the same."""
     if load(saved.header.game).live and not are_remembered(context, saved.header):
         return ask_for_devices(context, saved.header, lambda: _resume(context, saved))
     return _resume(context, saved)
 
 
 def _resume(context: Context, saved: Saved) -> Transition:
-    """Take up an unfinished game, or say why that is not possible."""
+    """Continue an unfinished game, or say why that is not possible."""
     try:
         return go_to_table(context, context.library.resume(saved.path))
     except RecordError as error:
@@ -261,7 +261,7 @@ def _resume(context: Context, saved: Saved) -> Transition:
 
 
 def plan_here() -> CityPlan:
-    """Return the city without the matches whose game has no table here."""
+    """Return the city without matches of games that have no table."""
     whole, games = plan(), definition.playable()
     districts = (
         replace(each, stages=stages)
@@ -272,17 +272,17 @@ def plan_here() -> CityPlan:
 
 
 def problems_of() -> list[str]:
-    """Return a sentence for each game of another package whose matches are left out, with the reason."""
+    """Return a sentence for each game of another package whose matches are missing, with the reason."""
     return [full_stop(tr("Some matches are missing from your city: {problem}", problem=why)) for why in plan().problems]
 
 
 def city_of(context: Context) -> list[DistrictStanding]:
-    """Return how each district stands by the saved games."""
+    """Return the standing of each district, according to the saved games."""
     return standing_of(plan_here(), context.library.games())
 
 
 def begin_stage(context: Context, standing: StageStanding) -> Transition:
-    """Begin a match of the city, or go on with the one that is under way."""
+    """Begin a match of the city, or continue the one in progress."""
     saved = standing.under_way
     if saved and not context.library.is_elsewhere(saved.path):
         return resume(context, saved)
@@ -291,9 +291,9 @@ def begin_stage(context: Context, standing: StageStanding) -> Transition:
 
 
 def play_city_match_again(context: Context, old: Header) -> Transition:
-    """Begin another game as one that was played (see `start.play_again`).
+    """Begin another game like `old` (see `play_again`).
 
-    A match of the city begins anew, with rivals as strong as the player is by now; not in the midst of a series.
+    A match of the city begins again, with opponents adapted to the player's current strength, except within a series.
     """
     place = stage_of(old)
     stages = (stage for district in city_of(context) for stage in district.stages if place[0])

@@ -1,4 +1,4 @@
-"""What is said at a table: the narrator, the recap of what happened, and remarks of the characters."""
+"""What is said at a table: the narrator, the recap, and the remarks of the characters."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from .seats import Viewer
 
 
 class Narrator(TablePart):
-    """Tells the events of one match to whoever listens."""
+    """Puts the events of a match into words, and announces them to listeners."""
 
     def __init__(self, scene: TableScene, match: Match, viewer: Viewer) -> None:
         super().__init__(scene)
@@ -48,15 +48,15 @@ class Narrator(TablePart):
         self.context.announcer.say(self.announcement(seat, events, seen))
 
     def describe(self, events: Sequence[Any]) -> str:
-        """Return what happened just now, for the lower left of the table."""
+        """Return what has just happened, for the lower left of the table."""
         return paragraph(sentences_of(self.match.game, self.board.notable(events), self.match.names))
 
     def last_words(self) -> str:
-        """Return what happened last."""
+        """Return what happened in the last step."""
         return paragraph(self._told(self.match.steps[-1:]))
 
     def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
-        """Return what is announced of an action of a seat."""
+        """Return the announcement of an action, as detailed as the settings ask for."""
         is_own, settings = seat == self.viewer.seat, self.context.settings
         amount = settings.announcements if is_own else settings.others_said
         if amount == "off":
@@ -66,11 +66,11 @@ class Narrator(TablePart):
         return paragraph([self.describe(announced), *details])
 
     def recap(self, seat: Seat) -> list[str]:
-        """Return what happened since a seat's last turn, in sentences."""
+        """Return sentences that tell what happened since a seat's last turn."""
         return self._told(self.viewer.steps_since(seat))
 
     def _told(self, part: Sequence[Played]) -> list[str]:
-        """Return what happened in some steps, by the names of those who played then."""
+        """Return sentences about some steps, with the names of those who played then."""
         game, notable, steps = self.match.game, self.board.notable, self.match.steps
         first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
         told = (sentences_of(game, notable(step.events), self.match.names_at(first + n)) for n, step in enumerate(part))
@@ -81,13 +81,13 @@ class Narrator(TablePart):
 
 
 SHORTEST, PER_LETTER = 2600.0, 45.0
-"""Milliseconds that a remark shows: at least, and for each letter."""
+"""Milliseconds for which a remark is shown: the minimum, and for each letter."""
 GAP = 6.0
-"""Logical units between a remark and the message under it."""
+"""Logical units between a remark and the message below it."""
 
 
 class Remarks(TablePart):
-    """What the characters say in one match, unless the player wants to hear nothing of it."""
+    """What the characters say during a match, unless remarks are switched off."""
 
     def __init__(self, scene: TableScene, match: Match) -> None:
         super().__init__(scene)
@@ -97,7 +97,7 @@ class Remarks(TablePart):
         self._now: Remark | None = None
         self._left = 0.0
         self._greeting = remembrance(context.library.finished(), match.header) or self._talk.greet()
-        for step in match.steps:  # what was said before the game was left is not said again
+        for step in match.steps:  # do not repeat what was said before the match was left
             self._greeting = None
             self._talk.hear(self._moments(step.events))
 
@@ -105,7 +105,7 @@ class Remarks(TablePart):
         return [moment for event in events for moment in self.board.moments(event)]
 
     def enter(self) -> None:
-        """Let a game begin with a word, unless it goes on."""
+        """Greet the players, unless the match is being continued."""
         self._make(self._greeting)
 
     def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
@@ -137,7 +137,7 @@ class Remarks(TablePart):
         return tr("“{line}”", line=tr(self._now.line)) if self._now and self._left > 0 else ""
 
     def covers(self, message: str) -> bool:
-        """Tell whether there is no room for a message under what is said just now."""
+        """Return whether the current remark leaves no room for a message below it."""
         words, most, width = self._words, self.board.message_lines, self.board.message_width
         if not words or not message:
             return False
@@ -146,7 +146,7 @@ class Remarks(TablePart):
         return high > words_height(kit, most)
 
     def draw(self, stage: Stage, message: str) -> None:
-        """Show the table's message at the lower left, and over it what is said; that alone where there is no room."""
+        """Draw a message at the lower left with the current remark above it; if both do not fit, only the remark."""
         board, seat = self.board, self._now.seat if self._now else None
         key = board.looks, message, seat, self._words, board.message_width, board.message_lines, board.message_foot
         stage.layer("last words", key, lambda: self._paint(stage, message))
@@ -167,11 +167,11 @@ class Remarks(TablePart):
 
 TITLE = mark("Since your last turn")
 OVER_WORDS = 11.0
-"""How far a key may reach into the plate, above the first line's letters."""
+"""How far the sign of the key may reach into the plate, above the first line of text."""
 
 
 class MessagePlate(Button):
-    """The last words at the lower left; pressed, it tells all that happened since one's last turn."""
+    """The plate of the last words at the lower left. Pressing it opens the recap."""
 
     def __init__(self, place: Rect, last: LastWords, key: str) -> None:
         super().__init__("recap", tr(TITLE), last.open_recap, Verb.RECAP, key)
@@ -186,7 +186,7 @@ class MessagePlate(Button):
         return Semantics(Role.BUTTON, self.label, description=self.words, key=self.key)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        """Show the key; the words themselves are the table's."""
+        """Draw the key only; `LastWords` draws the words."""
         r = self.rect
         if self.last.is_covered:
             return
@@ -199,7 +199,7 @@ class MessagePlate(Button):
 
 
 class LastWords(TablePart):
-    """What was said last, at the lower left of a table, under what a character says."""
+    """The last message, at the lower left of a table, below the remark of a character."""
 
     def __init__(self, scene: TableScene, narrator: Narrator, remarks: Remarks) -> None:
         super().__init__(scene)
@@ -210,29 +210,29 @@ class LastWords(TablePart):
         self.text = self.narrator.describe(events)
 
     def update(self, ms: float) -> None:
-        """Lay the table out anew when another answer shows than the last time, or none any more."""
+        """Lay the table out again when the reply to a key has changed."""
         before, self._before = self._before, self.context.last_reply.text
         if before != self._before:
             self.scene.rebuild()
 
     @property
     def shown(self) -> str:
-        """What a key was answered just now, else what was said last."""
+        """The reply to the last key, or else the last message."""
         return self.context.last_reply.text or self.context.library.problem or self.text
 
     @property
     def written(self) -> str:
-        """What of it has room at the text size that is set: whole sentences, marked where there are more to be read."""
+        """As many whole sentences of it as fit at the current text size, with a mark if some are missing."""
         kit, width, most = self.board.kit, self.board.message_width, self.board.message_lines
         return sentences_within(kit, self.shown, width, most)
 
     @property
     def is_covered(self) -> bool:
-        """Whether a character says something in its place just now."""
+        """Whether a remark is shown in place of the message."""
         return self.remarks.covers(self.written)
 
     def widgets(self, laid: Sequence[Widget]) -> Sequence[Widget]:
-        """Return the plate, if there is one just now: for a player at the screen, in a match that goes on."""
+        """Return the plate, while a match is in progress and a player is at the screen."""
         viewer, board, kit = self.narrator.viewer, self.board, self.board.kit
         is_off = viewer.seat is None or viewer.match.outcome or board.is_narrating
         if is_off or not self.shown:
@@ -242,7 +242,7 @@ class LastWords(TablePart):
         return [MessagePlate(place, self, self.context.devices.label(Verb.RECAP))]
 
     def open_recap(self) -> Transition:
-        """Tell what has happened since the player's last turn, and the last words whole if they were cut short."""
+        """Open the recap: what happened since the player's last turn, and the whole last message if it was cut."""
         seat = self.narrator.viewer.seat
         assert seat is not None
         more = [self.shown] if self.written != self.shown else []
@@ -254,7 +254,7 @@ class LastWords(TablePart):
 
 
 class RecapDialog(Dialog):
-    """The sentences since one's last turn; of more than there is room for, the last ones."""
+    """The sentences since the player's last turn; if not all fit, the last ones."""
 
     heading = TITLE
     width = 720.0

@@ -1,4 +1,4 @@
-"""The table: runs a match on a board, for players at the screen and bots in their process."""
+"""The table of a match by turns, for players at the screen and bots in their own process."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from .seats import Viewer, turn_words
 from .talk import LastWords, Narrator, Remarks
 
 HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, Verb.HINT}
-"""What finishes a motion at once, and then counts: a click always, a key for what the player saw to press it for."""
+"""Verbs that finish the current motion at once. A click then counts; a key only if its button was there."""
 
 
 class TurnScene(TableScene):
-    """One match by turns from where it stands to its end."""
+    """A match by turns, from its current state to its end."""
 
     menu_of: type[TableMenu] = TableMenu
 
@@ -57,7 +57,7 @@ class TurnScene(TableScene):
         self._clock = float(match.ms)
         self._is_opened = False
         self._prompted = ""
-        """What the player was last told to do in a turn that goes on."""
+        """What the player was last asked to do in the current turn."""
 
     @property
     def view(self) -> Any:
@@ -109,12 +109,12 @@ class TurnScene(TableScene):
         return self.go_on(ms)
 
     def ask_bot(self) -> None:
-        """Let the bot whose turn it is think, while the last action is still being shown."""
+        """Let the bot whose turn it is think, even while the last action is still being shown."""
         if self.actor is not None and self.actor not in self.humans:
             self.bots.think(self.actor)
 
     def go_on(self, ms: float) -> Transition:
-        """Do what comes next, while nothing moves."""
+        """Go on with the match. Called while nothing moves."""
         seat = self.actor
         if self.match.outcome:
             return self.ending.go_on(ms)
@@ -134,12 +134,12 @@ class TurnScene(TableScene):
             actions = self.game.actions(self.match.state, seat)
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.pointing.rest()
-            # Whoever listens is there already: a focus that moves now would cut off what others have done.
+            # For listeners the focus stays: moving it would cut off the announcement of what the others have done.
             self.show_anew("" if self.context.announcer.is_heard else self.board.home)
             if self.context.devices.active != "mouse":
                 self.board.point(self.focused)
             prompt = self.board.prompt()
-            if not prompt or prompt != self._prompted:  # of a turn that goes on, only what is new
+            if not prompt or prompt != self._prompted:  # within a turn, say only what is new
                 self.context.announcer.say(self.describe_turn())
             self._prompted = prompt
             if self.plays.go_on(seat):
@@ -147,7 +147,7 @@ class TurnScene(TableScene):
         self.coach.attend()
 
     def act(self, action: Any) -> Transition:
-        """Do an action of the player whose turn it is, or ask about it first."""
+        """Do an action of the player whose turn it is, after a confirmation if the settings say so."""
         return self.plays.act(action)
 
     def do(self, seat: Seat, action: Any) -> None:
@@ -216,7 +216,7 @@ class TurnScene(TableScene):
         self.coach.acted()
         seat = self.match.undo(round(self._clock))
         self.context.audio.play("undo")
-        if self.viewer.seat not in (None, seat):  # another player sits at the screen now
+        if self.viewer.seat not in (None, seat):  # the action was that of another player
             return self.curtain.fall(seat)
         self.curtain.hand_over(seat)
         yours, theirs = mark("You take back the last play."), mark("{name} takes back the last play.")
@@ -224,7 +224,7 @@ class TurnScene(TableScene):
         return None
 
     def hint(self) -> Transition:
-        """Ask the strongest bot what it would do."""
+        """Ask the strongest bot for a hint."""
         if self.board.turn:
             self.hints.ask(self.board.turn.seat, len(self.match.record.effective()))
         return None
@@ -284,7 +284,7 @@ class TurnScene(TableScene):
     def on_intent(self, intent: Intent) -> Transition:
         if self.ending.ignores(intent, self) or (self.viewer.is_new and intent.verb in HURRY):
             return None
-        if intent.verb is not Verb.POINT:  # the player goes on with what was said
+        if intent.verb is not Verb.POINT:  # the player goes on with the hint as it is
             self.hints.settle()
         if self.motion.busy and intent.verb in HURRY:
             focus, counts = self.focus, self._counts(intent.verb)
@@ -311,7 +311,7 @@ class TurnScene(TableScene):
         self._lay_down()
 
     def _lay_down(self) -> bool:
-        """Lay down what is dragged, for a key or the table means something else now; tell whether anything was."""
+        """End a drag without a drop, because of a key or a change on the table; return whether there was one."""
         dragged = self.pointing.drop()
         if dragged:
             self._pressed = None
@@ -319,7 +319,7 @@ class TurnScene(TableScene):
         return dragged is not None
 
     def _counts(self, verb: Verb) -> bool:
-        """Tell whether what a click or key is for shows now: while others play, a key has its button or a hint."""
+        """Return whether a click or key that has ended a motion is to count: what it is meant for must be visible."""
         if self.board.turn or verb in (Verb.FOCUS, Verb.PRESS):
             return True
         button = self.focused if verb is Verb.CONFIRM else self.button_for(verb)
