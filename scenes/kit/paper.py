@@ -76,7 +76,7 @@ def _convert(font: Any) -> None:
 # -- drawing
 
 
-with warnings.catch_warnings():  # that it can add no photographs where Pillow is not
+with warnings.catch_warnings():  # fpdf warns that it cannot add photographs without Pillow
     warnings.simplefilter("ignore")
     from fpdf import FPDF
     from fpdf.drawing import ClippingPath, GraphicsContext, PaintedPath
