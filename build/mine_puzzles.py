@@ -27,7 +27,7 @@ import msgspec
 from topping_out.game.arena.contest import players_of, read_contender
 from topping_out.game.arena.simulate import Simulation, play_game
 from topping_out.game.bots.puzzles import (
-    LUCK,
+    DEEP_UP_TO,
     Analysis,
     Head,
     Line,
@@ -119,7 +119,7 @@ class Miner:
         if not self._is_clear(view, lines, 0.7) or self.analysis.alike(view) in self.known:
             return None
         finds = self.finds(before, seat, lines, seed, dict.fromkeys(LEVELS[:-1], FIRST_TRIES))
-        if finds[WEAKEST] > 0.5 or (not takes_deep and max(finds.values()) <= LUCK):
+        if finds[WEAKEST] > 0.5 or (not takes_deep and max(finds.values()) <= DEEP_UP_TO):
             return None
         return self._prove(record.header, tuple(record.effective()[:number]), before, seat)
 
@@ -137,7 +137,7 @@ class Miner:
         if not self._is_sure(lines):
             return None
         finds = self.finds(before, seat, lines, seed, WEAKER)
-        if finds[WEAKEST] > 0.5 or not (max(finds.values()) <= LUCK or rises(finds, WEAKER)):
+        if finds[WEAKEST] > 0.5 or not (max(finds.values()) <= DEEP_UP_TO or rises(finds, WEAKER)):
             return None
         finds |= self.finds(before, seat, lines, seed, STRONGEST)
         deep = is_deep(finds)

@@ -303,7 +303,7 @@ class Game(ABC, Generic[S, A, E, V]):
         return None
 
     def describe_harm(self, what: str, size: int) -> str:
-        """Return how a bot recalls harm done to it in an earlier game (see `game.progress.feat.Harm`), or "".
+        """Return how a bot recalls harm done to it in an earlier game (see `game.progress.summary.Harm`), or "".
 
         This is a sentence to the player who did it, such as "Last time you took my SPIRE.".
         """

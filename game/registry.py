@@ -64,7 +64,7 @@ class GameEntry:
     chances: str = ""
     """A function that returns each seat's chance (see `game.bots.review.chances`); empty: from random games."""
     feats: str = ""
-    """The class that finds feats in its games (see `game.progress.feat.FeatFinder`); empty if it has none."""
+    """The class that finds feats in its games (see `game.progress.summary.FeatFinder`); empty if it has none."""
     encoding: str = ""
     """The class that encodes views and actions as numbers (see `Encoding`); loaded only for machine learning."""
     command: str = ""

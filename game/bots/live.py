@@ -1,4 +1,4 @@
-"""Bots at live tables: how fast they move, and whole games that they play in this process."""
+"""Bots at live tables: how fast they move, and whole games between them in this process."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .weights import WeightTable, weights_named
 from .worker import BotQuestion, think
 
 USUAL_LEVEL = "hard"
-"""The level at whose speed a bot moves that brings none of its own: a program, a table of weights, the random bot."""
+"""The level whose speed a bot gets if it has none of its own: a program, a table of weights, or the random bot."""
 USUAL_PROFILE = MotorProfile(reaction=220, hesitation=200, speed=1670, grip=110, attention=220)
-"""How a bot moves where the game does not say even that."""
+"""The speed of a bot if the game does not define even that level's."""
 
 
 def profile_of(game: str, weights: WeightTable) -> MotorProfile:
-    """Return how fast a bot with these weights moves: by their table `hands`, else by that of the usual level.
+    """Return the speed of a bot with these weights: their table `hands`, or else that of the usual level.
 
     Raises msgspec.ValidationError.
     """
@@ -33,7 +33,7 @@ def profile_of(game: str, weights: WeightTable) -> MotorProfile:
 
 
 def profile_named(game: str, name: str) -> MotorProfile:
-    """Return how fast the bot of that name moves. Raises UnknownBot."""
+    """Return the speed of the bot with this name. Raises UnknownBot."""
     return profile_of(game, {} if name == RANDOM else weights_named(game, name))
 
 
@@ -44,17 +44,17 @@ def live_bots(header: Header) -> dict[Seat, LiveBot]:
 
 
 def choose_here(question: LiveQuestion) -> Future[Any]:
-    """Have a bot choose at once, in this process."""
-    asked = BotQuestion(0, question.game, question.bot, question.view, question.actions, question.ms)
+    """Let a bot choose at once, in this process."""
+    bot_question = BotQuestion(0, question.game, question.bot, question.view, question.actions, question.ms)
     choice: Future[Any] = Future()
-    choice.set_result(think(asked).action)
+    choice.set_result(think(bot_question).action)
     return choice
 
 
 def play_live(header: Header, ask: AskBot = choose_here, bots: dict[Seat, LiveBot] | None = None) -> Match:
-    """Play a live game of bots to its end on a clock that jumps; the same arguments give the same game to the bit.
+    """Play a live game of bots to its end on a simulated clock. The same arguments give exactly the same game.
 
-    `bots` are others than those of the header.
+    `bots` replaces the bots of the header.
     """
     match = Match.new(header)
     driver = LiveDriver(match, ask, live_bots(header) if bots is None else bots)

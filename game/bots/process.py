@@ -1,4 +1,4 @@
-"""Processes that work beside the program, and end with it."""
+"""Processes that work beside the program and end with it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from typing import Any
 _SET_PARENT_DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of Linux's `prctl`."""
 ROUNDS = 20
-"""How often marked processes are looked for: those that are killed may have started others meanwhile."""
+"""How often marked processes are searched for, because killed ones may have started others meanwhile."""
 
 
 def tie_to_this(number: int) -> Callable[[], None] | None:
-    """Return what a new process is to call, so that it is sent that signal when this one ends.
+    """Return a function that a new process can call to be sent this signal when the current process ends.
 
-    It can be pickled. None where there is no such thing: Linux minds the thread that starts a process, so only the
-    main thread may tie one to itself.
+    It can be pickled. None if this is impossible. On Linux the signal depends on the thread that starts the process, so
+    only the main thread may use it.
     """
     if sys.platform != "linux" or threading.current_thread() is not threading.main_thread():
         return None
@@ -36,32 +36,32 @@ def tie_to_this(number: int) -> Callable[[], None] | None:
 
 
 def prepare() -> None:
-    """Load what `tie_to_this` calls, before a process is forked that shall call it at once."""
+    """Load what the function from `tie_to_this` needs, before a process is forked that calls it at once."""
     _prctl()
 
 
 def _tie(parent: int, number: int) -> None:
     _prctl()(_SET_PARENT_DEATH_SIGNAL, number, 0, 0, 0)
-    if os.getppid() != parent:  # it has ended meanwhile
+    if os.getppid() != parent:  # the parent has already ended
         os.kill(os.getpid(), number)
 
 
 @cache
 def _prctl() -> Any:
-    import ctypes  # takes a while to load, and few processes need it
+    import ctypes  # slow to import, and few processes need it
 
     return ctypes.CDLL(None).prctl
 
 
 def is_stopped(process: int) -> bool:
-    """Tell whether somebody has stopped the process (SIGSTOP). Only Linux tells; elsewhere it is False."""
+    """Tell whether a process has been stopped (SIGSTOP). Only Linux can tell; elsewhere return False."""
     with suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
     return False
 
 
 def kill_marked(name: str, value: str) -> None:
-    """Kill all processes that have that value in their environment, whoever started them. Linux only."""
+    """Kill all processes with this variable in their environment, whoever started them. Linux only."""
     for _ in range(ROUNDS):
         found = list(marked(name, value))
         for process in found:
@@ -72,12 +72,12 @@ def kill_marked(name: str, value: str) -> None:
 
 
 def marked(name: str, value: str) -> Iterator[int]:
-    """Find the processes that have that value in their environment, whoever started them. Linux only."""
+    """Yield the processes with this variable in their environment, whoever started them. Linux only."""
     if sys.platform != "linux":
         return
     mark = f"{name}={value}".encode()
-    for process in Path("/proc").glob("[0-9]*"):  # not */environ: glob itself fails when a process ends under it
-        with suppress(OSError):  # it has ended, or is somebody else's
+    for process in Path("/proc").glob("[0-9]*"):  # not */environ, because glob fails if a process ends meanwhile
+        with suppress(OSError):  # it has ended, or belongs to another user
             if mark in (process / "environ").read_bytes().split(b"\0"):
                 yield int(process.name)
 
@@ -88,9 +88,9 @@ def marked(name: str, value: str) -> Iterator[int]:
 Work = Callable[[Any], Any]
 
 OVERDUE = 10.0
-"""Seconds after which a process that has been stopped is given up."""
+"""Seconds after which a stopped process is given up."""
 GRACE = 10.0
-"""Seconds that work has to end by itself once it is asked to."""
+"""Seconds that work may take to end by itself after it is asked to."""
 
 
 class WorkerDied(RuntimeError):
@@ -104,11 +104,11 @@ class WorkFailed(RuntimeError):
 class WorkerProcess:
     """A spawned process that does one kind of work, one request at a time.
 
-    Whoever must not wait for it takes `send` and `poll`, others `ask`.
+    To wait for each reply, call `ask`; to not wait, call `send` and `poll`.
     """
 
     def __init__(self, work: Work) -> None:
-        """Spawn it. `work` is a function at the top of a module. Raises OSError where the system gives no process."""
+        """Spawn the process. `work` must be a module-level function. Raises OSError if no process can be started."""
         spawn = multiprocessing.get_context("spawn")
         self.pipe, far_end = spawn.Pipe()
         self._process = spawn.Process(target=_serve, args=(far_end, work, tie_to_this(signal.SIGTERM)), daemon=True)
@@ -116,14 +116,14 @@ class WorkerProcess:
             self._process.start()
         far_end.close()
         self.is_idle = False
-        """Whether a request may be sent: the process has started, and has answered all requests before."""
+        """Whether a request may be sent: the process has started and has answered all earlier requests."""
         self.is_busy = False
         """Whether it is working on a request."""
-        self._has_started = False  # as `ask` knows
+        self._has_started = False  # only used by `ask`
         self._sent_at = 0.0
 
     def send(self, request: object) -> None:
-        """Hand over a request; only while idle, so that the pipe cannot fill up. Raises WorkerDied."""
+        """Send a request. This is only allowed while idle, so that the pipe cannot fill up. Raises WorkerDied."""
         self.is_idle, self.is_busy = False, True
         self._sent_at = monotonic()
         try:
@@ -132,7 +132,7 @@ class WorkerProcess:
             raise WorkerDied from None
 
     def poll(self) -> tuple[Any, str] | None:
-        """Return (result, "") or (None, error) where one has come. Raises WorkerDied."""
+        """Return (result, "") or (None, error), or None if no reply has come. Raises WorkerDied."""
         try:
             if not self.pipe.poll():
                 return None
@@ -144,16 +144,16 @@ class WorkerProcess:
 
     @property
     def busy_for(self) -> float:
-        """Seconds for which it has worked on a request; 0 while it does not."""
+        """Seconds for which it has worked on a request; 0 if it does not."""
         return monotonic() - self._sent_at if self.is_busy else 0.0
 
     @property
     def is_stopped(self) -> bool:
-        """Whether somebody has stopped it (SIGSTOP) and its answer is long overdue; only Linux can tell."""
+        """Whether it has been stopped (SIGSTOP) and its reply is long overdue. Only Linux can tell."""
         return self.busy_for >= OVERDUE and is_stopped(self._process.pid or 0)
 
     def ask(self, request: object) -> tuple[Any, str]:
-        """Hand over a request and wait for (result, "") or (None, error). Raises WorkerDied."""
+        """Send a request, and wait for (result, "") or (None, error). Raises WorkerDied."""
         try:
             if not self._has_started:
                 self.pipe.recv()
@@ -165,12 +165,12 @@ class WorkerProcess:
         return reply
 
     def kill(self) -> None:
-        """End it, whatever it does; it has a moment to end the programs that it has started."""
+        """End the process whatever it does. It gets a moment to end the programs that it started."""
         self.end()
         self.pipe.close()
 
     def end(self) -> None:
-        """Do the same, but leave the pipe to whoever waits at it."""
+        """Like `kill`, but leave the pipe open for a thread that waits on it."""
         if is_stopped(self._process.pid or 0):
             self._process.kill()
         self._process.terminate()
@@ -180,7 +180,7 @@ class WorkerProcess:
 
 
 def _serve(pipe: Connection, work: Work, tie: Callable[[], None] | None) -> None:
-    """Run in the process: say that it has started, then answer until the other end of the pipe is gone."""
+    """Run in the process: report that it has started, then answer requests until the pipe is closed."""
     if tie:
         tie()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -198,13 +198,13 @@ def _attempt(work: Work, request: object) -> tuple[Any, str]:
         return work(request), ""
     except WorkFailed as error:
         return None, str(error)
-    except Exception as error:  # a request to end this process (`SystemExit`) passes
+    except Exception as error:  # `SystemExit`, which ends this process, passes
         return None, f"{type(error).__name__}: {error}"
 
 
 @contextmanager
 def _ignoring_interrupts() -> Iterator[None]:
-    """Have what is spawned meanwhile ignore Ctrl-C from its first moment: its parent ends it, quietly."""
+    """Make processes spawned in this block ignore Ctrl-C from the start; their parent ends them quietly."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""Puzzles: the files in which each game brings its own, what plays are worth, ratings, packs and the one of the day."""
+"""Puzzles: each game's file of them, what plays are worth, ratings, packs and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ MOTIFS = {
     "farewell": (mark("Farewell"), mark("Which of your cards will you miss least?")),
     "harvest": (mark("Harvest"), mark("Something is ready to be scored.")),
 }
-"""By key: the title, and a hint that gives no play away."""
+"""By key, the title and a hint that gives no play away."""
 
 
 # -- analysis
 
 
 FINALISTS = 4
-"""How many lines are compared for as long as all others together."""
+"""How many lines get half of all playouts to themselves."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,57 +67,57 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[str, ...]
     """The actions as text."""
     value: float
-    """In the unit of its game's search."""
+    """In the unit of the game's search."""
     samples: int = 0
-    """In how many worlds it was tried; 0 where it was worked out exactly."""
+    """Number of worlds in which it was tried; 0 if its value is exact."""
     error: float = 0.0
-    """The standard error of the difference from the best line."""
+    """The standard error of the difference to the best line."""
     is_right: bool = False
-    """Whether it counts as the answer."""
+    """Whether it is a correct answer."""
 
 
 class Analysis(ABC):
-    """Values the lines of positions of one game."""
+    """Evaluates the lines in positions of one game."""
 
     margin: ClassVar[float]
-    """The least by which the right lines must be better than all others."""
+    """The least difference between the right lines and all others."""
     scale: ClassVar[float] = 1.0
-    """What values are multiplied by for `Game.price`."""
+    """Factor from values to the argument of `Game.price`."""
     follows_master: ClassVar[bool] = True
-    """Whether the master has to find the answer more often than not: where it trusts more than its trials."""
+    """Whether the master must usually find the answer; for games in which it relies on more than its trials."""
     setups: tuple[tuple[int, dict[str, Value]], ...]
-    """The seats and options of the games in which puzzles are looked for, one after the other."""
+    """The seats and options of the games that are searched for puzzles, in turn."""
     game: AnyGame
 
     @abstractmethod
     def lines(self, view: Any, effort: int, rng: random.Random) -> list[Line]:
         """Return the lines, best first, tried `effort` times as often as a master tries them.
 
-        They are found from what the seat may know.
+        They are computed only from what the seat may know.
         """
 
     @abstractmethod
     def compare(self, view: Any, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
-        """Return what each line comes to, on average over so many worlds that are the same for all of them."""
+        """Return the average result of each line over this many worlds, the same ones for all lines."""
 
     @abstractmethod
     def is_open(self, view: Any, best: Line) -> bool:
-        """Tell whether others may still win, and the seat too, if it plays so well."""
+        """Tell whether others may still win, and the seat too if it plays the best line."""
 
     def begins(self, state: Any, seat: Seat) -> bool:
-        """Tell whether a puzzle may begin here."""
+        """Tell whether a puzzle may start here."""
         return True
 
     def is_whole(self, actions: Sequence[Any]) -> bool:
-        """Tell whether a line is at its end."""
+        """Tell whether a line is complete."""
         return len(actions) == 1
 
     def result(self, state: Any, seat: Seat, actions: Sequence[Any]) -> str:
-        """Return what actions come to; the same for all lines that differ in nothing that matters."""
+        """Return the result of actions as text. It is the same for lines without a relevant difference."""
         return " ".join(map(str, actions))
 
     def meanwhile(self, state: Any, seat: Seat) -> tuple[Seat, Any] | None:
-        """Return who does what while the seat, in the midst of its line, waits; None where it is its turn."""
+        """Return another seat and its action if the seat must wait during its line; None if it is its turn."""
         return None
 
     def played(self, state: Any, seat: Seat, bot: Bot[Any, Any], rng: random.Random) -> list[Any]:
@@ -135,36 +135,36 @@ class Analysis(ABC):
         return actions
 
     def tempting(self, view: Any) -> tuple[str, ...]:
-        """Return the line that tempts everybody who looks no further; empty where only playing tells."""
+        """Return the line that tempts anybody who does not look ahead, or () if only playing shows which it is."""
         return ()
 
     @property
     @abstractmethod
     def reasons(self) -> Reasons:
-        """What tells how two lines differ."""
+        """Explains how two lines differ."""
 
     @abstractmethod
     def parting(self, view: Any, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
-        """Return what each of two lines does where they part, as something done, such as "building the red 7"."""
+        """Return what each of two lines does where they diverge, as a gerund such as "building the red 7"."""
 
     @abstractmethod
     def idea(self, view: Any, this: Sequence[str], other: Sequence[str]) -> str:
-        """Return what a line does where it parts from another, and what that is good for, in a sentence or two.
+        """Return what a line does where it diverges from another, and what that is good for, in a sentence or two.
 
-        Empty where nothing can be said of it but how the lines differ.
+        Empty if there is nothing to say but how the lines differ.
         """
 
     def alike(self, view: Any) -> str:
-        """Return what is the same for all positions that are one puzzle to a player."""
+        """Return a key that is the same for all positions that are the same puzzle for a player."""
         return repr(view)
 
     @abstractmethod
     def motif(self, view: Any, line: Line) -> str:
-        """Return a word for what the best line is about: a key of `MOTIFS`."""
+        """Return what the best line is about, as a key of `MOTIFS`."""
 
 
 def said(play: str, reason: str) -> str:
-    """Return a play, such as "building the red 7", with what it is good for: a clause with its full stop."""
+    """Return a clause with a play, such as "building the red 7", and what it is good for, with a full stop."""
     return sentence(tr("{play}: {reason}", play=play, reason=reason))
 
 
@@ -175,10 +175,10 @@ W = TypeVar("W")
 def measure(
     choices: Sequence[T], playouts: int, draw: Callable[[], W], play_out: Callable[[W, Candidate[T]], float]
 ) -> list[tuple[T, float, int, float]]:
-    """Return the choices, best first, each with its mean, its number of worlds and its standard error to the best.
+    """Return the choices, best first, each with its mean, number of worlds, and standard error to the best.
 
-    Half of the playouts go into a choice of finalists, the other half to these alone, in fresh worlds; all of them to
-    as few choices as that.
+    Half of the playouts select the finalists, and the other half compare these in fresh worlds. If there are no more
+    choices than finalists, all playouts compare them.
     """
     left, beaten = [Candidate(choice) for choice in choices], list[Candidate[T]]()
     sizes = _sizes(len(left))
@@ -193,11 +193,11 @@ def measure(
     for i in order:
         gains = [row[first] - row[i] for row in rows]
         found.append((finalists[i].choice, finalists[i].mean, len(rows), stdev(gains) / sqrt(len(gains))))
-    return found + [(one.choice, one.mean, one.tried, 0.0) for one in beaten]
+    return found + [(candidate.choice, candidate.mean, candidate.tried, 0.0) for candidate in beaten]
 
 
 def _sizes(number: int) -> list[int]:
-    """Return how many choices are left after each round, down to the finalists."""
+    """Return how many choices remain after each round, down to the number of finalists."""
     sizes = []
     while number > FINALISTS:
         number = max(FINALISTS, (number + 1) // 2)
@@ -208,7 +208,7 @@ def _sizes(number: int) -> list[int]:
 def means(
     choices: Sequence[T], worlds: int, draw: Callable[[], W], play_out: Callable[[W, Candidate[T]], float]
 ) -> list[float]:
-    """Return the mean of each choice over so many worlds."""
+    """Return the mean result of each choice over this many worlds."""
     candidates = [Candidate(choice) for choice in choices]
     sample_worlds(candidates, worlds, draw, play_out)
     return [candidate.mean for candidate in candidates]
@@ -218,23 +218,23 @@ def means(
 
 
 FILE = "puzzles.jsonl"
-"""In a game's folder: a head, then a puzzle a line."""
+"""File in a game's data folder: a header line, then one puzzle per line."""
 
 
 class Head(msgspec.Struct, frozen=True):
-    """How a file of puzzles was made."""
+    """The header of a file of puzzles, which says how it was made."""
 
     game: str
     rules: int
     """The version of the rules."""
     command: str
-    """It makes the file anew."""
+    """The command that makes the file."""
     games: int
-    """How many games were looked through."""
+    """The number of games that were searched."""
     levels: dict[str, float] = {}
-    """What the levels' finds say of them, on the scale of the puzzles' ratings; the deep puzzles left out."""
+    """The ratings of the levels on the scale of the puzzles, computed from their finds, without the deep puzzles."""
     tries: dict[str, int] = {}
-    """How often each level was asked each puzzle."""
+    """How often each level tried each puzzle."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -242,39 +242,39 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     header: Header
     entries: tuple[Entry, ...]
-    """Of the game, up to the position."""
+    """The game's entries up to the position."""
     seat: Seat
-    """Who is to play."""
+    """The seat to play."""
     lines: tuple[Line, ...]
     """Best first."""
     finds: dict[str, float]
-    """By level: how often its bot finds a right line, 0 to 1."""
+    """By level, how often its bot finds a right line, from 0 to 1."""
     motif: str
     """A key of `MOTIFS`."""
     rating: float = 0.0
-    """How hard it is, as an opponent."""
+    """Its difficulty, as the rating of an opponent."""
     is_deep: bool = False
-    """Whether only a long search finds it, so that bots' finds say nothing of how hard it is."""
+    """Whether only a long search finds the answer, so that the bots' finds do not show its difficulty."""
     tempting: tuple[str, ...] = ()
-    """What is most often done instead: not right."""
+    """The most frequent wrong line."""
     differences: tuple[Difference, ...] = ()
-    """What the best line comes to that the tempting one does not."""
+    """What the best line achieves that the tempting one does not."""
 
     @property
     def mistake(self) -> tuple[str, ...]:
-        """The line that the answer is compared with: what tempts, or the best of those that are not right."""
+        """The line with which the answer is compared: the tempting one, or the best wrong one."""
         return (
             self.tempting or max((line for line in self.lines if not line.is_right), key=lambda line: line.value).steps
         )
 
     @property
     def name(self) -> str:
-        """What tells it from all others of its game."""
+        """Its unique name within its game."""
         return f"{self.header.seed}.{len(self.entries)}"
 
     @property
     def lead(self) -> float:
-        """By how much the best line is better than the best of those that are not right."""
+        """How much better the best line is than the best wrong one."""
         wrong = (line.value for line in self.lines if not line.is_right)
         return self.lines[0].value - max(wrong, default=self.lines[0].value)
 
@@ -295,7 +295,7 @@ def read_puzzles(data: bytes) -> tuple[Head, list[Puzzle]]:
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles that a game brings; none where it has no file of them."""
+    """Return a game's puzzles; empty if it has no file of them."""
     path = registry.data_file(game, FILE)
     if path is None or analysis_or_none(game) is None:
         return ()
@@ -304,7 +304,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 @cache
 def analysis_of(game: str) -> Analysis:
-    """Return what values a game's positions for puzzles. Raises ValueError where the game brings none."""
+    """Return the object that evaluates a game's positions for puzzles. Raises ValueError if the game has none."""
     analysis = analysis_or_none(game)
     if analysis is None:
         raise ValueError(f"{game} has no puzzles")
@@ -312,7 +312,7 @@ def analysis_of(game: str) -> Analysis:
 
 
 def analysis_or_none(game: str) -> Analysis | None:
-    """Return what values a game's positions for puzzles; None where the game brings nothing that can be used."""
+    """Return the object that evaluates a game's positions for puzzles, or None if there is no usable one."""
     analysis: Analysis | None = registry.part(game, "puzzles", Analysis)
     return analysis
 
@@ -321,32 +321,32 @@ def analysis_or_none(game: str) -> Analysis | None:
 
 
 ANCHOR, ANCHORED = "medium", 1000.0
-"""The rating of the level medium, as for players (see `game.progress.rating`)."""
+"""The level with a fixed rating, and that rating, as for players (see `game.progress.rating`)."""
 SCALE = 400 / log(10)
-SURE = 1.0
-"""Tries with a chance of one half that are added, so that every rating is finite."""
+PRIOR_TRIES = 1.0
+"""Tries, half of them successful, that are added to make every rating finite."""
 ROUNDS = 100
 STEP = 0.8
-LUCK = 0.25
-"""What no level below the strongest finds more often than so is deep."""
-SLACK, SPREADS = 0.05, 2.0
-"""A level finds a puzzle less often than a weaker one if that shows by more than this, and than two standard errors."""
+DEEP_UP_TO = 0.25
+"""A puzzle is deep if no level below the strongest finds it more often than this."""
+SLACK, STANDARD_ERRORS = 0.05, 2.0
+"""One level is worse than another if the difference exceeds this share and this many standard errors."""
 ERRORS = {"gentle": 8.0, "easy": 6.0, "medium": 4.0, "hard": 2.0, "master": 1.0}
-"""Standard deviation, in margins, of how a player of a level misjudges a line."""
+"""Standard deviation, in margins, of a player's error in judging a line, by level."""
 REACH, PARTS = 4.0, 80
-"""How many standard deviations to each side an error is integrated over, and in how many steps."""
+"""Integration over errors: range in standard deviations to each side, and number of steps."""
 
 
 def is_deep(finds: Mapping[str, float]) -> bool:
-    """Tell whether only a long search finds a puzzle; the levels are in order, weakest first."""
+    """Tell whether only a long search finds a puzzle. The levels must be in order, weakest first."""
     *weaker, _ = finds.values()
-    return max(weaker) <= LUCK
+    return max(weaker) <= DEEP_UP_TO
 
 
 def rises(finds: Mapping[str, float], tries: Mapping[str, int]) -> bool:
-    """Tell whether each stronger level finds a puzzle at least as often, as far as so many tries can tell.
+    """Tell whether each stronger level finds a puzzle at least as often as a weaker one, as far as the tries can tell.
 
-    None finds it more often than the strongest, in these very tries.
+    No level may find it more often than the strongest, not even by chance.
     """
     *_, strongest = finds.values()
     return strongest == max(finds.values()) and not any(
@@ -355,18 +355,18 @@ def rises(finds: Mapping[str, float], tries: Mapping[str, int]) -> bool:
 
 
 def _is_worse(share: float, tries: int, other: float, others: int) -> bool:
-    """Tell whether one share lies further below another than chance explains."""
+    """Tell whether one share is below another by more than chance explains."""
     both = (share * tries + other * others) / (tries + others)
-    return other - share > max(SLACK, SPREADS * sqrt(both * (1 - both) * (1 / tries + 1 / others)))
+    return other - share > max(SLACK, STANDARD_ERRORS * sqrt(both * (1 - both) * (1 / tries + 1 / others)))
 
 
 def people_find(lines: Sequence[Line], margin: float) -> dict[str, float]:
-    """Return how often people as strong as the levels find a right line, by their errors alone."""
+    """Return how often people as strong as the levels find a right line, if they just misjudge lines at random."""
     return {level: _found_with(lines, error * margin) for level, error in ERRORS.items()}
 
 
 def _found_with(lines: Sequence[Line], error: float) -> float:
-    """Return the chance that a right line looks best where all lines are misjudged by independent normal errors."""
+    """Return the chance that a right line looks best if all lines are misjudged by independent normal errors."""
     width = 2 * REACH / PARTS
     points = [REACH * (2 * number + 1) / PARTS - REACH for number in range(PARTS)]
 
@@ -383,9 +383,9 @@ def _below(x: float) -> float:
 
 
 def rate(finds: Sequence[Mapping[str, float]], tries: Mapping[str, int]) -> tuple[dict[str, float], list[float]]:
-    """Return the ratings of levels and of puzzles under which these shares of finds are likeliest.
+    """Return the ratings of levels and puzzles that make these shares of finds most likely.
 
-    `finds` is by puzzle and level, from 0 to 1; `tries` says how often each level tried each puzzle.
+    `finds` has a share, from 0 to 1, by puzzle and level; `tries` is how often each level tried each puzzle.
     """
     levels = dict.fromkeys(tries, 0.0)
     puzzles = [0.0] * len(finds)
@@ -404,7 +404,7 @@ def rate(finds: Sequence[Mapping[str, float]], tries: Mapping[str, int]) -> tupl
 
 
 def rate_one(finds: Mapping[str, float], tries: Mapping[str, int], levels: Mapping[str, float]) -> float:
-    """Return the rating of one more puzzle, where those of the levels are known."""
+    """Return the rating of a single puzzle, given the ratings of the levels."""
     strengths = {level: (rating - ANCHORED) / SCALE for level, rating in levels.items()}
     puzzle = 0.0
     for _ in range(ROUNDS):
@@ -414,8 +414,8 @@ def rate_one(finds: Mapping[str, float], tries: Mapping[str, int], levels: Mappi
 
 
 def _newton(pairs: Sequence[tuple[float, float, int]], pull: float) -> float:
-    """Return by how much the differences of strength should grow, each with its share of finds and its tries."""
-    slope, information = SURE * (0.5 - _chance(-pull)), SURE * 0.25
+    """Return the Newton step for a rating, from differences of strength with their shares of finds and tries."""
+    slope, information = PRIOR_TRIES * (0.5 - _chance(-pull)), PRIOR_TRIES * 0.25
     for difference, share, tries in pairs:
         chance = _chance(difference)
         slope += tries * (share - chance)
@@ -431,25 +431,25 @@ def _chance(difference: float) -> float:
 
 
 WORLDS = 400
-"""In how many a line is compared with the best that the proof does not know."""
-REASONED = 3
-"""Play this many times as many games as for a reason elsewhere, since one puzzle is shown at a time."""
+"""Number of worlds in which a line that is not in the proof is compared with the best."""
+WORLDS_FACTOR = 3
+"""Factor on the usual number of games for a reason; a puzzle shows only one reason at a time."""
 
 
 NEAR = 1.5
-"""A line at most this many margins below the best is nearly right; the next best is one margin below."""
+"""A line at most this many margins below the best is nearly right. The best wrong line is at least one margin below."""
 
 FAINT = 0.25
-"""A line within this many margins of the best counts as good as it, since trials are no more exact."""
+"""A line within this many margins of the best counts as equal, because trials are no more exact."""
 
 
 def is_near(puzzle: Puzzle, loss: float) -> bool:
-    """Tell whether a line that falls short of the best by this is nearly right."""
+    """Tell whether a line that is worse than the best by this loss is nearly right."""
     return loss <= NEAR * analysis_of(puzzle.header.game).margin
 
 
 def value_of(puzzle: Puzzle, steps: Sequence[str]) -> float | None:
-    """Return what a line is worth as the proof has it, or as is worked out exactly; None where only trials tell."""
+    """Return the value of a line from the proof, or its exact value; None if only trials can tell."""
     analysis, start = analysis_of(puzzle.header.game), puzzle.state()
 
     def result(actions: Sequence[str]) -> str:
@@ -461,7 +461,7 @@ def value_of(puzzle: Puzzle, steps: Sequence[str]) -> float | None:
 
 
 def loss_of(puzzle: Puzzle, steps: Sequence[str]) -> float:
-    """Return by how much a line is worse than the best; one that is as good in trials costs nothing."""
+    """Return how much worse a line is than the best; 0 if trials show no difference."""
     best, value = puzzle.lines[0], value_of(puzzle, steps)
     if value is not None:
         return best.value - value
@@ -474,15 +474,17 @@ def loss_of(puzzle: Puzzle, steps: Sequence[str]) -> float:
 
 
 def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
-    """Return in a sentence what the best line does where it parts from another, and what that comes to."""
+    """Return in a sentence what the best line does where it diverges from another, and what it gains by that."""
     analysis, best = analysis_of(puzzle.header.game), puzzle.lines[0].steps
     view, parse = analysis.game.view(puzzle.state(), puzzle.seat), analysis.game.parse
     play, value = analysis.parting(view, best, steps)[0], value_of(puzzle, steps)
-    if not puzzle.lines[0].samples and value is not None:  # which of several steps brings it is a matter of their order
+    if (
+        not puzzle.lines[0].samples and value is not None
+    ):  # with several steps, it depends on their order which one gains it
         price = analysis.game.price(round(analysis.scale * (puzzle.lines[0].value - value)))
         return said(play, tr("in all that brings {price} more.", price=price))
     this, other = [parse(step) for step in best], [parse(step) for step in steps]
-    worlds, rng = REASONED * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
+    worlds, rng = WORLDS_FACTOR * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
     found = analysis.reasons.differences(view, this, other, worlds, rng)
     reason = analysis.reasons.in_words(view, found)
     if reason == many_things() and (idea := analysis.idea(view, best, steps)):
@@ -494,13 +496,13 @@ def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
 
 
 LEAST = 3
-"""What fewer puzzles are about has no pack of its own."""
+"""The fewest puzzles of a motif for a pack of its own."""
 MIXED = "mixed"
 TITLES = MOTIFS | {MIXED: (mark("Mixed"), mark("A bit of everything."))}
 
 
 def packs_of(puzzles: Iterable[Puzzle]) -> dict[str, list[Puzzle]]:
-    """Return the puzzles by pack, each in the order given; the largest pack first, what is mixed last."""
+    """Return the puzzles by pack, each in the given order. The largest pack is first, the mixed one last."""
     found = defaultdict[str, list[Puzzle]](list)
     for puzzle in puzzles:
         found[puzzle.motif].append(puzzle)
@@ -510,7 +512,7 @@ def packs_of(puzzles: Iterable[Puzzle]) -> dict[str, list[Puzzle]]:
 
 
 def pack_of(packs: Mapping[str, list[Puzzle]], puzzle: Puzzle) -> str:
-    """Return in which pack a puzzle is."""
+    """Return the key of the pack that contains a puzzle."""
     return puzzle.motif if puzzle.motif in packs else MIXED
 
 
@@ -519,7 +521,7 @@ def title_of(pack: str) -> str:
 
 
 def about(pack: str) -> str:
-    """Return a hint at what all of a pack's puzzles are about."""
+    """Return a hint at what a pack's puzzles are about."""
     return tr(TITLES[pack][1])
 
 
@@ -527,7 +529,7 @@ def about(pack: str) -> str:
 
 
 EASIER = 70.0
-"""How far below the player's rating the next puzzle may be: at this distance it is solved 3 times in 5."""
+"""How far below the player's rating the next puzzle should be. At this distance, 3 in 5 are solved."""
 
 
 class PuzzleProgress:
@@ -536,15 +538,15 @@ class PuzzleProgress:
     def __init__(self, game: str, tries: PuzzleTries) -> None:
         in_order = sorted(puzzles_of(game), key=lambda puzzle: (puzzle.rating, -puzzle.lead))
         self.puzzles: Mapping[str, Puzzle] = {puzzle.name: puzzle for puzzle in in_order}
-        """By name, the easiest first; of those that the bots find equally often, the clearest."""
+        """By name, easiest first. Among equally easy ones, that with the largest lead is first."""
         self.first = {name: is_right for name, is_right in tries.first(game).items() if name in self.puzzles}
-        """How the first tries went, in their order."""
+        """Whether the first try at each puzzle was right, in order of the tries."""
         self.solved = tries.solved(game) & self.puzzles.keys()
         self._tried = [done.puzzle for done in tries.tries if done.game == game]
 
     @cached_property
     def rating(self) -> Rating:
-        """The player's rating: puzzles are opponents, and only the first try at each counts."""
+        """The player's rating. Puzzles count as opponents, and only the first try at each counts."""
         rating = Rating()
         for name, is_right in self.first.items():
             opponent = (self.puzzles[name].rating,)
@@ -557,20 +559,20 @@ class PuzzleProgress:
         return packs_of(self.puzzles.values())
 
     def solved_in(self, pack: str) -> int:
-        """Return how many puzzles of a pack are solved."""
+        """Return the number of solved puzzles in a pack."""
         return sum(puzzle.name in self.solved for puzzle in self.packs[pack])
 
     def next_in(self, pack: str, after: str) -> Puzzle | None:
-        """Return the next puzzle of a pack that was never solved, after one of them; None where all others were."""
+        """Return the next unsolved puzzle of a pack after another, wrapping round at the end, or None."""
         names = [puzzle.name for puzzle in self.packs[pack]]
         here = names.index(after) + 1 if after in names else 0
         left = (name for name in names[here:] + names[:here] if name not in self.solved and name != after)
         return next((self.puzzles[name] for name in left), None)
 
     def next(self, after: str = "") -> Puzzle | None:
-        """Return the puzzle that fits the player best, and is not the one just tried; None where there is no other.
+        """Return the puzzle, other than the one just tried, that suits the player best; None if there is no other.
 
-        It is a new one; once all were tried one that was never solved; then the one that was tried longest ago.
+        Prefer a new puzzle, then one that was never solved, then the one tried longest ago.
         """
         left = [puzzle for puzzle in self.puzzles.values() if puzzle.name != after]
         new = [puzzle for puzzle in left if puzzle.name not in self.first]
@@ -582,7 +584,7 @@ class PuzzleProgress:
         return min(left, key=lambda puzzle: last.get(puzzle.name, -1), default=None)
 
     def number_of(self, puzzle: Puzzle) -> int:
-        """Return a puzzle's number, 1 being the easiest."""
+        """Return a puzzle's number; 1 is the easiest."""
         return [*self.puzzles].index(puzzle.name) + 1
 
 
@@ -593,21 +595,23 @@ WEEK = 7
 
 
 def puzzle_of(day: date, games: Collection[str]) -> Puzzle | None:
-    """Return the puzzle of a day: of one game or another, and none that only a long search finds."""
-    by_lot = sorted(games, key=lambda game: _lot(f"{day.isoformat()} {game}"))
-    for game in by_lot:  # another game more changes nothing, but on the days that fall to it
-        told = sorted((one for one in puzzles_of(game) if not one.is_deep), key=lambda one: _lot(one.name))
-        if told:
-            return told[day.toordinal() % len(told)]
+    """Return the puzzle of a day, from one of the games. Deep puzzles are never chosen."""
+    in_order = sorted(games, key=lambda game: _random_key(f"{day.isoformat()} {game}"))
+    for game in in_order:  # an additional game only changes the days on which it comes first
+        puzzles = sorted(
+            (puzzle for puzzle in puzzles_of(game) if not puzzle.is_deep), key=lambda puzzle: _random_key(puzzle.name)
+        )
+        if puzzles:
+            return puzzles[day.toordinal() % len(puzzles)]
     return None
 
 
-def _lot(word: str) -> bytes:
+def _random_key(word: str) -> bytes:
     return sha256(f"topping-out puzzle {word}".encode()).digest()
 
 
 def is_solved(day: date, games: Collection[str], tries: Iterable[PuzzleTry]) -> bool:
-    """Tell whether a day's puzzle was solved on that day."""
+    """Tell whether the puzzle of a day was solved on that day."""
     puzzle = puzzle_of(day, games)
     return puzzle is not None and any(
         done.is_right and (done.game, done.puzzle) == (puzzle.header.game, puzzle.name) and _day_of(done) == day
@@ -616,12 +620,12 @@ def is_solved(day: date, games: Collection[str], tries: Iterable[PuzzleTry]) -> 
 
 
 def state_words(is_solved: bool) -> str:
-    """Return how today's puzzle stands with the player."""
+    """Return a sentence on whether today's puzzle is solved."""
     return tr("Solved today") if is_solved else tr("One a day, the same for everybody")
 
 
 def week(today: date, games: Collection[str], tries: Collection[PuzzleTry]) -> list[tuple[date, bool]]:
-    """Return the last seven days, today being the last, each with whether its puzzle was solved on that day."""
+    """Return the last seven days up to today, each with whether its puzzle was solved on that day."""
     days = [today - timedelta(days=WEEK - 1 - number) for number in range(WEEK)]
     return [(day, is_solved(day, games, tries)) for day in days]
 
@@ -629,5 +633,5 @@ def week(today: date, games: Collection[str], tries: Collection[PuzzleTry]) -> l
 def _day_of(done: PuzzleTry) -> date | None:
     try:
         return datetime.fromisoformat(done.when).astimezone(UTC).date()
-    except (ValueError, OverflowError, OSError):  # a clock of long ago is beyond what a system can turn
+    except (ValueError, OverflowError, OSError):  # some systems cannot convert times of long ago
         return None

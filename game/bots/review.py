@@ -1,4 +1,4 @@
-"""A finished game judged by the strongest bot: chances, accuracy, and decisions that cost most."""
+"""Review of a finished game by the strongest bot: chances, accuracy, and the most costly decisions."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from .weights import bot_seed
 
 
 LEAST = 0.5
-"""A decision that costs less than this, in what the game counts mistakes in, was good enough."""
+"""Decisions that cost less than this, in the unit of `Game.price`, count as good."""
 FILE = "accuracy.toml"
 USUAL, USUAL_SHARE = "medium", 0.7
-"""The level that accuracies go by, and what its decisions come to, of 1."""
+"""The level on which accuracies are based, and the accuracy of its decisions (1 is perfect)."""
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """What accuracies of a game are measured by."""
+    """The scale for accuracies of a game."""
 
     costs: dict[str, Annotated[float, msgspec.Meta(ge=0)]]
-    """What a decision of the bots' levels costs on average; one hardly better than the one below it is left out."""
+    """Average cost of a decision by level. A level hardly better than the one below it is left out."""
 
     def accuracy(self, cost: float) -> float:
-        """Return the accuracy, 0 to 100, for an average cost of decisions."""
+        """Return the accuracy, from 0 to 100, for an average cost of decisions."""
         return float(100 * USUAL_SHARE ** (cost / self.costs[USUAL]))
 
     @property
@@ -53,19 +53,19 @@ class Scale(msgspec.Struct, frozen=True):
 
 @cache
 def scale_of(game: str) -> Scale | None:
-    """Return the scale of a game; None where nobody has measured one."""
+    """Return the scale of a game, or None if there is none."""
     path = registry.data_file(game, FILE)
     return registry.read(game, FILE, lambda: read_toml(path, Scale), None) if path else None
 
 
 def accuracy_of(game: str, cost: float) -> float | None:
-    """Return the accuracy, 0 to 100, for an average cost of decisions; None for a game without a scale."""
+    """Return the accuracy, from 0 to 100, for an average cost of decisions, or None for a game without a scale."""
     scale = scale_of(game)
     return scale.accuracy(cost) if scale else None
 
 
 def average_cost(costs: Sequence[float]) -> float:
-    """Return what a decision cost on average, the small costs left out; 0 where there was none."""
+    """Return the average cost of decisions, counting small costs as 0; 0 without decisions."""
     return fmean([cost if cost >= LEAST else 0.0 for cost in costs] or [0.0])
 
 
@@ -73,20 +73,20 @@ def average_cost(costs: Sequence[float]) -> float:
 
 
 Shares = list[float]
-"""By seat: the expected share of the win, 0 to 1; they add up to 1."""
+"""Each seat's expected share of the win, from 0 to 1. They add up to 1."""
 ChancesOf = Callable[[Any, random.Random], Shares]
-"""Returns the chances in a state that is not over; the state stays as it is."""
+"""Returns the chances in a state of a game that isn't over, and does not change the state."""
 RANDOM_GAMES = 60
-"""Played from each position of a game that brings no chances of its own."""
+"""Number of games played from a position if the game has no function for chances."""
 
 
 def has_chances(game: AnyGame) -> bool:
-    """Tell whether there is a way to know the chances in a game."""
+    """Tell whether the chances in a game can be computed."""
     return registry.part(game.name, "chances") is not None or not game.live
 
 
 def chances(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares:
-    """Return each seat's chance to win from a state of a game that `has_chances`."""
+    """Return each seat's chance to win from a state; `has_chances` must be true of the game."""
     if outcome := game.outcome(state):
         return shares_of(outcome, seats)
     of: ChancesOf | None = registry.part(game.name, "chances")
@@ -104,13 +104,13 @@ def _are_shares(found: Any, seats: int) -> bool:
 
 
 def shares_of(outcome: Outcome, seats: int) -> Shares:
-    """Return the share of the win of each seat; a draw is shared by all."""
+    """Return each seat's share of the win. A draw is shared by all."""
     winners = outcome.winners or range(seats)
     return [(seat in winners) / len(winners) for seat in range(seats)]
 
 
 def by_lead(points: Sequence[float], width: float) -> Shares:
-    """Return the chances of seats that may come to so many points, give or take about `width`."""
+    """Return the chances of seats with these expected points, which have errors of about `width`."""
     most = max(points)
     weights = [exp((own - most) / width) for own in points]
     return [weight / sum(weights) for weight in weights]
@@ -130,37 +130,37 @@ def _random_game(game: AnyGame, state: Any, seats: int, rng: random.Random) -> S
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human's action that stands, and what the player knew and could do at that moment."""
+    """A human's action that was not undone, with what the player knew and could do at that moment."""
 
     step: int
-    """How many effective entries of the record lie before it."""
+    """The number of effective entries of the record before it."""
     turn: int
-    """In which turn it was, from 1; in a live game 0."""
+    """The turn, from 1; 0 in a live game."""
     time: str
-    """What the clock of a live game showed; else empty."""
+    """The game clock in a live game; otherwise empty."""
     seat: Seat
     view: Any
     actions: Sequence[Any]
     played: Any
     moment: int
-    """For the seed of whoever judges it (see `bot_seed`)."""
+    """For the seed of the bot that judges it (see `bot_seed`)."""
 
 
 class Timeline:
-    """A record played through once: what was to be decided at each step, and what came of it."""
+    """A replayed record, with the decision at each step and its result."""
 
     def __init__(self, record: Record) -> None:
-        """Take up a record. Raises RecordError where it does not fit the rules."""
+        """Replay a record. Raises RecordError if it does not fit the rules."""
         self.record, self.game = record, load(record.header.game)
         self.steps = replay(record)
 
     def names_at(self, step: int) -> list[str]:
-        """Return who sat at the table after a number of entries."""
+        """Return the players' names after a number of effective entries."""
         return names_of(seated(self.record.header, step))
 
     @property
     def is_over(self) -> bool:
-        """Whether the record goes to the end of the game, so that nothing of it is secret any more."""
+        """Whether the record goes to the end of the game, so that nothing is secret any more."""
         return bool(self.steps) and self.game.outcome(self.steps[-1].state) is not None
 
     @cached_property
@@ -169,7 +169,7 @@ class Timeline:
         return self.game.number_turns([step.entry.seat for step in self.steps])
 
     def decision(self, step: int) -> Decision | None:
-        """Return what was decided after a number of entries; None at the end and if only time passed."""
+        """Return the decision after a number of effective entries; None at the end or if only time passed."""
         if step >= len(self.steps):
             return None
         entry, action, *_ = self.steps[step]
@@ -182,19 +182,19 @@ class Timeline:
         return Decision(step, turn, time, entry.seat, view, actions, action, moment)
 
     def line(self, decision: Decision) -> list[Any]:
-        """Return what was decided, and what the seat did right after, if that was in the same turn."""
+        """Return the action of a decision, and the seat's next action if it was in the same turn."""
         later = filter(None, map(self.decision, range(decision.step + 1, len(self.steps))))
-        then = next((one for one in later if one.seat == decision.seat), None)
+        then = next((decided for decided in later if decided.seat == decision.seat), None)
         return [decision.played, *([then.played] if then and then.turn == decision.turn else [])]
 
     def state_before(self, step: int) -> Any:
-        """Return the state in which an entry was played, with the time that had passed since the one before."""
+        """Return the state in which an entry was played, with the clock at the time of that entry."""
         state = self.steps[step - 1].state.copy() if step else start_state(self.record.header)
         self.game.tick(state, self.steps[step].entry.ms)
         return state
 
     def words_of(self, decision: Decision, *actions: Any) -> str:
-        """Return in sentences what actions that follow on each other did: of each the first thing that is told."""
+        """Describe successive actions in sentences, each by its first event that has one."""
         state, sentences = self.state_before(decision.step), []
         names = self.names_at(decision.step)
         for action in actions:
@@ -206,7 +206,7 @@ class Timeline:
         return paragraph(sentences)
 
     def words_of_advice(self, decision: Decision, advice: Advice[Any]) -> str:
-        """Return in sentences what a bot would have done, and what right after."""
+        """Describe in sentences what a bot would have done, including its next action."""
         return self.words_of(decision, *filter(None, (advice.action, advice.then)))
 
 
@@ -214,16 +214,16 @@ class Timeline:
 
 
 MOST_POINTS = 150
-"""Points of a curve; a game of more turns has one for every few of them."""
+"""The most points of a curve. In a game with more turns, a point stands for several turns."""
 PACE = 2000
-"""Milliseconds from one point of a live game to the next, at least."""
+"""The least time in milliseconds between two points of a live game."""
 TURNS = 3
-"""Turning points that are told of, at most."""
+"""The most turning points that are mentioned."""
 SWING = 0.1
-"""The least change of a chance that counts as one."""
+"""The smallest change of a chance that counts as a turning point."""
 
 APART = 25
-"""Two turning points have at least this part of the game between them."""
+"""Two turning points are at least this fraction (1/25) of the game apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,15 +231,15 @@ class CurvePoint:
     """A moment of a game."""
 
     step: int
-    """How many effective entries of the record lie before it."""
+    """The number of effective entries of the record before it."""
     turn: int
-    """The turn that begins there, from 1; in a live game 0."""
+    """The turn that begins there, from 1; 0 in a live game."""
     time: str
-    """What the clock of a live game showed; else empty."""
+    """The game clock in a live game; otherwise empty."""
 
 
 def points_of(timeline: Timeline) -> tuple[CurvePoint, ...]:
-    """Return the points of a game's curve, from its start to its end; none where nobody can tell the chances."""
+    """Return the points of a game's curve, from its start to its end; empty if the chances cannot be computed."""
     game, steps = timeline.game, timeline.steps
     if not steps or not has_chances(game):
         return ()
@@ -249,7 +249,7 @@ def points_of(timeline: Timeline) -> tuple[CurvePoint, ...]:
 
 
 def _turns(timeline: Timeline) -> list[CurvePoint]:
-    """Return where each turn begins."""
+    """Return a point for the start of each turn."""
     found: list[CurvePoint] = []
     for step, turn in enumerate(timeline.turns):
         if not found or turn != found[-1].turn:
@@ -273,7 +273,7 @@ def _end(timeline: Timeline) -> tuple[int, str]:
 
 
 def chances_at(timeline: Timeline, point: CurvePoint) -> Shares:
-    """Return the chances at a point, by seat; the same ones whenever they are asked for."""
+    """Return the chances at a point, by seat. The result is reproducible."""
     header = timeline.record.header
     state = timeline.steps[point.step - 1].state if point.step else start_state(header)
     rng = random.Random(f"{header.seed}.{point.step}")
@@ -281,11 +281,11 @@ def chances_at(timeline: Timeline, point: CurvePoint) -> Shares:
 
 
 def turning_points(curve: Sequence[Shares]) -> list[int]:
-    """Return the numbers of the points from which the chances changed most until the next, the first one first.
+    """Return the indices of the points after which the chances changed most, in order.
 
-    They lie some way from each other.
+    They are some distance apart.
     """
-    swings = [max(abs(b - a) for a, b in zip(one, other)) for one, other in pairwise(curve)]
+    swings = [max(abs(b - a) for a, b in zip(before, after)) for before, after in pairwise(curve)]
     apart, found = max(2, len(swings) // APART), list[int]()
     for number in sorted(range(len(swings)), key=lambda number: -swings[number]):
         is_near = any(abs(number - other) < apart for other in found)
@@ -298,12 +298,12 @@ def turning_points(curve: Sequence[Shares]) -> list[int]:
 
 
 MOST_DECISIONS = 3
-"""How many decisions are shown of each human."""
+"""The most decisions that are shown for each human."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision, and what was better; both are told in sentences, which are empty where there is nothing to say."""
+    """A decision and a better one, both described in sentences, which are empty if there is nothing to say."""
 
     decision: Decision
     verdict: Verdict[Any]
@@ -313,13 +313,13 @@ class Mistake:
 
     @property
     def reason(self) -> str:
-        """Why something else was better."""
+        """Why the other action was better."""
         return self.verdict.better.reason or self.why
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a decision of a seat cost, in the unit of the game's `price`, and what was better if it was a mistake."""
+    """What a seat's decision cost, in the unit of `Game.price`, and the mistake if it was one."""
 
     seat: Seat
     cost: float
@@ -327,27 +327,27 @@ class Judgement:
 
 
 class ReviewResults:
-    """What is known of a review so far: the chances, how many decisions were judged, their costs, the mistakes."""
+    """The results of a review so far: chances, number of judged decisions, costs and mistakes."""
 
     def __init__(self, record: Record, file: str = "") -> None:
-        """Take up a record; `file` is the name of its file, under which what it cost may be kept."""
+        """Take a record; `file` is the name of its file, under which the costs can be saved."""
         self.record, self.file, self.game = record, file, load(record.header.game)
         self.names = [player.name for player in record.header.seats]
         self.humans = [seat for seat, player in enumerate(record.header.seats) if player.is_human]
         self.judged = 0
         self.total: int | None = None
-        """How many decisions there are; None until the record has been gone through."""
+        """The number of decisions; None until the record has been replayed."""
         self.points: tuple[CurvePoint, ...] = ()
-        """Those at which the chances are told, once the record has been gone through."""
+        """The points of the curve, once the record has been replayed."""
         self.curve: list[Shares] = []
-        """The chances at the first so many of them."""
+        """The chances at those points that are done."""
         self._judgements: list[Judgement] = []
         self._whys: dict[int, str] = {}
-        """By step, why something else was better, as far as it was asked."""
+        """By step, the explanations why something else was better, as far as requested."""
 
     @property
     def is_judged(self) -> bool:
-        """Whether all decisions have been judged, and the chances are known."""
+        """Whether all decisions are judged and all chances known."""
         return self.judged == self.total and len(self.curve) == len(self.points)
 
     @property
@@ -356,41 +356,41 @@ class ReviewResults:
 
     @property
     def unexplained(self) -> Mistake | None:
-        """The next of the dearest mistakes of which nobody has said yet why something else was better."""
+        """The next of the worst mistakes without an explanation why something else was better."""
         worst = (mistake for seat in self.humans for mistake in self.worst(seat))
         return next(
             (mistake for mistake in worst if not mistake.reason and mistake.decision.step not in self._whys), None
         )
 
     def take(self, judgement: Judgement | None) -> None:
-        """Take what was found in the next decision; None where there is nothing to say."""
+        """Add the result for the next decision; None if the bot has nothing to say."""
         self.judged += 1
         if judgement:
             self._judgements.append(judgement)
 
     def cost(self, seat: Seat) -> float | None:
-        """Return what a decision of a seat cost on average so far; None where none has been judged."""
+        """Return the average cost of a seat's decisions so far, or None if none has been judged."""
         costs = [judgement.cost for judgement in self._judgements if judgement.seat == seat]
         return average_cost(costs) if costs else None
 
     @property
     def has_verdicts(self) -> bool:
-        """Whether a bot had anything to say of a decision."""
+        """Whether the bot judged any decision."""
         return bool(self._judgements)
 
     def verdict(self, seat: Seat) -> str:
-        """Return what a player is told who has no mistake to be shown."""
+        """Return the message for a player without a mistake to show."""
         if self.cost(seat) is None:
             return tr("No bot could judge these decisions, so this review doesn't rate them.")
         return praise(self.names[seat])
 
     def hints_taken(self, seat: Seat) -> str:
-        """Return how many of a seat's plays were made after a hint; empty where none was."""
+        """Return a sentence on how many of a seat's plays followed a hint; empty if none did."""
         hinted, total = self.record.hinted(seat)
         return tr("Plays after a hint: {number} of {total}.", number=hinted, total=total) if hinted else ""
 
     def worst(self, seat: Seat) -> list[Mistake]:
-        """Return the decisions of a seat that cost most so far, the dearest first; of those told alike only one."""
+        """Return a seat's most costly decisions so far, worst first. Of identically described ones, keep only one."""
         found = (judgement.mistake for judgement in self._judgements)
         own = [mistake for mistake in found if mistake and mistake.decision.seat == seat]
         own.sort(key=lambda mistake: mistake.verdict.cost)
@@ -399,7 +399,7 @@ class ReviewResults:
         return [replace(mistake, why=self._whys.get(mistake.decision.step, "")) for mistake in worst[:MOST_DECISIONS]]
 
     def explain(self, mistake: Mistake, why: str | None) -> None:
-        """Take why something else was better than a mistake (see `Bot.why`); it was none where that is None."""
+        """Add the explanation of a mistake (see `Bot.why`). None means that it was no mistake."""
         step = mistake.decision.step
         if why is not None:
             self._whys[step] = why
@@ -413,36 +413,36 @@ class Review(ReviewResults):
     """The decisions of a record's humans, judged one by one in the order of the game."""
 
     def __init__(self, record: Record) -> None:
-        """Go through a record. Raises RecordError where it does not fit the rules."""
+        """Replay a record. Raises RecordError if it does not fit the rules."""
         super().__init__(record)
         self.timeline = Timeline(record)
         made = map(self.timeline.decision, range(len(self.timeline.steps)))
         self.decisions = tuple(d for d in made if d and d.seat in self.humans and len(d.actions) > 1)
-        """Those of the humans that left a choice."""
+        """The humans' decisions with more than one legal action."""
         self.total = len(self.decisions)
         self.points = points_of(self.timeline)
 
     def chances(self, number: int) -> Shares:
-        """Return the chances of all seats at the point of that number."""
+        """Return the chances of all seats at the point with this index."""
         return chances_at(self.timeline, self.points[number])
 
     @property
     def next(self) -> Decision | None:
-        """What is to be judged next; None once all is."""
+        """The next decision to judge; None if all are judged."""
         return self.decisions[self.judged] if self.judged < len(self.decisions) else None
 
     def add(self, verdict: Verdict[Any] | None) -> None:
-        """Take the verdict on `next`; None where there is nothing to say."""
+        """Add the verdict on `next`; None if there is nothing to say."""
         self.take(self.judgement(self.judged, verdict))
 
     def judge(self, number: int, bot: Bot[Any, Any]) -> Judgement | None:
-        """Have a bot judge the decision of that number; return None if it has nothing to say."""
+        """Let a bot judge the decision with this index; return None if it has nothing to say."""
         decision = self.decisions[number]
         rng = random.Random(bot_seed(decision.view, decision.moment))
         return self.judgement(number, bot.judge(decision.view, decision.actions, decision.played, rng))
 
     def why(self, mistake: Mistake, bot: Bot[Any, Any]) -> str | None:
-        """Have a bot say why something else was better than a mistake (see `Bot.why`)."""
+        """Let a bot say why something else was better than a mistake (see `Bot.why`)."""
         decision, better = mistake.decision, mistake.verdict.better
         line = [*filter(None, (better.action, better.then))]
         rng = random.Random(bot_seed(decision.view, decision.moment))
@@ -450,7 +450,7 @@ class Review(ReviewResults):
             return bot.why(decision.view, line, self.timeline.line(decision), rng)
 
     def judgement(self, number: int, verdict: Verdict[Any] | None) -> Judgement | None:
-        """Return what a verdict makes of the decision of that number; None where there is nothing to say."""
+        """Return the judgement that follows from a verdict on the decision with this index, or None."""
         decision = self.decisions[number]
         if not verdict:
             return None
@@ -462,10 +462,10 @@ class Review(ReviewResults):
         return Judgement(decision.seat, verdict.cost, Mistake(decision, verdict, played, better))
 
     def _played(self, decision: Decision) -> str:
-        """Return a decision in a sentence; where it has none (a piece lifted), that of the seat's next action."""
+        """Describe a decision in a sentence. If it has none (a piece lifted), use that of the seat's next action."""
         later = map(self.timeline.decision, range(decision.step, len(self.timeline.steps)))
-        told = (self.timeline.words_of(d, d.played) for d in later if d and d.seat == decision.seat)
-        return next(filter(None, told), "")
+        sentences = (self.timeline.words_of(d, d.played) for d in later if d and d.seat == decision.seat)
+        return next(filter(None, sentences), "")
 
 
 def price(cost: float, game: AnyGame) -> str:
@@ -474,6 +474,6 @@ def price(cost: float, game: AnyGame) -> str:
 
 
 def praise(name: str) -> str:
-    """Return what a player is told whose decisions cost nothing."""
+    """Return the message for a player whose decisions cost nothing."""
     yours = mark("You played like a master: none of your decisions cost you anything worth mentioning.")
     return tr_player(name, yours, mark("{name} played like a master: no decision cost anything worth mentioning."))

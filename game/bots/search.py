@@ -1,4 +1,4 @@
-"""What searches of several games share, and the bots of a game that brings none."""
+"""Search functions that several games share, and bots for games that have none."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Candidate(Generic[T]):
-    """A choice, and how it has done in the worlds in which it was tried."""
+    """A choice with its results in the worlds in which it was tried."""
 
     choice: T
     prior: float = 0.0
-    """What is thought of it before any trial, in the unit of the results."""
+    """An estimate before any trial, in the unit of the results."""
     total: float = 0.0
     tried: int = 0
     """The number of worlds in which it was tried; `total` is the sum of its results there."""
@@ -37,7 +37,7 @@ class Candidate(Generic[T]):
 
     @property
     def worth(self) -> float:
-        """What it is ranked by."""
+        """The value by which candidates are ranked."""
         return self.mean + self.prior
 
 
@@ -48,9 +48,9 @@ W = TypeVar("W")
 def sample_worlds(
     candidates: Sequence[C], worlds: int, draw: Callable[[], W], play_out: Callable[[W, C], float]
 ) -> list[list[float]]:
-    """Try every candidate in each of so many worlds; return the results by world, in the order of the candidates.
+    """Try every candidate in each of this many worlds; return the results by world, in the order of the candidates.
 
-    `draw` returns a world, `play_out` what a candidate comes to in it; it must leave the world as it was.
+    `draw` returns a world. `play_out` returns the result of a candidate in it, and must leave the world unchanged.
     """
     results = []
     for _ in range(worlds):
@@ -66,9 +66,9 @@ def sample_worlds(
 def halve(
     candidates: Sequence[C], schedule: Sequence[int], draw: Callable[[], W], play_out: Callable[[W, C], float]
 ) -> list[C]:
-    """Return the candidates, best first, by sequential halving: each round tries the better half of the one before.
+    """Return the candidates, best first, by sequential halving: each round tries the better half of the last one.
 
-    `schedule` is the number of worlds of each round. A single candidate is not tried.
+    `schedule` is the number of worlds in each round. A single candidate is not tried.
     """
     left, beaten = list(candidates), list[C]()
     for worlds in schedule:
@@ -82,7 +82,7 @@ def halve(
 
 
 def even_schedule(candidates: int, playouts: int) -> list[int]:
-    """Return a schedule that halves down to one candidate, with about as many playouts in each round."""
+    """Return a schedule that halves down to one candidate with about the same number of playouts in each round."""
     rounds = max(1, (candidates - 1).bit_length())
     schedule = []
     for _ in range(rounds):
@@ -92,19 +92,19 @@ def even_schedule(candidates: int, playouts: int) -> list[int]:
 
 
 CLEAR = 2.0
-"""The smallest difference that is mentioned, in standard errors; a smaller one may be luck."""
+"""The smallest difference that is mentioned, in standard errors. A smaller one may be chance."""
 
 
 def clear_gain(gains: Sequence[float]) -> float:
-    """Return what a choice gains over another, on average over some worlds; 0 where there is no real difference."""
+    """Return the average gain of a choice over another in several worlds, or 0 if there is no clear difference."""
     gain = fmean(gains)
     return gain if gain > CLEAR * stdev(gains) / sqrt(len(gains)) else 0.0
 
 
 def cost_of(gains: Sequence[float]) -> float:
-    """Return what a mistake has cost, given what the better choice gains over it in each of some worlds.
+    """Return the cost of a mistake, given the gain of the better choice over it in each of several worlds.
 
-    It is the average; 0 where that is within its standard error, and so may be the luck of the worlds.
+    This is the average, or 0 if the average is within its standard error and may be chance.
     """
     if len(gains) < 2:
         return 0.0
@@ -116,15 +116,15 @@ def cost_of(gains: Sequence[float]) -> float:
 
 
 PLAYOUTS = dict(zip(roster.LEVELS, (1, 3, 10, 40, 150)))
-"""How often a bot of each level plays out each of its actions, on average."""
+"""The average number of playouts per action, by level."""
 LONGEST = 300
-"""Actions after which a playout ends without a winner."""
-JUDGED = 200
-"""Worlds in which a decision is compared with a better one."""
+"""The most actions of a playout. After them it ends without a winner."""
+JUDGE_WORLDS = 200
+"""Number of worlds in which a decision is compared with a better one."""
 
 
 class PlayoutBot(Bot[Any, Any]):
-    """Takes the action that wins most of its random playouts."""
+    """Chooses the action that wins the most random playouts."""
 
     def __init__(self, game: AnyGame, playouts: int) -> None:
         self.game, self.playouts = game, playouts
@@ -136,12 +136,12 @@ class PlayoutBot(Bot[Any, Any]):
         return _advice(self._search(view, actions, rng))
 
     def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
-        """Find the best action first, then compare it with `played` in fresh worlds, in wins in 100 games."""
+        """Find the best action, then compare it with `played` in fresh worlds. The cost is in wins per 100 games."""
         best = self._search(view, actions, rng)
         if best.choice == played:
             return Verdict(_advice(best), 0.0)
         worlds = _Worlds(self.game, view, rng)
-        results = sample_worlds([Candidate(best.choice), Candidate(played)], JUDGED, worlds.draw, worlds.play_out)
+        results = sample_worlds([Candidate(best.choice), Candidate(played)], JUDGE_WORLDS, worlds.draw, worlds.play_out)
         return Verdict(_advice(best), 100 * cost_of([better - own for better, own in results]))
 
     def _search(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Candidate[Any]:
@@ -151,7 +151,7 @@ class PlayoutBot(Bot[Any, Any]):
 
 
 class _Worlds:
-    """The ways in which what a seat does not know may lie, and how games go on from there."""
+    """Random worlds that are consistent with a view, and random playouts from them."""
 
     def __init__(self, game: AnyGame, view: Any, rng: random.Random) -> None:
         self.game, self.view, self.rng = game, view, rng
@@ -160,7 +160,7 @@ class _Worlds:
         return self.game.determinize(self.view, self.rng)
 
     def play_out(self, world: Any, candidate: Candidate[Any]) -> float:
-        """Return the share of the win, 0 to 1, of the seat that is to act, once it has done this and all is random."""
+        """Return the acting seat's share of the win, 0 to 1, after this choice, if the rest is played at random."""
         game, state = self.game, world.copy()
         seat = min(game.actors(state))
         game.apply(state, seat, candidate.choice)
@@ -182,5 +182,5 @@ def _advice(best: Candidate[Any]) -> Advice[Any]:
 
 
 def default_bot(game: AnyGame, level: str) -> Bot[Any, Any]:
-    """Return the bot of a level for a game that brings no weights; in a live game, one that does anything legal."""
+    """Return the bot of a level for a game without weights. In a live game it chooses any legal action at random."""
     return RandomBot() if game.live else PlayoutBot(game, PLAYOUTS[level])

@@ -1,4 +1,4 @@
-"""What the characters at a table say to what happens: few lines, and none twice in a game."""
+"""What the characters at a table say about what happens: few lines, and none twice in a game."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from ..engine import Outcome, Seat
 from ..record import Player
 from ..roster import Moment, character
 
-APART = 6
+MIN_ACTIONS_BETWEEN = 6
 """The fewest actions between two lines."""
 MOST = 6
-"""Lines in a game, its beginning and end apart."""
+"""The most lines in a game, not counting those at its beginning and end."""
 
 
 class Remark(NamedTuple):
-    """What a seat says."""
+    """A line spoken by a seat."""
 
     seat: Seat
     line: str
-    """In English; shown through `tr`."""
+    """In English; shown in translation by `tr`."""
 
 
 class Talk:
-    """The talk at one table. The same events in the same order bring the same lines."""
+    """The characters' talk at one table. The same events in the same order produce the same lines."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self._people = {seat: who for seat, p in enumerate(players) if (who := character(p.level))}
@@ -32,18 +32,18 @@ class Talk:
         self._since = 0
 
     def greet(self) -> Remark | None:
-        """Return how one of them begins the game."""
+        """Return a line for the beginning of the game, or None."""
         return self._say((seat, "hello") for seat in self._people)
 
     def hear(self, moments: Iterable[tuple[Seat, Moment]]) -> Remark | None:
-        """Return what is said to what an action brought about; None mostly."""
+        """Return a line for the results of an action; usually None."""
         self._since += 1
-        if self._since < APART or len(self._said) > MOST:
+        if self._since < MIN_ACTIONS_BETWEEN or len(self._said) > MOST:
             return None
         return self._say(moments)
 
     def conclude(self, outcome: Outcome) -> Remark | None:
-        """Return what is said to the end of the game: the winner speaks first."""
+        """Return a line for the end of the game, or None. The winner speaks first."""
         ends: list[tuple[Seat, Moment]] = [(seat, "won") for seat in outcome.winners]
         return self._say([*ends, *((seat, "lost") for seat in self._people if seat not in outcome.winners)])
 

@@ -1,4 +1,4 @@
-"""Bots by name, their tables of weights and seeds, and bots that take over from others."""
+"""Bots by name, their weights and seeds, and bots that take over from others."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .search import default_bot
 
 
 def bot_seed(view: Any, moment: int) -> str:
-    """Return the seed of a bot's generator for one choice: made of what its seat sees, and of nothing else.
+    """Return the seed of a bot's generator for one choice. It depends only on the moment and on what the seat sees.
 
-    `moment` is the number of entries played so far, in a live game the milliseconds since the start. So the same game
-    by the same bots goes the same way in the window, in a simulation and on any machine; and nothing that is hidden
-    can be worked out from it, since it would be the same if that were otherwise.
+    `moment` is the number of entries played so far; in a live game, the milliseconds since the start. Therefore the
+    same game by the same bots is reproduced in the window, in a simulation and on any machine. The seed reveals nothing
+    hidden, because it does not depend on that.
     """
     return sha256(msgspec.json.encode((moment, view), order="deterministic")).hexdigest()[:32]
 
@@ -34,15 +34,15 @@ def bot_seed(view: Any, moment: int) -> str:
 
 
 WeightTable = dict[str, Any]
-"""What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
+"""A bot's weights, as in a file: by name, numbers, lists of numbers, words, or tables of these."""
 ZeroOrMore = Annotated[int, msgspec.Meta(ge=0)]
 OneOrMore = Annotated[int, msgspec.Meta(ge=1)]
 
 
 def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
-    """Return the bot of a level, a character or an old bot of the gauntlet. Raises UnknownBot.
+    """Return the bot of a level, a character, or an old bot of the gauntlet. Raises UnknownBot.
 
-    `random` does anything legal; a level that the game has no weights for is a `default_bot`.
+    `random` chooses any legal action at random. A level without weights in this game is a `default_bot`.
     """
     if name == RANDOM:
         return RandomBot()
@@ -53,7 +53,7 @@ def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
 
 
 def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
-    """Return a bot that thinks by these weights. Raises ValueError or KeyError where they do not fit."""
+    """Return a bot with these weights. Raises ValueError or KeyError if they do not fit."""
     maker = registry.part(game.name, "bots")
     if not maker:
         raise ValueError(f"the bots of {game.title} have no weights")
@@ -64,9 +64,9 @@ def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
 
 
 def weights_named(game: str, name: str) -> WeightTable:
-    """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot.
+    """Return the weights of a level, a character or an old bot; empty if the game has none. Raises UnknownBot.
 
-    A character's are those of its level, changed by its temper.
+    A character has the weights of its level, modified by its temper.
     """
     if roster.is_known(name):
         tables, character = _tables(game, "bots.toml"), roster.character(name)
@@ -83,9 +83,9 @@ def weights_named(game: str, name: str) -> WeightTable:
 
 
 def learnt(game: str, name: str) -> str:
-    """Return what self-play has taught: `values.toml` by the game's name, `values-1.toml` by that and -1, and so on.
+    """Return a file of learnt values: `values.toml` by the game's name, `values-1.toml` by the name and -1, and so on.
 
-    Raises ValueError where there is none of that name.
+    Raises ValueError if there is no such file.
     """
     files = {game + file.stem.removeprefix("values"): file for file in registry.entry(game).data.glob("values*.toml")}
     if name not in files:
@@ -94,19 +94,19 @@ def learnt(game: str, name: str) -> str:
 
 
 def gauntlet(game: str) -> tuple[str, ...]:
-    """Return the opponents that never change, weakest first, so that every later bot is measured by the same ones."""
+    """Return the opponents that never change, weakest first, against which every later bot is measured."""
     return (RANDOM, *_tables(game, "gauntlet.toml"))
 
 
 @cache
 def _tables(game: str, file: str) -> dict[str, WeightTable]:
-    """Return the tables of a game's file; none where it does not bring it."""
+    """Return the tables in a game's file; empty if the file does not exist."""
     path = registry.data_file(game, file)
     return registry.read(game, file, lambda: read_toml(path, dict[str, WeightTable]), {}) if path else {}
 
 
 def scaled(weights: Mapping[str, Any], factors: Mapping[str, Any]) -> WeightTable:
-    """Return the weights, each multiplied by the factor of the same name, if there is one. Raises KeyError."""
+    """Return the weights, each multiplied by the factor with the same name if there is one. Raises KeyError."""
     table = dict(weights)
     for name, factor in factors.items():
         table[name] = _times(table[name], factor)
@@ -125,16 +125,16 @@ def _times(value: Any, factor: Any) -> Any:
 
 
 def successor(header: Header, number: int) -> Player:
-    """Return who took the seat in the change of that number, from 0."""
+    """Return the player who took the seat in the change with this index."""
     changes = changes_of(header)
     seat = changes[number].seat
     return next((later.player for later in changes[number + 1 :] if later.seat == seat), header.seats[seat])
 
 
 def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -> Record:
-    """Return a game that goes on from a record with other bots on some seats; where nothing was played, a new one.
+    """Return a record that continues another with other bots on some seats; if nothing was played, a new game.
 
-    It is a branch of the other, which does not count; only a game that nobody has begun to play stays what it was.
+    A continued game does not count. A game that nobody has begun to play keeps its occasion, apart from the city.
     """
     header, entries = record.header, record.effective()
     players = tuple(seats.get(seat, player) for seat, player in enumerate(header.seats))
@@ -151,7 +151,7 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
 
 
 def as_bot(player: Player, kind: str, taken: Container[str] = ()) -> Player:
-    """Return a bot of a level, or a character, in the place of another one; `taken`: names that others have."""
+    """Return a bot of a level, or a character, in place of another one. `taken` are names of others at the table."""
     title, old = roster.title(kind), roster.title(player.level)
     is_level = not roster.who_is(kind) and not roster.who_is(player.level)
     name = player.name.replace(old, title) if is_level else title

@@ -1,4 +1,4 @@
-"""Bots asked in a process of their own, so that no frame waits for one."""
+"""Bots that run in a separate process, so that no frame waits for them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from .weights import bot_named, bot_seed
 QuestionKind = Literal["choose", "advise"]
 
 FIRST_AFTER = 0.5
-"""Seconds that advice may take until a first answer is given out, that of the level below."""
+"""Seconds that advice may take before a preliminary answer, from the level below, is given out."""
 LONG = 1.0
-"""Seconds for which a bot may go on with a question that was dropped, while another one waits."""
+"""Seconds that a bot may spend on a dropped question while another question waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """What a bot is asked: its seat's view, what it may do, and when (see `bot_seed`)."""
+    """A question to a bot: its seat's view, the legal actions, and the moment (see `bot_seed`)."""
 
     ticket: int
     game: str
@@ -42,36 +42,39 @@ class BotQuestion:
     moment: int
     kind: QuestionKind = "choose"
     language: str = ENGLISH
-    """In which the reason is given."""
+    """The language of the reason."""
     is_first: bool = False
-    """Whether the answer only serves until another one comes."""
+    """Whether the answer is preliminary, because a better one will follow."""
     player: str = YOU
-    """Whose play it is: the reason speaks of another one than the reader by name."""
+    """The player whose play it is. If it isn't the reader, the reason calls them by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """What a decision of a record's humans cost, or why, or the chances at a point; else how many there are."""
+    """A question on a record: what a decision of a human cost, or why, or the chances at a point.
+
+    Without a number, it asks for the number of decisions and for the points.
+    """
 
     ticket: int
     record: bytes
-    """As in its file."""
+    """The content of its file."""
     number: int | None
     is_of_point: bool = False
     language: str = ENGLISH
-    """In which mistakes are told."""
+    """The language in which mistakes are described."""
     mistake: Mistake | None = None
-    """Of which is asked why something else was better."""
+    """If given, asks why something else was better than this mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
-    """By how much a line that was played at a puzzle falls short of the best, and what that does more."""
+    """A question on a puzzle: how much a played line falls short of the best, and what the best achieves beyond it."""
 
     ticket: int
     game: str
     puzzle: str
-    """Its name."""
+    """The puzzle's name."""
     steps: tuple[str, ...]
     language: str = ENGLISH
 
@@ -81,27 +84,27 @@ Question = BotQuestion | ReviewQuestion | PuzzleQuestion
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """The answer to the question with that ticket; `failed` says why there is none, and is empty otherwise."""
+    """The answer to the question with this ticket. If there is none, `failed` says why; otherwise that is empty."""
 
     ticket: int
     action: Any = None
     reason: str = ""
     then: Any = None
-    """What the bot would do next (see `Advice`)."""
+    """The bot's next action (see `Advice`)."""
     seconds: float = 0.0
     failed: str = ""
     is_final: bool = True
-    """Whether no better answer will come."""
+    """Whether no better answer will follow."""
     total: int = 0
-    """In a review, the number of decisions; `judgement` is what was found in the one asked about."""
+    """In a review, the number of decisions. `judgement` is the result for a single one."""
     judgement: Judgement | None = None
     points: tuple[CurvePoint, ...] = ()
-    """The points of its curve; `shares` are the chances at the one asked about."""
+    """The points of the review's curve. `shares` are the chances at a single one."""
     shares: tuple[float, ...] = ()
     why: str | None = ""
-    """Why something else was better than a mistake; None where there is no real difference."""
+    """Why something else was better than a mistake; None if there is no real difference."""
     loss: float = 0.0
-    """By how much a puzzle's best line is better; `why` says what it does more, where that is little."""
+    """How much better a puzzle's best line is. If that is little, `why` says what it achieves beyond the played one."""
 
 
 @cache
@@ -110,7 +113,7 @@ def _bot_of(game: str, level: str) -> Bot[Any, Any]:
 
 
 def think(question: BotQuestion) -> BotAnswer:
-    """Ask the bot, here and now."""
+    """Let the bot answer a question in this process."""
     translations.use(question.language)
     bot, rng = _bot_of(question.game, question.level), random.Random(bot_seed(question.view, question.moment))
     began = perf_counter()
@@ -133,12 +136,12 @@ def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> Advic
 
 @lru_cache(maxsize=1)
 def _review_of(record: bytes, language_code: str) -> Review:
-    """Return the review of a record whose moments are told in that language, the current one."""
+    """Return the review of a record, described in this language, which is the current one."""
     return Review(parse_record(record))
 
 
 def review(question: ReviewQuestion) -> BotAnswer:
-    """Answer a question of a review, here and now; the record is gone through only once."""
+    """Answer a question of a review in this process. The record is replayed only once."""
     translations.use(question.language)
     try:
         found = _review_of(question.record, question.language)
@@ -155,40 +158,40 @@ def review(question: ReviewQuestion) -> BotAnswer:
 
 
 def weigh(question: PuzzleQuestion) -> BotAnswer:
-    """Answer a question about a line at a puzzle, here and now."""
+    """Answer a question about a line of a puzzle in this process."""
     translations.use(question.language)
-    puzzle = next(one for one in puzzles_of(question.game) if one.name == question.puzzle)
+    puzzle = next(puzzle for puzzle in puzzles_of(question.game) if puzzle.name == question.puzzle)
     loss = loss_of(puzzle, question.steps)
-    is_told = loss and is_near(puzzle, loss)
-    return BotAnswer(question.ticket, loss=loss, why=what_is_more(puzzle, question.steps) if is_told else "")
+    is_explained = loss and is_near(puzzle, loss)
+    return BotAnswer(question.ticket, loss=loss, why=what_is_more(puzzle, question.steps) if is_explained else "")
 
 
 def answer(question: Question) -> BotAnswer:
-    """Answer any question, here and now."""
+    """Answer any question in this process."""
     if isinstance(question, PuzzleQuestion):
         return weigh(question)
     return review(question) if isinstance(question, ReviewQuestion) else think(question)
 
 
 class BotWorker:
-    """Asks bots in a process of its own, one question after another; `poll` it every frame."""
+    """Asks bots in a separate process, one question at a time. Call `poll` every frame."""
 
     def __init__(self, work: Work = answer) -> None:
-        """Make one that spawns its process at the first question, or at `start`. `work` is for tests."""
+        """Make a worker. It spawns its process at the first question, or at `start`. `work` is for tests."""
         self._work = work
         self._process: WorkerProcess | None = None
         self._questions: deque[Question] = deque()
-        # The first is with the process, once that has started.
+        # Once the process has started, it works on the first question.
         self._tickets = 0
-        self._dropped = 0  # the ticket of a question that the process works on in vain
-        self._deaths = 0  # of the process, in a row
-        self._first: tuple[float, BotAnswer] | None = None  # a first answer, and when it is given out
+        self._dropped = 0  # ticket of a dropped question that the process still works on
+        self._deaths = 0  # of the process, since the last reply
+        self._first: tuple[float, BotAnswer] | None = None  # a preliminary answer, and the time at which to give it out
         self._notice = ""
 
     def start(self) -> None:
-        """Spawn the process ahead of the first question."""
+        """Spawn the process before the first question."""
         if self._process is None:
-            with suppress(OSError):  # the system gives no process: `poll` counts it as one that died
+            with suppress(OSError):  # no process could be started: `poll` treats this as one that died
                 self._process = WorkerProcess(self._work)
 
     def ask(
@@ -201,42 +204,42 @@ class BotWorker:
         kind: QuestionKind = "choose",
         player: str = YOU,
     ) -> int:
-        """Ask a bot to choose, or to advise that player with a reason; return the answer's ticket.
+        """Ask a bot to choose, or to advise that player with a reason; return the ticket of the answer.
 
-        Where the strongest bot takes its time to advise, a first answer comes before, which is not final.
+        Advice of the strongest bot takes time, so a preliminary answer (not `is_final`) may come first.
         """
         self._tickets += 1
         question = BotQuestion(self._tickets, game, level, view, actions, moment, kind, current(), player=player)
         levels = load(game).levels
         if kind == "advise" and level == levels[-1] and len(levels) > 1:
-            self._put(replace(question, level=levels[-2], is_first=True))
-        self._put(question)
+            self._enqueue(replace(question, level=levels[-2], is_first=True))
+        self._enqueue(question)
         return self._tickets
 
     def ask_review(
         self, record: bytes, number: int | None, is_of_point: bool = False, mistake: Mistake | None = None
     ) -> int:
-        """Ask what a decision cost, or why, or for chances (see `ReviewQuestion`); return the answer's ticket."""
+        """Ask about a record (see `ReviewQuestion`); return the ticket of the answer."""
         self._tickets += 1
-        self._put(ReviewQuestion(self._tickets, record, number, is_of_point, current(), mistake))
+        self._enqueue(ReviewQuestion(self._tickets, record, number, is_of_point, current(), mistake))
         return self._tickets
 
     def ask_puzzle(self, game: str, puzzle: str, steps: tuple[str, ...]) -> int:
-        """Ask what a line at a puzzle falls short of (see `PuzzleQuestion`); return the answer's ticket."""
+        """Ask about a line of a puzzle (see `PuzzleQuestion`); return the ticket of the answer."""
         self._tickets += 1
-        self._put(PuzzleQuestion(self._tickets, game, puzzle, steps, current()))
+        self._enqueue(PuzzleQuestion(self._tickets, game, puzzle, steps, current()))
         return self._tickets
 
-    def _put(self, question: Question) -> None:
+    def _enqueue(self, question: Question) -> None:
         self._questions.append(question)
         self.start()
         self._ask_next()
 
     def poll(self) -> BotAnswer | None:
-        """Return the next answer, if it has come; never waits.
+        """Return the next answer, or None if it has not come. Never waits.
 
-        A process that died, or was stopped for ten seconds, is replaced, and the question asked again. Where that
-        happens twice in a row, or the bot raises an error, the answer says so in `failed`.
+        A process that died, or was stopped for ten seconds, is replaced, and the question is asked again. If that
+        happens twice in a row, or the bot raises an error, the answer's `failed` says so.
         """
         if self._process is None:
             return self._replace_process(mark("The bots' process was gone, so another one has taken over."))
@@ -248,7 +251,7 @@ class BotWorker:
             return self._replace_process(mark("The bots' process hung, so another one has taken over."))
         answer = None if reply is None else self._read_reply(*reply)
         if self._dropped and len(self._questions) > 1 and self._process and self._process.busy_for > LONG:
-            self._drop_process()  # it works in vain while a question waits
+            self._drop_process()  # it works on a dropped question while another one waits
             self._questions.popleft()
             self._dropped = 0
             self.start()
@@ -256,12 +259,12 @@ class BotWorker:
         return answer or self._first_answer()
 
     def take_notice(self) -> str:
-        """Return, once and in English, what the player should know of the process; empty where all is well."""
+        """Return once, in English, what the player should know about the process; empty if there is nothing."""
         notice, self._notice = self._notice, ""
         return notice
 
     def drop(self, ticket: int) -> None:
-        """Forget a question. A bot that thinks about it already is ended only where others wait too long for it."""
+        """Drop a question. If a bot already works on it, it is only ended if other questions wait too long."""
         if self._first and self._first[1].ticket == ticket:
             self._first = None
         is_begun = bool(self._process and self._process.is_busy and self._questions[0].ticket == ticket)
@@ -271,7 +274,7 @@ class BotWorker:
             self._dropped = ticket
 
     def cancel(self) -> None:
-        """Drop all questions; a bot that is thinking is ended with its process, and the next one spawned."""
+        """Drop all questions. If a bot is thinking, kill its process and start the next one."""
         self._forget_all()
         if self._process and self._process.is_busy:
             self._drop_process()
@@ -289,11 +292,11 @@ class BotWorker:
 
     def _ask_next(self) -> None:
         if self._questions and self._process and self._process.is_idle:
-            with suppress(WorkerDied):  # the next poll finds out
+            with suppress(WorkerDied):  # `poll` will notice
                 self._process.send(self._questions[0])
 
     def _read_reply(self, answer: BotAnswer, error: str) -> BotAnswer | None:
-        """Take in a reply; return it if it is to be given out at once."""
+        """Process a reply; return it if it should be given out now."""
         self._deaths = 0
         question = self._questions.popleft()
         dropped, self._dropped = self._dropped, 0
@@ -310,14 +313,14 @@ class BotWorker:
         )
 
     def _first_answer(self) -> BotAnswer | None:
-        """Return the first answer once the final one has been awaited for a while."""
+        """Return the preliminary answer if the final one takes too long."""
         if not self._first or monotonic() < self._first[0]:
             return None
         first, self._first = self._first[1], None
         return first
 
     def _replace_process(self, notice: str) -> BotAnswer | None:
-        """Spawn another process and ask again, unless it died twice over the same question."""
+        """Spawn another process and ask again, unless the process died twice over the same question."""
         self._drop_process()
         if self._dropped:
             self._questions.popleft()

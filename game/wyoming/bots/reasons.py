@@ -8,7 +8,7 @@ from functools import partial
 from statistics import fmean
 
 from ...bots.reasons import (
-    KEPT,
+    LEAST_KEPT,
     OTHERS,
     OWN,
     SEVERAL,
@@ -242,7 +242,7 @@ def _lasts(difference: Difference, found: Sequence[Difference]) -> bool:
     longest = LONGEST if any(later.fact.of[1:] > (TURNS,) for later in found if later.fact.kind == "won") else TURNS
     fact = Fact("won", (difference.fact.of[0], longest))
     last = next((later.more for later in found if later.fact == fact), 0.0)
-    return last / difference.more >= KEPT
+    return last / difference.more >= LEAST_KEPT
 
 
 def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: int) -> Facts:

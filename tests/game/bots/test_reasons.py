@@ -17,7 +17,7 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
 from topping_out.game.bots.reasons import AGAIN, TOTAL, WHOLE, Difference, Fact, Reasons, compare, greatest, many_things
 from topping_out.game.bots.search import PLAYOUTS, PlayoutBot, default_bot
-from topping_out.game.bots.talk import APART, Remark, Talk
+from topping_out.game.bots.talk import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.bots.weights import bot_named, gauntlet, make_bot, weights_named
 from topping_out.game.engine import NOBODY, Game, Outcome, RandomBot, Seat
 from topping_out.game.icetowers.bots import reasons as icetowers
@@ -323,9 +323,9 @@ def test_only_characters_speak_and_never_a_line_twice() -> None:
 
 def test_some_actions_lie_between_two_lines() -> None:
     talk = Talk(TABLE)
-    assert _hurt(talk, APART - 1) == []
+    assert _hurt(talk, MIN_ACTIONS_BETWEEN - 1) == []
     assert len(_hurt(talk, 1)) == 1
-    assert _hurt(talk, APART - 1) == []
+    assert _hurt(talk, MIN_ACTIONS_BETWEEN - 1) == []
     assert len(_hurt(talk, 1)) == 1
 
 
