@@ -1,4 +1,4 @@
-"""Work on the machines of a Dask cluster, with the same results as on one machine."""
+"""Workers on the machines of a Dask cluster, which give the same results as a single machine."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ R = TypeVar("R")
 
 PROGRAM = "topping-out"
 PATIENCE = 5
-"""Seconds that a scheduler has to answer."""
-TALKATIVE = ("asyncio", "distributed.client", "distributed.core", "distributed.utils", "tornado.application")
-GREETINGS = 3
-"""Times that a scheduler is greeted before it counts as none."""
-AHEAD = 1024
-"""Tasks that the cluster has at once: more than it has workers."""
-GLANCE = 0.5
-"""Seconds between two looks whether the work is still wanted."""
+"""Seconds within which a scheduler must answer."""
+NOISY_LOGGERS = ("asyncio", "distributed.client", "distributed.core", "distributed.utils", "tornado.application")
+CONNECT_TRIES = 3
+"""Tries to connect before giving up on a scheduler."""
+MOST_SUBMITTED = 1024
+"""The most tasks submitted to the cluster at once. This should exceed the number of its workers."""
+CHECK_INTERVAL = 0.5
+"""Seconds between two checks whether a result is still wanted."""
 
 
 class ClusterWorkers(Workers):
-    """The workers that a scheduler has; they may come and go while they work."""
+    """The workers of a scheduler. They may come and go during the work."""
 
     def __init__(self, address: str, tls: Mapping[str, str] | None = None) -> None:
-        """Connect with the scheduler. Raises NoWorkers where none answers, or a worker has another version.
+        """Connect to the scheduler. Raises NoWorkers if none answers or a worker has another version.
 
-        `tls` has files by the names that `dask scheduler` gives them: tls-ca-file, tls-cert, tls-key.
+        `tls` maps the names that `dask scheduler` uses (tls-ca-file, tls-cert, tls-key) to files.
         """
-        for name in TALKATIVE:
-            logging.getLogger(name).disabled = True  # what matters is told here in one line
+        for name in NOISY_LOGGERS:
+            logging.getLogger(name).disabled = True  # this class reports what matters in one line
         self._address, self._client = address, _connect(address, _security(tls or {}))
         try:
             self._check_versions()
         except WorkFailed as error:
             self.close()
             raise NoWorkers(str(error)) from None
-        except Exception as error:  # whatever somebody may say there
+        except Exception as error:  # anything may answer there
             self.close()
             raise NoWorkers(f"what answers at {address} is no scheduler: {_first_line(error)}") from None
 
@@ -66,7 +66,7 @@ class ClusterWorkers(Workers):
     def map(self, work: Callable[[T], R], tasks: Sequence[T], is_apart: bool = False) -> Generator[R, None, None]:
         executor, kind = self._client.get_executor(pure=False), _kind_of(work)
         try:
-            for found in in_order(executor, partial(_work_there, fingerprint(), work), tasks, AHEAD):
+            for found in in_order(executor, partial(_work_there, fingerprint(), work), tasks, MOST_SUBMITTED):
                 self._check_kind(found, kind)
                 yield found
         except WorkFailed:
@@ -76,7 +76,7 @@ class ClusterWorkers(Workers):
         except KilledWorker:
             raise WorkFailed("worker after worker ended in the midst of the same piece of work") from None
         except Exception as error:
-            self._check_versions()  # the likeliest reason
+            self._check_versions()  # the most likely reason
             raise WorkFailed(f"a worker could not begin: {_first_line(error)}") from None
         finally:
             executor.shutdown(wait=False)
@@ -86,7 +86,7 @@ class ClusterWorkers(Workers):
             raise WorkFailed(f"the scheduler at {self._address} sends a {type(found).__name__} for a {kind.__name__}")
 
     def _check_versions(self) -> None:
-        """Raise WorkFailed, naming it, for a worker with another version. It is asked in words that any has."""
+        """Raise WorkFailed if a worker has another version. The question must be one that any version understands."""
         answers = self._client.run(version, PROGRAM, on_error="return")
         if not isinstance(answers, dict):
             raise TypeError(f"it sends a {type(answers).__name__} for its workers' versions")
@@ -100,25 +100,25 @@ class ClusterWorkers(Workers):
 
 
 def _security(tls: Mapping[str, str]) -> Security | None:
-    """Return what proves who is who; None: as Dask's own configuration says."""
+    """Return the TLS settings; None leaves them to Dask's configuration."""
     names = {"tls-ca-file": "tls_ca_file", "tls-cert": "tls_client_cert", "tls-key": "tls_client_key"}
     return Security(require_encryption=True, **{names[name]: file for name, file in tls.items()}) if tls else None
 
 
 def _connect(address: str, security: Security | None = None) -> Client:
-    """Return a client of the scheduler there. Raises NoWorkers."""
-    for _ in range(GREETINGS):
+    """Return a client of the scheduler at an address. Raises NoWorkers."""
+    for _ in range(CONNECT_TRIES):
         client, problem = _greet(address, security)
         if problem is None:
             return client
-        client.status = "closed"  # else it would wait for its own end, in vain
-        if not isinstance(problem, AssertionError):  # the library's: a greeting and other news came in one message
+        client.status = "closed"  # otherwise its destructor would wait for ever
+        if not isinstance(problem, AssertionError):  # a bug in the library: two messages came together
             break
     raise NoWorkers(f"no scheduler answers at {address}: {_first_line(problem)}")
 
 
 def _greet(address: str, security: Security | None) -> tuple[Client, Exception | None]:
-    """Return a client, and why it is not connected; None: it is."""
+    """Return a client, and the error if it is not connected."""
     client = Client.__new__(Client)
     problems: list[Exception | None] = [TimeoutError("it says nothing")]
 
@@ -126,18 +126,18 @@ def _greet(address: str, security: Security | None) -> tuple[Client, Exception |
         try:
             client.__init__(address, timeout=PATIENCE, set_as_default=False, security=security)
             problems[0] = None
-        except Exception as error:  # whatever an address may lead to
+        except Exception as error:  # anything may be at the address
             problems[0] = error
 
-    beginning = threading.Thread(target=begin, daemon=True)  # whoever says nothing there is waited for without end
-    beginning.start()
-    beginning.join(2 * PATIENCE)
+    thread = threading.Thread(target=begin, daemon=True)  # a silent peer would block for ever
+    thread.start()
+    thread.join(2 * PATIENCE)
     return client, problems[0]
 
 
 @cache
 def fingerprint() -> str:
-    """Return the program's version, and what tells its sources and tables of weights from others."""
+    """Return the program's version with a hash of its sources and tables of weights."""
     digest = sha256()
     package = Path(__file__).parents[2]
     for folder, kind in ((package, "*.py"), (GAMES, "*.toml")):
@@ -151,9 +151,9 @@ def _another_version(worker: str, theirs: str, ours: str) -> str:
 
 
 def _kind_of(work: Callable[[Any], Any]) -> type:
-    """Return the class of what a piece of work gives back, as far as it says so."""
-    plain = work.func if isinstance(work, partial) else work
-    kind = get_type_hints(plain).get("return")
+    """Return the annotated return type of a work function, or object if it has none."""
+    function = work.func if isinstance(work, partial) else work
+    kind = get_type_hints(function).get("return")
     return kind if isinstance(kind, type) else object
 
 
@@ -161,7 +161,7 @@ def _first_line(error: Exception | None) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
 
 
-# -- there
+# -- in the workers
 
 _turn = threading.Lock()
 
@@ -171,7 +171,7 @@ class _Unwanted(BaseException):
 
 
 def _work_there(expected: str, work: Callable[[Any], Any], task: Any) -> Any:
-    """Do a piece of work in the process of a worker. Raises WorkFailed."""
+    """Do a piece of work in a worker's process. Raises WorkFailed."""
     if fingerprint() != expected:
         raise WorkFailed(_another_version(get_worker().address, fingerprint(), expected))
     try:
@@ -183,18 +183,18 @@ def _work_there(expected: str, work: Callable[[Any], Any], task: Any) -> Any:
         pass
     except Exception as error:
         raise WorkFailed(f"{type(error).__name__}: {error}") from None
-    raise WorkFailed("nobody wants it any more")  # here, since what interrupted the work cannot be pickled
+    raise WorkFailed("nobody wants it any more")  # raised here, because the interrupting exception cannot be pickled
 
 
 @contextmanager
 def _while_wanted() -> Iterator[None]:
-    """Raise _Unwanted in the midst of what is done here once nobody waits for it."""
+    """Interrupt the block with _Unwanted when nobody waits for its result any more."""
     worker, here = get_worker(), threading.get_ident()
     key = worker.get_current_task()
     is_over, lock = threading.Event(), threading.Lock()
 
     def watch() -> None:
-        while not is_over.wait(GLANCE):
+        while not is_over.wait(CHECK_INTERVAL):
             with lock:
                 if not is_over.is_set() and _is_unwanted(worker, key):
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(here), ctypes.py_object(_Unwanted))

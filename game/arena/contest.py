@@ -1,4 +1,4 @@
-"""Contests: who meets, the games between them, and what the results say of their strength."""
+"""Contests: who plays whom, the games between them, and the strengths that follow from the results."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from .workers import HERE, Workers
 
 
 Z95 = 1.96
-"""Standard errors to each side that hold 95% of a normal distribution."""
+"""A normal distribution has 95% of its weight within this many standard errors."""
 PRIOR_PAIRS = 4
-"""Even pairs that are added where spread is estimated (Agresti and Coull's rule), since a few equal results make no
+"""Even pairs that are added when a spread is estimated (Agresti and Coull's rule), because a few equal results are no
 certainty."""
 
 
 def share_of(elo: float, seats: int = 2) -> float:
-    """Return the share of a contender that is stronger than each of the others by this Elo difference."""
+    """Return the share of wins of a contender that is this much Elo stronger than each of the others."""
     odds: float = 10 ** (elo / 400)
     return odds / (odds + seats - 1)
 
 
 def elo_of(share: float, seats: int = 2) -> float:
-    """Return by how much Elo a contender with that share is stronger than each other; infinite at 0 and 1."""
+    """Return how much Elo a contender with this share is stronger than each of the others; infinite at 0 and 1."""
     if not 0 < share < 1:
         return inf if share >= 1 else -inf
     return 400 * log10(share * (seats - 1) / (1 - share))
@@ -66,22 +66,22 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def even_share(share: float, seats: int) -> float:
-    """Return the share that a contender who takes `share` from as many equal ones would take from one of them alone.
+    """Convert a contender's share against several equal opponents to its share against only one of them.
 
-    An even one has 1/2 then, however many sit there.
+    For an even contender this is 1/2, whatever the number of seats.
     """
     return share_of(elo_of(share, seats)) if 0 < share < 1 else share
 
 
 def elo_interval(shares: Sequence[float], seats: int = 2) -> tuple[float, float]:
-    """Return the bounds of the 95% interval of the Elo; infinite where nothing bounds it."""
+    """Return the bounds of the 95% interval of the Elo. A bound may be infinite."""
     mean, spread = _with_prior(shares, seats)
     reach = Z95 * sqrt(spread / (len(shares) + PRIOR_PAIRS))
     return elo_of(mean - reach, seats), elo_of(mean + reach, seats)
 
 
 def _with_prior(shares: Sequence[float], seats: int) -> tuple[float, float]:
-    """Return mean and variance with `PRIOR_PAIRS` more, each won or lost whole, as often as by an even contender."""
+    """Return mean and variance after adding `PRIOR_PAIRS` pairs, won or lost entirely, as of an even contender."""
     number, wins = len(shares) + PRIOR_PAIRS, PRIOR_PAIRS / seats
     mean = (sum(shares) + wins) / number
     squares = sum((share - mean) ** 2 for share in shares) + wins * (1 - mean) ** 2 + (PRIOR_PAIRS - wins) * mean**2
@@ -92,18 +92,18 @@ def _with_prior(shares: Sequence[float], seats: int) -> tuple[float, float]:
 class Sprt:
     """Sequential probability ratio test: is the Elo at least `elo1`, or at most `elo0`?
 
-    It is generalised to results of any kind: likelihoods are those of normal distributions with the observed spread.
+    It is generalised to any kind of result: likelihoods are those of normal distributions with the observed spread.
     """
 
     elo0: float
     elo1: float
 
     ERROR: ClassVar[float] = 0.05
-    """Chance of accepting the wrong one, for both alike."""
+    """Probability of accepting the wrong hypothesis, the same for both."""
     BOUND: ClassVar[float] = log((1 - ERROR) / ERROR)
 
     def ratio(self, shares: Sequence[float], seats: int = 2) -> float:
-        """Return the logarithm of the likelihood ratio; above 0 it speaks for `elo1`."""
+        """Return the logarithm of the likelihood ratio. Above 0 it favours `elo1`."""
         if not shares:
             return 0.0
         low, high = share_of(self.elo0, seats), share_of(self.elo1, seats)
@@ -111,7 +111,7 @@ class Sprt:
         return len(shares) * (high - low) * (2 * fmean(shares) - low - high) / (2 * spread)
 
     def verdict(self, shares: Sequence[float], seats: int = 2) -> float | None:
-        """Return the Elo that is accepted, None while more pairs are needed."""
+        """Return the accepted Elo, or None if more pairs are needed."""
         ratio = self.ratio(shares, seats)
         if abs(ratio) < self.BOUND:
             return None
@@ -124,33 +124,33 @@ class Sprt:
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
 LARGEST_NUMBER = 1_000_000
-"""The largest number in such a file: a larger amount of work would take for ever."""
+"""The largest number in such a file. A larger amount of work would take for ever."""
 LONGEST_LABEL = 32
 _COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
-"""A comma that is not in quotes."""
+"""A comma outside quotes."""
 _WORD = re.compile(r"[A-Za-z0-9-]*")
 FILE, COMMAND = "@", "exec:"
 
 
 class UnfitContender(ValueError):
-    """A contender that cannot play; the message says which and why, in one line."""
+    """A contender that cannot play. The message says which and why, in one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(plainly(message))
 
 
 def label(word: str) -> str:
-    """Return what a contender is called in a table of results: its word, or the end of a long one."""
+    """Return the name of a contender in a table of results: its word, or the end of a long one."""
     return word if len(word) <= LONGEST_LABEL else "…" + word[1 - LONGEST_LABEL :]
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A bot by its name, by a table of its own, or a command that starts a program."""
+    """A bot given by its name, by a table of weights, or by a command that starts an external program."""
 
     word: str
     weights: str = ""
-    """Its own table as JSON; empty for a bot by name."""
+    """Its table of weights as JSON; empty for a bot given by name."""
     command: tuple[str, ...] = ()
 
     @property
@@ -159,16 +159,16 @@ class Contender:
 
     @property
     def title(self) -> str:
-        """What the others call it."""
+        """Its name for the other players."""
         return "Program" if self.command else "Weights" if self.weights else roster.title(self.word)
 
     @property
     def level(self) -> str:
-        """What a record says of it."""
+        """Its level in a record."""
         return self.word if roster.is_known(self.word) or self.word == roster.RANDOM else roster.OTHER
 
     def motor_profile(self, game: str) -> MotorProfile:
-        """Return how fast it moves at a live table. Raises UnknownBot, msgspec.ValidationError."""
+        """Return the speed of its hand at a live table. Raises UnknownBot, msgspec.ValidationError."""
         if self.command or self.weights:
             return profile_of(game, msgspec.json.decode(self.weights or "{}"))
         return profile_named(game, self.word)
@@ -176,7 +176,7 @@ class Contender:
 
 @lru_cache(maxsize=64)
 def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
-    """Return the contender's bot, which must not be a command. Raises UnknownBot, msgspec.ValidationError."""
+    """Return the bot of a contender that is not a command. Raises UnknownBot, msgspec.ValidationError."""
     rules = load(game)
     if contender.weights:
         return make_bot(rules, msgspec.json.decode(contender.weights))
@@ -189,7 +189,7 @@ def read_contenders(game: AnyGame, text: str) -> tuple[Contender, ...]:
 
 
 def read_contender(game: AnyGame, word: str) -> Contender:
-    """Return the contender of that word. Raises UnfitContender."""
+    """Return the contender that a word describes. Raises UnfitContender."""
     if word.startswith(COMMAND):
         return Contender(word, command=_split(word.removeprefix(COMMAND)))
     table = _read_table(Path(word.removeprefix(FILE))) if word.startswith(FILE) else {}
@@ -197,7 +197,7 @@ def read_contender(game: AnyGame, word: str) -> Contender:
 
 
 def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
-    """Return the contender `word`: with this table of weights or, where it is empty, the bot of that name."""
+    """Return a contender with this table of weights or, if it is empty, the bot named `word`. Raises UnfitContender."""
     contender = Contender(word, msgspec.json.encode(table).decode() if table else "")
     try:
         bot_of(game.name, contender)
@@ -210,7 +210,7 @@ def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
 
 
 def players_of(contenders: Sequence[Contender]) -> list[Player]:
-    """Return players for a header. Nobody is asked by the level in it here; for records it says who played."""
+    """Return players for a header. Contests do not use the levels in it; in records they show who played."""
     return [Player(f"{who.title} {seat + 1}", "bot", who.level, seat) for seat, who in enumerate(contenders)]
 
 
@@ -258,12 +258,12 @@ def _read_table(path: Path) -> WeightTable:
 
 
 MOST_DECISIONS = 20_000
-"""A game that takes more is given up: external bots may never bring it to an end."""
+"""A game with more decisions is given up, because external bots may never end it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How often a contender decided, and how long that took, in seconds."""
+    """The number of a contender's decisions, and the seconds that they took."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -280,41 +280,41 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended, by seat."""
+    """The result of a game, by seat."""
 
     outcome: Outcome | None
-    """None where it was given up, or lost by a fault."""
+    """None if the game was given up or lost by a fault."""
     thinking: tuple[Thinking, ...]
     faults: Mapping[Seat, str]
     """What external bots did that loses them the game."""
     record: Record
     summary: Mapping[str, Any]
-    """What the game says about its end beside the outcome."""
+    """What the game says about its end in addition to the outcome."""
 
     @property
     def shares(self) -> list[float]:
-        """Share of the win: 1 divided among the winners; where nobody wins, among all who did not lose by a fault."""
+        """Each seat's share of the win. If nobody wins, it is divided among all who did not lose by a fault."""
         seats = range(len(self.thinking))
         sharing = (self.outcome.winners if self.outcome else ()) or [seat for seat in seats if seat not in self.faults]
         return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in seats]
 
 
 computing_time = perf_counter if sys.platform == "win32" else thread_time
-"""Seconds that this thread has computed. Windows tells those in steps of 16 ms: there it is the time that passes."""
+"""Returns seconds of computing by this thread, or elapsed time on Windows, where the former has steps of 16 ms."""
 
 
 class SeatedBot(Protocol):
-    """A bot on a seat, one of ours or an external one."""
+    """A bot on a seat, internal or external."""
 
     @property
     def clock(self) -> Callable[[], float]:
-        """What measures its decisions, in seconds."""
+        """The function that measures its decisions, in seconds."""
 
     def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any: ...
 
 
 class InternalBot:
-    """A bot of ours on a seat. Its time is what it computes, whatever else the machine does."""
+    """One of the program's bots on a seat. Its decisions are measured in computing time, whatever the load."""
 
     clock = staticmethod(computing_time)
 
@@ -326,25 +326,25 @@ class InternalBot:
 
 
 class ObservedMatch(Match):
-    """A match whose events are told as they happen."""
+    """A match that reports events as they happen."""
 
-    def __init__(self, record: Record, tell: Callable[[int, list[Any]], None]) -> None:
+    def __init__(self, record: Record, report: Callable[[int, list[Any]], None]) -> None:
         super().__init__(record)
-        self._tell = tell
+        self._report = report
 
     def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
         events = super().act(seat, action, ms, log)
-        self._tell(ms, events)
+        self._report(ms, events)
         return events
 
     def tick(self, ms: int) -> list[Any]:
         events = super().tick(ms)
-        self._tell(ms, events)
+        self._report(ms, events)
         return events
 
 
 class GameRunner:
-    """Plays one game, once."""
+    """Plays one game. Use it only once."""
 
     def __init__(
         self,
@@ -354,21 +354,21 @@ class GameRunner:
         own_speed: bool = True,
         tells_seed: bool = False,
     ) -> None:
-        """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer.
+        """Prepare a game of these contenders, by seat. External programs have `patience` seconds for an answer.
 
-        At a live table each moves at the speed of its level, or all at that of `hard`. `tells_seed`: whether programs
-        are told the seed at the end, since no other game follows from it.
+        With `own_speed`, each moves at the speed of its own level at a live table, otherwise at that of `hard`.
+        `tells_seed` tells external programs the seed at the end; it is for games whose seed is not used again.
         """
         self._contenders, self._patience, self._own_speed = contenders, patience, own_speed
         self._told_seed = header.seed if tells_seed else None
-        self._match = ObservedMatch(Record(header), self._tell)
+        self._match = ObservedMatch(Record(header), self._report)
         self._bots: list[SeatedBot] = []
         self._external: dict[Seat, ExternalBot] = {}
         self._thinking = [Thinking() for _ in contenders]
         self._faults: dict[Seat, str] = {}
 
     def play(self) -> Result:
-        """Play the game to its end, or to the first fault; then end the programs."""
+        """Play the game to its end or to the first fault, then end the programs."""
         try:
             outcome = self._play()
         finally:
@@ -381,7 +381,7 @@ class GameRunner:
         return Result(None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)
 
     def _play(self) -> Outcome | None:
-        self._seat_all()
+        self._seat_contenders()
         outcome = None
         if not self._faults:
             with self._noting_faults():
@@ -392,8 +392,8 @@ class GameRunner:
                     external.finish(outcome, self._told_seed)
         return outcome
 
-    def _seat_all(self) -> None:
-        """Seat everybody; programs start side by side."""
+    def _seat_contenders(self) -> None:
+        """Seat all contenders. External programs are started in parallel."""
         header, names = self._match.header, self._match.names
         for seat, contender in enumerate(self._contenders):
             if contender.command:
@@ -404,7 +404,7 @@ class GameRunner:
         for seat, external in self._external.items():
             if seat not in self._faults:
                 with self._noting_faults():
-                    external.greeted()
+                    external.await_greeting()
         if not self._faults:
             self._bots = [
                 self._external.get(seat) or InternalBot(bot_of(self._match.game.name, contender))
@@ -436,10 +436,13 @@ class GameRunner:
         return match.outcome
 
     def _play_live(self) -> Outcome | None:
-        """Play on a clock that jumps."""
+        """Play on a simulated clock."""
         game = self._match.game.name
-        alike = None if self._own_speed else profile_of(game, {})
-        bots = {seat: LiveBot(who.word, alike or who.motor_profile(game)) for seat, who in enumerate(self._contenders)}
+        same_profile = None if self._own_speed else profile_of(game, {})
+        bots = {
+            seat: LiveBot(who.word, same_profile or who.motor_profile(game))
+            for seat, who in enumerate(self._contenders)
+        }
         driver = LiveDriver(self._match, self._ask_live, bots)
         while self._match.outcome is None:
             due = driver.next_due()
@@ -465,10 +468,10 @@ class GameRunner:
         self._thinking[seat] += Thinking(1, seconds, seconds)
         return action
 
-    def _tell(self, ms: int, events: list[Any]) -> None:
+    def _report(self, ms: int, events: list[Any]) -> None:
         for seat, external in self._external.items():
             for event in events:
-                external.hear(ms, self._match.game.redact(event, seat))
+                external.send_event(ms, self._match.game.redact(event, seat))
 
 
 def play_game(
@@ -478,7 +481,7 @@ def play_game(
     own_speed: bool = True,
     tells_seed: bool = False,
 ) -> Result:
-    """Play one game, see `GameRunner`. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
+    """Play one game (see `GameRunner`). Raises WorkFailed, with the seed, if anything goes wrong."""
     try:
         return GameRunner(header, contenders, patience, own_speed, tells_seed).play()
     except Exception as error:
@@ -491,25 +494,25 @@ def play_game(
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what: the header seats the contenders as in the first game of the first pair."""
+    """The contenders and their game. The header seats them as in the first game of the first pair."""
 
     header: Header
     contenders: tuple[Contender, ...]
     patience: float = PATIENCE
-    """Seconds that a program from outside has for each answer."""
+    """Seconds that an external program has for each answer."""
     keeps_records: bool = False
-    """Whether its games bring their records."""
+    """Whether the results include records of the games."""
     own_speed: bool = False
-    """Whether at a live table each moves by its own level; else all alike, as they do beside people."""
+    """Whether at a live table each moves at its own level's speed; otherwise all have the same speed."""
     tells_seed: bool = False
-    """Whether programs from outside are told the seed with the last game of a pair: no other pair may follow."""
+    """Whether external programs are told the seed in the last game of a pair; only if no other pair follows."""
 
     @property
     def seats(self) -> int:
         return len(self.contenders)
 
     def deal(self, pair: int, turn: int) -> tuple[Header, tuple[int, ...]]:
-        """Return what a game starts from, and by seat the number of the contender there."""
+        """Return the header of a game, and by seat the index of the contender there."""
         seating = tuple((seat + turn) % self.seats for seat in range(self.seats))
         players = tuple(
             msgspec.structs.replace(self.header.seats[contender], colour=seat) for seat, contender in enumerate(seating)
@@ -519,22 +522,22 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class PairGame:
-    """One game of a pair; everything is by contender, not by seat."""
+    """A game of a pair. Everything is by contender, not by seat."""
 
     shares: tuple[float, ...]
-    """Share of the win (see `Result.shares`)."""
+    """Shares of the win (see `Result.shares`)."""
     scores: tuple[int, ...] | None
-    """None where the game was given up or lost by a fault."""
+    """None if the game was given up or lost by a fault."""
     thinking: tuple[Thinking, ...]
     faults: tuple[str, ...]
-    """The fault by which a contender lost the game; empty where there is none."""
+    """The faults by which contenders lost the game; empty strings if there were none."""
     record: bytes = b""
-    """As in a file; only where the contest keeps records."""
+    """The content of a record file; empty unless the contest keeps records."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One deal, played in every seating."""
+    """A deal that is played in every seating."""
 
     seed: int
     games: tuple[PairGame, ...]
@@ -544,13 +547,13 @@ class Pair:
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """Mean points a game, by contender; None unless every game was played to its end."""
+        """Mean points per game, by contender; None unless every game was played to its end."""
         scores = [game.scores for game in self.games if game.scores is not None]
         return tuple(map(fmean, zip(*scores))) if len(scores) == len(self.games) else None
 
     @property
     def margin(self) -> float | None:
-        """By how many points a game the first contender was ahead of the others' average; None as with `scores`."""
+        """Mean points per game by which the first contender was ahead of the others' average; None like `scores`."""
         if self.scores is None:
             return None
         own, *others = self.scores
@@ -560,7 +563,7 @@ class Pair:
 def play_all(
     contests: Sequence[Contest], pairs: int, workers: Workers = HERE
 ) -> Generator[tuple[int, Pair], None, None]:
-    """Play contests side by side: yield each one's number and a pair of it, in turn, whoever plays them.
+    """Play contests side by side. Yield in turn the index of a contest and one of its pairs, whoever plays them.
 
     Raises WorkFailed.
     """
@@ -568,7 +571,7 @@ def play_all(
         contests = [replace(contests[0], tells_seed=True)]
     turns = [(which, number) for number in range(pairs) for which in range(len(contests))]
     tasks = [(contests[which], number) for which, number in turns]
-    # A process apart ends the programs from outside even where this one is killed.
+    # A separate process ends external programs even if this one is killed.
     is_apart = any(contender.command for contest in contests for contender in contest.contenders)
     with closing(workers.map(play_pair, tasks, is_apart)) as played:
         for (which, _), pair in zip(turns, played):
@@ -576,7 +579,7 @@ def play_all(
 
 
 def play_pair(task: tuple[Contest, int]) -> Pair:
-    """Play a contest's pair of that number. Raises WorkFailed, with the game's seed, for whatever goes wrong in it."""
+    """Play the pair of a contest with this number. Raises WorkFailed, with the game's seed, if anything goes wrong."""
     contest, number = task
     games = tuple(_play_game(contest, number, turn) for turn in range(contest.seats))
     return Pair(contest.header.seed + number, games)

@@ -1,4 +1,4 @@
-"""The results of contests as tables, as data, as records of games and as a drawing."""
+"""The results of contests as tables, as data, as records of games and as a chart."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from .contest import Contest, Pair, Sprt, Thinking, elo_interval, elo_of, even_s
 # -- records
 
 
-LONGEST_WORD = 40
-"""Letters of a contender in a file's name."""
+LONGEST_CONTENDER = 40
+"""The most letters of a contender in a file name."""
 
 
 def record_path(folder: Path, game: str, words: Sequence[str], number: str) -> Path:
-    """Return the file of a game between these contenders, by seat."""
-    named = (re.sub(r"[^A-Za-z0-9.]+", "_", word).strip("_")[:LONGEST_WORD] for word in words)
+    """Return the path for the record of a game between these contenders, by seat."""
+    named = (re.sub(r"[^A-Za-z0-9.]+", "_", word).strip("_")[:LONGEST_CONTENDER] for word in words)
     return folder / f"{'-'.join((game, *named, number))}.jsonl"
 
 
 def pair_paths(folder: Path, contest: Contest, number: int) -> Iterator[Path]:
-    """Yield the files of a pair's games, each with its seed and its number in the pair."""
+    """Yield the paths for the records of a pair's games; their names contain the seed and the number in the pair."""
     for turn in range(len(contest.contenders)):
         _, seating = contest.deal(number, turn)
         words = [contest.contenders[who].word for who in seating]
@@ -52,7 +52,7 @@ def save_pair(contest: Contest, pair: Pair, folder: Path, may_replace: bool = Tr
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """Pairs won, drawn and lost."""
+    """Numbers of pairs won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -68,7 +68,7 @@ def count_pairs(values: Sequence[float], even: float) -> PairCounts:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game lost by what a program from outside did."""
+    """A game that an external program lost by misbehaving."""
 
     seed: int
     seat: Seat
@@ -81,11 +81,11 @@ class Fault:
 
 
 MOST_FAULTS = 10
-"""The most that are listed in full."""
+"""The most faults that are listed in full."""
 
 
 def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
-    """Yield what there is to say of games lost by faults."""
+    """Yield lines on games lost through faults, or nothing if there are none."""
     if faults:
         lost = tr_count("lost through a fault: {number} game", "lost through a fault: {number} games", len(faults))
         yield lost + remark
@@ -93,7 +93,7 @@ def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
 
 
 def given_up_lines(games: int) -> Iterator[str]:
-    """Yield what there is to say of games that did not come to an end."""
+    """Yield a line on games that were given up, or nothing if there are none."""
     if games:
         yield tr_count(
             "stopped because it would never end: {number} game",
@@ -103,7 +103,7 @@ def given_up_lines(games: int) -> Iterator[str]:
 
 
 class ContestReport:
-    """How a contest stands, seen from its first contender."""
+    """The results of a contest so far, from the viewpoint of its first contender."""
 
     def __init__(self, contest: Contest, title: str, sprt: Sprt | None = None) -> None:
         self.contest, self.title, self.sprt = contest, title, sprt
@@ -113,7 +113,7 @@ class ContestReport:
         self.thinking = [Thinking() for _ in contest.contenders]
         self.faults: list[Fault] = []
         self.given_up = 0
-        """Games that did not come to an end."""
+        """The number of games that did not end."""
 
     def add(self, pair: Pair) -> None:
         self.pairs.append(pair)
@@ -128,30 +128,30 @@ class ContestReport:
 
     @property
     def margins(self) -> list[float]:
-        """By how many points a game the first contender was ahead of the others' average, by pair played to its end."""
+        """The first contender's lead over the others' average in points per game, by pair played to its end."""
         return [pair.margin for pair in self.pairs if pair.margin is not None]
 
     @property
     def points(self) -> list[float] | None:
-        """Points a game, by contender; None where no pair was played to its end."""
+        """Points per game, by contender; None if no pair was played to its end."""
         scores = [pair.scores for pair in self.pairs if pair.scores is not None]
         return list(map(fmean, zip(*scores))) if scores else None
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """Elo of the first contender, and the bounds of its 95% interval."""
+        """The Elo of the first contender and the bounds of its 95% interval."""
         seats = self.contest.seats
         return elo_of(fmean(self.shares), seats), *elo_interval(self.shares, seats)
 
     @property
     def verdict(self) -> float | None:
-        """The Elo that the test accepts; None while it is undecided, or without a test."""
+        """The Elo that the test accepts; None if it is undecided or there is no test."""
         return self.sprt.verdict(self.shares, self.contest.seats) if self.sprt else None
 
     # -- for people
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of results: shares in percent, points a game, milliseconds a decision."""
+        """Yield a table of the results: shares in percent, points per game, milliseconds per decision."""
         number, seed = len(self.pairs), self.contest.header.seed
         if not number:
             yield f"{self.title}: no pair was played to its end"
@@ -205,7 +205,7 @@ class ContestReport:
     # -- for scripts
 
     def to_json(self) -> dict[str, Any]:
-        """Return the results as plain JSON data; what is infinite is null. Only `thinking` differs between runs."""
+        """Return the results as plain JSON data, with null for infinity. Only `thinking` differs between runs."""
         header = self.contest.header
         result: dict[str, Any] = {
             "game": header.game,
@@ -241,7 +241,7 @@ class ContestReport:
 
 
 def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
-    """Yield the results of one contender against others, a line for each of them."""
+    """Yield a table of one contender's results against others, with a line for each of these."""
     first, pairs = reports[0], min(len(report.pairs) for report in reports)
     word, seed = first.contest.contenders[0].label, first.contest.header.seed
     if not pairs:
@@ -269,7 +269,7 @@ def _finite(value: float) -> float | None:
 
 
 def number_text(value: float, digits: int, sign: str = "-") -> str:
-    """Return the number with this many decimal places, and infinity as a sign."""
+    """Return the number with this many decimal places, or a sign for infinity."""
     if isfinite(value):
         return f"{round(value, digits) + 0.0:{sign}.{digits}f}"  # not -0
     return {inf: f"{sign.strip('-')}∞", -inf: "-∞"}.get(value, "?")
@@ -285,16 +285,16 @@ def seeds_words(first: int, number: int) -> str:
 
 
 Rungs = dict[tuple[int, int], ContestReport]
-"""By (stronger, weaker) level: the contest of the two, seen from the stronger one."""
+"""By (stronger, weaker) level, the contest of the two from the viewpoint of the stronger."""
 
 
 def pairings(levels: int) -> list[tuple[int, int]]:
-    """Return the pairings of so many levels, the stronger one first."""
+    """Return all pairs of this many levels, the stronger first."""
     return [(high, low) for low, high in combinations(range(levels), 2)]
 
 
 class Ladder:
-    """The results of a game's levels, weakest first; every pairing counts equally many pairs."""
+    """The results of all levels of a game, weakest first. The same number of pairs counts for every pairing."""
 
     def __init__(self, words: Sequence[str], rungs: Rungs) -> None:
         self.words, self.rungs = words, rungs
@@ -304,18 +304,18 @@ class Ladder:
 
     @property
     def extent(self) -> str:
-        """How much was played."""
+        """A description of how much was played."""
         seeds = seeds_words(self._any.contest.header.seed, self.pairs)
         among = f", one among {self.seats - 1}, even at 50%" if self.seats > 2 else ""
         return f"{counted(self.pairs, 'pair')} of {self.seats} games each{among}, {seeds}"
 
     def share(self, level: int, other: int) -> float:
-        """Return what part of the wins the level takes from the other, 1/2 being even."""
+        """Return the level's share of the wins against the other; 1/2 is even."""
         share = even_share(fmean(self.rungs[max(level, other), min(level, other)].shares), self.seats)
         return share if level > other else 1 - share
 
     def lines(self) -> Iterator[str]:
-        """Yield a table of each level's share of the wins against each other, then each level against the one below."""
+        """Yield a table of each level's share of the wins against each other, then a line for each step up."""
         if not self.pairs:
             yield f"{self.title}: not every pairing was played"
             return
@@ -349,12 +349,12 @@ class Ladder:
 
 
 WIDTH, HEIGHT = 128, 66
-"""The size of a floor."""
+"""The size of a floor in the chart."""
 GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
-CLEAR = 0.6
-"""A level with at least this share of the wins is clearly stronger, and its floors are lit."""
-LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEAR:.0f} % on."
+CLEARLY_STRONGER = 0.6
+"""From this share of the wins on, a level counts as clearly stronger, and its floors are lit."""
+LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEARLY_STRONGER:.0f} % on."
 
 Palette = Mapping[str, str]
 
@@ -401,22 +401,22 @@ def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colo
 
 
 def paint_of(share: float, colours: Palette) -> str:
-    """Return the colour of a share of the wins; the middle tones, on which no text can be read, are left out."""
+    """Return the colour for a share of the wins. Middle tones are left out, because text on them is hard to read."""
     if share < 0.5:
         return colours["ember"]
-    dim, lit = 3 * (share - 0.5), 0.7 + 0.75 * (share - CLEAR)
-    return blend(colours["dusk"], colours["glow"], dim if share < CLEAR else lit)
+    dim, lit = 3 * (share - 0.5), 0.7 + 0.75 * (share - CLEARLY_STRONGER)
+    return blend(colours["dusk"], colours["glow"], dim if share < CLEARLY_STRONGER else lit)
 
 
 def blend(low: str, high: str, part: float) -> str:
-    """Return the colour that lies so far on the way from `low` (0) to `high` (1)."""
+    """Return a mix of two colours; `part` is 0 for `low` and 1 for `high`."""
     pairs = zip(_channels(low), _channels(high))
     return "#" + "".join(f"{round(start + (end - start) * part):02x}" for start, end in pairs)
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours as WCAG counts it: 1 to 21."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colours as defined by WCAG, from 1 to 21."""
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 

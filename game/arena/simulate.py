@@ -1,4 +1,4 @@
-"""Games between bots without a window: any number of them, by any number of processes."""
+"""Games between bots without a window: any number of them, in any number of processes."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from .workers import HERE, Workers
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a game starts from, and who plays it, by seat."""
+    """The start of a game and its players, by seat."""
 
     header: Header
     contenders: tuple[Contender, ...]
     patience: float = PATIENCE
-    """Seconds that a program from outside has for each answer."""
+    """Seconds that an external program has for each answer."""
     tells_seed: bool = False
-    """Whether such a program is told the seed at the end: no other game may follow."""
+    """Whether external programs are told the seed at the end; only if no other game follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game that bots have played."""
+    """A game that bots have played."""
 
     words: tuple[str, ...]
-    """By seat: who played."""
+    """The contenders, by seat."""
     record: Record
     outcome: Outcome | None
-    """None where it was given up, or lost by a fault."""
+    """None if the game was given up or lost by a fault."""
     shares: tuple[float, ...]
-    """By seat: the share of the win."""
+    """Shares of the win, by seat."""
     summary: dict[str, Any]
     moves: tuple[int, ...]
-    """By seat: how often its bot was asked."""
+    """The number of each bot's decisions, by seat."""
     seconds: tuple[float, ...]
-    """By seat: how long its bot thought in all."""
+    """The total thinking time of each bot, by seat."""
     faults: Mapping[Seat, str]
-    """What programs from outside did that loses them the game."""
+    """What external programs did that loses them the game."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return what `--json` prints: the same for the same seed, so without times."""
+        """Return the data for `--json`, without times, so that it is the same for the same seed."""
         header, outcome = self.record.header, self.outcome
         return {
             "game": header.game,
@@ -71,21 +71,21 @@ class PlayedGame:
 
 
 def simulations(first: Simulation, games: int) -> list[Simulation]:
-    """Return what the games start from, given the first; game i has its seed + i."""
+    """Return the starts of all games, given the first; game i has the seed of the first + i."""
     seeds = range(first.header.seed, first.header.seed + games)
     headers = [msgspec.structs.replace(first.header, seed=seed) for seed in seeds]
     return [Simulation(header, first.contenders, first.patience, tells_seed=games == 1) for header in headers]
 
 
 def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[PlayedGame, None, None]:
-    """Play the games and yield them in order; the same ones whoever plays them. Raises WorkFailed."""
-    # A process apart ends the programs from outside even where this one is killed.
+    """Play the games and yield them in order. They are the same whoever plays them. Raises WorkFailed."""
+    # A separate process ends external programs even if this one is killed.
     is_apart = any(contender.command for start in starts[:1] for contender in start.contenders)
     return workers.map(play_game, starts, is_apart)
 
 
 def play_game(start: Simulation) -> PlayedGame:
-    """Play one game between bots. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
+    """Play one game between bots. Raises WorkFailed, with the seed, if anything goes wrong."""
     result = contest.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
     return PlayedGame(
         tuple(contender.word for contender in start.contenders),
@@ -100,12 +100,12 @@ def play_game(start: Simulation) -> PlayedGame:
 
 
 def count_actions(record: Record) -> dict[str, int]:
-    """Return how many actions of each kind there were: of each first word, in alphabetical order."""
+    """Return the number of actions of each kind (their first word), in alphabetical order."""
     return dict(sorted(Counter(entry.text.partition(" ")[0] for entry in record.actions()).items()))
 
 
 def save(played: PlayedGame, folder: Path, may_replace: bool = True) -> Path:
-    """Write the game's record into the folder, named after game, bots and seed; return its path. Raises OSError."""
+    """Write the game's record to a file named after game, bots and seed; return its path. Raises OSError."""
     header = played.record.header
     path = record_path(folder, header.game, played.words, str(header.seed))
     write_atomic(path, played.record.to_bytes(), may_replace)
@@ -113,22 +113,22 @@ def save(played: PlayedGame, folder: Path, may_replace: bool = True) -> Path:
 
 
 class SimulationReport:
-    """The results of many games of the same seats, added up."""
+    """The combined results of many games with the same seats."""
 
     def __init__(self, words: Sequence[str], title: str) -> None:
         seats = range(len(words))
         self.title, self.words = title, words
         self.seeds: list[int] = []
         self.wins = [0 for _ in seats]
-        """By seat: games won, shared wins too."""
+        """Games won, including shared wins, by seat."""
         self.shares = [0.0 for _ in seats]
-        """By seat: games won, a shared win split among its winners."""
+        """Games won, with a shared win divided among its winners, by seat."""
         self.moves = [0 for _ in seats]
         self.seconds = [0.0 for _ in seats]
         self.turns = 0
         self.draws = 0
         self.given_up = 0
-        """Games that did not come to an end."""
+        """The number of games that did not end."""
         self.faults: list[Fault] = []
         self.reasons: Counter[str] = Counter()
 
@@ -150,7 +150,7 @@ class SimulationReport:
             self.reasons[outcome.reason] += 1
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of results; wins in games, shares in percent, thinking in milliseconds a move."""
+        """Yield a table of the results: wins in games, shares in percent, thinking time in milliseconds per move."""
         games = len(self.seeds)
         yield tr_count(
             "{title}: {number} game, {seeds}",

@@ -1,4 +1,4 @@
-"""Weights by self-play: an evolution strategy that moves a table of weights towards what beats it."""
+"""Weights from self-play: an evolution strategy that moves a table of weights towards those that beat it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ from .workers import HERE, Workers
 
 
 NumberPath = tuple[str | int, ...]
-"""Where a number is in a table: names, and at the end perhaps the place in a row."""
+"""The place of a number in a table: names, perhaps followed by an index in a list."""
 DIGITS = 3
 """Significant digits of a weight in a file."""
 
 
 def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[NumberPath, float]:
-    """Return the numbers that may be varied, by where they are.
+    """Return the numbers that may be varied, by their places.
 
-    These are the numbers with a decimal point, in rows too: whole ones are amounts of work, not weights.
-    What has a name in `fixed`, or is in a table with such a name, is left out; so is 0, which means that a bot does not
-    look at something.
+    These are the numbers with a decimal point, including those in lists; integers are amounts of work, not weights.
+    Names in `fixed`, with everything below them, are left out, and so are zeros, which switch a feature of the bot off.
     """
     return {path: value for path, value in _numbers(table, ()) if value and not set(path) & set(fixed)}
 
@@ -49,7 +48,7 @@ def _numbers(value: Any, path: NumberPath) -> Iterator[tuple[NumberPath, float]]
 
 
 def with_numbers(table: Mapping[str, Any], numbers: Mapping[NumberPath, float]) -> WeightTable:
-    """Return the table with these numbers in their places."""
+    """Return the table with these numbers at their places."""
     copy: WeightTable = _copied(table)
     for path, value in numbers.items():
         inner: Any = copy
@@ -68,12 +67,12 @@ def _copied(value: Any) -> Any:
 
 
 def rounded(value: float) -> float:
-    """Return the number as a file holds it."""
+    """Return the number rounded as in a file."""
     return float(f"{value:.{DIGITS}g}")
 
 
 def toml_text(table: Mapping[str, Any], name: str = "") -> str:
-    """Return the table as TOML: numbers, switches, words, rows of numbers, and tables of these."""
+    """Return the table as TOML: numbers, booleans, strings, lists of numbers, and tables of these."""
     inner = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     own = [f"{key} = {_toml_value(value)}\n" for key, value in table.items() if key not in inner]
     head = f"[{name}]\n" if name and own else ""
@@ -97,32 +96,32 @@ def _toml_value(value: Any) -> str:
 
 Goal = Literal["points", "wins"]
 STEP = 0.25
-"""How far numbers are moved at first: the standard deviation of the factors' logarithms."""
+"""Initial standard deviation of the logarithms of the factors by which numbers are varied."""
 HALFWAY = 30
 """Generations after which steps are half as long."""
 CONFIRMATION = 10
-"""How many times a child's pairs are played in the end, to measure what has been gained."""
+"""Factor on the number of pairs for the final match that measures the gain."""
 
 Numbers = dict[NumberPath, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What came of one generation."""
+    """The result of one generation."""
 
     number: int
-    """From 1."""
+    """Counted from 1."""
     best: float
-    """By how much the best child beat its parent: points a game, or share of the wins above an even one."""
+    """The best child's gain over its parent: points per game, or share of the wins above one half."""
     table: WeightTable
     """The parent of the next generation."""
 
 
 class Evolution:
-    """The numbers of the parent, and how they move."""
+    """The numbers of the parent and the steps that change them."""
 
     def __init__(self, table: Mapping[str, object], fixed: Collection[str], seed: int) -> None:
-        """Begin at a table; `fixed` are names that stay as they are. Raises ValueError where nothing can vary."""
+        """Start at a table without changing the names in `fixed`. Raises ValueError if nothing can vary."""
         self._start, self._parent = table, tunable(table, fixed)
         if not self._parent:
             raise ValueError("there is no number in it that may be varied")
@@ -131,7 +130,7 @@ class Evolution:
 
     @property
     def table(self) -> WeightTable:
-        """The parent, rounded as a file holds it."""
+        """The parent, rounded as in a file."""
         return with_numbers(self._start, {path: rounded(value) for path, value in self._parent.items()})
 
     def children(self) -> list[WeightTable]:
@@ -145,7 +144,7 @@ class Evolution:
         return [with_numbers(self._start, child) for child in self._children]
 
     def move(self, merits: Sequence[float]) -> None:
-        """Go to the middle of the better half of the children, given what each is worth."""
+        """Move to the weighted centre of the better half of the children, given their merits."""
         order = sorted(range(len(merits)), key=lambda child: -merits[child])
         best = [self._children[child] for child in order[: len(order) // 2]]
         weights = [log(len(best) + 0.5) - log(place) for place in range(1, len(best) + 1)]
@@ -157,19 +156,19 @@ class Evolution:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How much is played, from which deals on, and what counts."""
+    """How much is played, on which deals, and what counts."""
 
     header: Header
-    """Of the first deal: game, options, seed."""
+    """Header of the first deal: game, options, seed."""
     pairs: int
     goal: Goal = "points"
     workers: Workers = HERE
 
 
 def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Generator[Generation, None, None]:
-    """Yield generation after generation, for as long as one likes; the same ones for the same seed. Raises WorkFailed.
+    """Yield generation after generation without end. The same seed gives the same generations. Raises WorkFailed.
 
-    Raises ValueError where nothing can vary.
+    Raises ValueError if nothing can vary.
     """
     evolution = Evolution(start, fixed, schedule.header.seed)
     number = 0
@@ -182,7 +181,7 @@ def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Ge
 
 
 def _merits(children: Sequence[WeightTable], parent: WeightTable, schedule: Schedule, number: int) -> list[float]:
-    """Return by how much each child beats the parent, on deals that only this generation plays."""
+    """Return each child's gain over the parent, on deals that only this generation plays."""
     rival = make_contender(load(schedule.header.game), "parent", parent)
     meetings = {child: meeting(schedule, seat, rival, number) for child, seat in _seated(children, schedule)}
     found: list[list[Pair]] = [[] for _ in meetings]
@@ -194,21 +193,21 @@ def _merits(children: Sequence[WeightTable], parent: WeightTable, schedule: Sche
 
 
 def _seated(children: Sequence[WeightTable], schedule: Schedule) -> Iterator[tuple[int, Contender]]:
-    """Yield the children that can play: a number may have left its range."""
+    """Yield the children that can play. Others have numbers out of range."""
     for child, table in enumerate(children):
         with suppress(UnfitContender):
             yield child, make_contender(load(schedule.header.game), f"child {child + 1}", table)
 
 
 def meeting(schedule: Schedule, first: Contender, second: Contender, number: int) -> Contest:
-    """Return the contest of two on the deals of generation `number`, from 0."""
+    """Return a contest of two contenders on the deals of generation `number`, from 0."""
     players = tuple(players_of((first, second)))
     seed = schedule.header.seed + number * schedule.pairs
     return Contest(msgspec.structs.replace(schedule.header, seats=players, seed=seed), (first, second), own_speed=True)
 
 
 def merit(pairs: Sequence[Pair], goal: Goal) -> float:
-    """Return what the first of two gained in a game: points, or its share of the wins above an even one."""
+    """Return the first contender's gain per game: points, or its share of the wins above one half."""
     if goal == "wins":
         return fmean(pair.share() for pair in pairs) - 0.5
     return fmean(pair.margin or 0.0 for pair in pairs)

@@ -1,4 +1,4 @@
-"""Work shared out among processes, through the interface of `concurrent.futures`."""
+"""Work distributed to several processes through the interface of `concurrent.futures`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..bots.process import WorkerDied, WorkerProcess, WorkFailed
 
 
 class ProcessExecutor(Executor):
-    """A thread for each process gives it its work."""
+    """An executor with a number of processes, each driven by a thread."""
 
     def __init__(self, jobs: int) -> None:
-        """Spawn the processes. Raises OSError where one cannot be had."""
+        """Spawn the processes. Raises OSError if one cannot be started."""
         self._processes: list[WorkerProcess] = []
         self._idle: SimpleQueue[WorkerProcess] = SimpleQueue()
         self._threads = ThreadPoolExecutor(jobs)
         try:
-            for _ in range(jobs):  # one by one: where one cannot be had, those there are must be ended
+            for _ in range(jobs):  # one by one, to end those that exist if the next one cannot be started
                 self._processes.append(WorkerProcess(_call))
         except OSError:
             self.shutdown()
@@ -59,24 +59,24 @@ def _call(request: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]) -
 T = TypeVar("T")
 R = TypeVar("R")
 
-GLANCE = 0.5
-"""Seconds between two looks whether somebody interrupts: not every system does so by itself."""
+CHECK_INTERVAL = 0.5
+"""Seconds between two checks for an interrupt; on some systems waiting cannot be interrupted."""
 
 
 class NoWorkers(ValueError):
-    """There is nobody to do the work; the message says why."""
+    """There are no workers. The message says why."""
 
 
 class Workers(ABC):
-    """Whoever does work."""
+    """Workers of any kind, which run tasks."""
 
     @property
     @abstractmethod
     def number(self) -> int:
-        """How many there are now."""
+        """The current number of workers."""
 
     def close(self) -> None:
-        """Leave them."""
+        """Disconnect from the workers."""
 
     def __enter__(self) -> Self:
         return self
@@ -86,15 +86,15 @@ class Workers(ABC):
 
     @abstractmethod
     def map(self, work: Callable[[T], R], tasks: Sequence[T], is_apart: bool = False) -> Generator[R, None, None]:
-        """Yield `work(task)` for each task in order; once it is closed, nobody works on the rest any more.
+        """Yield `work(task)` for each task in order. Closing the generator stops the remaining work.
 
-        `is_apart`: not by this process. `work` is a function at the top of a module. Raises WorkFailed where it raises
-        an error, or a worker is lost for good; work done by this process raises its own errors.
+        With `is_apart`, none of it runs in this process. `work` must be a module-level function. Raises WorkFailed if
+        it raises an error or a worker is lost for good; work in this process raises its own errors.
         """
 
 
 class LocalWorkers(Workers):
-    """Processes of this machine; a single one is this process itself."""
+    """Processes on this machine. With one job, this process itself does the work."""
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
@@ -123,7 +123,7 @@ HERE = LocalWorkers()
 
 
 def in_order(executor: Executor, work: Callable[[T], R], tasks: Iterable[T], ahead: int) -> Generator[R, None, None]:
-    """Yield `work(task)` for each task in order; so many are begun before the first of them is needed."""
+    """Yield `work(task)` for each task in order, submitting up to `ahead` tasks at once."""
     begun: deque[Future[R]] = deque()
     for task in tasks:
         begun.append(executor.submit(work, task))
@@ -134,6 +134,6 @@ def in_order(executor: Executor, work: Callable[[T], R], tasks: Iterable[T], ahe
 
 
 def _result(future: Future[R]) -> R:
-    while not wait([future], GLANCE).done:
+    while not wait([future], CHECK_INTERVAL).done:
         pass
     return future.result()

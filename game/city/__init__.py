@@ -1,1 +1,1 @@
-"""The player's city: its districts with their matches, how far one has come, and what the characters remember."""
+"""The player's city: its districts and matches, the player's progress, and what the characters remember."""

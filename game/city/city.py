@@ -1,4 +1,4 @@
-"""The city: its districts and matches, how far a player has come, and what the characters remember."""
+"""The city: its districts and matches, a player's progress, and what the characters remember."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..text import leaves, paragraph, plainly, refused_in_prose
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How often each of two has won against the other, in all games; shared wins count for neither."""
+    """How often each of two players won against the other, in all games. Shared wins count for neither."""
 
     won: int = 0
     lost: int = 0
@@ -39,14 +39,14 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A finished game at which both sat."""
+    """A finished game between a player and a character."""
 
     saved: Saved
     outcome: Outcome
     seat: Seat
-    """The player's."""
+    """The player's seat."""
     other: Seat
-    """The character's."""
+    """The character's seat."""
 
     @property
     def has_won(self) -> bool:
@@ -58,7 +58,7 @@ class Encounter:
 
 
 def encounters(finished: Iterable[Saved], name: str, who: str) -> Iterator[Encounter]:
-    """Yield the games of a player and a character, in no order; none that was gone on with from another."""
+    """Yield the finished games of a player with a character, in no particular order, without continued games."""
     for saved in finished:
         header = saved.header
         if not saved.outcome or (header.occasion and header.occasion.branch):
@@ -70,13 +70,13 @@ def encounters(finished: Iterable[Saved], name: str, who: str) -> Iterator[Encou
 
 
 def head_to_head(finished: Iterable[Saved], name: str, who: str) -> HeadToHead:
-    """Return the score of a player against a character, whatever the game and the level."""
+    """Return the score of a player against a character in all games, at any level."""
     met = [*encounters(finished, name, who)]
     return HeadToHead(sum(each.has_won for each in met), sum(each.has_lost for each in met))
 
 
 def remembrance(finished: Iterable[Saved], header: Header) -> Remark | None:
-    """Return with which words a character greets a player whom they remember; None where they never met."""
+    """Return a greeting by a character who remembers the player, or None."""
     humans = [player.name for player in header.seats if player.is_human]
     games = [*finished]
     for seat, player in enumerate(header.seats):
@@ -89,7 +89,7 @@ def remembrance(finished: Iterable[Saved], header: Header) -> Remark | None:
 
 
 def _line(met: Encounter, who: str) -> str:
-    """Return what a character says of their last game with the player."""
+    """Return what a character says about the last game with the player, or ""."""
     says = roster.characters()[who].says
     memory, moment = _memory(met)
     answer = says.get(moment) if moment else None
@@ -99,7 +99,7 @@ def _line(met: Encounter, who: str) -> str:
 
 
 def _memory(met: Encounter) -> tuple[str, roster.Moment | None]:
-    """Return what there was, in a sentence, and what kind of thing it was: harm first, then who won."""
+    """Return the memory as a sentence, which may be empty, and its kind: harm first, then who won."""
     game, summary = load(met.saved.header.game), met.saved.summary
     harm = next((harm for harm in summary.harms if (harm.seat, harm.by) == (met.other, met.seat)), None)
     if harm and (words := game.describe_harm(harm.what, harm.size)):
@@ -115,48 +115,48 @@ def _memory(met: Encounter) -> tuple[str, roster.Moment | None]:
 
 
 FILE = "districts.toml"
-"""In `assets`; a file of that name among a game's data adds matches of it to the districts."""
+"""File in `assets`. A file with this name in a game's data folder adds matches of the game to the districts."""
 YOUR_SEAT: Seat = 0
 Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=LONGEST_NAME)]
-"""A short word for records, which never changes."""
+"""A short word for records that never changes."""
 
 
 class DistrictMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match of a district."""
+    """A match in a district."""
 
     name: Word
     twist: str
     """What is special about it, as one marked sentence."""
     game: str = ""
-    """Empty in a game's own file: it is that game."""
+    """Empty in a game's own file, where it is that game."""
     options: str = ""
-    """As on the command line; the others are the game's usual ones."""
+    """As on the command line; the others have their defaults."""
     rivals: tuple[str, ...] = ()
-    """The characters at the table; by default the district's own alone."""
+    """The characters at the table; by default only the district's rival."""
     stakes: Annotated[int, msgspec.Meta(ge=-800, le=800)] = 0
-    """How much stronger than the player the rivals are, in Elo: they play at the level that comes nearest."""
+    """How much Elo the rivals should be above the player. They play at the level nearest to that."""
     must_win: bool = True
     points: int = 0
-    """So many have to be scored; 0: it does not matter how many."""
+    """The least score that is required; 0 for none."""
     goal: str = ""
-    """A feat or another goal of its game that has to be reached (`FeatFinder`); empty: none."""
+    """A feat or goal of the game (see `FeatFinder`) that is required; empty for none."""
 
 
 class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A quarter of the city, with the tower of its rival."""
+    """A district of the city, with the tower of its rival."""
 
     name: Word
     title: str
     about: str
     """Its mood, in one marked sentence."""
     rival: str
-    """A character."""
+    """Name of a character."""
     site: Literal["ice", "canyon", "desert", "forest", "city", "heath"]
-    """The site of the theme that has its colour."""
+    """The site of the theme whose colour it has."""
     scenery: Literal["gardens", "bricks", "gables", "cranes", "glass", "spires"]
-    """What is built there."""
+    """The kind of buildings."""
     stages: Annotated[tuple[DistrictMatch, ...], msgspec.Meta(min_length=1)]
-    """Its matches; the last one is the best of three."""
+    """Its matches. The last one is a best of three."""
     needs: Annotated[int, msgspec.Meta(ge=0)] = 0
     """How many other districts must be won before this one opens."""
 
@@ -164,7 +164,7 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((stage for stage in self.stages if stage.name == name), None)
 
     def is_last(self, stage: DistrictMatch) -> bool:
-        """Tell whether a match is the one against the rival: the best of three."""
+        """Tell whether a match is the best of three against the rival."""
         return stage.name == self.stages[-1].name
 
     def rivals(self, stage: DistrictMatch) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Added(DistrictMatch, frozen=True, kw_only=True):
-    """A match that a game of another package adds to a district; it comes before the last one."""
+    """A match that a game of another package adds to a district, before the last one."""
 
     district: Word
 
@@ -198,7 +198,7 @@ class CityPlan:
 
 @cache
 def plan() -> CityPlan:
-    """Return the city as it is laid out here. Raises ValueError where the program's own file cannot be used."""
+    """Return the city with the matches of all games. Raises ValueError if the program's own file is invalid."""
     districts, problems = list(read_districts(ASSETS / FILE)), []
     for name in registry.names():
         try:
@@ -209,7 +209,7 @@ def plan() -> CityPlan:
 
 
 def read_districts(path: Path) -> tuple[District, ...]:
-    """Return the districts of a file. Raises ValueError, with the file and the place in it."""
+    """Read a file of districts. Raises ValueError with the file and the place in it."""
     districts = read_toml(path, _Districts).districts
     _check_letters(path, districts)
     _check_names(path, "districts", [district.name for district in districts])
@@ -221,7 +221,7 @@ def read_districts(path: Path) -> tuple[District, ...]:
 
 
 def check(path: Path, district: District, stage: DistrictMatch) -> None:
-    """Raise ValueError, with the file and the place in it, where a match cannot be played as it is written."""
+    """Raise ValueError, with the file and the place in it, if a match cannot be played."""
     try:
         game = load(stage.game)
         rivals = [Player(roster.title(who), "bot", who) for who in district.rivals(stage)]
@@ -273,16 +273,16 @@ def _extended(districts: list[District], game: str) -> list[District]:
 
 @dataclass
 class StageStanding:
-    """How a match stands."""
+    """The progress in a match."""
 
     district: District
     stage: DistrictMatch
     games: list[Saved] = field(default_factory=list)
-    """Finished ones, in the order in which they began."""
+    """Its finished games, in order of their start."""
     under_way: Saved | None = None
-    """The unfinished one that was played last."""
+    """The unfinished game played last."""
     won: Saved | None = None
-    """The first that won it."""
+    """The first game that won it."""
 
     @property
     def is_last(self) -> bool:
@@ -290,13 +290,13 @@ class StageStanding:
 
     @property
     def before(self) -> Saved | None:
-        """The game after which a series goes on; None where none is under way."""
+        """The last game of a series that is not decided, or None."""
         last = self.games[-1] if self.games else None
         return last if last and self.is_last and rating.champion(last.header, last.outcome) is None else None
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """How many games of a series that is under way each seat has won."""
+        """The wins of each seat in a series that is not decided."""
         if self.under_way:
             return rating.wins(self.under_way.header)
         return rating.wins(self.before.header, self.before.outcome) if self.before else ()
@@ -304,7 +304,7 @@ class StageStanding:
 
 @dataclass
 class DistrictStanding:
-    """How a district stands."""
+    """The progress in a district."""
 
     district: District
     stages: list[StageStanding]
@@ -312,28 +312,28 @@ class DistrictStanding:
 
     @property
     def won(self) -> Saved | None:
-        """The game that won it; None where it is not won yet."""
+        """The game that won it, or None."""
         return self.stages[-1].won
 
     @property
     def next(self) -> StageStanding | None:
-        """The match that comes next; None where all are won, or the district is closed."""
+        """The next match to play; None if all are won or the district is closed."""
         if not self.is_open or self.won:
             return None
         return next((standing for standing in self.stages if not standing.won), None)
 
     @property
     def floors(self) -> int:
-        """How many matches are won."""
+        """The number of matches won."""
         return sum(standing.won is not None for standing in self.stages)
 
     def is_open_to(self, standing: StageStanding) -> bool:
-        """Tell whether a match of it can be played: the next one, or again one that is won."""
+        """Tell whether a match can be played: the next one, or one that is already won."""
         return self.is_open and (standing is self.next or standing.won is not None)
 
 
 def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding]:
-    """Return how each district stands by these games, whatever their order."""
+    """Return the progress in each district by these games, whatever their order."""
     stages = {
         (district.name, stage.name): StageStanding(district, stage)
         for district in plan.districts
@@ -341,7 +341,7 @@ def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding
     }
     for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
         if (standing := stages.get(stage_of(saved.header))) is not None:
-            _take(standing, saved)
+            _add_game(standing, saved)
     found = [
         DistrictStanding(each, [stages[each.name, stage.name] for stage in each.stages]) for each in plan.districts
     ]
@@ -351,7 +351,7 @@ def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding
     return found
 
 
-def _take(standing: StageStanding, saved: Saved) -> None:
+def _add_game(standing: StageStanding, saved: Saved) -> None:
     if saved.outcome is None:
         standing.under_way = saved
         return
@@ -361,7 +361,7 @@ def _take(standing: StageStanding, saved: Saved) -> None:
 
 
 def stage_of(header: Header) -> tuple[str, str]:
-    """Return for which district and which match a game was played; two empty words: for none."""
+    """Return the names of the district and match for which a game was played; empty if for none."""
     occasion = header.occasion
     if not occasion or occasion.branch or not header.seats[YOUR_SEAT].is_human:
         return "", ""
@@ -369,7 +369,7 @@ def stage_of(header: Header) -> tuple[str, str]:
 
 
 def has_won(standing: StageStanding, header: Header, outcome: Outcome, summary: Summary) -> bool:
-    """Tell whether a game has won its match; the last one of a district is won with the series."""
+    """Tell whether a game wins its match. The last match of a district is won with the series."""
     stage = standing.stage
     if standing.is_last:
         return rating.champion(header, outcome) == YOUR_SEAT
@@ -384,31 +384,31 @@ def has_won(standing: StageStanding, header: Header, outcome: Outcome, summary: 
 
 
 def elo_of(finished: Iterable[Saved], game: str) -> float:
-    """Return how strong the player is in a game."""
+    """Return the player's strength in a game."""
     return career_of(finished, game, YOU).rating.elo
 
 
 def rivals_of(standing: StageStanding, elo: float) -> tuple[str, ...]:
-    """Return who plays a match against a player of that strength, each at the level that fits.
+    """Return the rivals in a match against a player of this strength, each at the level that fits.
 
-    Where nobody has measured the bots of a game, its characters play at their own.
+    If a game's bots have not been measured, the characters play at their own level.
     """
-    game, wished = load(standing.stage.game), elo + standing.stage.stakes
+    game, target_elo = load(standing.stage.game), elo + standing.stage.stakes
     found = []
     for who in standing.district.rivals(standing.stage):
-        words = [roster.at_level(who, level) for level in roster.LEVELS if level in game.levels]
-        found.append(nearest_bot(game.name, wished, words) or who)
+        candidates = [roster.at_level(who, level) for level in roster.LEVELS if level in game.levels]
+        found.append(nearest_bot(game.name, target_elo, candidates) or who)
     return tuple(found)
 
 
 def next_of_series(after: Header, seed: int, started: str) -> Header:
-    """Return what the next game of a series starts from, as the last one has left it (`series.after`)."""
+    """Return the header of the next game of a series; `after` is the result of `rating.after`."""
     header = new_header(load(after.game), after.seats, after.options, seed, started)
     return replace(header, occasion=after.occasion)
 
 
 def header_for(standing: StageStanding, elo: float, seed: int, started: str) -> Header:
-    """Return what a match starts from; a series that is under way goes on as it stands."""
+    """Return the header of a match. An undecided series continues."""
     if standing.before and standing.before.outcome:
         return next_of_series(rating.after(standing.before.header, standing.before.outcome), seed, started)
     stage, game = standing.stage, load(standing.stage.game)

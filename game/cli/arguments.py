@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and what --help says of the games' options."""
+"""Arguments that several commands have in common, and the description of the games' options in --help."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ WIDTH = 79
 
 
 def options_help() -> str:
-    """Return the options of each game, with their values and what they mean."""
+    """Return a list of all games' options with their values and meanings."""
     heads = {game.name: tr("options of {game}:", game=game.name) for game in registry.games()}
     return "".join(f"\n{heads[game.name]}\n{_lines_of(game)}" for game in registry.games())
 
 
 def _lines_of(game: AnyGame) -> str:
-    """Return the options and presets of a game; each as with the most seats that have it."""
+    """Return the options and presets of a game. An option is described as offered for the most seats that have it."""
     offered = {option.key: option for seats in game.seats for option in game.options(seats)}
     texts = [*(_words(game, option) for option in offered.values()), *map(_preset_words, game.presets)]
     return "".join(fill(text, WIDTH, initial_indent="  ", subsequent_indent="      ") + "\n" for text in texts)
 
 
 def _words(game: AnyGame, option: Option) -> str:
-    """Return an option in words; a switch is turned on by its key alone."""
+    """Return the description of an option. For a switch, the key alone turns it on."""
     having = [seats for seats in game.seats if any(other.key == option.key for other in game.options(seats))]
     seats = tr(" or ").join(map(str, having))
     words = (
@@ -60,15 +60,15 @@ def _preset_words(preset: Preset) -> str:
 
 
 LARGEST_SEED = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exactly."""
+"""The largest integer that every JSON reader keeps exactly."""
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 LONGEST_NEW_NAME = 20
-"""Letters of a player's name on the command line."""
+"""The most letters of a player's name on the command line."""
 
 
 class UsageError(ValueError):
-    """What was asked for cannot be done; the message says what, where, and what to do, in one line."""
+    """An impossible request. The message says what is wrong, where, and what to do, in one line."""
 
 
 # Translators: what the parser of arguments says itself; `%(name)s` and the like stay as they are.
@@ -81,15 +81,15 @@ PARSER_SAYS = (
     mark("one of the arguments %s is required"), mark("ignored explicit argument %r"),
     mark("unknown parser %(parser_name)r (choices: %(choices)s)"),
 )  # fmt: skip
-argparse._ = tr  # type: ignore[attr-defined]  # its own way, gettext's domains, reads compiled catalogues alone
+argparse._ = tr  # type: ignore[attr-defined]  # gettext's domains, its default, need compiled catalogues
 
 
 IN_HELP = re.compile(r"%\((\w+)\)s|%%")
-"""What is filled in where a help is shown: `%(default)s` and the like; `%%` is a percent sign, as `%` itself is."""
+"""Places in help texts that are filled in, such as `%(default)s`. `%%` is a percent sign, and so is a single `%`."""
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """Shows helps as they are written: `%` before anything else than a known name is a percent sign."""
+    """Formats help texts in which `%` is a percent sign unless a known name follows."""
 
     def _expand_help(self, action: argparse.Action) -> str:
         known = {**vars(action), "prog": self._prog}
@@ -105,13 +105,13 @@ def _filled_in(text: str, known: dict[str, object]) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports what is wrong in one line, in the reader's language."""
+    """An argument parser that reports errors in one line, in the reader's language."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"allow_abbrev": False, "formatter_class": HelpFormatter, **settings})
 
     more_help: Callable[[], str] | None = None
-    """Returns what stands below the help; asked only when the help is shown."""
+    """Returns text below the help; only called when the help is shown."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(tr("{message} (see {program} --help)", message=message, program=self.prog))
@@ -129,15 +129,14 @@ def add_game(command: argparse.ArgumentParser) -> None:
 
 
 def add_table(command: Parser) -> None:
-    """Add the arguments that say what is played: the game and its options."""
+    """Add the arguments for the game and its options."""
     add_game(command)
     command.add_argument("--options", metavar="LIST", default="", help=tr("the game's options, e.g. tidal,first=0"))
     command.more_help = _options_help
 
 
 def _options_help() -> str:
-    # loads the games, which start-up does without
-
+    # This loads the games, so it must not run at start-up.
     return options_help()
 
 
@@ -149,14 +148,14 @@ def game_named(text: str) -> AnyGame:
 
 
 def folder_path(text: str) -> Path:
-    """Read an argument that names a folder."""
+    """Parse an argument that names a folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError(tr("no folder given"))
     return Path(text)
 
 
 def add_force(command: argparse.ArgumentParser) -> None:
-    """Add the argument of every command that writes a file: without it, none that is there is replaced."""
+    """Add the argument --force, without which no command replaces a file."""
     command.add_argument("--force", action="store_true", help=tr("replace files that are already there"))
 
 
@@ -168,7 +167,7 @@ def add_records(command: argparse.ArgumentParser) -> None:
 
 
 def make_records_folder(folder: Path | None) -> None:
-    """Make the folder for records, if there shall be one. Raises UsageError."""
+    """Create the folder for records, if given. Raises UsageError."""
     try:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -178,7 +177,7 @@ def make_records_folder(folder: Path | None) -> None:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return what reads an argument that must be a whole number from `low` to `high`."""
+    """Return a parser for an argument that must be an integer from `low` to `high`."""
 
     def number(text: str) -> int:
         with suppress(ValueError):
@@ -190,11 +189,11 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return number
 
 
-# -- who plays what
+# -- players and header
 
 
 def read_players(seats: str, names: str = "") -> list[Player]:
-    """Return who sits at the table by the words of --seats and --names. Raises UsageError."""
+    """Return the players described by --seats and --names. Raises UsageError."""
     kinds = [word.strip() for word in seats.split(",")]
     called = [name.strip() for name in names.split(",")] if names else []
     if len(called) > len(kinds):
@@ -223,9 +222,9 @@ def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
 
 
 def read_header(arguments: argparse.Namespace, players: Iterable[Player], seed: int, started: str = "") -> Header:
-    """Return what a game of these players starts from, by the game and the options asked for. Raises UsageError."""
+    """Return the header of a game with these players and the requested game and options. Raises UsageError."""
     game: AnyGame = arguments.game
     try:
         return new_header(game, players, parse_options(arguments.options, game.presets), seed, started)
-    except ValueError as error:  # OptionError too
+    except ValueError as error:  # including OptionError
         raise UsageError(str(error)) from None

@@ -1,4 +1,4 @@
-"""The commands `simulate`, `arena`, `ladder`, `tune` and `bot`: games between bots, and better bots."""
+"""The commands `simulate`, `arena`, `ladder`, `tune` and `bot`: games between bots, and improving bots."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def add_simulate(commands: Any) -> None:
 
 def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     game: AnyGame = arguments.game
-    first = _first(arguments)
+    first = _first_simulation(arguments)
     make_records_folder(arguments.records)
     report = SimulationReport([contender.word for contender in first.contenders], game.title)
     if (folder := arguments.records) and not arguments.force:
@@ -98,8 +98,8 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     return 0
 
 
-def _first(arguments: argparse.Namespace) -> Simulation:
-    """Return what the first game starts from. Raises UsageError."""
+def _first_simulation(arguments: argparse.Namespace) -> Simulation:
+    """Return the start of the first game. Raises UsageError."""
     try:
         contenders = read_contenders(arguments.game, arguments.seats)
     except UnfitContender as error:
@@ -154,13 +154,13 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
         raise UsageError(f"--seats: {error}") from None
     report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output(), open_workers(arguments) as workers:
-        is_whole = run_contests([report], arguments.pairs, workers, arguments.records, arguments.force)
+        is_complete = run_contests([report], arguments.pairs, workers, arguments.records, arguments.force)
         print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
-    return 0 if is_whole else INTERRUPTED
+    return 0 if is_complete else INTERRUPTED
 
 
 def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> int:
-    """Let one bot meet every old one, two seats at a time."""
+    """Let one bot play against each old one in games for two."""
     if arguments.sprt:
         raise UsageError(tr("--gauntlet: every old bot is met equally often: leave --sprt out"))
     if len(contenders) != 1:
@@ -169,12 +169,12 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]
     with output(), open_workers(arguments) as workers:
-        is_whole = run_contests(reports, arguments.pairs, workers, arguments.records, arguments.force)
+        is_complete = run_contests(reports, arguments.pairs, workers, arguments.records, arguments.force)
         if arguments.json:
             print_lines([json.dumps([report.to_json() for report in reports])])
         else:
             print_lines(gauntlet_lines(reports))
-    return 0 if is_whole else INTERRUPTED
+    return 0 if is_complete else INTERRUPTED
 
 
 # -- ladder
@@ -207,19 +207,19 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
     }
     check_place("--picture", arguments.picture, arguments.force)
     with output(), open_workers(arguments) as workers:
-        is_whole = run_contests(list(rungs.values()), arguments.pairs, workers, arguments.records, arguments.force)
+        is_complete = run_contests(list(rungs.values()), arguments.pairs, workers, arguments.records, arguments.force)
         ladder = Ladder(words, rungs)
         if arguments.picture and ladder.pairs:
             write_text("--picture", arguments.picture, draw_ladder(ladder), arguments.force)
         print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
-    return 0 if is_whole else INTERRUPTED
+    return 0 if is_complete else INTERRUPTED
 
 
 # -- tune
 
 
 ALWAYS_FIXED = ("wobble", "crowd")
-"""How much a bot errs on purpose is no question of its strength."""
+"""Weights that are never tuned: how much a bot errs on purpose is not part of its strength."""
 
 
 def add_tune(commands: Any) -> None:
@@ -252,13 +252,13 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     end_in_order()
     with output(), open_workers(arguments) as workers:
         schedule = Schedule(header, arguments.pairs, arguments.goal, workers)
-        table, bred, is_whole = _breed(arguments, table, fixed, schedule)
-        verdict = _confirm(schedule, start, table, bred) if is_whole else None
+        table, bred, is_complete = _breed(arguments, table, fixed, schedule)
+        verdict = _confirm(schedule, start, table, bred) if is_complete else None
         text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
         try:
             write_text("--out", arguments.out, text, arguments.force)
         except UsageError:
-            print_lines([*text.split("\n"), "The table above is all that there is of it:"])  # it has taken hours
+            print_lines([*text.split("\n"), "The table above is all that there is of it:"])  # it may have taken hours
             raise
         print_lines([f"against its start: {verdict or 'not measured'}; written to {arguments.out}"])
     return 0 if verdict else INTERRUPTED
@@ -273,7 +273,7 @@ def _table(game: AnyGame, start: Contender) -> WeightTable:
 
 
 def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
-    """Return the names of the weights to leave alone. Raises UsageError for a name that is none."""
+    """Return the names of weights to leave alone. Raises UsageError for an unknown name."""
     named = {name.strip() for name in arguments.fix.split(",") if name.strip()}
     known = {step for path in tunable(table) for step in path if isinstance(step, str)}
     for name in sorted(named - known):
@@ -285,7 +285,7 @@ def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
 def _breed(
     arguments: argparse.Namespace, table: WeightTable, fixed: set[str], schedule: Schedule
 ) -> tuple[WeightTable, int, bool]:
-    """Breed until there are enough generations, or it is late, or somebody interrupts (then the last is False)."""
+    """Breed until there are enough generations or time is up; if interrupted, the last returned value is False."""
     end = monotonic() + (arguments.seconds or inf)
     bred = 0
     try:
@@ -300,7 +300,7 @@ def _breed(
 
 
 def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int) -> str | None:
-    """Let the result meet the start on fresh deals; None where it is interrupted."""
+    """Let the result play against the start on fresh deals; return None if interrupted."""
     tuned = make_contender(load(schedule.header.game), "tuned", table)
     report = make_report(meeting(schedule, tuned, start, bred))
     if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.workers):
@@ -309,7 +309,7 @@ def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int
 
 
 def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:
-    """Return the lines above the table: how to make it again, and what it was worth."""
+    """Return the comment above the table: how to make it again, and how strong it is."""
     bot = f"@{Path(start.word[1:]).name}" if start.weights else start.word
     options = f" --options {arguments.options}" if arguments.options else ""
     fix = f" --fix {arguments.fix}" if arguments.fix else ""

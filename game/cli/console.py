@@ -1,4 +1,4 @@
-"""What commands write: to the terminal, whatever it is, and into files that an option names."""
+"""Output of commands: to a terminal of any kind, and to files given as options."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 
 class OutputFailed(OSError):
-    """The standard output cannot be written, other than by a reader that has gone."""
+    """Standard output cannot be written, for another reason than a closed pipe."""
 
 
 def speak_utf8() -> None:
-    """Have every letter be written: as UTF-8 on Windows, elsewhere with `?` for what the terminal does not know."""
+    """Avoid encoding errors: write UTF-8 on Windows; elsewhere, write `?` for letters that the terminal lacks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8" if sys.platform == "win32" else None, errors="replace")
@@ -33,7 +33,7 @@ def speak_utf8() -> None:
 
 @contextmanager
 def output() -> Iterator[None]:
-    """Write to the standard output. Raises OutputFailed, or BrokenPipeError."""
+    """A context for writing to standard output. Raises OutputFailed or BrokenPipeError."""
     try:
         yield
         if sys.stdout:
@@ -46,22 +46,22 @@ def output() -> Iterator[None]:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines. Each goes out at once, and nothing in it can steer the terminal (see `escaped`)."""
+    """Print lines, each flushed at once, without characters that could control the terminal (see `escaped`)."""
     with output():
         for line in lines:
             print(escaped(line), flush=True)
 
 
 def print_error(line: str) -> None:
-    """Print a line on the standard error, where there is one, in the same way."""
+    """Print a line in the same way to standard error, if there is one."""
     with suppress(OSError, ValueError):
         print(escaped(f"{PROGRAM}: {line}"), file=sys.stderr)
 
 
 def check_place(option: str, path: Path | None, may_replace: bool = False) -> None:
-    """Raise UsageError where a file cannot be written, before any work is done for it.
+    """Raise UsageError if a file cannot be written, before any work is done for it.
 
-    One that is there may be replaced only where `may_replace` says so, which is what --force is for.
+    An existing file may only be replaced if `may_replace`, which is what --force sets.
     """
     if path is None:
         return
@@ -70,7 +70,7 @@ def check_place(option: str, path: Path | None, may_replace: bool = False) -> No
         raise UsageError(tr("{option}: {file} is a folder: name a file in it", option=option, file=path))
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(tr("{option}: {file} is not a file: name one", option=option, file=path))
-    with _told(option, path):
+    with _errors_for(option, path):
         if not may_replace and is_there(path):
             raise FileExistsError
         if not is_there(folder):
@@ -81,16 +81,16 @@ def check_place(option: str, path: Path | None, may_replace: bool = False) -> No
 
 
 def check_records(paths: Iterable[Path]) -> None:
-    """Raise UsageError where one of these records is there already, before any game is played."""
+    """Raise UsageError if one of these records already exists, before any game is played."""
     for path in paths:
-        with _told("--records", path):
+        with _errors_for("--records", path):
             if is_there(path):
                 raise FileExistsError
 
 
 def write_text(option: str, path: Path, text: str, may_replace: bool = False) -> None:
     """Write a file that an option names. Raises UsageError."""
-    with _told(option, path):
+    with _errors_for(option, path):
         write_atomic(path, text.encode(), may_replace)
 
 
@@ -100,8 +100,8 @@ def _exists(option: str, path: Path) -> str:
 
 
 @contextmanager
-def _told(option: str, path: Path) -> Iterator[None]:
-    """Say which option names the file that cannot be written. Raises UsageError."""
+def _errors_for(option: str, path: Path) -> Iterator[None]:
+    """Convert errors of the block to a UsageError that names the option."""
     try:
         yield
     except FileExistsError:
@@ -111,19 +111,19 @@ def _told(option: str, path: Path) -> Iterator[None]:
 
 
 def cannot_write_for(option: str, path: Path, error: OSError) -> str:
-    """Return the sentence for a file or folder, named by an option, that cannot be written."""
+    """Return a message that a file or folder given by an option cannot be written."""
     text = mark("{option}: {file} cannot be written: {why}")
     return tr(text, option=option, file=path, why=error.strerror or error)
 
 
 def forget_output() -> None:
-    """Let what is still buffered go nowhere: else it is tried again, with a traceback, at the very end."""
+    """Discard buffered output; otherwise Python tries to write it again at exit, and prints a traceback."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class ProgressBar:
-    """A bar on the standard error, where that is a terminal and there is something to do."""
+    """A progress bar on standard error. It is only shown on a terminal, and if there is something to do."""
 
     WIDTH = 30
 
@@ -143,7 +143,7 @@ class ProgressBar:
         self.go_to(self.done + 1, self.total)
 
     def go_to(self, done: int, total: int) -> None:
-        """Show how much is done, and of how much."""
+        """Show how much is done of how much."""
         self.done, self.total = done, total
         self._show()
 
@@ -155,7 +155,7 @@ class ProgressBar:
 
 
 def follow(steps: Generator[tuple[int, int], None, str]) -> str:
-    """Have work done, with a bar that shows how much of it is; return what came of it in words."""
+    """Run the steps with a progress bar; return the message with the result."""
     with ProgressBar(1) as bar:
         while True:
             try:

@@ -1,4 +1,4 @@
-"""What the commands that play pairs share: their arguments, who does the work, and a bar that shows how far it is."""
+"""Common parts of the commands that play pairs: arguments, workers and a progress bar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TLS = {
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
-    """Add the options of everything that many can do together."""
+    """Add the options of commands that can use several workers."""
     who = command.add_mutually_exclusive_group()
     jobs = whole_number(1, MOST_JOBS)
     who.add_argument(
@@ -47,7 +47,7 @@ def add_workers(command: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def script_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
-    """Give those asked for to a script; it ends with one line where there are none, or they fail."""
+    """A context that provides the requested workers to a script. If they fail, exit with a message."""
     try:
         with open_workers(arguments) as workers:
             yield workers
@@ -56,14 +56,14 @@ def script_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
 
 
 def open_workers(arguments: argparse.Namespace) -> Workers:
-    """Return those asked for. Raises UsageError."""
+    """Return the requested workers. Raises UsageError."""
     files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
     if arguments.cluster is None:
         if files:
             raise UsageError(tr("{option} only works with --cluster tls://HOST:PORT", option=f"--{next(iter(files))}"))
         return LocalWorkers(arguments.jobs)
     try:
-        from ..arena.cluster import ClusterWorkers  # an extra: few have what it needs
+        from ..arena.cluster import ClusterWorkers  # an optional extra
     except ImportError as error:
         raise UsageError(
             tr("--cluster: {why}: run {command}", why=error, command="`pip install 'topping-out[cluster]'`")
@@ -82,11 +82,11 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
 
 LONGEST_PATIENCE = 3600
 WHO = mark("levels, characters, random, old bots, @FILE.toml, exec:COMMAND")
-"""What --seats takes."""
+"""What --seats accepts."""
 
 
 def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None:
-    """Add the arguments of everything that plays pairs."""
+    """Add the arguments of commands that play pairs."""
     whole = whole_number(1, MOST_GAMES)
     many = tr("{what} (default: {number})", what=what, number=pairs)
     command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=many)
@@ -98,7 +98,7 @@ def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None
 
 
 def read_bot(game: AnyGame, option: str, word: str) -> Contender:
-    """Return the bot that an option names, which must be one of ours. Raises UsageError."""
+    """Return the bot that an option names, which must be one of the program's own. Raises UsageError."""
     try:
         bot = read_contender(game, word)
     except UnfitContender as error:
@@ -117,20 +117,20 @@ def read_bot(game: AnyGame, option: str, word: str) -> Contender:
 def make_contest(
     arguments: argparse.Namespace, contenders: tuple[Contender, ...], patience: float = PATIENCE
 ) -> Contest:
-    """Return the contest of these contenders. Raises UsageError."""
+    """Return a contest of these contenders. Raises UsageError."""
     header = read_header(arguments, players_of(contenders), arguments.seed)
     keeps_records, own_speed = getattr(arguments, "records", None) is not None, getattr(arguments, "own_speed", False)
     return Contest(header, contenders, patience, keeps_records, own_speed)
 
 
 def add_own_speed(command: argparse.ArgumentParser) -> None:
-    """Add the argument that lets each bot at a live table move as fast as its level."""
+    """Add the argument with which each bot at a live table moves at its own level's speed."""
     own_speed = tr("live games: each bot moves at its own level's speed, not all at the speed of hard")
     command.add_argument("--own-hands", dest="own_speed", action="store_true", help=own_speed)
 
 
 def add_patience(command: argparse.ArgumentParser) -> None:
-    """Add the argument that says how long a program may take."""
+    """Add the argument that limits the time that a program may take."""
     patience = tr("seconds a program has to answer (default: {number})", number=f"{PATIENCE:g}")
     command.add_argument("--patience", metavar="S", type=_seconds, default=PATIENCE, help=patience)
 
@@ -145,7 +145,7 @@ def _seconds(text: str) -> float:
 
 @contextmanager
 def saving_records(folder: Path) -> Iterator[None]:
-    """Say which folder it is that cannot be written. Raises OutputFailed."""
+    """Convert errors of the block to OutputFailed with the name of the folder."""
     try:
         yield
     except OSError as error:
@@ -159,10 +159,10 @@ def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
 def run_contests(
     reports: Sequence[ContestReport], pairs: int, workers: Workers, records: Path | None = None, force: bool = False
 ) -> bool:
-    """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed.
+    """Play until all pairs are played or all tests are decided; return False if interrupted. Raises WorkFailed.
 
-    The games' records go into the folder `records`. Raises OutputFailed where that cannot be written, and UsageError
-    where it holds one of them already, unless `force` lets it be replaced.
+    The games' records are written to the folder `records`. Raises OutputFailed if it cannot be written to, and
+    UsageError if it already contains one of them, unless `force`.
     """
     make_records_folder(records)
     if records and not force:

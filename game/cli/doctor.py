@@ -1,4 +1,4 @@
-"""The command `doctor`: what the program finds on this machine, and what to do where something is wrong."""
+"""The command `doctor`: what the program finds on this machine, with advice if something is wrong."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _doctor(arguments: argparse.Namespace, frontend: Frontend) -> int:
 
 
 def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
-    """Look at everything; `diagnose` looks at what this package knows nothing of."""
+    """Examine everything. `diagnose` examines what only the drawing half knows."""
     yield Finding("Topping Out", __version__)
     yield _python()
     yield from map(_library, LIBRARIES)
@@ -83,7 +83,7 @@ def _library(name: str) -> Finding:
 
 
 def _screen_reader() -> Finding:
-    """Tell whether screen readers can be served. An install without AccessKit is whole; a package without it is not."""
+    """Tell whether screen readers are supported. AccessKit is optional, except in a packed program."""
     topic, is_packed = tr("screen readers"), getattr(sys, "frozen", False)
     if find_spec(ACCESSKIT) is None and not is_packed:
         return Finding(topic, tr("none: AccessKit is not installed, so screen readers can't see anything"))
@@ -96,14 +96,14 @@ def _screen_reader() -> Finding:
 
 
 def _searches() -> Finding:
-    """Tell for which games the bots' searches are compiled; in plain Python they decide the same."""
+    """Tell for which games the bots' searches are compiled. In plain Python they make the same decisions."""
     compiled = [name for name in registry.names() if _has_compiled_core(registry.entry(name).bots)]
     found = tr("compiled: {games}", games=commas(compiled)) if compiled else tr("in plain Python")
     return Finding(tr("searches"), found)
 
 
 def _has_compiled_core(bots: str) -> bool:
-    """Tell whether beside that module of bots there is a package `core`, with compiled modules alone."""
+    """Tell whether the module of bots has a package `core` beside it in which all modules are compiled."""
     package = bots.partition(":")[0].rpartition(".")[0]
     core = find_spec(f"{package}.core") if package else None
     if core is None:
@@ -113,14 +113,14 @@ def _has_compiled_core(bots: str) -> bool:
 
 
 def _events() -> Iterator[Finding]:
-    """Tell the last unexpected event: it was got over, so that is no fault."""
+    """Report the last unexpected event. The program recovered from it, so it is no fault."""
     if noted := reports():
         place = tr_count("{number} event in {file}", "{number} events in {file}", len(noted), file=reports_file())
         yield Finding(tr("last event"), f"{printable(noted[-1])} ({place})")
 
 
 def _faults() -> Iterator[Finding]:
-    """Tell what failed in the last run of the window while the game went on without it."""
+    """Report what failed in the last run of the window without stopping the game."""
     for fault in faults():
         advice = tr("start the game again; if it comes back, report it with this line")
         yield Finding(tr("failed in the last run"), printable(fault), advice)
@@ -144,7 +144,7 @@ def _assets() -> Finding:
 
 
 def _folder(what: str, folder: Path) -> Finding:
-    """Try to write into the folder, as the program will."""
+    """Check a folder by writing to it, as the program does."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -158,7 +158,7 @@ def _folder(what: str, folder: Path) -> Finding:
 
 
 def _games() -> Iterator[Finding]:
-    """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
+    """Check for games that cannot be played, and check the user's folders from which others read files."""
     registry.try_parts()
     for problem in registry.problems():
         yield Finding(tr("game"), problem, tr("install a compatible version of its package, or uninstall it"))
@@ -174,7 +174,7 @@ def _games() -> Iterator[Finding]:
 
 
 def _city() -> Iterator[Finding]:
-    """Look at the matches that games of other packages add to the player's city."""
+    """Check the matches that games of other packages add to the player's city."""
     for problem in plan().problems:
         yield Finding(tr("Your city"), problem, tr("fix the file, or remove it"))
 

@@ -1,4 +1,4 @@
-"""What the command line asks of the side that can draw: a window, and a look at display, sound and devices."""
+"""What the command line needs from the half that draws: a window, films, printing, and tests of display and devices."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from ..storage.files import tidy_up
 
 
 class NoFilm(RuntimeError):
-    """A film could not be made; the message says why."""
+    """A film could not be made. The message says why."""
 
 
 class NoPrint(RuntimeError):
-    """A game could not be printed; the message says why."""
+    """A game could not be printed. The message says why."""
 
 
 class Stopped(RuntimeError):
-    """The window could not go on, nor tell of it; the message says why."""
+    """The window could neither continue nor show an error page. The message says why."""
 
 
 class NoDisplay(RuntimeError):
-    """There is no window to be had; the message says why, and what works without one."""
+    """No window can be opened. The message says why, and what works without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowRequest:
-    """What the window shall show: the title, a table to play at, or a record to replay."""
+    """What the window should show: the title screen, a table to play at, or a replay."""
 
     command: Literal["title", "play", "replay"]
     header: Header | None = None
@@ -40,14 +40,14 @@ class WindowRequest:
     path: Path | None = None
     deal: Deal | None = None
     read_aloud: bool = False
-    """Whether the program's own voice is switched on."""
+    """Whether the program's own voice is on."""
     quiet: bool = False
-    """Whether no sound device is opened."""
+    """Whether the sound device is left alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that `doctor` looked at: what was found and, where something is wrong, what to do about it."""
+    """A result of `doctor`, with advice if something is wrong."""
 
     topic: str
     found: str
@@ -63,21 +63,21 @@ class Finding:
 
 
 Window = Callable[[WindowRequest], int | None]
-"""Opens the window and returns the exit status when it is closed. Raises NoDisplay."""
+"""Opens the window, and returns the exit status after it is closed. Raises NoDisplay."""
 Diagnose = Callable[[], Iterable[Finding]]
-"""Looks at what needs the screen's libraries: display, sound, devices."""
+"""Examines what needs the screen's libraries: display, sound, devices."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmRequest:
-    """What shall be filmed: a record to its end, or its `last` seconds, in a new file of at most `largest` bytes."""
+    """The film to make: a whole record or its last seconds (`last`), in a new file of at most `largest` bytes."""
 
     record: Record
     path: Path
     last: float | None
     largest: int
     may_replace: bool = False
-    """Whether a file of that name may be replaced."""
+    """Whether an existing file may be replaced."""
 
 
 PAPERS = ("a4", "letter")
@@ -87,37 +87,37 @@ LARGEST_BLEED = 3.0
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """What of a game shall be printed, how, and into which new file."""
+    """What to print of a game, how, and to which new file."""
 
     game: str
     path: Path
     options: Mapping[str, Value] = field(default_factory=dict)
-    """Of the game's options those that change what is printed."""
+    """The options of the game that change what is printed."""
     paper: str = PAPERS[0]
     cards: str = CARDS[0]
-    """The size of the cards."""
+    """Size of the cards."""
     bleed: float = 1.0
-    """Millimetres by which a card's colour runs beyond its edge."""
+    """Millimetres by which a card's colour extends beyond its edge."""
     has_backs: bool = True
-    """Whether a page for the other side follows each page of cards."""
+    """Whether each page of cards is followed by a page of backs."""
     is_grey: bool = False
     may_replace: bool = False
-    """Whether a file of that name may be replaced."""
+    """Whether an existing file may be replaced."""
 
 
 Steps = Generator[tuple[int, int], None, str]
-"""Yields how much of a file is made, of how much; returns in words what came of it."""
+"""Yields the number of steps done and their total; returns a message with the result."""
 MakeFilm = Callable[[FilmRequest], Steps]
 """Makes a film. Raises NoFilm."""
 Print = Callable[[PrintOrder], Steps]
 """Makes a PDF. Raises NoPrint."""
 CheckSettings = Callable[[bytes], object]
-"""Raises ValueError where a file's content is no settings."""
+"""Raises ValueError if a file's content is not valid settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frontend:
-    """The side that can draw, as far as there is one."""
+    """The half of the program that draws. Missing parts are None."""
 
     window: Window | None = None
     diagnose: Diagnose | None = None
@@ -128,20 +128,20 @@ class Frontend:
     quiet: bool = False
 
     def show(self, request: WindowRequest) -> int:
-        """Open the window and return the exit status. Raises NoDisplay."""
+        """Open the window, and return the exit status. Raises NoDisplay."""
         if self.window is None:
             raise NoDisplay(tr("this part of the program has no window: start it with `topping-out`"))
         tidy_up()
         return self.window(replace(request, read_aloud=self.read_aloud, quiet=self.quiet)) or 0
 
     def film(self, request: FilmRequest) -> Steps:
-        """Make a film; nothing is done before the first step. Raises NoFilm."""
+        """Return the steps that make a film. Raises NoFilm."""
         if self.make_film is None:
             raise NoFilm(tr("this part of the program can't draw: start it with `topping-out`"))
         return self.make_film(request)
 
     def print(self, order: PrintOrder) -> Steps:
-        """Make a PDF; nothing is done before the first step. Raises NoPrint."""
+        """Return the steps that make a PDF. Raises NoPrint."""
         if self.print_game is None:
             raise NoPrint(tr("this part of the program can't draw: start it with `topping-out`"))
         return self.print_game(order)

@@ -1,4 +1,4 @@
-"""The commands `play`, `replay` and `print`: a game in the window, as text and on paper."""
+"""The commands `play`, `replay` and `print`: games in the window, as text and on paper."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .frontend import CARDS, LARGEST_BLEED, PAPERS, FilmRequest, Frontend, Print
 
 
 def text_lines(record: Record) -> list[str]:
-    """Return the header, then a line for each action in the game's own sentences. Raises RecordError."""
+    """Return the header, then a line for each action in the game's own words. Raises RecordError."""
     header, game = record.header, load(record.header.game)
     steps = replay(record)
     timed = any(step.entry.ms for step in steps)
@@ -73,7 +73,7 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
         text = mark("Seat {number}, first {step} entries: {name} ({kind})")
         yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
     for option in game.options(len(header.seats)):
-        if option.key in header.options:  # else the record was made before there was this option
+        if option.key in header.options:  # if missing, the record is older than the option
             yield tr(
                 "{name}: {value}", name=option.title, value=option.label(header.options.get(option.key, option.default))
             )
@@ -84,10 +84,10 @@ def _kind(player: Player) -> str:
 
 
 def json_lines(record: Record) -> Iterator[str]:
-    """Yield one JSON object a line: header and first state, then each action. Raises RecordError before the first.
+    """Yield JSON objects: the header with the first state, then each action. Raises RecordError before the first.
 
-    An action has its number (from 1), ms, seat (from 0), itself, events, and the full state after it. In a live game
-    a line whose seat and action are null is time that passed.
+    An action has its number (from 1), ms, seat (from 0), the action itself, its events, and the full state after it.
+    In a live game, an item whose seat and action are null stands for time that passed.
     """
     game, steps = load(record.header.game), replay(record)
     start = start_state(record.header)
@@ -112,7 +112,7 @@ def _line(item: dict[str, Any]) -> str:
 
 
 def review_of(record: Record) -> Review:
-    """Return the review of a record, judged here and now while a bar shows how far it is. Raises RecordError."""
+    """Return the complete review of a record, with a progress bar while it is judged. Raises RecordError."""
     review = Review(record)
     bot = bot_named(review.game, review.game.levels[-1])
     with ProgressBar(len(review.decisions)) as progress:
@@ -141,7 +141,7 @@ def review_lines(review: Review) -> Iterator[str]:
 
 
 def _accuracy(review: Review, seat: Seat) -> str:
-    """Return who it is, and how well they played, of 100, where there is a measure."""
+    """Return a human's name, with their accuracy out of 100 if the game has a scale."""
     cost = review.cost(seat)
     accuracy = None if cost is None else accuracy_of(review.game.name, cost)
     name = review.names[seat]
@@ -182,13 +182,13 @@ def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
 
 
 def _deal(arguments: argparse.Namespace) -> Deal:
-    """Return the deal of the day or month that is asked for. Raises UsageError."""
+    """Return the deal of the requested day or month. Raises UsageError."""
     if arguments.seats or arguments.names or arguments.options or arguments.seed is not None:
         text = mark("{argument}: a daily or monthly deal settles seats, names, options and seed: leave them out")
         raise UsageError(tr(text, argument="--day" if arguments.day else "--month"))
     try:
         deal = deal_of(arguments.game.name, arguments.day) if arguments.day else deal_of_month(arguments.month)
-    except ValueError as error:  # what a game brings of its own may be wrong
+    except ValueError as error:  # a game's own file of deals may be wrong
         raise UsageError(str(error)) from None
     if deal.game != arguments.game.name:
         text = mark("--month: the deal of {month} is of another game: play {game}")
@@ -197,7 +197,7 @@ def _deal(arguments: argparse.Namespace) -> Deal:
 
 
 def _day(text: str) -> date:
-    """Read a day that has begun."""
+    """Parse a day that has begun."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -207,7 +207,7 @@ def _day(text: str) -> date:
 
 
 def _month(text: str) -> date:
-    """Read a month that has begun, as its first day."""
+    """Parse a month that has begun, and return its first day."""
     try:
         first = datetime.strptime(text, "%Y-%m").date()
     except ValueError:
@@ -254,7 +254,7 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
     path: Path = arguments.file
     if os.path.isdir(path):
         raise UsageError(tr("{file} is a folder: name one record in it", file=path))
-    with suppress(OSError):  # where nobody can say, opening it tells why
+    with suppress(OSError):  # if this is unknown, opening the file shows why
         if not is_there(path):
             text = mark("there's no file {file}: the games played here are in {folder}")
             raise UsageError(tr(text, file=path, folder=records_folder()))
@@ -264,7 +264,7 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
             print_lines(json_lines(record))
             return 0
     except RecordError as error:
-        if arguments.json:  # scripts read which action it is
+        if arguments.json:  # scripts read the place of the error
             print_lines([json.dumps({"type": "error", "message": str(error), **error.place})])
         raise
     if arguments.text:
@@ -279,7 +279,7 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         request = FilmRequest(record, arguments.film, arguments.last, largest, arguments.force)
         print_lines([follow(frontend.film(request))])
         return 0
-    Match(record)  # refuses what does not fit the rules, before a window opens
+    Match(record)  # raises RecordError before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))
 
 

@@ -1,6 +1,6 @@
-"""The command line: its parser, and what becomes of errors.
+"""The command line: its parser and its handling of errors.
 
-What needs a window is done by a callable from outside, since nothing in `game` may draw.
+Callables passed in from outside do what needs a window, because nothing in `game` may draw.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ COMMANDS = (
 
 
 def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) -> int:
-    """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
+    """Run a command and return the exit status: 0, 1 for failure, 2 for a wrong request."""
     frontend = frontend or Frontend()
     speak_utf8()
     have_a_home()
@@ -67,19 +67,19 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
             arguments, replace(frontend, read_aloud=arguments.read_aloud, quiet=arguments.quiet)
         )
         return status
-    except SystemExit as stop:  # argparse, after --help and --version
+    except SystemExit as stop:  # raised by argparse for --help and --version
         if stop.code is None or isinstance(stop.code, int):
             return stop.code or 0
-        return _complain(ValueError(stop.code), FAILED)
+        return _report_error(ValueError(stop.code), FAILED)
     except registry.PartFailed as error:
-        return _complain(error, FAILED)
+        return _report_error(error, FAILED)
     except (UsageError, RecordError, TransferError, UnknownGame) as error:
-        return _complain(error, USAGE)
+        return _report_error(error, USAGE)
     except (NoDisplay, NoFilm, NoPrint, Stopped, WorkFailed) as error:
-        return _complain(error, FAILED)
+        return _report_error(error, FAILED)
     except OutputFailed as error:
         forget_output()
-        return _complain(error, FAILED)
+        return _report_error(error, FAILED)
     except BrokenPipeError:
         forget_output()
         return PIPE_CLOSED
@@ -87,7 +87,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         return INTERRUPTED
 
 
-def _complain(error: Exception, status: int) -> int:
+def _report_error(error: Exception, status: int) -> int:
     print_error(plainly(" ".join(str(error).splitlines())))
     return status
 
@@ -113,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_command_of(name: str, commands: Any) -> None:
-    """Add the command that a game brings; what it does when it runs is the game's affair, too."""
+    """Add the subcommand of a game, if it has one. The command of another package's game is run by `_run`."""
     before = {*commands.choices}
     if add := registry.part(name, "command"):
         with suppress(registry.PartFailed):
@@ -128,7 +128,7 @@ def _add_command_of(name: str, commands: Any) -> None:
 
 
 def _run(name: str, run: Any, *values: Any) -> int:
-    """Run a command of a game of another package; it may take as long as it likes, and end the program."""
+    """Run a command of another package's game. It may take any time and may end the program."""
     try:
         status = run(*values)
     except (SystemExit, KeyboardInterrupt, BrokenPipeError, UsageError, RecordError, UnknownGame, WorkFailed):

@@ -1,4 +1,4 @@
-"""The commands `statistics`, `export`, `import` and `report`: what the program keeps of a player."""
+"""The commands `statistics`, `export`, `import` and `report`, which concern what the program stores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo: agents take turns, and see and act by numbers."""
+"""A game as a PettingZoo environment: agents take turns, and observations and actions are numbers."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from .table import EnvironmentTable
 
 ILLEGAL = -1.0
 """The reward for an illegal action, which ends the game."""
-OF_A_GAME = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards", "_legal")
-"""What there is only once a game has begun."""
+SET_BY_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards", "_legal")
+"""Attributes that do not exist before the first `reset`."""
 LONGEST = 10_000
-"""Actions after which a game is given up, by default."""
+"""Default number of actions after which a game is given up."""
 
 
 class NotBegun(RuntimeError):
-    """Something was asked of a game that has not begun; the message says what to call."""
+    """A method was called that needs a game, before one has begun. The message says what to call."""
 
 
 def env(game: str, seats: int | None = None, options: Mapping[str, object] | None = None, **more: Any) -> Environment:
-    """Return a game's environment; the arguments are those of `Environment`. An illegal action loses the game."""
+    """Return a game's environment. For the arguments see `Environment`. An illegal action loses the game."""
     return Environment(game, seats, options, **more)
 
 
 def raw_env(
     game: str, seats: int | None = None, options: Mapping[str, object] | None = None, **more: Any
 ) -> Environment:
-    """Return the same environment, but an illegal action raises IllegalAction."""
+    """Like `env`, but an illegal action raises IllegalAction."""
     return Environment(game, seats, options, is_strict=True, **more)
 
 
 class Environment(AECEnv):
-    """A game for so many agents, `player_0` and on. Game after game is played with the same seats and options."""
+    """A game for agents `player_0` and so on. All games have the same seats and options."""
 
     def __init__(
         self,
@@ -52,10 +52,10 @@ class Environment(AECEnv):
         render_mode: str | None = None,
         is_strict: bool = False,
     ) -> None:
-        """Make it for as few seats as may play, unless told otherwise; after `longest` actions a game is given up.
+        """Make the environment, by default for the fewest seats. After `longest` actions, a game is truncated.
 
-        `is_strict`: an illegal action is an error, instead of losing the game.
-        Raises UnknownGame, NoEncoding, OptionError, and ValueError for a wrong number of seats or mode.
+        With `is_strict`, an illegal action raises an error instead of losing the game.
+        Raises UnknownGame, NoEncoding, OptionError, and ValueError for a bad number of seats or render mode.
         """
         super().__init__()
         rules = registry.load(game)
@@ -71,7 +71,7 @@ class Environment(AECEnv):
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._luck = random.Random()
+        self._rng = random.Random()
         self.table = EnvironmentTable(rules, seats, chosen, tells=render_mode is not None)
         self.encoding: AnyEncoding = encoding(self.table.view(None))
         self._actions = {agent: Discrete(self.encoding.actions) for agent in self.possible_agents}
@@ -88,16 +88,16 @@ class Environment(AECEnv):
     # -- play
 
     def __getattr__(self, name: str) -> Any:
-        """Say in words what lacks before the first `reset`."""
-        if name in OF_A_GAME:
+        """Raise NotBegun for attributes that do not exist before the first `reset`."""
+        if name in SET_BY_RESET:
             raise NotBegun("no game has begun: call reset() first")
         raise AttributeError(f"an environment has no {name!r}")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: with a seed that deal, as `--seed` has it, else the next by luck. `options` are left aside."""
+        """Begin a game: the deal of this seed, as with `--seed`, or a random one. `options` are ignored."""
         if seed is not None:
-            self._luck.seed(seed)
-        self.table.deal(self._luck.getrandbits(32) if seed is None else seed)
+            self._rng.seed(seed)
+        self.table.deal(self._rng.getrandbits(32) if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,7 +109,7 @@ class Environment(AECEnv):
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """Do the action of that number for the agent whose turn it is; an illegal one loses, or is an error."""
+        """Do the action with this number for the agent whose turn it is. An illegal one loses or raises an error."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,7 +117,7 @@ class Environment(AECEnv):
         self._cumulative_rewards[agent] = 0.0
         legal = self.legal
         if action not in legal:
-            # end the game at the expense of an agent that did something illegal, as PettingZoo's own games do
+            # the game ends with a loss for this agent, as in PettingZoo's own games
             if self._is_strict:
                 raise IllegalAction(f"{agent} may not do {action} now: legal are {', '.join(map(str, self.legal))}")
             self.terminations = dict.fromkeys(self.agents, True)
@@ -131,7 +131,7 @@ class Environment(AECEnv):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Turn to the agent who is to act, or end the game."""
+        """Select the agent whose turn it is, or end the game."""
         self._legal: dict[int, Any] | None = None
         outcome = self.table.outcome
         if outcome is not None:
@@ -155,7 +155,7 @@ class Environment(AECEnv):
 
     @property
     def legal(self) -> dict[int, Any]:
-        """The legal actions of the agent whose turn it is, by number; each is a text too: `str(action)`."""
+        """The legal actions, by number, of the agent whose turn it is. `str(action)` is an action as text."""
         if self._legal is None:
             self._find_legal(self.table.view(self.table.turn))
         assert self._legal is not None
@@ -166,7 +166,7 @@ class Environment(AECEnv):
         self._legal = dict(zip(self.encoding.numbers(view, actions), actions))
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what the agent sees, and 1 for each of its legal actions where it is its turn."""
+        """Return what the agent sees, and a mask with 1 for each of its legal actions if it is its turn."""
         view = self.table.view(self._seat_of[agent])
         mask = bytearray(self.encoding.actions)
         if agent == self.agent_selection and not (self.terminations[agent] or self.truncations[agent]):
@@ -178,18 +178,18 @@ class Environment(AECEnv):
         return {"observation": np.frombuffer(cells, np.int16), "action_mask": np.frombuffer(mask, np.int8)}
 
     def render(self) -> str | None:
-        """Return in sentences what has happened since the last time, as an onlooker sees it; mode "ansi" only."""
+        """Return sentences on what has happened since the last call, as an onlooker sees it, in mode "ansi" only."""
         return "\n".join(self.table.take_news()) if self.render_mode else None
 
     def close(self) -> None:
-        """Nothing needs to be closed."""
+        """Do nothing, because nothing needs to be closed."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 def reward(outcome: Outcome, seat: Seat, seats: int) -> float:
-    """Return 1 for a win alone, and what makes all rewards together 0: at two seats -1 for a loss, 0 for a draw."""
+    """Return 1 for winning alone and less for others, so that rewards add up to 0 (-1 for a loss with two seats)."""
     if not outcome.winners:
         return 0.0
     share = (seat in outcome.winners) / len(outcome.winners)

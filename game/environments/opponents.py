@@ -19,14 +19,14 @@ _bot_of = cache(lambda game, name: bot_named(load(game), name))
 
 
 def ask_bot(env: AECEnv, name: str) -> int:
-    """Return the number of the action that a bot would do for the agent whose turn it is.
+    """Return the number of the action that a bot chooses for the agent whose turn it is.
 
-    The name is a level, a character, an old bot of the gauntlet, or `random`. Like any agent the bot sees what that
-    agent sees; it decides the same way in the same game. Raises UnknownBot.
+    The name is a level, a character, an old bot of the gauntlet, or `random`. The bot sees only what that agent sees,
+    and makes the same choice in the same game. Raises UnknownBot.
     """
     environment: Environment = env.unwrapped
     table, legal = environment.table, environment.legal
     bot: Bot[Any, Any] = _bot_of(table.game.name, name)
     view = table.view(table.turn)
     action = bot.choose(view, list(legal.values()), random.Random(bot_seed(view, table.acted)))
-    return next(number for number, one in legal.items() if one == action)
+    return next(number for number, candidate in legal.items() if candidate == action)

@@ -1,4 +1,4 @@
-"""A game as an environment of Gymnasium: one agent, against bots."""
+"""A game as a Gymnasium environment: one agent against bots."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .environment import LONGEST, Environment, NotBegun
 from .opponents import ask_bot
 
 DEALS = 2**31
-"""How many deals there are for a game without a seed of its own."""
+"""The number of deals from which a game without a given seed is drawn."""
 
 
 class AgainstBots(gymnasium.Env[dict[str, Any], int]):
-    """A game for one agent: bots sit at the other seats, and have played whenever it is asked."""
+    """A game for one agent. Bots on the other seats play until it is the agent's turn."""
 
     def __init__(
         self,
@@ -26,10 +26,10 @@ class AgainstBots(gymnasium.Env[dict[str, Any], int]):
         longest: int = LONGEST,
         render_mode: str | None = None,
     ) -> None:
-        """Make it: one bot, or as many as there are other seats, by the names that `ask_bot` takes.
+        """Make the environment with one bot, or one for each other seat, by the names that `ask_bot` takes.
 
-        `seat`: where the agent sits; None: anywhere, by luck, in each game. Raises what `Environment` raises, and
-        ValueError for a seat that there is not.
+        `seat` is the agent's seat; with None it is random in each game. Raises what `Environment` raises, and
+        ValueError for a seat that does not exist.
         """
         self._bots = (bots,) if isinstance(bots, str) else tuple(bots)
         seats = len(self._bots) + 1
@@ -45,7 +45,7 @@ class AgainstBots(gymnasium.Env[dict[str, Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game: with a seed that deal, else the next by luck. `options` are left aside."""
+        """Begin a game: the deal of this seed, or a random one. `options` are ignored."""
         super().reset(seed=seed)
         agents = self.table.possible_agents
         self.agent = agents[int(self.np_random.integers(len(agents)) if self._fixed_seat is None else self._fixed_seat)]
@@ -56,7 +56,7 @@ class AgainstBots(gymnasium.Env[dict[str, Any], int]):
         return self.table.observe(self.agent), dict(self.table.infos[self.agent])
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Do the action of that number, and let the bots answer; an illegal one loses. Raises NotBegun."""
+        """Do the action with this number, and let the bots reply. An illegal action loses. Raises NotBegun."""
         if not self._goes_on:
             raise NotBegun("no game is under way: call reset() to begin one")
         self.table.step(action)
@@ -76,5 +76,5 @@ class AgainstBots(gymnasium.Env[dict[str, Any], int]):
             table.step(ask_bot(table, self._bot_of[table.agent_selection]))
 
     def render(self) -> str | None:
-        """Return in sentences what has happened since the last time, as an onlooker sees it; mode "ansi" only."""
+        """Return sentences on what has happened since the last call, as an onlooker sees it, in mode "ansi" only."""
         return self.table.render()

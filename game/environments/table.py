@@ -1,4 +1,4 @@
-"""A game that somebody from outside plays, action by action: always one seat is to act, or the game is over."""
+"""A game played by calls from outside, one action at a time. A single seat is to act until the game is over."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..options import Value
 
 
 class EnvironmentTable:
-    """The state of a game. Where a live game waits for nobody alone, time jumps on."""
+    """The state of a game. In a live game, time jumps ahead to the next moment when a single seat must act."""
 
     def __init__(self, game: AnyGame, seats: int, options: Mapping[str, Value], tells: bool = False) -> None:
-        """Make one with a first deal. `tells`: note in sentences what happens."""
+        """Make a table with a first deal. With `tells`, note events for `take_news`."""
         self.game, self.seats, self._options = game, seats, options
         self._log: list[Any] | None = [] if tells else None
         self._names = [f"player_{seat}" for seat in range(seats)]
@@ -33,7 +33,7 @@ class EnvironmentTable:
         self._find_turn()
 
     def _open(self, game: LiveGame[Any, Any, Any, Any]) -> None:
-        """Let the seats do what opens the game, in an order by lot."""
+        """Let the seats do their opening actions, in random order."""
         order = random.Random(self.seed).sample(range(self.seats), self.seats)
         for seat in order:
             if (opening := game.opening(self.state, seat)) is not None:
@@ -68,7 +68,7 @@ class EnvironmentTable:
         return self.game.view(self.state, seat)
 
     def take_news(self) -> list[str]:
-        """Return a sentence for each thing that has happened since the last time, as an onlooker sees it."""
+        """Return a sentence for each event since the last call, as an onlooker sees it."""
         events, self._log = self._log or [], [] if self._log is not None else None
-        told = (self.game.describe(self.game.redact(event, None), self._names) for event in events)
-        return [sentence for sentence in told if sentence]
+        sentences = (self.game.describe(self.game.redact(event, None), self._names) for event in events)
+        return [sentence for sentence in sentences if sentence]

@@ -1,1 +1,1 @@
-"""What games add up to: feats, ratings, series, and what is said about a finished one."""
+"""What games add up to: feats, ratings, series, and summaries of finished games."""

@@ -1,4 +1,4 @@
-"""Today's deals, the same all over the world, and their results in a few lines to share."""
+"""The deals of the day and month, the same all over the world, and short texts for sharing their results."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ from ..text import commas, dots, with_minus
 
 
 LEVEL = "hard"
-"""The opponents' level."""
+"""Level of the opponents."""
 ROTA = "daily.toml"
-"""The file among a game's data that says how its deals differ; without it they have the game's usual options."""
+"""File in a game's data folder with the variations of its deals. Without it, they have the default options."""
 MONTHS = ASSETS / "monthly.toml"
-"""Says which game the deal of a month is of, and by which rule of it."""
+"""File with the game and variation of each month's deal."""
 FIRST_DAY = date(2026, 1, 1)
-"""The first day that the calendar offers."""
+"""The first day in the calendar."""
 WEEK = 7
 YOUR_SEAT: Seat = 0
 
 
 class RotaEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A day of a rota: the options as on the command line, and how many seats."""
+    """A day in a rota: the options, as on the command line, and the number of seats."""
 
     options: str = ""
     seats: int = 0
-    """0: as few as can play against each other."""
+    """0 means the fewest seats, but at least two."""
 
 
 class MonthEntry(RotaEntry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A month of the months' rota."""
+    """A month in the rota of months."""
 
     game: str
 
 
 class EarlierRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The deals up to a day are those of an earlier version of the rules."""
+    """A version of the rules that deals used up to a day."""
 
     version: int
     until: date
 
 
 class Months(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the deals of the months go through."""
+    """The rota of monthly deals."""
 
     months: tuple[MonthEntry, ...]
     earlier: dict[str, tuple[EarlierRules, ...]] = {}
-    """By game, the versions of the rules that its deals had up to a day."""
+    """By game, the versions of the rules that its deals used earlier."""
 
     def __post_init__(self) -> None:
         if not self.months:
@@ -69,7 +69,7 @@ class Months(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game's deals go through, an entry a day."""
+    """The rota of a game's daily deals, with an entry for each day."""
 
     days: tuple[RotaEntry, ...] = (RotaEntry(),)
     earlier: tuple[EarlierRules, ...] = ()
@@ -78,10 +78,10 @@ class Rota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One game's deal of a day, or the deal of a month."""
+    """A game's deal of a day, or the deal of a month."""
 
     header: Header
-    """What a try that counts starts from; `started` is empty."""
+    """The header for a try that counts; `started` is empty."""
 
     @property
     def game(self) -> str:
@@ -96,7 +96,7 @@ class Deal:
         return is_monthly(self.header)
 
     def begin(self, is_counted: bool, started: str) -> Header:
-        """Return what a try starts from; `started` is local time in ISO 8601."""
+        """Return the header for a try; `started` is local time in ISO 8601."""
         assert self.header.occasion
         occasion = Occasion(day=self.header.occasion.day, month=self.header.occasion.month, is_counted=is_counted)
         return msgspec.structs.replace(self.header, occasion=occasion, started=started)
@@ -108,13 +108,13 @@ def today() -> date:
 
 
 def minutes_left() -> int:
-    """Return how many minutes are left of today; the last one is 1."""
+    """Return the minutes left of today (in UTC); in the last one, 1."""
     now = datetime.now(UTC)
     return 24 * 60 - now.hour * 60 - now.minute
 
 
 def days_left() -> int:
-    """Return how many days are left of this month, today among them."""
+    """Return the days left of this month, including today."""
     day = today()
     return monthrange(day.year, day.month)[1] - day.day + 1
 
@@ -124,7 +124,7 @@ def days_left() -> int:
 
 @cache
 def deal_of(game_name: str, day: date) -> Deal:
-    """Return a game's deal of a day. Raises UnknownGame, or ValueError where its rota cannot be used."""
+    """Return a game's deal of a day. Raises UnknownGame, or ValueError if its rota is invalid."""
     rota = _rota(game_name)
     entry = rota.days[day.toordinal() % len(rota.days)]
     header = _deal(game_name, entry, day.isoformat())
@@ -134,7 +134,7 @@ def deal_of(game_name: str, day: date) -> Deal:
 
 @cache
 def deal_of_month(day: date) -> Deal:
-    """Return the deal of the month in which a day is. Raises UnknownGame, or ValueError where it cannot be used."""
+    """Return the deal of the month of a day. Raises UnknownGame, or ValueError if it is invalid."""
     rota = read_toml(MONTHS, Months)
     months = rota.months
     entry, month = months[(day.year * 12 + day.month - 1) % len(months)], f"{day:%Y-%m}"
@@ -144,19 +144,19 @@ def deal_of_month(day: date) -> Deal:
 
 
 def _rules(earlier: Iterable[EarlierRules], day: date, today: int) -> int:
-    """Return the version of the rules that a deal goes by: today's, or the one of its day."""
+    """Return the version of the rules for a deal: today's, or that of its day."""
     return next((rules.version for rules in earlier if day <= rules.until), today)
 
 
 def _deal(game_name: str, entry: RotaEntry, when: str) -> Header:
-    """Return what the deal of a date starts from, but for what it is played for."""
-    game, lots = load(game_name), sha256(f"topping-out {game_name} {when}".encode()).digest()
+    """Return the header of the deal of a date, without its occasion."""
+    game, digest = load(game_name), sha256(f"topping-out {game_name} {when}".encode()).digest()
     count = entry.seats or max(2, game.seats[0])
     options = parse_options(entry.options, game.presets)
     if "first" not in options and any(option.key == "first" for option in game.options(count)):
-        options["first"] = lots[6] % count
-    players = [Player(YOU), *_opponents(game, count - 1, lots[7])]
-    return new_header(game, players, options, int.from_bytes(lots[:6], "big"))
+        options["first"] = digest[6] % count
+    players = [Player(YOU), *_opponents(game, count - 1, digest[7])]
+    return new_header(game, players, options, int.from_bytes(digest[:6], "big"))
 
 
 @cache
@@ -165,37 +165,37 @@ def _rota(game: str) -> Rota:
     return read(game, ROTA, lambda: read_toml(path, Rota), Rota()) if path else Rota()
 
 
-def _opponents(game: AnyGame, count: int, lot: int) -> list[Player]:
-    """Return who sits at the other seats: characters of the level, another one first each day, then the bare level."""
+def _opponents(game: AnyGame, count: int, offset: int) -> list[Player]:
+    """Return the opponents: characters of the level, starting with another one each day, then unnamed bots."""
     level = LEVEL if LEVEL in game.levels else game.levels[-1]
     characters = [word for word in roster.characters() if roster.level_of(word) == level]
-    turned = [characters[(lot + step) % len(characters)] for step in range(len(characters))]
-    words = [*turned, *[level] * count][:count]
+    rotated = [characters[(offset + step) % len(characters)] for step in range(len(characters))]
+    words = [*rotated, *[level] * count][:count]
     return [Player(_name(word, seat), "bot", word, seat) for seat, word in enumerate(words, 1)]
 
 
 def _name(word: str, seat: Seat) -> str:
-    """Return a bot's name in records, which know no language."""
-    known = roster.characters().get(word)
-    return known.name if known else f"{word.capitalize()} {seat + 1}"
+    """Return a bot's name for records, which are not translated."""
+    character = roster.characters().get(word)
+    return character.name if character else f"{word.capitalize()} {seat + 1}"
 
 
 # -- the tries
 
 
 def date_of(header: Header) -> str:
-    """Return the day or month whose deal a game is, in ISO 8601; empty for none, or one gone on with from another."""
+    """Return the day or month of the deal of a game in ISO 8601; empty if it is no deal, or continues another game."""
     occasion = header.occasion
     return occasion.date if occasion and not occasion.branch else ""
 
 
 def is_monthly(header: Header) -> bool:
-    """Tell whether a game is of a month's deal."""
+    """Tell whether a game is a deal of the month."""
     return bool(date_of(header)) and bool(header.occasion and header.occasion.month)
 
 
 def first_day(when: str) -> date:
-    """Return the day that a deal's date says, or the first one of its month."""
+    """Return the day of a deal's date, or the first day of its month."""
     try:
         return date.fromisoformat(when)
     except ValueError:
@@ -203,13 +203,13 @@ def first_day(when: str) -> date:
 
 
 def is_counted(header: Header) -> bool:
-    """Tell whether a game is the one try at a deal that counts."""
+    """Tell whether a game is the try that counts for its deal."""
     return bool(date_of(header)) and bool(header.occasion and header.occasion.is_counted)
 
 
 @dataclass(frozen=True, slots=True)
 class DailyTally:
-    """One's own days with a game's deals: of the latest so many, how many were played to their end, and won."""
+    """How many of a week's daily deals of a game were finished, and how many won."""
 
     played: int
     won: int
@@ -217,22 +217,22 @@ class DailyTally:
 
 
 Results = Mapping[tuple[str, str], Outcome | None]
-"""By game and date; None: there is none yet."""
+"""By game and date; None if there is no result yet."""
 
 
 def week_to(day: date) -> list[date]:
-    """Return the seven days up to a day, the first one first."""
+    """Return the seven days up to a day, in order."""
     return [day - timedelta(days=back) for back in reversed(range(WEEK))]
 
 
 def days_played(results: Results, day: date) -> int:
-    """Return on how many days of the week up to a day at least one deal was played to its end."""
+    """Return the number of days in the week up to a day on which at least one deal was finished."""
     played = {when for (_, when), outcome in results.items() if outcome}
     return sum(each.isoformat() in played for each in week_to(day))
 
 
 def tally(results: Results, game: str, day: date) -> DailyTally:
-    """Return what the results of a game's deals add up to in the week up to a day."""
+    """Return the tally of a game's deals in the week up to a day."""
     outcomes = [outcome for each in week_to(day) if (outcome := results.get((game, each.isoformat())))]
     return DailyTally(len(outcomes), sum(YOUR_SEAT in outcome.winners for outcome in outcomes))
 
@@ -245,13 +245,13 @@ MOST_STOREYS = 5
 
 
 def rival_scores(header: Header, outcome: Outcome) -> str:
-    """Return what each of the others has scored."""
+    """Return the scores of the others in words."""
     others = zip(header.seats[YOUR_SEAT + 1 :], outcome.scores[YOUR_SEAT + 1 :])
     return commas(f"{player.name} {with_minus(score)}" for player, score in others)
 
 
 def share_words(header: Header, outcome: Outcome, master: Outcome | None = None) -> list[str]:
-    """Return what is told of a result, in lines: game and date, how it ended, and how a master did in the same seat."""
+    """Return lines about a result: game and date, the score, and a master's score in the same seat."""
     own = tr_context("in a result to tell others", "me"), with_minus(outcome.scores[YOUR_SEAT])
     scores = f"{' '.join(own)}, {rival_scores(header, outcome)}"
     # Translators: a result to tell others; {scores} are such as "me 18, Mesa 13".
@@ -265,7 +265,7 @@ def share_words(header: Header, outcome: Outcome, master: Outcome | None = None)
 
 
 def master_words(master: Outcome) -> str:
-    """Return how a master did in the same seat, for others to read."""
+    """Return a sentence on a master's result in the same seat, for sharing."""
     # Translators: in a result to tell others; a master (the strongest bot) has played the same deal from the same seat.
     text = mark("A master in my seat lost with {points}")
     if not master.winners:
@@ -276,18 +276,18 @@ def master_words(master: Outcome) -> str:
 
 
 def share_text(header: Header, outcome: Outcome, master: Outcome | None = None) -> str:
-    """Return what to tell others of a result, and below a small tower."""
+    """Return a text for sharing a result, with a small tower below."""
     return "\n".join([*share_words(header, outcome, master), tower_text(outcome)])
 
 
 def tower_text(outcome: Outcome) -> str:
-    """Return a small tower, a line for each storey; won: with a tree. It tells nothing of how the game was played."""
+    """Return a small tower with a line for each storey, and a tree if won. It reveals nothing else about the game."""
     tree = [TREE] if YOUR_SEAT in outcome.winners else []
     return "\n".join([*tree, *[STOREY] * storeys(outcome)])
 
 
 def storeys(outcome: Outcome, most: int = MOST_STOREYS) -> int:
-    """Return how high the tower is: the higher one's share of the points, the more storeys, from 1 to `most`."""
+    """Return the tower's number of storeys, from 1 to `most`; it grows with the player's share of the points."""
     least = min(0, *outcome.scores)
     own, best = outcome.scores[YOUR_SEAT] - least, max(outcome.scores[1:]) - least
     return max(1, min(most, 1 + own * most // max(1, own + best)))

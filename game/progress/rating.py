@@ -1,4 +1,4 @@
-"""How strong a player is in a game, and series of games."""
+"""The strength of a player in a game, and series of games."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from ..record import Header, Occasion, Player
 
 
 def begun(header: Header) -> Header:
-    """Return a header as the first game of a series."""
+    """Return a header as that of the first game of a series."""
     return _with(header, 3, ())
 
 
 def best_of(header: Header) -> Literal[0, 3]:
-    """Return how many games the series is of; 0 for a game by itself."""
+    """Return the most games that the series can have; 0 for a single game."""
     return header.occasion.best_of if header.occasion else 0
 
 
 def needed(header: Header) -> int:
-    """Return how many games win the series."""
+    """Return the number of wins that wins the series."""
     return best_of(header) // 2 + 1
 
 
 def wins(header: Header, outcome: Outcome | None = None) -> tuple[int, ...]:
-    """Return how many games each seat has won, with this one where its outcome is given; () for a game by itself."""
+    """Return each seat's wins in the series, including this game if its outcome is given; () for a single game."""
     if not header.occasion or not best_of(header):
         return ()
     before = dict(enumerate(header.occasion.won))
@@ -43,12 +43,12 @@ def wins(header: Header, outcome: Outcome | None = None) -> tuple[int, ...]:
 
 
 def champion(header: Header, outcome: Outcome | None) -> Seat | None:
-    """Return who wins the series with this game, if anybody does."""
+    """Return the seat that wins the series with this game, or None."""
     return next((seat for seat, won in enumerate(wins(header, outcome)) if won >= needed(header)), None)
 
 
 def after(header: Header, outcome: Outcome) -> Header:
-    """Return this header as it goes into the next game; after the last one a new series of the same length begins."""
+    """Return the header for the next game. After the last game of a series, a new series of the same length begins."""
     if not best_of(header):
         return header
     if champion(header, outcome) is not None:
@@ -57,14 +57,14 @@ def after(header: Header, outcome: Outcome) -> Header:
 
 
 def _with(header: Header, games: Literal[0, 3], won: tuple[int, ...]) -> Header:
-    """Return a header as a game of a series; it stays in its district of the city."""
+    """Return a header as that of a game of a series. It stays in its district of the city."""
     old = header.occasion or Occasion()
     occasion = Occasion(best_of=games, won=won, district=old.district, stage=old.stage)
     return msgspec.structs.replace(header, occasion=occasion)
 
 
 def occasion_for(header: Header, players: Iterable[Player]) -> Occasion | msgspec.UnsetType:
-    """Return the series of a header for players who may sit elsewhere: games won go with the name."""
+    """Return the occasion for players who may have changed seats; each keeps their wins."""
     if not best_of(header):
         return msgspec.UNSET
     won = dict(zip((player.name for player in header.seats), wins(header)))
@@ -77,27 +77,27 @@ def occasion_for(header: Header, players: Iterable[Player]) -> Occasion | msgspe
 FILE = "ratings.toml"
 """A game's file with the strengths of its bots, made by `build/measure/rate_bots.py`."""
 START, SPREAD = 800.0, 300.0
-"""What is taken of somebody who has not played yet: about as strong as easy, give or take."""
+"""Assumed strength of a new player and its standard deviation: about as strong as easy."""
 DRIFT = 5.0
-"""By how much a player's strength changes from game to game: so the last seventy games or so count."""
+"""Standard deviation of a player's change in strength per game. It makes about the last seventy games count."""
 LEAST_SPREAD = 1.0
 Z95 = 1.96
-"""Standard deviations to each side that hold 95 % of a normal distribution."""
+"""A normal distribution has 95% of its weight within this many standard deviations."""
 SLOPE = log(10) / 400
 
 
 class BotRatings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `FILE` says."""
+    """The content of `FILE`."""
 
     commands: tuple[str, ...]
-    """What was measured, as it can be measured again."""
+    """The commands that measured the strengths."""
     elo: dict[str, float]
     """By level and character."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's strength, as far as it is known."""
+    """An estimate of a player's strength."""
 
     elo: float = START
     spread: float = SPREAD
@@ -106,12 +106,12 @@ class Rating:
 
     @property
     def margin(self) -> float:
-        """How far the strength may be off to either side: with 95 % certainty it is no farther."""
+        """Half the width of the 95% interval of the strength."""
         return Z95 * self.spread
 
     def after(self, better: Sequence[float], equal: Sequence[float] = (), worse: Sequence[float] = ()) -> Rating:
-        """Return the rating after a game that opponents of these strengths ended before, beside and behind it."""
-        # Whoever ended beside the player counts as half before and half behind.
+        """Return the rating after a game in which opponents of these strengths did better, equally well and worse."""
+        # An equal opponent counts half as better and half as worse.
         first = _slope(self.elo, (*better, *equal), worse)
         second = _slope(self.elo, better, (*equal, *worse)) if equal else first
         pull, information = ((a + b) / 2 for a, b in zip(first, second))
@@ -120,8 +120,8 @@ class Rating:
 
 
 def _slope(own: float, better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """Return the first derivative of the logarithm of the chance of such an end by one's own strength, and the second,
-    its sign turned: how much the game tells."""
+    """Return the derivative of the log-likelihood of the result with respect to the own strength, and the negative
+    second derivative, which is the information that the game gives."""
     ahead = [10 ** ((elo - own) / 400) for elo in sorted(better, reverse=True)]
     racing = 1 + sum(ahead) + sum(10 ** ((elo - own) / 400) for elo in worse)
     pull, information = 1.0, 0.0
@@ -134,15 +134,15 @@ def _slope(own: float, better: Sequence[float], worse: Sequence[float]) -> tuple
 
 @cache
 def bots_of(game: str) -> Mapping[str, float]:
-    """Return the strengths of a game's bots by name; empty where nobody measured them. Raises UnknownGame."""
+    """Return the strengths of a game's bots by name; empty if they have not been measured. Raises UnknownGame."""
     path = registry.data_file(game, FILE)
     return registry.read(game, FILE, lambda: read_toml(path, BotRatings).elo, {}) if path else {}
 
 
 def strength_of(game: str, word: str) -> float | None:
-    """Return how strong a bot is; None where nobody measured it.
+    """Return the strength of a bot, or None if it has not been measured.
 
-    Of a character who plays at another level it is taken that the temper costs there what it costs at their own.
+    For a character at another level, the temper is assumed to cost as much as at its own level.
     """
     known, who = bots_of(game), roster.who_is(word)
     if word in known or not who:
@@ -152,13 +152,13 @@ def strength_of(game: str, word: str) -> float | None:
 
 
 def nearest_bot(game: str, elo: float, words: Iterable[str]) -> str | None:
-    """Return which of these bots is nearest in strength; None where nobody measured them."""
+    """Return the name of the bot nearest in strength, or None if none has been measured."""
     known = {word: strength for word in words if (strength := strength_of(game, word)) is not None}
     return min(known, key=lambda word: abs(known[word] - elo), default=None)
 
 
 def is_rated(header: Header) -> bool:
-    """Tell whether a game says something about its humans: not if its cards were known, and not without bots."""
+    """Tell whether a game counts for its humans' ratings: not if the cards were known, nor without measured bots."""
     occasion = header.occasion
     is_known = occasion and (occasion.branch or (occasion.date and not occasion.is_counted))
     levels = (player.level for player in header.seats if not player.is_human)
@@ -166,7 +166,7 @@ def is_rated(header: Header) -> bool:
 
 
 def after_game(rating: Rating, header: Header, seat: Seat, outcome: Outcome) -> Rating:
-    """Return the rating of the human on `seat` after a game; other humans at the table are left out."""
+    """Return the rating of the human on `seat` after a game. Other humans at the table are ignored."""
     own = _rank(outcome, seat)
     sides: dict[bool | None, list[float]] = {True: [], None: [], False: []}
     for other, player in enumerate(header.seats):
@@ -178,5 +178,5 @@ def after_game(rating: Rating, header: Header, seat: Seat, outcome: Outcome) -> 
 
 
 def _rank(outcome: Outcome, seat: Seat) -> tuple[bool, int]:
-    """Return what orders the seats: winners before the others, then by points."""
+    """Return a sort key for the seats: winners before others, then by points."""
     return seat in outcome.winners, 0 if seat in outcome.winners else outcome.scores[seat]

@@ -1,4 +1,4 @@
-"""What is worked out of a record once: its feats, and what the index of saved games keeps."""
+"""Data computed once from a record: feats, and what the index of saved games stores."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ from ..registry import UnknownGame, load, part
 
 @dataclass(frozen=True)
 class Feat:
-    """One feat of a game."""
+    """A feat of a game."""
 
     name: str
-    """A short word for it, which never changes; two feats of a game have two."""
+    """A short word that never changes, unique within the game."""
     title: str
     about: str
-    """What has to be done. Both are marked texts."""
+    """What must be done. Title and description are marked texts."""
 
 
 class Achieved(Struct, frozen=True, array_like=True, gc=False):
-    """A feat that a seat has achieved in a game."""
+    """A feat, or a goal, that a seat achieved in a game."""
 
     seat: Seat
     feat: Annotated[str, Meta(max_length=24)]
 
 
 class Harm(Struct, frozen=True, array_like=True, gc=False):
-    """The worst that one seat did to another in a game; what the words mean, the game says (`Game.describe_harm`)."""
+    """The worst that one seat did to another in a game. The game defines the words (see `Game.describe_harm`)."""
 
     seat: Seat
-    """Whose harm it was."""
+    """The seat that suffered the harm."""
     by: Seat
     what: Annotated[str, Meta(max_length=24)]
     size: Annotated[int, Meta(ge=0, le=999)] = 0
 
 
 class FeatFinder:
-    """Looks at a game step by step and notes what each seat achieves."""
+    """Follows a game step by step, and notes what each seat achieves."""
 
     feats: ClassVar[tuple[Feat, ...]] = ()
-    """All that it can find."""
+    """All feats that it can find."""
     goals: ClassVar[tuple[str, ...]] = ()
-    """What else a match of the city may ask for, beside the feats: short words that never change."""
+    """Other achievements that a match of the city may require, as short words that never change."""
 
     def __init__(self) -> None:
         self.found: dict[Achieved, None] = {}
         self.reached: dict[Achieved, None] = {}
-        """Of the `goals`."""
+        """The achieved `goals`."""
         self.harms: dict[tuple[Seat, Seat], Harm] = {}
-        """By who suffered it, and who did it."""
+        """By victim and offender."""
 
     def get(self, seat: Seat, feat: str, when: bool = True) -> None:
         """Note that a seat has achieved a feat if `when` is true."""
@@ -65,29 +65,29 @@ class FeatFinder:
             self.found[Achieved(seat, feat)] = None
 
     def reach(self, seat: Seat, goal: str) -> None:
-        """Note that a seat has reached one of the goals."""
+        """Note that a seat has reached a goal."""
         self.reached[Achieved(seat, goal)] = None
 
     def harm(self, seat: Seat, by: Seat, what: str, size: int = 0) -> None:
-        """Note harm that a seat does to another; the worst is kept, and of equal ones the last."""
+        """Note harm that one seat does to another. The worst is kept; of equal ones, the last."""
         before = self.harms.get((seat, by))
         if seat != by and (before is None or size >= before.size):
             self.harms[seat, by] = Harm(seat, by, what, size)
 
     def see(self, step: Any) -> None:
-        """Look at a step of the record (`game.match.ReplayStep`), whose state is the one after it."""
+        """Process a step of the record (`game.match.ReplayStep`), whose state is the one after it."""
 
     def close(self, state: Any, outcome: Outcome) -> None:
-        """Look at the game as a whole, once it is over."""
+        """Process the game as a whole when it is over."""
 
 
 def finder_of(game: str) -> FeatFinder:
-    """Return what finds the feats of a game; of one without feats it finds none."""
+    """Return a new finder of a game's feats. For a game without feats it finds nothing."""
     return part(game, "feats", FeatFinder, is_made=True) or FeatFinder()
 
 
 def only(seats: Iterable[Seat], outcome: Outcome) -> Iterator[Seat]:
-    """Yield those of the seats that have won alone."""
+    """Yield those of the seats that won alone."""
     return (seat for seat in seats if outcome.winners == (seat,))
 
 
@@ -95,7 +95,7 @@ def only(seats: Iterable[Seat], outcome: Outcome) -> Iterator[Seat]:
 
 
 VERSION = 3
-"""Of what a summary holds, and of how it is worked out: raise it, and the index is made anew."""
+"""Version of the content and computation of summaries. If it changes, the index is made anew."""
 
 
 MOST_FEATS = 200
@@ -103,22 +103,22 @@ Feats = Annotated[tuple[Achieved, ...], Meta(max_length=MOST_FEATS)]
 
 
 class Summary(Struct, frozen=True, gc=False):
-    """What a game's record tells beside its outcome. What can be worked out of the index alone is not in it."""
+    """Facts from a game's record beyond its outcome, except what can be computed from the index alone."""
 
     ms: Annotated[int, Meta(ge=0)] = 0
-    """How long the game has lasted, in milliseconds."""
+    """Duration of the game in milliseconds."""
     tower: BuiltTower | None = None
-    """The best one of a finished game; None where its game names none."""
+    """The best tower of a finished game, or None if the game names none."""
     feats: Feats = ()
-    """The feats that humans have achieved in a finished game that counts."""
+    """Feats that humans achieved in a finished game, if it counts."""
     goals: Feats = ()
-    """What else they have reached in it that a match of the city may ask for."""
+    """Other goals that humans reached in it, for matches of the city."""
     harms: Annotated[tuple[Harm, ...], Meta(max_length=MOST_FEATS)] = ()
-    """The worst that each of them did to each bot, which may remember it."""
+    """The worst that each human did to each bot, which the bot may remember."""
 
 
 def summarise(record: Record) -> tuple[Outcome | None, Summary]:
-    """Play a record through once; return how it ended, and its summary. Raises RecordError."""
+    """Replay a record once; return its outcome and summary. Raises RecordError."""
     state = start_state(record.header)
     try:
         game, finder = load(record.header.game), finder_of(record.header.game)
@@ -129,7 +129,7 @@ def summarise(record: Record) -> tuple[Outcome | None, Summary]:
         if outcome is None:
             return None, Summary(ms)
         finder.close(state, outcome)
-        if record.header.occasion and record.header.occasion.branch:  # it goes on from another game, and does not count
+        if record.header.occasion and record.header.occasion.branch:  # a continued game does not count
             finder = FeatFinder()
         feats, goals = (_of_humans(record.header, found) for found in (finder.found, finder.reached))
         return outcome, Summary(ms, game.best_tower(state), feats, goals, _remembered(record.header, finder))

@@ -1,1 +1,1 @@
-"""Programs of others that play as bots: the protocol, what runs them, and our bots served by the same protocol."""
+"""External programs that play as bots: the protocol, their execution, and our bots served over the same protocol."""

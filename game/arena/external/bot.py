@@ -1,4 +1,4 @@
-"""External bots: programs that speak JSON lines (see PROTOCOL.md). What one does harms only itself."""
+"""External bots: programs that exchange lines of JSON (see PROTOCOL.md). A misbehaving program only harms itself."""
 
 from __future__ import annotations
 
@@ -50,42 +50,44 @@ from .protocol import (
 
 
 MOST_UNREAD = 16
-"""Lines that a program may be ahead of the questions."""
+"""The most unrequested lines that are kept from a program."""
 LAST_WORDS = 4096
-"""Bytes that are kept of a program's standard error."""
+"""The most bytes that are kept of a program's standard error."""
 MARK = "TOPPING_OUT_BOT"
-"""A variable in the environment of a program and of what it starts, by which all of them are found."""
+"""Environment variable of a program and its children, by which all of them can be found."""
 REQUESTS_TO_END = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 GRACE = 1.0
 """Seconds that threads have to notice the end of a program."""
 
 
 class Silent(Exception):
-    """The program says nothing more, in time or at all; the message says why."""
+    """The program sends nothing more, or not in time. The message says why."""
 
 
 class Program:
-    """A program that has been started, and what it says."""
+    """A started program and its output."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it. Raises OSError or ValueError where that cannot be done."""
+        """Start the program. Raises OSError or ValueError if that is impossible."""
         self.command = tuple(command)
         self._mark = token_hex(8)
         self._outbox: Queue[bytes | None] = Queue()
         self._inbox: Queue[bytes | str] = Queue()
-        """Lines as bytes; a string says why there will be no more."""
+        """Lines as bytes; a string says why there are no more."""
         self._last_words = b""
         self._process = _start(command, self._mark)
-        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)]
+        self._threads = [
+            threading.Thread(target=work, daemon=True) for work in (self._write, self._read, self._read_errors)
+        ]
         for thread in self._threads:
             thread.start()
 
-    def say(self, line: bytes) -> None:
-        """Send a line, as soon as the program takes it."""
+    def send(self, line: bytes) -> None:
+        """Send a line as soon as the program accepts it."""
         self._outbox.put(line)
 
-    def hear(self, patience: float) -> bytes:
-        """Wait at most this many seconds for its next line. Raises Silent."""
+    def receive(self, patience: float) -> bytes:
+        """Wait at most this many seconds for the next line. Raises Silent."""
         try:
             line = self._inbox.get(timeout=patience)
         except Empty:
@@ -96,23 +98,23 @@ class Program:
         return line
 
     def end_input(self) -> None:
-        """Close its input once all is said."""
+        """Close the program's input after everything is sent."""
         self._outbox.put(None)
 
     def has_ended(self, patience: float) -> bool:
-        """Wait at most this many seconds for it to end; return whether it has."""
+        """Wait at most this many seconds for the program to end; tell whether it has."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
         return self._process.poll() is not None
 
-    def say_last(self, line: bytes) -> None:
-        """Send a line and close its input; where it reads, it has a moment to read that."""
+    def send_last(self, line: bytes) -> None:
+        """Send a line and close the input, with a moment for the program to read it."""
         self._outbox.put(line)
         self._outbox.put(None)
         self._threads[0].join(GRACE)
 
     def kill(self) -> None:
-        """End it at once, with all that it has started."""
+        """Kill the program and everything that it started."""
         if sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -120,18 +122,18 @@ class Program:
         kill_marked(MARK, self._mark)
 
     def close(self) -> None:
-        """Clean up after it, once it has been killed."""
+        """Clean up after the program was killed."""
         self._process.wait()
         self._outbox.put(None)
         for thread in self._threads:
             thread.join(GRACE)
-        if not any(thread.is_alive() for thread in self._threads):  # what it has started may keep a pipe open
+        if not any(thread.is_alive() for thread in self._threads):  # its children may keep a pipe open
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
                 _pipe(pipe).close()
 
     @property
     def last_words(self) -> str:
-        """The last line of its standard error."""
+        """The last line of the program's standard error."""
         lines = self._last_words.decode(errors="replace").splitlines()
         return next((printable(line).strip()[-200:] for line in reversed(lines) if line.strip()), "")
 
@@ -139,7 +141,7 @@ class Program:
 
     def _write(self) -> None:
         pipe = _pipe(self._process.stdin)
-        with suppress(OSError):  # the reader finds out why
+        with suppress(OSError):  # the reading thread finds out why
             while (line := self._outbox.get()) is not None:
                 while line:
                     line = line[pipe.write(line) :]
@@ -147,7 +149,7 @@ class Program:
             pipe.close()
 
     def _read(self) -> None:
-        """Read lines until there are no more, too many, or one is too long."""
+        """Read lines until the end of the output, or until a line is too long or there are too many."""
         pipe, rest = _pipe(self._process.stdout), b""
         while chunk := _read_some(pipe):
             *lines, rest = (rest + chunk).split(b"\n")
@@ -159,22 +161,22 @@ class Program:
                 return
             for line in lines:
                 self._inbox.put(line)
-        self._inbox.put(self._how_it_ended())
+        self._inbox.put(self._end_reason())
 
-    def _how_it_ended(self) -> str:
+    def _end_reason(self) -> str:
         try:
             return f"ended with status {self._process.wait(GRACE)}"
         except subprocess.TimeoutExpired:
             return "closed its output"
 
-    def _listen(self) -> None:
+    def _read_errors(self) -> None:
         pipe = _pipe(self._process.stderr)
         while chunk := _read_some(pipe):
             self._last_words = (self._last_words + chunk)[-LAST_WORDS:]
 
 
 def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
-    """Start a program in a process group of its own: what it starts ends with it, and Ctrl-C does not reach it."""
+    """Start a program in its own process group, so that its children end with it and Ctrl-C does not reach it."""
     how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     how |= {"bufsize": 0, "more": {MARK: mark}}
     if sys.platform == "win32":
@@ -189,7 +191,7 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 
 
 def _read_some(pipe: IO[bytes]) -> bytes:
-    """Wait for data and return it; none at the end."""
+    """Wait for data and return it; empty at the end."""
     try:
         return pipe.read(65536)
     except (OSError, ValueError):
@@ -197,7 +199,7 @@ def _read_some(pipe: IO[bytes]) -> bytes:
 
 
 def end_in_order() -> None:
-    """When this process is asked to end, let it first end what it has started: programs may not end by themselves."""
+    """Make requests to end this process end its external programs first, because they may not end by themselves."""
     if threading.current_thread() is threading.main_thread():
         for number in REQUESTS_TO_END:
             if signal.getsignal(number) != signal.SIG_IGN:
@@ -205,7 +207,7 @@ def end_in_order() -> None:
 
 
 def _leave(number: int, frame: object) -> None:
-    """Leave, and let no second request cross the end of what was started."""
+    """Exit, and ignore further requests so that they don't interrupt the clean-up."""
     for request in REQUESTS_TO_END:
         signal.signal(request, signal.SIG_IGN)
     sys.exit(128 + number)
@@ -215,19 +217,19 @@ def _leave(number: int, frame: object) -> None:
 
 
 PATIENCE = 10.0
-"""Seconds that a program has for an answer, by default."""
+"""Default number of seconds that a program has for an answer."""
 
 MOST_STAYING = 8
-"""Programs that may wait for another game; of more, the one that has waited longest is ended."""
+"""The most programs that may wait for another game. Beyond that, the one waiting longest is ended."""
 
 _staying: list[Program] = []
 """Programs that wait for another game."""
-_heard: WeakKeyDictionary[Program, set[int]] = WeakKeyDictionary()
-"""The seeds of the deals that each program has been told of."""
+_seeds_seen: WeakKeyDictionary[Program, set[int]] = WeakKeyDictionary()
+"""The seeds of the deals that each program has played."""
 
 
 class Misbehaved(Exception):
-    """An external bot did something that loses it the game; `what` says in one line what."""
+    """An external bot did something that loses it the game. `what` describes it in one line."""
 
     def __init__(self, seat: Seat, what: str) -> None:
         super().__init__(seat, what)
@@ -235,35 +237,35 @@ class Misbehaved(Exception):
 
 
 class ExternalBot:
-    """A program on a seat, for one game. Its time is how long one waits for it."""
+    """An external program on a seat, for one game. Its decisions are measured in elapsed time."""
 
     clock = staticmethod(perf_counter)
 
     def __init__(self, command: Sequence[str], hello: Hello, seed: int) -> None:
-        """Make ready to `start` the command. Whoever has this must `leave` it in the end, from the start on.
+        """Prepare to `start` the command. After `start`, `leave` must be called in the end.
 
-        `seed`: of the deal. The program is not told it, and plays no other game of that deal.
+        `seed` is that of the deal. It is not sent to the program, which plays no other game of the same deal.
         """
         self.seat, self._patience, self._may_decline = hello.seat, hello.patience, load(hello.game).live
         self._command, self._hello, self._seed = tuple(command), hello, seed
         self._program: Program | None = None
         self._asks_again = False
         self._stays = False
-        """Whether the program has played to the end, and waits for another game."""
+        """Whether the program has finished the game and waits for another one."""
 
     def start(self) -> None:
-        """Greet the program, started where none has stayed; `greeted` waits for its answer. Raises Misbehaved."""
+        """Greet a waiting program, or else a new one; `await_greeting` gets the reply. Raises Misbehaved."""
         end_in_order()
         try:
-            self._program = _take(self._command, self._seed) or Program(self._command)
+            self._program = _reuse(self._command, self._seed) or Program(self._command)
         except (OSError, ValueError) as error:
             raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
-        _heard.setdefault(self._program, set()).add(self._seed)
-        self._say(self._hello)
+        _seeds_seen.setdefault(self._program, set()).add(self._seed)
+        self._send(self._hello)
 
-    def greeted(self) -> None:
-        """Wait for the answer to the greeting. Raises Misbehaved."""
-        answer = self._answer()
+    def await_greeting(self) -> None:
+        """Wait for the reply to the greeting. Raises Misbehaved."""
+        answer = self._receive()
         if not isinstance(answer, Greeting):
             raise self._refused("did not say hello")
         if answer.protocol != VERSION:
@@ -272,30 +274,30 @@ class ExternalBot:
         self._asks_again = answer.again
 
     def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any:
-        """Ask for one of the actions. Raises Misbehaved."""
+        """Ask the program for one of the actions. Raises Misbehaved."""
         offered = tuple(map(action_data, actions))
-        self._say(Act(raw(view), offered, bot_seed(view, moment)))
-        answer = self._answer()
+        self._send(Act(raw(view), offered, bot_seed(view, moment)))
+        answer = self._receive()
         if not isinstance(answer, ChosenAction):
             raise self._refused("did not name an action")
         if answer.action is None and self._may_decline:
             return None
         chosen = None if answer.action is None else index_of(answer.action, offered)
         if chosen is None:
-            near = f"; the nearest is {brief(nearest_action(answer.action or {}, offered))}" if offered else ""
-            named = "nothing" if answer.action is None else brief(answer.action)
-            raise self._refused(f"chose {named}, which is not among its {len(offered)} actions{near}")
+            suggestion = f"; the nearest is {brief(nearest_action(answer.action or {}, offered))}" if offered else ""
+            choice = "nothing" if answer.action is None else brief(answer.action)
+            raise self._refused(f"chose {choice}, which is not among its {len(offered)} actions{suggestion}")
         return actions[chosen]
 
-    def hear(self, ms: int, event: Any) -> None:
-        self._say(EventSeen(ms, raw(tagged(event))))
+    def send_event(self, ms: int, event: Any) -> None:
+        self._send(EventSeen(ms, raw(tagged(event))))
 
     def finish(self, outcome: Outcome | None, seed: int | None) -> None:
-        """Say how the game ended; wait for the program's end, unless it stays. Raises Misbehaved.
+        """Send the outcome, and wait for the program to end unless it stays. Raises Misbehaved.
 
-        `seed`: of the deal, where no other game follows from it.
+        `seed` is that of the deal if it may be told, because no other game uses it.
         """
-        self._say(GameEnd(outcome, seed))
+        self._send(GameEnd(outcome, seed))
         self._stays = self._asks_again
         if self._stays:
             return
@@ -304,12 +306,12 @@ class ExternalBot:
             raise self._fault(f"did not end within {self._patience:g} s")
 
     def kill(self) -> None:
-        """End the program at once, with all that it has started, unless it stays for another game."""
+        """Kill the program and everything that it started, unless it stays for another game."""
         if self._program and not self._stays:
             self._program.kill()
 
     def leave(self) -> None:
-        """Clean up after a program that has been killed; let one that stays wait for its next game."""
+        """Clean up after a killed program, or keep one that stays for its next game."""
         if self._program and self._stays:
             _staying.append(self._program)
             _dismiss(_staying[:-MOST_STAYING])
@@ -318,7 +320,7 @@ class ExternalBot:
 
     @property
     def last_words(self) -> str:
-        """The last line of its standard error."""
+        """The last line of the program's standard error."""
         return self._program.last_words if self._program else ""
 
     @property
@@ -326,12 +328,12 @@ class ExternalBot:
         assert self._program, "it has not been started"
         return self._program
 
-    def _say(self, message: ProgramMessage) -> None:
-        self._playing.say(to_line(message))
+    def _send(self, message: ProgramMessage) -> None:
+        self._playing.send(to_line(message))
 
-    def _answer(self) -> BotMessage:
+    def _receive(self) -> BotMessage:
         try:
-            answer = read_bot_message(self._playing.hear(self._patience))
+            answer = read_bot_message(self._playing.receive(self._patience))
         except Silent as reason:
             raise self._fault(str(reason)) from None
         except BadLine as error:
@@ -344,17 +346,17 @@ class ExternalBot:
         return Misbehaved(self.seat, what)
 
     def _refused(self, what: str) -> Misbehaved:
-        """Tell the program, too, what is wrong with its answer."""
-        self._playing.say_last(to_line(Refusal(what)))
+        """Return a fault, and also tell the program what is wrong with its answer."""
+        self._playing.send_last(to_line(Refusal(what)))
         return self._fault(what)
 
 
 # -- programs that stay
 
 
-def _take(command: tuple[str, ...], seed: int) -> Program | None:
-    """Return a program of that command that waits for another game, and has heard nothing of this deal."""
-    for program in [one for one in _staying if one.command == command and seed not in _heard[one]]:
+def _reuse(command: tuple[str, ...], seed: int) -> Program | None:
+    """Return a waiting program with this command that has not played this deal, or None."""
+    for program in [program for program in _staying if program.command == command and seed not in _seeds_seen[program]]:
         _staying.remove(program)
         if not program.has_ended(0):
             return program
@@ -363,7 +365,7 @@ def _take(command: tuple[str, ...], seed: int) -> Program | None:
 
 
 def dismiss_all() -> None:
-    """End the programs that wait for another game; they have a moment to do so themselves."""
+    """End the programs that wait for another game. They have a moment to do so themselves."""
     _dismiss(_staying[:])
 
 
@@ -378,4 +380,4 @@ def _dismiss(programs: Sequence[Program]) -> None:
         program.close()
 
 
-Finalize(None, dismiss_all, exitpriority=1)  # runs in processes of `multiprocessing`, too, where `atexit` does not
+Finalize(None, dismiss_all, exitpriority=1)  # also runs in processes of `multiprocessing`, unlike `atexit`

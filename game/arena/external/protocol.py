@@ -1,4 +1,4 @@
-"""The messages between the program and an external bot: JSON lines, described in PROTOCOL.md."""
+"""The messages between the program and external bots: lines of JSON, described in PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ...text import leaves, nearest, plainly, printable
 
 @dataclass(frozen=True, slots=True)
 class GameTypes:
-    """The classes that a game is told in."""
+    """The classes of a game's actions, events, view and state."""
 
     actions: tuple[type, ...]
     events: tuple[type, ...]
@@ -36,7 +36,7 @@ class GameTypes:
 
 @cache
 def types_of(name: str) -> GameTypes:
-    """Return the classes of a game's actions, events and views. Raises UnknownGame, TypeError where it names none."""
+    """Return the classes that a game uses. Raises UnknownGame, or TypeError if the game does not declare them."""
     game = load(name)
     for base in (base for kind in type(game).__mro__ for base in getattr(kind, "__orig_bases__", ())):
         if not issubclass(getattr(base, "__origin__", object), Game) or len(get_args(base)) != 4:
@@ -49,7 +49,7 @@ def types_of(name: str) -> GameTypes:
 
 
 def tagged(item: Any) -> dict[str, Any]:
-    """Return an action or an event with what it is: {"type": "Drew", "seat": 0, "cards": [3, 4]}."""
+    """Return an action or event as data with its type: {"type": "Drew", "seat": 0, "cards": [3, 4]}."""
     return {"type": type(item).__name__, **msgspec.to_builtins(item)}
 
 
@@ -57,20 +57,20 @@ def tagged(item: Any) -> dict[str, Any]:
 
 
 VERSION = 2
-"""The protocol's version; a bot that names another one is refused."""
+"""Version of the protocol. A bot with another version is refused."""
 LONGEST_LINE = 1 << 20
-"""Bytes of a line from the program; a view takes a few thousand."""
+"""Bytes of a line from the program. A view takes a few thousand."""
 LONGEST_ANSWER = 1 << 14
 """Bytes of a line from a bot."""
 LONGEST_QUOTE = 160
-"""Characters of a line that a message repeats."""
+"""The most characters of a line that a message quotes."""
 
 ActionData = dict[str, Any]
-"""An action: its type and its fields."""
+"""An action with its type and fields."""
 
 
 class BadLine(ValueError):
-    """A line that is not what it should be; the message says why, in one line."""
+    """An invalid line. The message says why, in one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(plainly(message))
@@ -80,17 +80,17 @@ class BadLine(ValueError):
 
 
 class Hello(msgspec.Struct, tag="hello", frozen=True):
-    """A game begins: what is played, and where the bot sits."""
+    """A game begins. This says what is played, and where the bot sits."""
 
     game: str
     rules: int
     """Version of the game's rules."""
     seat: Seat
-    """Where the bot sits; the first seat is 0."""
+    """The bot's seat; the first seat is 0."""
     names: tuple[str, ...]
-    """By seat; there are as many seats."""
+    """By seat. Their number is the number of seats."""
     options: dict[str, Value]
-    """All options of the game, each with its value."""
+    """The values of all options of the game."""
     patience: float
     """Seconds that the bot has for each answer."""
     protocol: int = VERSION
@@ -98,35 +98,35 @@ class Hello(msgspec.Struct, tag="hello", frozen=True):
 
 
 class Act(msgspec.Struct, tag="act", frozen=True):
-    """The bot is asked for one of the actions; in a live game it may decline."""
+    """Asks the bot to choose one of the actions. In a live game it may decline."""
 
     view: msgspec.Raw
     """What the seat may know."""
     actions: tuple[ActionData, ...]
-    """All that are legal. Their order means nothing."""
+    """All legal actions. Their order has no meaning."""
     seed: int | str
-    """For the bot's random generator: with it the bot can play the same way again."""
+    """Seed for the bot's random generator, with which it can reproduce its play."""
 
 
 class EventSeen(msgspec.Struct, tag="event", frozen=True):
-    """Something that has happened, as the bot's seat may see it."""
+    """Something that happened, as the bot's seat may see it."""
 
     ms: int
-    """Milliseconds since the start; 0 in a game of turns."""
+    """Milliseconds since the start; 0 in a turn-based game."""
     event: msgspec.Raw
 
 
 class GameEnd(msgspec.Struct, tag="end", frozen=True):
-    """The game is over: a bot that has not asked for another one shall end."""
+    """The game is over. A bot that did not ask for another game must exit."""
 
     outcome: Outcome | None
-    """null where the game was not played to its end."""
+    """null if the game was not played to its end."""
     seed: int | None = None
-    """What the cards were dealt by, or the pieces scattered; null where another game may follow from it."""
+    """The seed of the deal or set-up; null if another game may use it."""
 
 
 class Refusal(msgspec.Struct, tag="error", frozen=True):
-    """Whoever says it cannot go on."""
+    """The sender cannot continue."""
 
     message: str
 
@@ -138,19 +138,19 @@ ProgramMessage = Hello | Act | EventSeen | GameEnd | Refusal
 
 
 class Greeting(msgspec.Struct, tag="hello", frozen=True):
-    """The answer to a hello."""
+    """The reply to a `hello`."""
 
     protocol: Annotated[int, msgspec.Meta(ge=0, le=9999)]
     name: str = ""
     again: bool = False
-    """Whether the program stays for another game, which another hello begins."""
+    """Whether the program stays for another game, which begins with another `hello`."""
 
 
 class ChosenAction(msgspec.Struct, tag="action", frozen=True):
-    """The answer to an act."""
+    """The reply to an `act`."""
 
     action: ActionData | None
-    """One of the actions, as it was given; null (live games only) to leave the table as it is."""
+    """One of the actions as it was given, or null (live games only) to leave the table as it is."""
 
 
 BotMessage = Greeting | ChosenAction | Refusal
@@ -164,15 +164,15 @@ def to_line(message: ProgramMessage | BotMessage) -> bytes:
 
 
 def read_program_message(line: bytes) -> ProgramMessage:
-    """Return what the program says. Raises BadLine."""
-    said: ProgramMessage = _decode(line, ProgramMessage)
-    return said
+    """Decode a message from the program. Raises BadLine."""
+    message: ProgramMessage = _decode(line, ProgramMessage)
+    return message
 
 
 def read_bot_message(line: bytes) -> BotMessage:
-    """Return what a bot says. Raises BadLine."""
-    answer: BotMessage = _decode(line, BotMessage)
-    return answer
+    """Decode a message from a bot. Raises BadLine."""
+    message: BotMessage = _decode(line, BotMessage)
+    return message
 
 
 def _decode(line: bytes, kind: Any) -> Any:
@@ -183,24 +183,24 @@ def _decode(line: bytes, kind: Any) -> Any:
 
 
 def _what_is_wrong(line: bytes, kind: Any, error: Exception) -> str:
-    """Return what is wrong with a line, and what is nearest to it where its type or a field is misspelt."""
+    """Return what is wrong with a line. For a misspelt type or field, suggest the nearest one."""
     if b"\0" in line:
         return "it is not in UTF-8"
     try:
-        said = msgspec.json.decode(in_utf8(line), type=dict[str, Any])
+        data = msgspec.json.decode(in_utf8(line), type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return str(error)
     messages = {message.__struct_config__.tag: message for message in get_args(kind)}
-    word = said.get("type")
+    word = data.get("type")
     if not isinstance(word, str) or word not in messages:
-        return f"its type is {brief(word)}{_meant(word, messages)}: choose from {', '.join(messages)}"
+        return f"its type is {brief(word)}{_suggestion(word, messages)}: choose from {', '.join(messages)}"
     fields = messages[word].__struct_fields__
-    misspelt = (f"; there is {key!r}{near}" for key in said if key not in fields and (near := _meant(key, fields)))
+    misspelt = (f"; there is {key!r}{near}" for key in data if key not in fields and (near := _suggestion(key, fields)))
     return str(error) + next(misspelt, "")
 
 
-def _meant(word: object, known: Iterable[str]) -> str:
-    """Return " (did you mean 'action'?)"; empty where nothing is near. The protocol speaks English everywhere."""
+def _suggestion(word: object, known: Iterable[str]) -> str:
+    """Return " (did you mean 'action'?)", or "" if nothing is similar. The protocol is always in English."""
     near = nearest(word, known)
     return f" (did you mean {near!r}?)" if near else ""
 
@@ -210,7 +210,7 @@ def brief(data: Any) -> str:
 
 
 def quoted(line: bytes) -> str:
-    """Return the beginning of a line for a message: nothing in it can steer a terminal."""
+    """Return the beginning of a line for a message, without characters that could control a terminal."""
     text = printable(line[: 4 * LONGEST_QUOTE].decode(errors="replace").strip())
     return f"'{text[:LONGEST_QUOTE]}{'…' if len(text) > LONGEST_QUOTE else ''}'"
 
@@ -219,7 +219,7 @@ def quoted(line: bytes) -> str:
 
 
 LARGEST_NUMBER = 10_000_000
-"""The largest number in a view: no game counts further, and a bot may count up to it."""
+"""The largest number in a view. No game counts higher, and bots may loop up to a number."""
 
 
 def raw(data: object) -> msgspec.Raw:
@@ -227,30 +227,30 @@ def raw(data: object) -> msgspec.Raw:
 
 
 def plain(data: object) -> Any:
-    """Return the data as a reader of JSON has them."""
+    """Return the data as a JSON reader gets them."""
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
 def action_data(action: Any) -> ActionData:
-    """Return an action as it is offered, and as it is named in an answer."""
+    """Return an action as it is sent to a bot and expected in its answer."""
     data: ActionData = plain(tagged(action))
     return data
 
 
 def missing(actions: Sequence[ActionData], among: Sequence[ActionData]) -> ActionData | None:
-    """Return the first action that is not among others; None where all are. 1, 1.0 and true are three things."""
+    """Return the first action that is not among others, or None. The values 1, 1.0 and true are different."""
     there = {*map(_compact, among)}
     return next((action for action in actions if _compact(action) not in there), None)
 
 
 def index_of(action: ActionData, offered: Sequence[ActionData]) -> int | None:
-    """Return which of the offered actions one is, in the same sense; None where it is none of them."""
+    """Return the index of an action among those offered, or None. The values 1, 1.0 and true are different."""
     text = _compact(action)
     return next((number for number, other in enumerate(offered) if _compact(other) == text), None)
 
 
 def nearest_action(action: ActionData, offered: Sequence[ActionData]) -> ActionData:
-    """Return the action most like one that is not offered."""
+    """Return the offered action most similar to an invalid one."""
     texts = [_compact(other) for other in offered]
     return offered[texts.index(get_close_matches(_compact(action)[:LONGEST_QUOTE], texts, 1, cutoff=0)[0])]
 
@@ -260,7 +260,7 @@ def _compact(data: Any) -> str:
 
 
 def read_view(game: str, view: msgspec.Raw) -> Any:
-    """Return the view that was sent. Raises BadLine where it is no view of that game."""
+    """Decode a view. Raises BadLine if it is not a view of that game."""
     try:
         for value in leaves(msgspec.json.decode(view)):
             if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
@@ -270,16 +270,20 @@ def read_view(game: str, view: msgspec.Raw) -> Any:
         raise BadLine(f"the view cannot be read: {error}") from None
 
 
-def difference(told: Any, meant: Any, where: str = "it") -> str:
-    """Return in words where plain data first differ from what they should be; empty where they do not."""
-    if isinstance(told, dict) and isinstance(meant, dict):
-        keys = dict.fromkeys((*told, *meant))
-        pairs = [(key if where == "it" else f"{where}.{key}", told.get(key), meant.get(key)) for key in keys]
-    elif isinstance(told, list) and isinstance(meant, list) and len(told) == len(meant):
-        pairs = [(f"{where}[{place}]", one, other) for place, (one, other) in enumerate(zip(told, meant))]
+def difference(actual: Any, expected: Any, where: str = "it") -> str:
+    """Return in words where plain data first differ from what they should be, or "" if they do not."""
+    if isinstance(actual, dict) and isinstance(expected, dict):
+        keys = dict.fromkeys((*actual, *expected))
+        pairs = [(key if where == "it" else f"{where}.{key}", actual.get(key), expected.get(key)) for key in keys]
+    elif isinstance(actual, list) and isinstance(expected, list) and len(actual) == len(expected):
+        pairs = [(f"{where}[{place}]", first, second) for place, (first, second) in enumerate(zip(actual, expected))]
     else:
-        return "" if _compact(told) == _compact(meant) else f"{where} is {brief(told)}, but should be {brief(meant)}"
-    return next((found for place, one, other in pairs if (found := difference(one, other, place))), "")
+        return (
+            ""
+            if _compact(actual) == _compact(expected)
+            else f"{where} is {brief(actual)}, but should be {brief(expected)}"
+        )
+    return next((found for place, first, second in pairs if (found := difference(first, second, place))), "")
 
 
 # -- schema
@@ -291,9 +295,9 @@ Schema = dict[str, Any]
 
 
 def schema_of(game: AnyGame) -> Schema:
-    """Return the schema of every line. `$defs` has each message, event and action, the view, and what is in them.
+    """Return the JSON schema of every line. `$defs` has all messages, events and actions, the view, and their parts.
 
-    The whole is of any line; `$defs/ProgramMessage` is of those from the program, `$defs/BotMessage` of a bot's.
+    The whole schema is for any line, `$defs/ProgramMessage` for one from the program, `$defs/BotMessage` from a bot.
     """
     types = types_of(game.name)
     messages = (*get_args(ProgramMessage), *dict.fromkeys(get_args(BotMessage)))
@@ -304,7 +308,7 @@ def schema_of(game: AnyGame) -> Schema:
         part = parts[_name(refs[kind])]
         part["properties"] = {"type": {"const": kind.__name__}, **part["properties"]}
     for part in (part for name, part in parts.items() if name != Greeting.__name__ and "properties" in part):
-        part["required"] = [*part["properties"]]  # what has a default is sent all the same
+        part["required"] = [*part["properties"]]  # fields with defaults are always sent
     for kind in parts_of(classes):
         _describe_fields(parts.get(kind.__name__, {}), field_words(kind))
     _describe_fields(parts[_name(refs[types.view])], field_words(types.state))
@@ -343,7 +347,7 @@ def _kept(field: Schema) -> Schema:
 
 
 def _options_schema(game: AnyGame) -> Schema:
-    """Return the options, by how many play."""
+    """Return the schema of the options, by number of seats."""
     by_seats = []
     for seats in game.seats:
         fields = {option.key: _option_schema(option) for option in game.options(seats)}
@@ -354,23 +358,23 @@ def _options_schema(game: AnyGame) -> Schema:
 def _option_schema(option: Option) -> Schema:
     values = [value for value, _ in option.choices]
     about = {"title": option.title, "description": option.help, "default": option.default}
-    # An option of a class of its own takes more than it offers, as text.
+    # An option of a subclass accepts more than it offers, as text.
     more = {"anyOf": [{"enum": values}, {"type": "string"}]}
     return about | ({"enum": values} if type(option) is Option else more)
 
 
-# -- what the fields mean
+# -- descriptions of fields
 
 
 def _describe_fields(part: Schema, words: dict[str, str]) -> None:
-    """Say what the fields mean, as far as it is not said already."""
+    """Add descriptions to the fields that have none."""
     for field, schema in part.get("properties", {}).items():
         if field in words:
             schema.setdefault("description", words[field])
 
 
 def parts_of(classes: tuple[type, ...]) -> Iterator[type]:
-    """Yield the classes and those of their fields, however deep, each once."""
+    """Yield the classes and, recursively, those of their fields, each once."""
     todo, seen = list(classes), set[type]()
     while todo:
         kind = todo.pop(0)
@@ -390,7 +394,7 @@ def _within(hint: Any) -> Iterator[type]:
 
 @cache
 def field_words(kind: type) -> dict[str, str]:
-    """Return what stands below each field of a class; empty where the program is packed without its source."""
+    """Return the docstrings of a class's fields; empty if the program is packed without its source."""
     try:
         (definition,) = ast.parse(dedent(inspect.getsource(kind))).body
     except (OSError, TypeError, ValueError, SyntaxError):

@@ -1,4 +1,4 @@
-"""Our bots for other programs: the bot's side of the protocol (see PROTOCOL.md)."""
+"""The program's bots as servers for other programs: the bot's side of the protocol (see PROTOCOL.md)."""
 
 from __future__ import annotations
 
@@ -32,49 +32,49 @@ from .protocol import (
 
 
 class BotServer:
-    """A bot of ours that answers another program, for as many games as that wants."""
+    """One of the program's bots, which answers another program for any number of games."""
 
     def __init__(self, game: AnyGame, bot: Contender, out: IO[bytes]) -> None:
-        """Make one that answers to `out` as that bot, which must not be a command."""
+        """Serve this bot, which must not be a command, and write its answers to `out`."""
         self._game, self._bot, self._out = game, bot_of(game.name, bot), out
         self._name = f"{game.title}, {bot.word}"
 
     def play(self, lines: IO[bytes]) -> str:
-        """Answer what comes in; return why it could not go on, or nothing where the other side ended it.
+        """Answer the messages. Return why that became impossible, or "" if the other side ended it.
 
-        The other side is told the reason, too. Raises OSError where it does not listen any more.
+        The reason is also sent to the other side. Raises OSError if that is gone.
         """
         try:
-            said = _read(lines)
-            for message in said:
+            messages = _read(lines)
+            for message in messages:
                 if not isinstance(message, Hello):
                     raise BadLine("a game must begin with a hello")
-                self._play(message, said)
+                self._play(message, messages)
         except BadLine as error:
-            self._say(Refusal(str(error)))
+            self._send(Refusal(str(error)))
             return str(error)
         return ""
 
-    def _play(self, hello: Hello, said: Iterator[protocol.ProgramMessage]) -> None:
+    def _play(self, hello: Hello, messages: Iterator[protocol.ProgramMessage]) -> None:
         variant = self._variant(hello)
-        self._say(Greeting(protocol.VERSION, self._name, again=True))
-        for message in said:
+        self._send(Greeting(protocol.VERSION, self._name, again=True))
+        for message in messages:
             match message:
                 case Hello():
                     raise BadLine("there was a hello already, and no end since")
                 case Act():
-                    self._say(ChosenAction(self._choose(hello.seat, variant, message)))
+                    self._send(ChosenAction(self._choose(hello.seat, variant, message)))
                 case Refusal(why):
                     raise BadLine(f"the other side gave up: {why}")
                 case GameEnd():
                     return
 
-    def _say(self, message: protocol.BotMessage) -> None:
+    def _send(self, message: protocol.BotMessage) -> None:
         self._out.write(to_line(message))
         self._out.flush()
 
     def _variant(self, hello: Hello) -> Any:
-        """Return the variant that the options make, if views tell it. Raises BadLine for one that cannot be played."""
+        """Return the variant set by the options, if views contain it. Raises BadLine if it cannot be played."""
         game, seats = self._game, len(hello.names)
         if hello.protocol != protocol.VERSION:
             theirs = f"not {hello.protocol}: game/PROTOCOL.md says what differs"
@@ -97,13 +97,13 @@ class BotServer:
         try:
             actions = self._actions(seat, variant, view, act)
             choice = self._bot.choose(view, actions, random.Random(act.seed))
-        except Exception as error:  # a view that somebody made up may be wrong in any way
+        except Exception as error:  # a made-up view may be wrong in any way
             what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
             raise BadLine(f"view and actions do not make sense: {what}") from None
         return None if choice is None else action_data(choice)
 
     def _actions(self, seat: int, variant: Any, view: Any, act: Act) -> list[Any]:
-        """Return the seat's actions. Raises ValueError for a view of no game: a bot might search it for ever."""
+        """Return the seat's actions. Raises ValueError for an impossible view, which a bot might search for ever."""
         if view.seat != seat:
             raise ValueError(f"it is the view of seat {view.seat}, and the hello said {seat}")
         if wrong := difference(plain(getattr(view, "variant", None)), plain(variant), "variant"):
@@ -118,15 +118,15 @@ class BotServer:
         return actions
 
 
-def _compare(told: tuple[ActionData, ...], legal: tuple[ActionData, ...]) -> None:
+def _compare(offered: tuple[ActionData, ...], legal: tuple[ActionData, ...]) -> None:
     """Raise ValueError unless these are the legal actions, in any order."""
-    wrong = missing(told, legal)
+    wrong = missing(offered, legal)
     if wrong is not None:
-        near = f"; the nearest that is legal is {brief(nearest_action(wrong, legal))}" if legal else ""
-        raise ValueError(f"{brief(wrong)} is not legal in this view{near}")
-    left_out = missing(legal, told)
-    if left_out is not None:
-        raise ValueError(f"{brief(left_out)} is legal in this view, and is not among the actions")
+        suggestion = f"; the nearest that is legal is {brief(nearest_action(wrong, legal))}" if legal else ""
+        raise ValueError(f"{brief(wrong)} is not legal in this view{suggestion}")
+    unlisted = missing(legal, offered)
+    if unlisted is not None:
+        raise ValueError(f"{brief(unlisted)} is legal in this view, and is not among the actions")
 
 
 def _read(lines: IO[bytes]) -> Iterator[protocol.ProgramMessage]:
