@@ -99,7 +99,7 @@ def read_bot(data: bytes) -> None:
     """Play with a bot that sends these lines."""
     for line in data.splitlines():
         bot = ExternalBot(["x"], HELLO, 1)
-        bot._program = SimpleNamespace(say=bytes, say_last=bytes, hear=lambda patience, line=line: line)  # type: ignore[assignment]
+        bot._program = SimpleNamespace(send=bytes, send_last=bytes, receive=lambda patience, line=line: line)  # type: ignore[assignment]
         for ask in (bot.greeted, lambda bot=bot: bot.choose(VIEW, ACTIONS, 1)):
             try:
                 ask()

@@ -402,7 +402,7 @@ def test_a_program_that_has_only_just_been_started_is_ended_too(
         wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3)
         raise SystemExit(128 + signal.SIGTERM)
 
-    monkeypatch.setattr(ExternalBot, "_say", leave)
+    monkeypatch.setattr(ExternalBot, "_send", leave)
     with pytest.raises(SystemExit):
         play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
     wait_for(lambda: not any(map(is_alive, map(int, file.read_text(encoding="utf-8").split()))))
@@ -479,7 +479,7 @@ Heard = dict[Program, list[bytes]]
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     """Note what each program is started with, and each line that it is told."""
     found: Heard = {}
-    begin, say = Program.__init__, Program.say
+    begin, send = Program.__init__, Program.send
 
     def begun(self: Program, command: list[str]) -> None:
         begin(self, command)
@@ -487,10 +487,10 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
     def said(self: Program, line: bytes) -> None:
         found[self].append(line)
-        say(self, line)
+        send(self, line)
 
     monkeypatch.setattr(Program, "__init__", begun)
-    monkeypatch.setattr(Program, "say", said)
+    monkeypatch.setattr(Program, "send", said)
     return found
 
 
@@ -573,20 +573,20 @@ def staying() -> list[Program]:
 def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what is said to and by the first seat in the page's example."""
     lines: list[str] = []
-    say, answer = ExternalBot._say, ExternalBot._answer
+    send, receive = ExternalBot._send, ExternalBot._receive
 
     def said(self: ExternalBot, message: Any) -> None:
         self._patience = 120  # whatever the page says
         lines.append("> " + to_line(message).decode().rstrip("\n"))
-        say(self, message)
+        send(self, message)
 
     def answered(self: ExternalBot) -> Any:
-        found = answer(self)
+        found = receive(self)
         lines.append("< " + to_line(found).decode().rstrip("\n"))
         return found
 
-    monkeypatch.setattr(ExternalBot, "_say", said)
-    monkeypatch.setattr(ExternalBot, "_answer", answered)
+    monkeypatch.setattr(ExternalBot, "_send", said)
+    monkeypatch.setattr(ExternalBot, "_receive", answered)
     play(contest("wyoming", EXAMPLE_BOT, "random", seed=6, patience=10))
     return lines
 

@@ -53,7 +53,7 @@ class AnyActionHere:
     def __init__(self, command: Any) -> None:
         self.command, self._answers, self._luck = command, list[bytes](), random.Random(repr(command))
 
-    def say(self, line: bytes) -> None:
+    def send(self, line: bytes) -> None:
         message = json.loads(line)
         HEARD.append(message)
         if message["type"] == "hello":
@@ -68,7 +68,7 @@ class AnyActionHere:
         HEARD.append(message)
         self._answers.append(json.dumps(message).encode())
 
-    def hear(self, patience: float) -> bytes:
+    def receive(self, patience: float) -> bytes:
         return self._answers.pop(0)
 
     def has_ended(self, patience: float) -> bool:
