@@ -1,4 +1,4 @@
-"""Cards, storeys and sites of Towering as pictures."""
+"""Pictures of Towering's cards, storeys and sites."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Land:
-    """A box to draw a landscape in; points are shares of its width, and of its height from the foot up."""
+    """A box to paint a landscape in. Points are shares of its width, and of its height counted upwards."""
 
     canvas: Drawing
     box: Bounds
@@ -44,7 +44,7 @@ class Land:
     back: Rgb
     front: Rgb
     bright: Rgb
-    """Snow, sun, lit edges."""
+    """The colour of snow, sun and lit edges."""
     sun: bool = True
 
     def at(self, x: float, up: float) -> Point:
@@ -55,12 +55,12 @@ class Land:
         self.canvas.polygon([self.at(*point) for point in points], paint)
 
     def disc(self, x: float, up: float, size: float, paint: Rgb) -> None:
-        """Draw a disc, its size a share of the height."""
+        """Paint a disc; `size` is its radius as a share of the box's height."""
         self.canvas.circle(*self.at(x, up), size * self.box[3], paint)
 
 
 def paint_landscape(canvas: Drawing, theme: Theme, colour: Colour, box: Bounds, day: bool, sun: bool = True) -> None:
-    """Paint a site: on paper with its sky by day; by dusk its outlines only, for a sky that is there already."""
+    """Paint a site's landscape: by day in light colours with a sky, at dusk only its outlines, over an existing sky."""
     base = tuple(theme.sites.values())[colour]
     if day:
         sky = mix(theme.paper, base, 0.2)
@@ -165,7 +165,7 @@ PAINTERS: tuple[Callable[[Land], None], ...] = (_ice, _canyon, _desert, _forest,
 
 
 def paint_roof(canvas: Drawing, theme: Theme, colour: Colour, box: Bounds) -> None:
-    """Paint the roof of a tower that pays for itself: an outline of its own for every site."""
+    """Paint the roof of a tower; each site has its own outline."""
     base = mix(tuple(theme.sites.values())[colour], theme.ink, 0.18)
     left, top, width, height = box
     roof = Roof(canvas, left + width / 2, top + height * 0.8, width * 0.36, height, base, mix(base, theme.paper, 0.35))
@@ -176,13 +176,13 @@ def paint_roof(canvas: Drawing, theme: Theme, colour: Colour, box: Bounds) -> No
 
 @dataclass(frozen=True)
 class Roof:
-    """Where a roof is drawn, and with what."""
+    """The place, size and colours of a roof."""
 
     canvas: Drawing
     middle: float
     foot: float
     half: float
-    """Half its width."""
+    """Half of the roof's width."""
     height: float
     base: Rgb
     lit: Rgb
@@ -244,16 +244,16 @@ ROOFS: tuple[Callable[[Roof], None], ...] = (_dome, _steps, _onion, _gable, _mas
 
 CARD_W, CARD_H = 94.0, 132.0
 RADIUS = 8.0
-HEAD = 33.0
-"""Height of the band with number and letter."""
-STRIP = 29.0
-"""Height of the storey at the foot of a card."""
-WIDEST = 100.0
-"""Width of a storey of materials; numbered ones are narrower, the higher the more."""
-SIDE = 3.5
-"""Width of the rim beside a card's picture."""
-SUBJECT_AT, SUBJECT = (SIDE, HEAD + 2), (CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4)
-"""Where the picture of a card is, and its size."""
+HEAD_HEIGHT = 33.0
+"""Of the band with number and letter."""
+STRIP_HEIGHT = 29.0
+"""Of the storey at the foot of a card."""
+STOREY_WIDTH = 100.0
+"""Width of a storey of materials; numbered storeys are narrower, the higher the number."""
+RIM_WIDTH = 3.5
+"""Of the rim beside a card's picture."""
+SUBJECT_AT, SUBJECT = (RIM_WIDTH, HEAD_HEIGHT + 2), (CARD_W - 2 * RIM_WIDTH, CARD_H - HEAD_HEIGHT - STRIP_HEIGHT - 4)
+"""Position and size of the picture on a card."""
 
 
 def site_colour(theme: Theme, colour: Colour) -> Rgb:
@@ -261,12 +261,12 @@ def site_colour(theme: Theme, colour: Colour) -> Rgb:
 
 
 def ink_on(theme: Theme, colour: Colour) -> Rgb:
-    """Return what is written in on a site's colour: white, or ink."""
+    """Return the colour of text on a site's colour: white or ink."""
     return theme.text_on(site_colour(theme, colour))
 
 
 def sign_of(card: CardId) -> str:
-    """Return what stands on a card: 2 to 10, or M."""
+    """Return the number on a card, "2" to "10", or "M" for materials."""
     return str(number_of(card) or "M")
 
 
@@ -279,7 +279,7 @@ def card_back(kit: Kit) -> pygame.Surface:
 
 @painted_once
 def card_face(kit: Kit, card: CardId) -> pygame.Surface:
-    """Put a card together: what all cards of its colour share, its tower or materials, its braille, its number."""
+    """Return a card's face: its colour's blank card with tower or materials, braille, number and letter."""
     colour, number = colour_of(card), number_of(card)
     face = _blank(kit, colour, not number).copy()
     subject = kit.canvas(*SUBJECT, mix(site_colour(kit.theme, colour), kit.theme.ink, 0.25), detail=3)
@@ -288,13 +288,13 @@ def card_face(kit: Kit, card: CardId) -> pygame.Surface:
     cells = braille_cells(card)
     pitch = 6.4
     wide, tall = braille_size(len(cells), pitch)
-    _put_braille(kit, face, card, (CARD_W - wide) / 2, CARD_H - STRIP + (STRIP - tall) / 2, pitch)
+    _put_braille(kit, face, card, (CARD_W - wide) / 2, CARD_H - STRIP_HEIGHT + (STRIP_HEIGHT - tall) / 2, pitch)
     return _with_head(kit, face, card)
 
 
 @painted_once
 def _blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
-    """Paint a card of a colour without tower and number: landscape, bands, the storey's wall."""
+    """Return a card of a colour without subject, number and braille."""
     theme, base = kit.theme, site_colour(kit.theme, colour)
     canvas = kit.canvas(CARD_W, CARD_H, base)
     canvas.rect(0, 0, CARD_W, CARD_H, mix(base, theme.ink, 0.45), RADIUS)
@@ -304,14 +304,14 @@ def _blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
 
 
 def paint_blank(canvas: Drawing, theme: Theme, colour: Colour, material: bool) -> None:
-    """Paint all of a card but its paper, its tower, its number and its braille."""
+    """Paint a card's landscape, bands, roof and storey: everything except paper, subject, number and braille."""
     base = site_colour(theme, colour)
     paint_landscape(canvas, theme, colour, (*SUBJECT_AT, *SUBJECT), day=True)
-    canvas.rect(0.8, 0.8, CARD_W - 1.6, HEAD - 0.8, base)
-    canvas.rect(0.8, HEAD - 2.6, CARD_W - 1.6, 1, mix(base, theme.paper, 0.55))
-    canvas.rect(CARD_W * 0.66, 0.8, CARD_W * 0.34 - 0.8, HEAD - 3.4, mix(base, theme.ink, 0.14))
+    canvas.rect(0.8, 0.8, CARD_W - 1.6, HEAD_HEIGHT - 0.8, base)
+    canvas.rect(0.8, HEAD_HEIGHT - 2.6, CARD_W - 1.6, 1, mix(base, theme.paper, 0.55))
+    canvas.rect(CARD_W * 0.66, 0.8, CARD_W * 0.34 - 0.8, HEAD_HEIGHT - 3.4, mix(base, theme.ink, 0.14))
     paint_roof(canvas, theme, colour, (CARD_W - 31, 10, 25, 15))
-    _paint_wall(canvas, theme, colour, material, (0, CARD_H - STRIP, CARD_W, STRIP))
+    _paint_wall(canvas, theme, colour, material, (0, CARD_H - STRIP_HEIGHT, CARD_W, STRIP_HEIGHT))
 
 
 def _pixels(kit: Kit, x: float, y: float) -> tuple[int, int]:
@@ -322,15 +322,15 @@ def _with_head(kit: Kit, face: pygame.Surface, card: CardId) -> pygame.Surface:
     colour = colour_of(card)
     ink = ink_on(kit.theme, colour)
     number = kit.text(sign_of(card), 29, "title", ink, fixed=True)
-    face.blit(number, number.get_rect(midleft=_pixels(kit, 9, HEAD / 2 + 1.6)))
+    face.blit(number, number.get_rect(midleft=_pixels(kit, 9, HEAD_HEIGHT / 2 + 1.6)))
     letter = kit.text(COLOUR_LETTERS[colour], 20, "head", ink, fixed=True)
-    after = 9 + kit.size_of(number)[0] + 5
-    face.blit(letter, letter.get_rect(midleft=_pixels(kit, after, HEAD / 2 + 1.8)))
+    beside = 9 + kit.size_of(number)[0] + 5
+    face.blit(letter, letter.get_rect(midleft=_pixels(kit, beside, HEAD_HEIGHT / 2 + 1.8)))
     return face
 
 
 def paint_subject(canvas: Drawing, theme: Theme, colour: Colour, number: int, size: tuple[float, float]) -> None:
-    """Paint the tower of a building card, as many storeys high as its number; of a material, beams and a crane."""
+    """Paint a card's subject: a tower with as many storeys as its number, or, for a material, beams and a crane."""
     middle, foot = size[0] / 2, size[1]
     base = mix(site_colour(theme, colour), theme.ink, 0.25)
     if not number:
@@ -375,7 +375,7 @@ def _paint_materials(canvas: Drawing, theme: Theme, middle: float, foot: float, 
 
 
 def braille_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surface:
-    """Return one cell as a window, its dots `pitch` apart: raised dots are lit, the others dark."""
+    """Return a braille cell as a window with dots `pitch` apart; raised dots are lit, the others dark."""
     return kit.cached(("tw cell", dots, round(pitch, 2), ground), lambda: _paint_cell(kit, dots, pitch, ground))
 
 
@@ -397,19 +397,19 @@ def _paint_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surfa
 
 
 def _put_braille(kit: Kit, picture: pygame.Surface, card: CardId, x: float, y: float, pitch: float) -> None:
-    """Put a card's cells on a picture from left to right, the first one's corner at (x, y)."""
+    """Draw a card's braille cells on a picture from left to right, with the first one's corner at (x, y)."""
     for number, dots in enumerate(braille_cells(card)):
         cell = braille_cell(kit, dots, pitch, site_colour(kit.theme, colour_of(card)))
         picture.blit(cell, _pixels(kit, x + number * cell_width(pitch), y))
 
 
 def cell_width(pitch: float) -> float:
-    """Return how far one cell is from the next."""
+    """Return the distance from one cell to the next."""
     return pitch * 2.62
 
 
 def braille_size(cells: int, pitch: float) -> tuple[float, float]:
-    """Return the width and height of so many cells, panes and all."""
+    """Return the width and height of a row of cells, with their panes."""
     return (cells - 1) * cell_width(pitch) + pitch * 2.24, pitch * 3.24
 
 
@@ -417,20 +417,20 @@ def braille_size(cells: int, pitch: float) -> tuple[float, float]:
 
 
 def storey_width(card: CardId) -> float:
-    """Return how wide a card's storey is: every floor stands back from the one below it."""
+    """Return the width of a card's storey, which is narrower the higher its number."""
     number = number_of(card)
-    return WIDEST - 3.0 * (number - 1) if number else WIDEST
+    return STOREY_WIDTH - 3.0 * (number - 1) if number else STOREY_WIDTH
 
 
 def sign_room(card: CardId, height: float) -> float:
-    """Return how much of a storey's width its number takes."""
+    """Return the width that a storey's number takes."""
     return min(22.0, height * 1.15) + (4.0 if number_of(card) == HIGHEST else 0.0)
 
 
 def _paint_wall(
     canvas: Drawing, theme: Theme, colour: Colour, material: bool, box: tuple[float, float, float, float]
 ) -> None:
-    """Paint a storey without its windows: the left half in the light, girders where it is of material."""
+    """Paint a storey without its windows, with the left half lit, and with girders for a material."""
     base = site_colour(theme, colour)
     x, y, width, height = box
     canvas.rect(x, y, width, height, mix(base, theme.ink, 0.3))
@@ -452,7 +452,7 @@ def _paint_trusses(canvas: Drawing, theme: Theme, box: tuple[float, float, float
 
 
 def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
-    """Return a card as a storey of a tower, `height` high: number at the left, braille windows at the right."""
+    """Return a card as a storey of that height, with its number at the left and braille windows at the right."""
     return kit.cached(("tw storey", card, round(height, 2)), lambda: _paint_storey(kit, card, height))
 
 
@@ -472,7 +472,7 @@ def _paint_storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
 
 
 def squeezed(kit: Kit, card: CardId, height: float, to: float) -> pygame.Surface:
-    """Return a storey of one height, squeezed or stretched to another on the way there."""
+    """Return a storey of one height scaled to another, for the animation between the two."""
     if height == to:
         return storey(kit, card, height)
 
@@ -483,13 +483,13 @@ def squeezed(kit: Kit, card: CardId, height: float, to: float) -> pygame.Surface
     return kit.cached(("tw squeezed", card, round(height, 2), to), make)
 
 
-def rest_of(fold: float, height: float) -> float:
-    """Return how much of a card's height is left on its way to being a storey."""
-    return CARD_H + (max(height, STRIP) - CARD_H) * round(fold * 8) / 8
+def folded_height(fold: float, height: float) -> float:
+    """Return the height of a card that is being folded into a storey; `fold` runs from 0 to 1."""
+    return CARD_H + (max(height, STRIP_HEIGHT) - CARD_H) * round(fold * 8) / 8
 
 
 def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:
-    """Return a card on its way to being a storey: its upper part goes as `fold` runs from 0 to 1."""
+    """Return a card being folded into a storey: its upper part disappears as `fold` runs from 0 to 1."""
     step = round(fold * 8)
     if step <= 0:
         return card_face(kit, card)
@@ -499,10 +499,10 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
     def make() -> pygame.Surface:
         share = step / 8
         face = card_face(kit, card)
-        keep = max(1, round(rest_of(fold, height) * kit.scale))
-        rest = face.subsurface((0, face.get_height() - keep, face.get_width(), keep))
+        keep = max(1, round(folded_height(fold, height) * kit.scale))
+        lower_part = face.subsurface((0, face.get_height() - keep, face.get_width(), keep))
         wide = round((CARD_W + (storey_width(card) - CARD_W) * share) * kit.scale)
-        tall = round(keep + (min(0.0, height - STRIP) * share) * kit.scale)
-        return pygame.transform.smoothscale(rest, (max(1, wide), max(1, tall)))
+        tall = round(keep + (min(0.0, height - STRIP_HEIGHT) * share) * kit.scale)
+        return pygame.transform.smoothscale(lower_part, (max(1, wide), max(1, tall)))
 
     return kit.cached(("tw fold", card, step, round(height, 2)), make)

@@ -1,4 +1,4 @@
-"""How a turn is made at the table of Towering: the cards and places of each action, and what they would do."""
+"""How players choose an action at the table of Towering, and what the choice would do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .words import short_name, the_card
 
 
 class Target(NamedTuple):
-    """A place on the table where a card can go to or come from: one's own site, a discard pile, the draw pile."""
+    """A place where a card can go or come from: an own site, a discard pile, or the draw pile."""
 
     kind: Literal["site", "river", "pile"]
     colour: Colour = -1
@@ -41,9 +41,9 @@ def way(action: Action) -> Way:
 
 
 def first_aim(selection: Selection) -> Target | None:
-    """Return the card's tower, or where it does not fit there, the discards.
+    """Return the tower of the card, or its discard pile if it cannot be built.
 
-    Where building it would shut out cards of the hand, the player alone decides.
+    Return None if building it would shut out other cards of the hand: the player must decide.
     """
     aim: Target | None = next(iter(selection.targets()), None)
     return None if aim and aim.kind == "site" and _shut_out(selection, selection.cards[0]) else aim
@@ -69,7 +69,7 @@ def label(selection: Selection) -> str:
 
 
 def may_choose(selection: Selection, target: Target) -> bool:
-    """Tell whether a place might be chosen; a card just built leaves the pointer at its site."""
+    """Tell whether a place might be chosen. While drawing, sites are left out: the pointer may still be at one."""
     return bool(selection.cards) if selection.needs_cards else target.kind != "site"
 
 
@@ -78,7 +78,7 @@ def where(selection: Selection, target: Target) -> str:
 
 
 def refusal(selection: Selection, target: Target | None) -> str:
-    """Return why nothing can be done at a target, or with a card of the hand."""
+    """Return why nothing can be done at a target or, if it is None, with a card of the hand."""
     view = selection.view
     if not selection.needs_cards:
         if target is None or target.kind == "site":
@@ -95,7 +95,7 @@ def refusal(selection: Selection, target: Target | None) -> str:
 
 
 def preview(selection: Selection, target: Target) -> tuple[str, str]:
-    """Return what would be done at a target: a title and a line."""
+    """Return a title and a line about what choosing a target would do."""
     match action := selection.action_at(target):
         case Build(card):
             return tr("Build {card}", card=the_card(card)), _gain(selection, action)
@@ -128,7 +128,7 @@ def _gain(selection: Selection, build: Build) -> str:
 
 
 def _shut_out(selection: Selection, card: CardId) -> list[str]:
-    """Return which cards of the hand could not be built any more."""
+    """Return the cards of the hand that could not be built any more after building `card`."""
     tower = [*selection.view.towers[selection.seat][colour_of(card)], card]
     before = tower[:-1]
     lost = [c for c in without(bytes(selection.view.hand), [kind_of(card)]) if colour_of(c) == colour_of(card)]
@@ -153,7 +153,7 @@ def _use_of(selection: Selection, card: CardId) -> str:
 
 
 def pile_line(left: int) -> str:
-    """Return what there is to say about a draw pile with so many cards."""
+    """Return the line about a draw pile with `left` cards."""
     if left == 1:
         return tr("It is the last card: taking it ends the round at once")
     return tr_count(

@@ -1,4 +1,4 @@
-"""How the table of Towering is drawn."""
+"""Drawing the table of Towering."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ from .words import site_name
 # -- backdrop
 
 
-COARSE = 4
-"""Device pixels to one of the land's tints, which run into one another softly."""
-LANDSCAPE = 92.0
-"""Height of the landscapes behind the far bank."""
+TINT_WIDTH = 4
+"""Device pixels per sample of the land's tint, which changes gradually from site to site."""
+LANDSCAPE_HEIGHT = 92.0
+"""Of the landscapes behind the far bank."""
 
 
 def backdrop(kit: Kit, layout: Layout) -> pygame.Surface:
-    """Return the whole table without anything that moves."""
+    """Return the table without anything that moves."""
     edges = layout.far_ground, layout.river_top, layout.near_ground, layout.left, layout.pitch
     key = ("tw backdrop", layout.colours, *map(round, edges))
-    return kit.cached(key, lambda: _paint(kit, layout))
+    return kit.cached(key, lambda: _paint_backdrop(kit, layout))
 
 
-def _paint(kit: Kit, layout: Layout) -> pygame.Surface:
+def _paint_backdrop(kit: Kit, layout: Layout) -> pygame.Surface:
     picture = pygame.Surface(kit.metrics.pixels)
     _paint_sky(kit, picture, layout.far_ground)
     for colour in range(layout.colours):
-        _paint_site(kit, picture, layout, colour, layout.far_ground, min(LANDSCAPE, layout.far_ground - 90))
+        _paint_site(kit, picture, layout, colour, layout.far_ground, min(LANDSCAPE_HEIGHT, layout.far_ground - 90))
     _paint_land(kit, picture, layout)
     _paint_river(kit, picture, layout)
     _paint_foreground(kit, picture, layout.near_ground)
@@ -85,7 +85,7 @@ def _paint_sky(kit: Kit, picture: pygame.Surface, line: float) -> None:
 
 
 def _paint_site(kit: Kit, picture: pygame.Surface, layout: Layout, colour: Colour, ground: float, high: float) -> None:
-    """Paint a landscape behind a bank, fading at its sides into its neighbours."""
+    """Paint a site's landscape behind a bank, fading into its neighbours at the sides."""
     width = layout.pitch * 1.16
     canvas = kit.canvas(width, high, mix(kit.theme.hills, site_colour(kit.theme, colour), 0.3), detail=3)
     paint_landscape(canvas, kit.theme, colour, (0, 0, width, high), day=False, sun=ground == layout.far_ground)
@@ -95,7 +95,7 @@ def _paint_site(kit: Kit, picture: pygame.Surface, layout: Layout, colour: Colou
 
 
 def _feathered(land: pygame.Surface, share: float) -> pygame.Surface:
-    """Return a picture that fades out at its sides, over a share of its width."""
+    """Make a picture fade out at its sides, over `share` of its width, and return it."""
     width, height = land.get_size()
     mask = pygame.Surface((width, 1), pygame.SRCALPHA)
     for x in range(width):
@@ -106,7 +106,7 @@ def _feathered(land: pygame.Surface, share: float) -> pygame.Surface:
 
 
 def _paint_land(kit: Kit, picture: pygame.Surface, layout: Layout) -> None:
-    """Paint the banks: the far one under its towers, the near one behind its own; every site in its tint."""
+    """Paint the far bank, which is under its towers, and the near bank, behind its towers, with each site's tint."""
     theme, near, far = kit.theme, layout.near_ground, layout.far_ground
     _band(kit, picture, far, layout.river_foot, [(0.0, mix(theme.ground, theme.rose, 0.1)), (0.5, theme.ground)])
     low = mix(theme.ground, theme.rose, 0.3)
@@ -121,11 +121,11 @@ def _paint_land(kit: Kit, picture: pygame.Surface, layout: Layout) -> None:
 def _paint_tints(
     kit: Kit, picture: pygame.Surface, layout: Layout, span: tuple[float, float], strength: tuple[int, int]
 ) -> None:
-    """Lay the sites' colours over a bank, one running into the next, from one strength at the top to another."""
+    """Blend the sites' colours over a bank; `strength` has the opacities (0 to 255) at its top and its foot."""
     wide, high = picture.get_width(), round((span[1] - span[0]) * kit.scale)
-    row = pygame.Surface((math.ceil(wide / COARSE), 1), pygame.SRCALPHA)
+    row = pygame.Surface((math.ceil(wide / TINT_WIDTH), 1), pygame.SRCALPHA)
     for x in range(row.get_width()):
-        row.set_at((x, 0), _tint_at(kit, layout, (x + 0.5) * COARSE / kit.scale))
+        row.set_at((x, 0), _tint_at(kit, layout, (x + 0.5) * TINT_WIDTH / kit.scale))
     sheet = pygame.transform.scale(row, (row.get_width(), high))
     fade = [(0.0, (255, 255, 255, strength[0])), (1.0, (255, 255, 255, strength[1]))]
     sheet.blit(vertical_gradient(sheet.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -133,7 +133,7 @@ def _paint_tints(
 
 
 def _tint_at(kit: Kit, layout: Layout, x: float) -> tuple[int, int, int, int]:
-    """Return the colour of the land at x: a site's own in its middle, a mixture between two, clear outside."""
+    """Return the tint of the land at x: a site's colour in its middle, mixed between two sites, clear outside."""
     place = (x - layout.site_x(0)) / layout.pitch
     last = layout.colours - 1
     outside = max(-place - 0.35, place - last - 0.35, 0.0)
@@ -150,7 +150,7 @@ def _line(kit: Kit, picture: pygame.Surface, y: float, paint: tuple[int, int, in
 
 
 def _paint_river(kit: Kit, picture: pygame.Surface, layout: Layout) -> None:
-    """Paint the water: the dusk's light on it, wavy banks, and streaks that follow the stream."""
+    """Paint the river in dusk light, with wavy banks and streaks."""
     theme = kit.theme
     top, foot = layout.river_top, layout.river_foot
     deep, light = mix(theme.dusk, theme.night, 0.35), mix(theme.dusk, theme.rose, 0.45)
@@ -181,12 +181,12 @@ def _paint_foreground(kit: Kit, picture: pygame.Surface, ground: float) -> None:
 
 
 class Glints:
-    """Light that drifts down the river; slow, so that a table at rest costs next to nothing."""
+    """Glints drifting down the river, in steps so slow that a table at rest costs almost nothing."""
 
     STEP = 120.0
-    """Milliseconds between changes."""
+    """Milliseconds between two steps."""
     SPEED = 16.0
-    """Logical units a second."""
+    """Logical units per second."""
 
     def __init__(self, count: int = 12) -> None:
         rng = random.Random(31)
@@ -200,9 +200,9 @@ class Glints:
 
     def draw(self, stage: Stage, kit: Kit, layout: Layout) -> None:
         now = self._time // self.STEP * self.STEP / 1000
-        stage.layer("glints", (self, kit, layout, now), lambda: self._paint(stage, kit, layout, now))
+        stage.layer("glints", (self, kit, layout, now), lambda: self._paint_backdrop(stage, kit, layout, now))
 
-    def _paint(self, stage: Stage, kit: Kit, layout: Layout, now: float) -> None:
+    def _paint_backdrop(self, stage: Stage, kit: Kit, layout: Layout, now: float) -> None:
         for start, place, phase, length in self._glints:
             x = (start * kit.width + now * self.SPEED) % (kit.width + 80) - 40
             y = layout.river_top + 12 + place * (layout.river_h - 24)
@@ -220,21 +220,21 @@ def _streak(kit: Kit, length: float) -> pygame.Surface:
 # -- fan
 
 
-SCALE = 0.74
-PITCH = 46.0
+FAN_SCALE = 0.74
+FAN_PITCH = 46.0
 
 
 def draw_fan(
     stage: Stage, kit: Kit, layout: Layout, colour: Colour, cards: Sequence[CardId], title: str, lines: str
 ) -> None:
-    """Show a pile's cards side by side over its slot, the top card at the right, under a heading."""
+    """Draw the cards of a discard pile side by side over its slot, with a heading; the top card is at the right."""
     theme, text = kit.theme, kit.text_scale
     head = title or _heading(colour, len(cards))
     spread = _width(len(cards), kit.width - 60)
     words = kit.wrap(lines, max(250 * text, spread - 28), 13.5) if lines else []
     widths = [kit.text_size(head, 15, "bold")[0], spread, *(kit.text_size(line, 13.5)[0] for line in words)]
     width = max(widths) + 28
-    tall = CARD_H * SCALE + 12 if cards else 0.0
+    tall = CARD_H * FAN_SCALE + 12 if cards else 0.0
     height = (24 + 18 * len(words)) * text + 14 + tall
     x, y = fan_place(layout, colour, width, height)
     stage.blit(kit.shadow(width, height, 10, 14, 0.45), x - 14, y - 10)
@@ -242,11 +242,11 @@ def draw_fan(
     stage.blit_centred(kit.text(head, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, line in enumerate(words):
         stage.blit_centred(kit.text(line, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
-    _draw_row(stage, kit, cards, x + width / 2, y + height - 12 - CARD_H * SCALE / 2, kit.width - 60)
+    _draw_row(stage, kit, cards, x + width / 2, y + height - 12 - CARD_H * FAN_SCALE / 2, kit.width - 60)
 
 
 def fan_place(layout: Layout, colour: Colour, width: float, height: float) -> tuple[float, float]:
-    """Return where a fan of that size goes: over its slot, right of the scores where it is narrow enough."""
+    """Return the upper left corner of a fan of that size: over its slot and, if it fits, right of the scores."""
     slot = layout.river_slot(colour)
     x = max(layout.tips_left, slot.centerx - width / 2)
     return max(8.0, min(layout.width - width - 8, x)), max(TOP - 6, slot.y - height - 10)
@@ -258,18 +258,18 @@ def _heading(colour: Colour, count: int) -> str:
 
 
 def _width(count: int, room: float) -> float:
-    return (count - 1) * _pitch(count, room) + CARD_W * SCALE if count else 0.0
+    return (count - 1) * _pitch(count, room) + CARD_W * FAN_SCALE if count else 0.0
 
 
 def _pitch(count: int, room: float) -> float:
-    return min(PITCH, (room - CARD_W * SCALE) / max(1, count - 1))
+    return min(FAN_PITCH, (room - CARD_W * FAN_SCALE) / max(1, count - 1))
 
 
 def _draw_row(stage: Stage, kit: Kit, cards: Sequence[CardId], x: float, y: float, room: float) -> None:
-    """Show cards side by side with their middle at (x, y), the last one on top."""
-    left = x - _width(len(cards), room) / 2 + CARD_W * SCALE / 2
+    """Draw cards side by side with their middle at (x, y), the last one on top."""
+    left = x - _width(len(cards), room) / 2 + CARD_W * FAN_SCALE / 2
     for number, card in enumerate(cards):
-        picture = kit.tilted(art.card_face(kit, card), 0, SCALE)
+        picture = kit.tilted(art.card_face(kit, card), 0, FAN_SCALE)
         stage.blit_centred(picture, left + number * _pitch(len(cards), room), y)
 
 
@@ -277,7 +277,7 @@ def _draw_row(stage: Stage, kit: Kit, cards: Sequence[CardId], x: float, y: floa
 
 
 ROOF_SIZE = 58.0, 18.0
-"""How far a card of the hand rises while it is pointed at."""
+"""Width and height of a roof."""
 
 
 def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle, glints: Glints) -> None:
@@ -290,7 +290,7 @@ def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle, glints
 
 
 def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
-    """The landing stages of the river, with the letter of their site where no card lies."""
+    """Draw the slots of the discard piles; an empty one shows its site's letter and name."""
     for colour in range(layout.colours):
         slot = layout.river_slot(colour)
         rim = mix(art.site_colour(kit.theme, colour), kit.theme.paper, 0.35)
@@ -317,13 +317,13 @@ def draw_pile(stage: Stage, kit: Kit, layout: Layout, left: int) -> None:
         stage.blit_centred(outline, place.x, place.y)
 
 
-# -- what stands on top of a tower
+# -- roofs
 
 
 def draw_roof(
     stage: Stage, kit: Kit, score: TowerScore, colour: Colour, x: float, y: float, alpha: float = 1.0
 ) -> None:
-    """Show what stands on top of a tower, whose highest storey ends at `y`."""
+    """Draw a roof on a tower whose top is at `y`, or a crane if it is worth less than nothing; a flag for a bonus."""
     width, height = ROOF_SIZE
     picture = _crane(kit, colour) if score.value < 0 else _roof(kit, colour)
     stage.blit(picture, x - width / 2, y - height, alpha)
@@ -366,16 +366,16 @@ def _draw_flag(stage: Stage, kit: Kit, x: float, y: float, alpha: float) -> None
 
 
 def draw_topping(stage: Stage, kit: Kit, x: float, y: float, rise: float) -> None:
-    """Show the builders' tree on a tower whose top is there; `rise` runs from 0 to 1."""
+    """Draw the topping-out tree on a tower's top at (x, y); `rise` runs from 0 to 1."""
     picture = kit.tilted(topping_tree(kit), 0, max(0.1, rise * 0.7))
     stage.blit_centred(picture, x, y - 26 * rise)
 
 
-# -- what would be
+# -- preview
 
 
 def draw_ghost(stage: Stage, kit: Kit, layout: Layout, view: View, card: CardId) -> None:
-    """The storey that would be built."""
+    """Draw the storey that building `card` would add."""
     level = len(view.towers[layout.near][colour_of(card)])
     place = layout.storey_place(layout.near, colour_of(card), level)
     stage.blit_centred(art.storey(kit, card, layout.storey), place.x, place.y, 0.5)
@@ -393,11 +393,11 @@ def worth_colour(kit: Kit, score: TowerScore) -> tuple[int, int, int]:
 
 
 LAST_CARDS = 10
-"""Each card drawn makes a tick if at most this many are left."""
+"""With at most this many cards left in the draw pile, the pile glows; with fewer, each draw ticks."""
 
 
 def sum_text(score: TowerScore) -> str:
-    """Return how a tower's worth comes about, the bonus apart: "(35−20)×3 + 20"."""
+    """Return the sum behind a tower's worth, with the bonus apart: "(35−20)×3 + 20"."""
     return f"{score.text} + {score.bonus}" if score.bonus else score.text
 
 
@@ -405,7 +405,7 @@ def sum_text(score: TowerScore) -> str:
 
 
 def draw_worth(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
-    """Under every tower, what it is worth as it stands, and how that comes about."""
+    """Draw under every tower its current worth and the sum behind it."""
     for seat in range(2):
         for colour in range(layout.colours):
             _draw_tower_worth(stage, kit, layout, view.score(seat, colour), seat, colour)
@@ -430,7 +430,7 @@ def _draw_tower_worth(stage: Stage, kit: Kit, layout: Layout, score: TowerScore,
 def draw_scores(
     stage: Stage, kit: Kit, layout: Layout, view: View, players: Sequence[Player], is_pointed: bool
 ) -> None:
-    """The round, and for both seats: points from earlier rounds, of the towers as they stand, and together."""
+    """Draw the round's number and both seats' points: of earlier rounds, of the current towers, and in total."""
     box, theme, text = layout.scores, kit.theme, kit.text_scale
     stage.blit(
         kit.plate(box.w, box.h, (*theme.plate, 225), theme.mist if is_pointed else theme.rim, 1.2, 10), box.x, box.y
@@ -456,7 +456,7 @@ def draw_scores(
 def _name_row(
     stage: Stage, kit: Kit, players: Sequence[Player], seat: Seat, left: float, middle: float, room: float
 ) -> None:
-    """Show a seat's badge, and its name where there is room for it."""
+    """Draw a seat's badge and, if the text is not too large, its name."""
     stage.blit_centred(badge(kit, seat_sign(players, seat), 9), left + 9, middle)
     if kit.text_scale < 1.1:
         name, size = fitting_name(kit, tr_label(players[seat].name), room - 23, 14.5)
@@ -477,13 +477,15 @@ def _right(stage: Stage, kit: Kit, sign: pygame.Surface, right: float, middle: f
 
 
 def draw_count(stage: Stage, kit: Kit, layout: Layout, left: int, breath: float) -> None:
-    """Under the draw pile, how many cards are `left`. `breath`: see `_draw_warning`."""
+    """Draw how many cards are `left` under the draw pile.
+
+    The pile glows for the last ten cards; `breath` runs from 0 to 1 while the glow comes and goes.
+    """
     slot, text = layout.draw_slot, kit.text_scale
     ends = left <= LAST_CARDS
     y = slot.bottom + 4 + 18 * text
     number = kit.text(str(left), 36 if ends else 30, "title", kit.theme.glow if ends else kit.theme.paper)
     if ends and left:
-        # the last ten cards glow; `breath` runs from 0 to 1 while the glow comes and goes
         light = 0.65 + 0.35 * round(math.sin(breath * math.tau) * 5) / 5
         halo = kit.shadow(slot.w, slot.h, 12, 22, 0.745, kit.theme.glow)
         stage.blit_centred(halo, slot.centerx, slot.centery, light)
@@ -496,7 +498,7 @@ def draw_count(stage: Stage, kit: Kit, layout: Layout, left: int, breath: float)
 
 
 def _under_count(left: int) -> str:
-    """Return what stands under the number of cards that are left."""
+    """Return the words under the number of cards left."""
     if left > LAST_CARDS:
         return tr("left in this round")
     if left > 1:
@@ -504,31 +506,31 @@ def _under_count(left: int) -> str:
     return tr("the last card ends it") if left else tr("the round is over")
 
 
-# -- who did what last
+# -- last plays
 
 
 @dataclass
 class LastPlay:
-    """What a seat did last, shown until its next turn: the card that it played, and where it drew."""
+    """What a seat did last, shown until its next turn: the card it played, and where it drew."""
 
     card: CardId
     built: bool
     moment: tuple[int, ...]
-    """Of its last change, see `moment_of`."""
+    """When the play last changed (`moment_of`)."""
     drew: bool = False
     drew_from: Colour | None = None
-    """The colour of the discard pile that it took from."""
+    """The colour of the discard pile from which the seat took a card; None if it drew from the draw pile."""
 
 
 def moment_of(view: View) -> tuple[int, ...]:
-    """Return what tells one turn from another: it changes with every draw."""
+    """Return a value that identifies a turn: it changes with every draw."""
     return view.round, view.draw_pile, view.streak
 
 
 def draw_last_play(
     stage: Stage, kit: Kit, layout: Layout, play: LastPlay, sign: SeatSign, sprite: Sprite | None, storey: float
 ) -> None:
-    """A ring in the seat's colour round its card, whose `sprite` shows, and its badge there and where it drew."""
+    """Draw a ring in the seat's colour around the card it played, and its badge there and where it drew."""
     light = mix(kit.theme.seats[sign.colour], kit.theme.paper, 0.4)
     if sprite and play.built:
         width, height = kit.size_of(art.storey(kit, play.card, storey))

@@ -1,4 +1,4 @@
-"""Where everything stands on the table, in logical units: two banks, a river of discards between them."""
+"""The layout of Towering's table, in logical units: two banks with a river of discards between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..kit.plates import TOP, lines_within, seat_plate_height
 from ..kit.sprites import Pose
 from ..match.table.game import CardsLayout
 from ..ui.layout import Rect
-from .art import CARD_H, CARD_W, WIDEST, rest_of
+from .art import CARD_H, CARD_W, STOREY_WIDTH, folded_height
 
 EDGE = 20.0
 SIDE = 236.0
@@ -21,15 +21,15 @@ SIDE = 236.0
 RIVER_SCALE = 0.56
 PILE_SCALE = 0.86
 FAR_SCALE = 0.5
-"""Size of the opponent's cards."""
-ROOF = 18.0
+"""Scale of the opponent's cards."""
+ROOF_HEIGHT = 18.0
 HAND_PITCH = 88.0
-LOWEST, HIGHEST = 10.5, 34.0
-"""Heights of a storey."""
+MIN_STOREY, MAX_STOREY = 10.5, 34.0
+"""Limits of a storey's height."""
 
 
 class Layout(CardsLayout):
-    """The table of one window size. `levels` storeys fit over either bank."""
+    """The layout for one window size, with room for `levels` storeys over either bank."""
 
     card = CARD_W, CARD_H
     message_width = SIDE
@@ -37,9 +37,9 @@ class Layout(CardsLayout):
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat, has_large_hand: bool) -> None:
         self.width, self.height = kit.width, kit.height
         self.near, self.far = near, 1 - near
-        """Who builds on this side of the river, and who beyond it."""
+        """The builder on this side of the river, and the one on the other side."""
         self.has_large_hand = has_large_hand
-        """Whether the near builder's cards lie at the lower edge, and not beside the plate."""
+        """Whether the near builder's cards lie at the lower edge, rather than small beside their plate."""
         self.colours = colours
         self.text = text = kit.text_scale
         self.tools_w = 216 * min(text, 1.25)
@@ -51,15 +51,15 @@ class Layout(CardsLayout):
         self.river_h = CARD_H * RIVER_SCALE + 18
         foot = CARD_H + 30 if has_large_hand else 34
         self.near_ground = self.height - foot - self.label_h
-        room = (self.near_ground - TOP - self.label_h - self.river_h) / 2 - ROOF
-        self.storey = round(max(LOWEST, min(HIGHEST, room / levels)) * 2) / 2
-        self.far_ground = TOP + ROOF + room
+        room = (self.near_ground - TOP - self.label_h - self.river_h) / 2 - ROOF_HEIGHT
+        self.storey = round(max(MIN_STOREY, min(MAX_STOREY, room / levels)) * 2) / 2
+        self.far_ground = TOP + ROOF_HEIGHT + room
         self.river_top = self.far_ground + self.label_h
         self.river_y = self.river_top + self.river_h / 2
         self.river_foot = self.river_top + self.river_h
-        self.rest = rest_of(1, self.storey)
+        self.rest = folded_height(1, self.storey)
         self.hand_top = self.near_ground - 20
-        self.tips_left, self.tips_right = self.left - 8, self.right + 8  # so that they leave the scores in sight
+        self.tips_left, self.tips_right = self.left - 8, self.right + 8  # tooltips must not cover the scores
         self.message_lines = lines_within(kit, self.height - 16 - self.plate(near).bottom - 8)
         self.caption_room = self.plate(self.far).right + 12, self.width - 20
 
@@ -73,15 +73,15 @@ class Layout(CardsLayout):
         return self.middle + (colour - (self.colours - 1) / 2) * self.pitch
 
     def ground(self, seat: Seat) -> float:
-        """Return the height of the line that a builder's towers stand on."""
+        """Return the y of the line that a builder's towers stand on."""
         return self.near_ground if seat == self.near else self.far_ground
 
     def storey_place(self, seat: Seat, colour: Colour, level: int) -> Pose:
-        """Return where the storey `level` (0: the lowest) of a tower is."""
+        """Return the place of a tower's storey; `level` 0 is the lowest."""
         return Pose(self.site_x(colour), self.ground(seat) - (level + 0.5) * self.storey, 0.0, 1.0)
 
     def site(self, seat: Seat, colour: Colour, height: int) -> Rect:
-        """Return the place of a site with a tower that is `height` cards high, down to what is written under it."""
+        """Return the rectangle of a site with a tower of `height` cards, including the label under it."""
         if seat == self.far:
             site = self.column(seat, colour, height)
             site.height += self.label_h
@@ -91,14 +91,14 @@ class Layout(CardsLayout):
         return Rect(self.site_x(colour) - self.pitch / 2 + 5, top, self.pitch - 10, room)
 
     def column(self, seat: Seat, colour: Colour, height: int) -> Rect:
-        """Return the rectangle of a tower that is `height` cards high; of an empty site, room for three."""
-        tall = max(height, 3) * self.storey + (ROOF if height else 0)
-        return Rect(self.site_x(colour) - WIDEST / 2, self.ground(seat) - tall, WIDEST, tall)
+        """Return the rectangle of a tower of `height` cards, or at least of three."""
+        tall = max(height, 3) * self.storey + (ROOF_HEIGHT if height else 0)
+        return Rect(self.site_x(colour) - STOREY_WIDTH / 2, self.ground(seat) - tall, STOREY_WIDTH, tall)
 
     # -- piles
 
     def river_place(self, colour: Colour, depth: int = 0) -> Pose:
-        """Return where a discard is; `depth` cards lie on it, and it looks out from under them."""
+        """Return the place of a discard with `depth` cards on it, partly visible under them."""
         return Pose(self.site_x(colour) + 7 - 8 * min(depth, 2), self.river_y, scale=RIVER_SCALE)
 
     def river_slot(self, colour: Colour) -> Rect:
@@ -118,7 +118,7 @@ class Layout(CardsLayout):
     # -- hands
 
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
-        """Return where a card of the viewer's hand is: a shallow fan."""
+        """Return the place of a card in the viewer's hand, which is a shallow fan."""
         offset = index - (count - 1) / 2
         room = self.right - self.left - CARD_W
         pitch = min(HAND_PITCH, room / max(count - 1, 1))
@@ -126,9 +126,9 @@ class Layout(CardsLayout):
         return Pose(self.middle + offset * pitch, y, -1.3 * offset)
 
     def held_place(self, seat: Seat, index: int, hidden: int, known: int) -> Pose:
-        """Return where a card of a hand that is not the viewer's is, beside its plate: backs first, then known cards.
+        """Return the place of a card in another hand, beside its plate: hidden cards first, then known ones.
 
-        Known cards keep far enough apart for number and letter to show, if there is room.
+        If there is room, known cards are far enough apart to show number and letter.
         """
         plate = self.plate(seat)
         room = plate.w - CARD_W * FAR_SCALE
@@ -141,24 +141,24 @@ class Layout(CardsLayout):
     # -- plates at the left
 
     def plate(self, seat: Seat) -> Rect:
-        said = 16 + 5 * 18 * self.text + 18  # what is said at the lower left
-        foot = min(self.near_ground, self.height - said) - 10
+        message = 16 + 5 * 18 * self.text + 18  # the message at the lower left
+        foot = min(self.near_ground, self.height - message) - 10
         return Rect(EDGE, foot - self.plate_h if seat == self.near else TOP, SIDE, self.plate_h)
 
     @property
     def scores(self) -> Rect:
-        """Return the plate of the scores: as high as four lines."""
+        """The plate of the scores, four lines high."""
         top = self.held_place(self.far, 0, 1, 0).y + CARD_H * FAR_SCALE / 2 + 14
         return Rect(EDGE, top, SIDE, 4 * 22 * self.text + 16)
 
     @property
     def look_button(self) -> Rect:
-        """Return the place of the button that opens all discards, under the draw pile's count."""
+        """The button that opens all discards, below the draw pile's count."""
         width, high = 60 + 92 * min(self.text, 1.3), 22 + 16 * self.text
         y = self.draw_slot.bottom + 12 + 56 * self.text
         return Rect(self.draw_pile.x - width / 2, y, width, high)
 
 
 def storey_count(view: View) -> int:
-    """Return how many storeys there must be room for: the tallest tower and one more, at least six."""
+    """Return the number of storeys that need room: one more than the tallest tower, and at least six."""
     return max(5, *map(len, chain.from_iterable(view.towers))) + 1

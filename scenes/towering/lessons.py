@@ -1,4 +1,4 @@
-"""When the coach speaks at the table of Towering, and what of."""
+"""The moments at which the coach speaks at the table of Towering, and what the coach points at."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..match.table.table import Table
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W
 
-LOW = 8
-"""Cards of the draw pile from which the round's end is spoken of."""
-TALL = 4
-"""Cards of a tower from which the bonus is spoken of."""
+LOW_PILE = 8
+"""The round's end is explained when at most this many cards are in the draw pile."""
+TALL_TOWER = 4
+"""The bonus is explained when a tower has at least this many cards."""
 
 
 # -- moments
@@ -36,12 +36,12 @@ def _own_towers(now: LessonContext) -> list[tuple[Colour, tuple[CardId, ...]]]:
     return [(colour, tower) for colour, tower in enumerate(now.view.towers[now.seat]) if tower]
 
 
-def _in_debt(now: LessonContext) -> list[Colour]:
+def _colours_in_debt(now: LessonContext) -> list[Colour]:
     return [colour for colour, tower in _own_towers(now) if score_tower(tower).total < 0]
 
 
-def _tall(now: LessonContext) -> list[Colour]:
-    return [colour for colour, tower in _own_towers(now) if len(tower) >= TALL]
+def _tall_colours(now: LessonContext) -> list[Colour]:
+    return [colour for colour, tower in _own_towers(now) if len(tower) >= TALL_TOWER]
 
 
 def _materials(now: LessonContext) -> list[CardId]:
@@ -58,11 +58,11 @@ MOMENTS: dict[str, Condition] = {
     "has to play": _plays,
     "has to draw": lambda now: now.view.stage is TurnStage.DRAW,
     "second turn": lambda now: _plays(now) and _turns(now) >= 1,
-    "own tower is in debt": lambda now: _plays(now) and _turns(now) >= 2 and bool(_in_debt(now)),
+    "own tower is in debt": lambda now: _plays(now) and _turns(now) >= 2 and bool(_colours_in_debt(now)),
     "holds material": lambda now: _plays(now) and bool(_materials(now)),
-    "own tower is tall": lambda now: _plays(now) and bool(_tall(now)),
+    "own tower is tall": lambda now: _plays(now) and bool(_tall_colours(now)),
     "rival took a discard": lambda now: _plays(now) and _rival_took(now),
-    "draw pile is low": lambda now: now.view.draw_pile <= LOW,
+    "draw pile is low": lambda now: now.view.draw_pile <= LOW_PILE,
 }
 
 
@@ -85,7 +85,7 @@ def _hand_materials(board: Table, now: LessonContext) -> list[Rect]:
 
 
 def _site(board: Table, seat: Seat, colour: Colour) -> Rect:
-    """Return a tower with what is written under it."""
+    """Return the rectangle of a tower and its label."""
     rect: Rect = board.layout.column(seat, colour, len(board.view.towers[seat][colour]))
     rect.h += board.layout.label_h - 2
     return rect
@@ -97,11 +97,11 @@ def _sites(board: Table, seat: Seat) -> list[Rect]:
 
 
 def _own_debts(board: Table, now: LessonContext) -> list[Rect]:
-    return [_site(board, board.layout.near, colour) for colour in _in_debt(now)]
+    return [_site(board, board.layout.near, colour) for colour in _colours_in_debt(now)]
 
 
 def _own_tall(board: Table, now: LessonContext) -> list[Rect]:
-    return [_site(board, board.layout.near, colour) for colour in _tall(now)]
+    return [_site(board, board.layout.near, colour) for colour in _tall_colours(now)]
 
 
 def _open_discards(board: Table, now: LessonContext) -> list[Rect]:
@@ -115,7 +115,7 @@ def _river(board: Table, now: LessonContext) -> list[Rect]:
 
 
 def _colours_played(board: Table, now: LessonContext) -> list[Rect]:
-    """Return the near sites of the colours of the hand's cards that can be built."""
+    """Return the near sites where cards of the hand can be built."""
     colours = {colour_of(action.card) for action in now.actions if isinstance(action, Build)}
     return [_site(board, board.layout.near, colour) for colour in sorted(colours)]
 
@@ -135,7 +135,7 @@ MARKS: dict[str, Marker] = {
 
 
 def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
-    """Return where previews show beside the sites, and where piles, towers, plates and scores are."""
+    """Return the areas that the coach must not cover: sites, previews beside them, piles, plates and scores."""
     layout, text = board.layout, board.kit.text_scale
     towers = enumerate(board.view.towers[layout.far])
     far = [_site(board, layout.far, colour) for colour, tower in towers if tower]

@@ -1,4 +1,4 @@
-"""Towering as pictures: on the title, in the city and in its rules."""
+"""Pictures of Towering: its tower on the title page, towers in the city, and the figures of its rules."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def paint_facade(sheet: FacadeSheet) -> None:
 
 
 def _pier(sheet: FacadeSheet, x: float, colour: Colour) -> None:
-    """A bay: coloured spandrels between windows set like the six dots of braille cells."""
+    """Paint a bay: coloured spandrels, with windows arranged like the six dots of braille cells."""
     theme = sheet.theme
     sheet.walls.rect(x - 8.6, 162, 17.2, 186, mix(colour, theme.night, 0.42))
     sheet.walls.rect(x - 8.6, 162, 8.6, 186, mix(colour, theme.night, 0.12))
@@ -76,7 +76,7 @@ def _pier(sheet: FacadeSheet, x: float, colour: Colour) -> None:
 
 
 def _crown(sheet: FacadeSheet, light: Colour, dark: Colour) -> None:
-    """Arches behind arches, each with a fan of triangular windows, and a needle."""
+    """Paint the crown: arches behind arches, each with a fan of triangular windows, and a needle."""
     theme, canvas = sheet.theme, sheet.walls
     canvas.polygon([(CENTRE - 6, 40), (CENTRE, 0), (CENTRE, 40)], mix(theme.mist, theme.paper, 0.4))
     canvas.polygon([(CENTRE + 6, 40), (CENTRE, 0), (CENTRE, 40)], mix(theme.mist, theme.dusk, 0.55))
@@ -101,14 +101,14 @@ def _on_arch(half: float, high: float, angle: float) -> tuple[float, float]:
 
 
 def _arch(canvas: Canvas, half: float, high: float, light: Paint, dark: Paint) -> None:
-    """Draw an upright half of an ellipse, its left half in the light."""
+    """Paint the upper half of an ellipse, with its left half lit."""
     rim = [_on_arch(half, high, math.pi * step / 48) for step in range(49)]
     canvas.polygon(rim, dark)
     canvas.polygon([*rim[:25], (CENTRE, CROWN_FOOT)], light)
 
 
 def _spike(sheet: FacadeSheet, half: float, high: float, angle: float) -> None:
-    """A window that tapers towards the rim of its arch."""
+    """Paint a triangular window that tapers towards the rim of its arch."""
     share = 1 - 15 / high
     foot = _on_arch(half * share, high * share, angle - 0.11), _on_arch(half * share, high * share, angle + 0.11)
     corners = [*foot, _on_arch(half - 3, high - 4, angle)]
@@ -124,31 +124,31 @@ def _ray(sheet: FacadeSheet, half: float, high: float, angle: float) -> None:
 # -- illustrations
 
 
-STOREY = 20.0
+STOREY_HEIGHT = 20.0
 EXAMPLE = ("y5 y8 y10", "", "pm1", "gm1 g3 g5 g7", "rm1 rm2 r2 r3 r5 r7 r8 r10")
-"""The towers of the sheet's example, from left to right; the second site is empty."""
-SITES = (2, 0, 5, 3, 1)
-"""Their colours."""
+"""The towers of the example in the game's rules sheet, from left to right; the second site is empty."""
+EXAMPLE_SITES = (2, 0, 5, 3, 1)
+"""The colours of these towers."""
 
 
 class CardSheet(Sheet):
-    """A sheet with cards and towers."""
+    """A sheet for figures with cards and towers."""
 
     def card(self, name: str, x: float, y: float, scale: float = 0.8) -> None:
         for surface in (self.kit.shadow(CARD_W, CARD_H, 8, 8, 0.4), art.card_face(self.kit, parse_card(name))):
             self.put(self.kit.tilted(surface, 0, scale), x, y)
 
     def tower(self, cards: Cards, x: float, ground: float) -> None:
-        """Put a tower on the ground, with its roof if it pays for itself."""
+        """Put a tower on the ground, with a roof unless it is worth less than nothing."""
         for level, card in enumerate(cards):
-            self.put(art.storey(self.kit, card, STOREY), x, ground - (level + 0.5) * STOREY)
+            self.put(art.storey(self.kit, card, STOREY_HEIGHT), x, ground - (level + 0.5) * STOREY_HEIGHT)
         if cards and score_tower(cards).value >= 0:
             canvas = self.kit.canvas(58, 18, art.site_colour(self.kit.theme, colour_of(cards[0])))
             paint_roof(canvas, self.kit.theme, colour_of(cards[0]), (0, 0, 58, 18))
-            self.put(canvas.done(), x, ground - len(cards) * STOREY - 9)
+            self.put(canvas.done(), x, ground - len(cards) * STOREY_HEIGHT - 9)
 
     def mark(self, is_right: bool, x: float, y: float) -> None:
-        """Put a tick, or a cross."""
+        """Put a tick or a cross."""
         theme = self.kit.theme
         colour = theme.suits[2] if is_right else theme.suits[1]
         canvas = self.kit.canvas(20, 20, colour)
@@ -163,11 +163,11 @@ def cards(names: str) -> Cards:
     return bytes(map(parse_card, names.split()))
 
 
-# -- the figures
+# -- figures
 
 
 def turn(kit: Kit) -> pygame.Surface:
-    """Where a card goes to, and where the next one comes from."""
+    """Return the figure of a turn: where a card goes, and where the next one comes from."""
     picture = CardSheet(kit, 560, 210)
     picture.card("r7", 80, 96, 0.9)
     picture.arrow(172, 66, 24)
@@ -187,7 +187,7 @@ def turn(kit: Kit) -> pygame.Surface:
 
 
 def building(kit: Kit) -> pygame.Surface:
-    """What goes onto a tower, and what does not."""
+    """Return the figure of which cards go onto a tower and which do not."""
     picture = CardSheet(kit, 540, 164)
     picture.tower(cards("gm1 g2 g5 g8"), 90, 134)
     picture.ground(134, 30, 150)
@@ -199,12 +199,12 @@ def building(kit: Kit) -> pygame.Surface:
 
 
 def example(kit: Kit) -> pygame.Surface:
-    """The sheet's example, tower by tower: 18 points."""
+    """Return the figure of the example in the rules sheet, tower by tower: 18 points."""
     text = kit.text_scale
     picture = CardSheet(kit, 600, 190 + 100 * text)
     ground, pitch = 184.0, 118.0
     towers = list(map(cards, EXAMPLE))
-    for number, (tower, colour) in enumerate(zip(towers, SITES)):
+    for number, (tower, colour) in enumerate(zip(towers, EXAMPLE_SITES)):
         x = 64 + number * pitch
         land = kit.canvas(pitch - 8, 70, kit.theme.paper, detail=3)
         paint_landscape(land, kit.theme, colour, (0, 0, pitch - 8, 70), day=True)
@@ -228,7 +228,7 @@ def example(kit: Kit) -> pygame.Surface:
 
 
 def braille(kit: Kit) -> pygame.Surface:
-    """The three cells of the red 7, large."""
+    """Return the figure of the red 7's three braille cells, enlarged."""
     picture = CardSheet(kit, 460, 150)
     card: CardId = parse_card("r7")
     picture.card("r7", 66, 74, 1.0)
@@ -249,19 +249,19 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
     "example": example,
     "braille": braille,
 }
-"""By the names that `assets/games/towering/rules.md` calls them."""
+"""By their names in `assets/games/towering/rules.md`."""
 
 
 # -- skyline
 
 
-ROOF = 44.0
-WIDEST, NARROWER = 120.0, 5.4
-"""Width of a storey of materials; numbered ones are narrower, the higher the more."""
+ROOF_HEIGHT = 44.0
+MAX_WIDTH, NARROWING = 120.0, 5.4
+"""Width of a storey of materials, and how much narrower numbered storeys are per unit of their number."""
 
 
 def paint_built(sheet: BuiltSheet) -> float:
-    theme, step, top = sheet.theme, sheet.step(29, ROOF), HEIGHT
+    theme, step, top = sheet.theme, sheet.step(29, ROOF_HEIGHT), HEIGHT
     site = _site(sheet.parts[-1])
     base = mix(tuple(theme.sites.values())[site], theme.mist, 0.14)
     for part in sheet.parts:
@@ -270,8 +270,8 @@ def paint_built(sheet: BuiltSheet) -> float:
             _storey(sheet, part, base, top, step)
         else:
             _girders(sheet, base, top, step)
-    paint_roof(sheet.walls, theme, site, (MIDDLE - 36, top - ROOF + 4, 72, ROOF - 2))
-    return top - ROOF * 0.62
+    paint_roof(sheet.walls, theme, site, (MIDDLE - 36, top - ROOF_HEIGHT + 4, 72, ROOF_HEIGHT - 2))
+    return top - ROOF_HEIGHT * 0.62
 
 
 def _site(part: Part) -> int:
@@ -279,19 +279,19 @@ def _site(part: Part) -> int:
 
 
 def _girders(sheet: BuiltSheet, base: Colour, top: float, step: float) -> None:
-    theme, canvas, left = sheet.theme, sheet.walls, MIDDLE - WIDEST / 2
+    theme, canvas, left = sheet.theme, sheet.walls, MIDDLE - MAX_WIDTH / 2
     steel = mix(base, theme.paper, 0.22)
-    canvas.rect(left, top, WIDEST, step, mix(base, theme.night, 0.62))
+    canvas.rect(left, top, MAX_WIDTH, step, mix(base, theme.night, 0.62))
     count = 4
     for number in range(count):
-        x, wide = left + number * WIDEST / count, WIDEST / count
+        x, wide = left + number * MAX_WIDTH / count, MAX_WIDTH / count
         paint = mix(steel, theme.night, 0.0 if number < count / 2 else 0.35)
         canvas.line([(x + 1, top + step - 1), (x + wide / 2, top + 3), (x + wide - 1, top + step - 1)], paint, 2.4)
-    canvas.rect(left - 2, top, WIDEST + 4, 3.4, steel).rect(left - 2, top + step - 2, WIDEST + 4, 2, steel)
+    canvas.rect(left - 2, top, MAX_WIDTH + 4, 3.4, steel).rect(left - 2, top + step - 2, MAX_WIDTH + 4, 2, steel)
 
 
 def _storey(sheet: BuiltSheet, part: Part, base: Colour, top: float, step: float) -> None:
-    theme, width = sheet.theme, WIDEST - NARROWER * min(part.number, 10)
+    theme, width = sheet.theme, MAX_WIDTH - NARROWING * min(part.number, 10)
     sheet.block(width, top, top + step, base, mix(base, theme.night, 0.42), MIDDLE)
     sheet.walls.rect(MIDDLE - width / 2 - 1.5, top, width + 3, 2, mix(base, theme.paper, 0.45))
     cells = braille_cells(make_card(_site(part), min(max(part.number, 2), 10)))

@@ -1,4 +1,4 @@
-"""The end of a round counted up, the score sheet of a match, and the discards laid out."""
+"""The pages of Towering: the end of a round, the score sheet of a match, and all discards."""
 
 from __future__ import annotations
 
@@ -28,53 +28,53 @@ from ..ui.layout import Rect, Widget, fill, row
 from ..ui.page import Page
 from ..ui.widgets import Button, PagePart, Words
 from . import art
-from .art import CARD_H, CARD_W, HEAD
+from .art import CARD_H, CARD_W, HEAD_HEIGHT
 from .drawing import backdrop, draw_roof, worth_colour
-from .layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE, Layout
+from .layout import EDGE, MAX_STOREY, MIN_STOREY, ROOF_HEIGHT, SIDE, Layout
 from .words import short_names, site_and_letter, site_label, site_name
 
 # -- round end
 
 
 STEP = 520.0
-"""Milliseconds from one tower to the next."""
-GROW = 380.0
-"""Milliseconds in which a tower's points count up."""
+"""Milliseconds from counting one tower to the next."""
+COUNT_TIME = 380.0
+"""Milliseconds for which a tower's points count up."""
 LINGER = 6000.0
-"""Milliseconds that the whole account stays where nobody sends it away."""
+"""Milliseconds for which the counted page stays open if it closes by itself."""
 DIM = 0.4
-"""How bright a tower is before it is counted."""
+"""Opacity of a tower before it is counted."""
 FOOT = 14.0
-FLAG = 12.0
-"""Room over a roof, for the flag of a bonus."""
+FLAG_HEIGHT = 12.0
+"""Space above a roof for the flag of a bonus."""
 
 
 class CountLayout(Layout):
-    """The two banks alone: without hands and piles, the towers have all the room."""
+    """The layout of the two banks alone; without hands and piles, the towers have more room."""
 
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat) -> None:
         super().__init__(kit, colours, levels, near, has_large_hand=False)
         self.right = self.width - EDGE
         self.pitch = min(158.0, (self.right - self.left) / colours)
         self.head = 30 + 62 * self.text
-        """Height of the heading and what is said under it."""
+        """Height of the heading and the line under it."""
         self.label_h, self.river_h = 66 * self.text, 12 + 20 * self.text
         self.near_ground = self.height - self.label_h - FOOT
-        room = (self.near_ground - self.head - self.label_h - self.river_h) / 2 - ROOF - FLAG
-        self.storey = round(max(LOWEST, min(HIGHEST, room / levels)) * 2) / 2
-        self.far_ground = self.head + ROOF + FLAG + room
+        room = (self.near_ground - self.head - self.label_h - self.river_h) / 2 - ROOF_HEIGHT - FLAG_HEIGHT
+        self.storey = round(max(MIN_STOREY, min(MAX_STOREY, room / levels)) * 2) / 2
+        self.far_ground = self.head + ROOF_HEIGHT + FLAG_HEIGHT + room
         self.river_top = self.far_ground + self.label_h
         self.river_y = self.river_top + self.river_h / 2
         self.river_foot = self.river_top + self.river_h
 
     def block(self, seat: Seat) -> Rect:
-        """Return the place of a seat's name and points, left of its towers."""
+        """Return the rectangle of a seat's name and points, left of its towers."""
         ground, top = self.ground(seat), self.head if seat == self.far else self.river_foot
         return Rect(EDGE, top + 8, SIDE, ground + self.label_h - top - 14)
 
 
 class RoundPage(Page):
-    """Both builders' towers of a finished round as they stand on their banks, counted one after another."""
+    """The end of a round: both builders' towers on their banks, counted one after another."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class RoundPage(Page):
         account: RoundAccount,
         by_itself: bool = False,
     ) -> None:
-        """`rows`: the seats from top to bottom. `by_itself`: the page goes away after a while."""
+        """`rows` has the seats from top to bottom. With `by_itself`, the page closes after a while."""
         super().__init__(context)
         self.players, self.rows, self.account, self.by_itself = players, rows, account, by_itself
         self.scores = account.scores
@@ -93,7 +93,7 @@ class RoundPage(Page):
         self._order = [
             (seat, colour) for colour in range(self.colours) for seat in rows if self.scores[seat][colour].cards
         ]
-        """The towers as they are counted: from site to site, on either bank."""
+        """The towers in the order they are counted: site by site, on both banks."""
         self._time = 0.0
         self._counted = 0
 
@@ -106,12 +106,12 @@ class RoundPage(Page):
     # -- time
 
     @property
-    def _length(self) -> float:
+    def _duration(self) -> float:
         return STEP * (len(self._order) + 1)
 
     @property
     def is_counted(self) -> bool:
-        return self._time >= self._length
+        return self._time >= self._duration
 
     @property
     def at_rest(self) -> bool:
@@ -120,13 +120,13 @@ class RoundPage(Page):
     def update(self, ms: float) -> Transition:
         speed = self.context.settings.speed_factor
         if self.context.settings.reduced_motion and not self.is_counted:
-            self._time = self._length
-        self._time += min(ms * speed, self._length) if not self.is_counted else ms
+            self._time = self._duration
+        self._time += min(ms * speed, self._duration) if not self.is_counted else ms
         self._tick()
-        return Pop() if self.by_itself and self._time >= self._length + LINGER else None
+        return Pop() if self.by_itself and self._time >= self._duration + LINGER else None
 
     def _tick(self) -> None:
-        """Be heard whenever another tower is counted."""
+        """Play a sound when another tower is counted; rebuild the page when all are."""
         counted = min(len(self._order), int(self._time // STEP) + 1)
         if counted > self._counted:
             self._counted = counted
@@ -136,22 +136,22 @@ class RoundPage(Page):
             self.context.audio.play("turn")
             self.rebuild()
 
-    def _share(self, seat: Seat, colour: Colour) -> float:
-        """Return how much of a tower has been counted, from 0 to 1."""
+    def _progress(self, seat: Seat, colour: Colour) -> float:
+        """Return how far a tower's points have counted up, from 0 to 1."""
         number = self._order.index((seat, colour)) if (seat, colour) in self._order else 0
-        return max(0.0, min(1.0, (self._time - number * STEP) / GROW))
+        return max(0.0, min(1.0, (self._time - number * STEP) / COUNT_TIME))
 
     def points(self, seat: Seat) -> int:
-        """Return what has been counted of a seat's round so far."""
-        return sum(score.total for colour, score in enumerate(self.scores[seat]) if self._share(seat, colour) >= 1)
+        """Return a seat's points of the towers that have been counted."""
+        return sum(score.total for colour, score in enumerate(self.scores[seat]) if self._progress(seat, colour) >= 1)
 
-    # -- what can be done
+    # -- intents
 
     def finish(self) -> Transition:
-        """Count everything at once, or go on where that is done."""
+        """Finish the counting at once or, if it is finished, close the page."""
         if self.is_counted:
             return Pop()
-        self._time = self._length
+        self._time = self._duration
         self._tick()
         return None
 
@@ -192,13 +192,13 @@ class RoundPage(Page):
         return paragraph([why, formula])
 
     def _sum_words(self, seat: Seat) -> str:
-        """Return a seat's points of the round, and what it had before and has now."""
+        """Return a seat's points in this round, in earlier rounds, and in total."""
         after, points = self.account.totals[seat], self.account.points[seat]
-        before, now = with_minus(after - points), with_minus(after)
-        return tr("{points} points, earlier: {before}, total: {now}", points=signed(points), before=before, now=now)
+        before, total = with_minus(after - points), with_minus(after)
+        return tr("{points} points, earlier: {before}, total: {now}", points=signed(points), before=before, now=total)
 
     def _parts(self) -> Iterator[PagePart]:
-        """Yield the towers of each seat, and what they come to."""
+        """Yield the towers of each seat, then its points."""
         layout = self.layout
         for seat in self.rows:
             group = Group(f"seat{seat}", tr_label(self.players[seat].name))
@@ -213,7 +213,7 @@ class RoundPage(Page):
             yield PagePart(f"sums{seat}", sums, said, partial(self._draw_sums, seat, sums), group)
 
     def _words(self, seat: Seat, colour: Colour) -> str:
-        """Return a tower with its cards from the ground, and its account."""
+        """Return a tower in words: the sum behind its worth, and its cards from the ground up."""
         score, site = self.scores[seat][colour], site_and_letter(colour)
         if not score.cards:
             return tr("{site}: no cards", site=site)
@@ -242,7 +242,7 @@ class RoundPage(Page):
 
     def _draw_tower(self, seat: Seat, colour: Colour, stage: Stage) -> None:
         kit, layout, text, score = self.kit, self.layout, self.kit.text_scale, self.scores[seat][colour]
-        x, ground, share = layout.site_x(colour), layout.ground(seat), self._share(seat, colour)
+        x, ground, share = layout.site_x(colour), layout.ground(seat), self._progress(seat, colour)
         if not score.cards:
             stage.blit_centred(kit.text("–", 18, "title", kit.theme.mist), x, ground + 16 * text)
             return
@@ -258,7 +258,7 @@ class RoundPage(Page):
             self._draw_points(stage, score, share, x, ground)
 
     def _draw_points(self, stage: Stage, score: TowerScore, share: float, x: float, ground: float) -> None:
-        """The points count up; a bonus comes last, apart, with what both come to."""
+        """Draw a tower's points counting up; a bonus is added at the end, on a line of its own."""
         kit, text = self.kit, self.kit.text_scale
         has_bonus = score.bonus and share >= 1
         if has_bonus:
@@ -297,7 +297,7 @@ class RoundPage(Page):
 
 
 def score_words(score: TowerScore) -> str:
-    """Return a tower's account, such as `(9 − 10) × (1 + 1) = −2`."""
+    """Return the sum behind a tower's worth, such as `(9 − 10) × (1 + 1) = −2`."""
     if not score.cards:
         return "–"
     if score.bonus:
@@ -310,12 +310,12 @@ def total_words(before: int, points: int) -> str:
 
 
 class ScoreSheet(Page):
-    """A block of lines for each seat, a column for each round."""
+    """The score sheet of a match, with a block for each seat and a column for each round."""
 
     see_through = True
 
     def __init__(self, context: Context, players: tuple[Player, ...], view: View, rows: tuple[Seat, ...]) -> None:
-        """`rows`: the seats from top to bottom."""
+        """`rows` has the seats from top to bottom."""
         super().__init__(context)
         self.players = players
         self.colours = view.variant.colours
@@ -341,12 +341,12 @@ class ScoreSheet(Page):
         return [*self._parts(), *row(fill(), close, fill()).lay(self.kit, panel_foot(self.kit, self.panel))]
 
     def _blocks(self) -> tuple[float, float]:
-        """Return where the first seat's block begins, and the height of a line; a block has 2.3 more than colours."""
+        """Return the y of the first seat's block, and a line's height; a block has a line per colour and 2.3 more."""
         top, foot = self.panel.y + 74, panel_foot(self.kit, self.panel).y - 12
         return top, (foot - top) / (2 * (self.colours + 2.3))
 
     def _parts(self) -> Iterator[PagePart]:
-        """Yield each seat's rounds: the towers' accounts, and the points."""
+        """Yield the cells of each seat and round: the towers, then the points."""
         (first, step), (left, width) = self._blocks(), self._columns()
         for block, seat in enumerate(self.rows):
             top, before = first + block * (self.colours + 2.3) * step, 0
@@ -445,11 +445,11 @@ class ScoreSheet(Page):
 # -- discards
 
 
-SCALE = 0.9
+CARD_SCALE = 0.9
 
 
 class PilesPage(Page):
-    """A column for every site, the card discarded last in front."""
+    """All discards, in a column for each site with the last discarded card in front."""
 
     see_through = True
 
@@ -495,16 +495,16 @@ class PilesPage(Page):
             stage.blit_centred(name, box.x + 24 + (colour + 0.5) * pitch, box.y + 84 + 8 * kit.text_scale)
 
     def _parts(self, colour: int, pile: Sequence[CardId], x: float) -> Iterator[PagePart]:
-        """Yield the cards of a site, the one discarded first at the back; or that there are none."""
+        """Yield the cards of a pile, the first discarded one at the back; "none" for an empty pile."""
         box, text = self.panel, self.kit.text_scale
         top, foot = box.y + 84 + 24 * text, panel_foot(self.kit, box).y - 8
         name = labelled(site_label(colour), str(len(pile)))
         group = Group(f"pile{colour}", name, is_list=bool(pile))
-        left, wide, high = x - CARD_W * SCALE / 2, CARD_W * SCALE, CARD_H * SCALE
+        left, wide, high = x - CARD_W * CARD_SCALE / 2, CARD_W * CARD_SCALE, CARD_H * CARD_SCALE
         if not pile:
             said = Semantics(Role.TEXT, tr("none"))
             yield PagePart(f"none{colour}", Rect(left, top, wide, high), said, partial(self._draw_none, x, top), group)
-        step = min(HEAD * SCALE, (foot - top - high) / max(1, len(pile) - 1))
+        step = min(HEAD_HEIGHT * CARD_SCALE, (foot - top - high) / max(1, len(pile) - 1))
         for number, card in enumerate(pile):
             said = Semantics(Role.ITEM, card_words(card))
             seen = high if number + 1 == len(pile) else step
@@ -513,9 +513,9 @@ class PilesPage(Page):
             yield PagePart(f"card{card}", rect, said, draw, group)
 
     def _draw_none(self, x: float, top: float, stage: Stage) -> None:
-        kit, middle = self.kit, top + CARD_H * SCALE / 2
-        stage.blit_centred(kit.dashed(CARD_W * SCALE, CARD_H * SCALE, kit.theme.rim, 1.4, 8), x, middle)
+        kit, middle = self.kit, top + CARD_H * CARD_SCALE / 2
+        stage.blit_centred(kit.dashed(CARD_W * CARD_SCALE, CARD_H * CARD_SCALE, kit.theme.rim, 1.4, 8), x, middle)
         stage.blit_centred(kit.text(tr("none"), 14, "body", kit.theme.mist), x, middle)
 
     def _draw_card(self, card: CardId, x: float, middle: float, stage: Stage) -> None:
-        stage.blit_centred(self.kit.tilted(art.card_face(self.kit, card), 0, SCALE), x, middle)
+        stage.blit_centred(self.kit.tilted(art.card_face(self.kit, card), 0, CARD_SCALE), x, middle)

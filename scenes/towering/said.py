@@ -1,4 +1,4 @@
-"""What the table of Towering says of its things, in tips and to those who listen."""
+"""Descriptions of the things on Towering's table, for tooltips and screen readers."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from . import words
 from .choosing import Target, pile_line
 from .words import card_count, material_count, points_words, short_names, site_and_letter, site_name
 
-STREAK = 20
-"""The end for want of draws (T6) is mentioned from this many draws in a row from the discards."""
+MIN_STREAK_MENTIONED = 20
+"""The end of the round by draws from the discards only (T6) is mentioned from this many such draws in a row."""
 
 
 def tip_of_river(selection: Selection | None, view: View, target: Target) -> tuple[str, str]:
-    """Return what is said over the discards, fanned out: what choosing them would do, or that there are none."""
+    """Return title and line over a fanned discard pile: what choosing it would do, or that it is empty."""
     if selection and selection.may_choose(target):
         return selection.preview(target)
     if not view.discards[target.colour]:
@@ -33,7 +33,7 @@ def tip_of_river(selection: Selection | None, view: View, target: Target) -> tup
 
 
 def scores_said(view: View, names: Sequence[str]) -> Said:
-    """Return what the plate of the scores says."""
+    """Return the description of the scores' plate."""
     line = tr("Earlier rounds, this round as the towers stand, and the total. Press for every tower of every round.")
     seats = range(len(names))
     totals = commas(tr("{name} {points}", name=tr_label(names[s]), points=with_minus(view.total(s))) for s in seats)
@@ -46,7 +46,7 @@ def draw_pile_said(view: View) -> Said:
 
 
 def river_said(view: View, colour: Colour) -> Said:
-    """Return a discard pile with its cards: all of them, where its value does not tell them."""
+    """Return the description of a discard pile, with all its cards if there are several."""
     pile, top = view.discards[colour], short_names(view.discards[colour][-1:])
     value = tr_count("{number} discard: {top}", "{number} discards, {top} on top", len(pile), top=top)
     cards = tr("From the top: {cards}.", cards=short_names(pile[::-1])) if len(pile) > 1 else ""
@@ -54,7 +54,7 @@ def river_said(view: View, colour: Colour) -> Said:
 
 
 def site_said(view: View, names: Sequence[str], seat: Seat, colour: Colour, owner: str) -> Said:
-    """Return a site: whose it is, its tower's worth, how the worth comes about, and its cards."""
+    """Return the description of a site: its owner, its tower's worth with the sum behind it, and its cards."""
     score, tower = view.score(seat, colour), view.towers[seat][colour]
     label = tr_player(owner, mark("Your {site}"), mark("{name}'s {site}"), site=site_and_letter(colour))
     name = tr_label(names[seat])
@@ -80,7 +80,7 @@ def _materials(view: View) -> str:
 
 
 def _called_soon(view: View) -> str:
-    if view.streak < STREAK:
+    if view.streak < MIN_STREAK_MENTIONED:
         return ""
     return tr_count(
         "{number} more draw in a row from the discards, and the round is called.",
@@ -90,7 +90,7 @@ def _called_soon(view: View) -> str:
 
 
 def _account(score: TowerScore) -> str:
-    """Return how a tower's worth comes about."""
+    """Return the sum behind a tower's worth in words."""
     line = tr("{sum} for its floors, less {cost}: {points}", sum=score.sum, cost=score.cost, points=signed(score.value))
     if score.materials:
         line = tr(

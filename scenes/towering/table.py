@@ -1,4 +1,4 @@
-"""The table of Towering: six sites, two builders, a river of discards between them."""
+"""The table of Towering."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ from .layout import Layout, storey_count
 from .rounds import PilesPage, RoundPage, ScoreSheet
 from .words import card_count, site_name
 
-RIVER, TOWERS = 10, 100
-"""Heights of the uppermost discards and of the lowest storeys."""
-BREATH = 1400.0
-"""Milliseconds in which the glow of the last cards comes and goes."""
+RIVER_Z, TOWERS_Z = 10, 100
+"""The z of the topmost discards and of the lowest storeys."""
+GLOW_PERIOD = 1400.0
+"""Milliseconds in which the glow of the last cards comes and goes once."""
 
 
 class Topping:
-    """The topping out: the builders' tree on the winners' best towers; `rise` runs from 0 to 1."""
+    """The animation of topping-out trees rising on the winners' best towers; `rise` runs from 0 to 1."""
 
     rise = 0.0
 
@@ -80,17 +80,17 @@ class ToweringTable(TableGame):
     def __init__(self) -> None:
         self.glints = Glints()
         self.breath = 0.0
-        """Where the glow of the last cards is on its way, from 0 to 1."""
+        """The phase of the last cards' glow, from 0 to 1."""
         self.topping: Topping | None = None
         self.last_plays: dict[Seat, LastPlay] = {}
         self.is_clearing = False
-        """Whether the table is being cleared between two rounds."""
+        """Whether the cards are being gathered between two rounds."""
 
     def mood(self, view: View) -> int:
-        """Return how tense it is: the round is about to end."""
-        return sum(view.draw_pile <= few for few in (24, 6))
+        """Return a tenser mood the nearer the round is to its end."""
+        return sum(view.draw_pile <= limit for limit in (24, 6))
 
-    # -- what lies where
+    # -- layout and zones
 
     def layout(self, view: View) -> Layout:
         front = self.table.front
@@ -121,16 +121,16 @@ class ToweringTable(TableGame):
         def place(number: int, card: CardId) -> Pose:
             return layout.river_place(colour, len(pile) - 1 - number)
 
-        return Zone(Target("river", colour), pile, place, RIVER + 1 - len(pile), shown=3)
+        return Zone(Target("river", colour), pile, place, RIVER_Z + 1 - len(pile), shown=3)
 
     def _tower_zone(self, layout: Layout, seat: Seat, colour: Colour, tower: Sequence[CardId]) -> Zone:
         def place(level: int, card: CardId) -> Pose:
             return layout.storey_place(seat, colour, level)
 
-        return Zone(("tower", seat, colour), tower, place, TOWERS, lands=True)
+        return Zone(("tower", seat, colour), tower, place, TOWERS_Z, lands=True)
 
     def _hand_zone(self, layout: Layout, view: View, seat: Seat) -> Zone:
-        """Return a hand: at the lower edge, or small beside its seat's plate, what nobody knows first."""
+        """Return a hand's zone, at the lower edge or small beside its seat's plate; hidden cards come first."""
         known, count = view.hand if seat == view.seat else view.known[seat], view.hand_sizes[seat]
         hidden = count - len(known)
 
@@ -142,16 +142,16 @@ class ToweringTable(TableGame):
         return Zone(("hand", seat), [*[HIDDEN] * hidden, *known], place, HAND, hand_of=seat)
 
     def eased(self, view: View) -> Mapping[str, float]:
-        """Return how high a storey is: towers shrink when one outgrows the table."""
+        """Return a storey's height, which shrinks when a tower becomes too tall for the table."""
         return {"storey": self.table.layout_of(view).storey}
 
     @property
     def storey_height(self) -> float:
-        """How high a storey shows now, in steps that keep the number of pictures small."""
+        """The current height of a storey; rounded while it changes, to keep the number of pictures small."""
         high: float = self.table.eased.storey
         return high if high == self.table.layout.storey else float(round(high))
 
-    # -- what can be chosen or looked at
+    # -- spots
 
     def spots(self, view: View) -> list[Widget]:
         layout, owner, colours = self.table.layout, self.table.owner, range(view.variant.colours)
@@ -192,14 +192,14 @@ class ToweringTable(TableGame):
         return HitArea(f"far {colour}", rect, seat=layout.far, is_focusable=not (selection and selection.chooses))
 
     def _is_focusable(self, target: Target) -> bool:
-        """Tell whether the focus may come to a place: while one is to be chosen, to what can be chosen only."""
+        """Tell whether a place can have the focus; while the player chooses a place, only possible ones can."""
         selection = self.table.selection
         if selection is None or not selection.chooses:
             return target != PILE or selection is None
         return target in selection.targets()
 
     def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> list[HitArea]:
-        """Return the tower of the chosen card and its discards; while one is to be drawn, the piles; else the sites."""
+        """Return the places of the chosen card (tower and discards) or, to draw a card, the piles; else the sites."""
         if selection is None or not selection.chooses:
             return [spot for spot in spots if spot.target.kind == "site"]
         if not selection.cards:
@@ -221,7 +221,7 @@ class ToweringTable(TableGame):
         rows = self.table.layout.far, self.table.layout.near
         return ScoreSheet(self.table.context, self.table.header.seats, view, rows)
 
-    # -- what is said
+    # -- words
 
     def said(self, thing: HitArea | CardId) -> Said:
         view, names = self.table.view, self.table.names
@@ -280,7 +280,7 @@ class ToweringTable(TableGame):
         self.topping, self.is_clearing = None, False
 
     def note(self, event: Event, found: Sequence[Move], view: View) -> None:
-        """Keep what a seat does in sight until its next turn."""
+        """Keep what a seat does as its last play, shown until its next turn."""
         match event:
             case Built(seat, _) | Discarded(seat, _):
                 is_built = isinstance(event, Built)
@@ -292,7 +292,7 @@ class ToweringTable(TableGame):
             self.table.context.audio.play("tick")
 
     def effects(self, event: Event, view: View) -> bool:
-        """Hold the end of a round for a moment; gather all cards before the next one is dealt."""
+        """Pause at the end of a round; gather all cards before the next round is dealt."""
         motion, tokens = self.table.motion, self.table.tokens
         match event:
             case RoundEnded():
@@ -333,14 +333,14 @@ class ToweringTable(TableGame):
 
     def picture(self, sprite: Sprite, card: CardId) -> tuple[pygame.Surface, float]:
         kit, storey = self.table.kit, self.table.layout.storey
-        high = art.rest_of(sprite.fold, storey)
+        high = art.folded_height(sprite.fold, storey)
         if sprite.fold >= 1:
             return art.squeezed(kit, card, storey, self.storey_height), high
         return art.folded(kit, card, sprite.fold, storey), high
 
     def idle(self, ms: float) -> None:
         self.glints.update(ms)
-        self.breath = (self.breath + ms / BREATH) % 1.0
+        self.breath = (self.breath + ms / GLOW_PERIOD) % 1.0
 
     def draw_ground(self, stage: Stage) -> None:
         kit, layout, view = self.table.kit, self.table.layout, self.table.view
@@ -364,14 +364,14 @@ class ToweringTable(TableGame):
             self._draw_last_plays(stage)
 
     def _draw_labels(self, stage: Stage, is_pointed: bool) -> None:
-        """Show what each tower is worth, and the scores."""
+        """Draw the towers' worth and the scores."""
         kit, layout, view = self.table.kit, self.table.layout, self.table.view
         if not self.is_clearing:
             labels.draw_worth(stage, kit, layout, view)
         labels.draw_scores(stage, kit, layout, view, self.table.header.seats, is_pointed)
 
     def _draw_tops(self, stage: Stage, built: CardId | None) -> None:
-        """Show what stands on the towers, but for that on which `built` shows."""
+        """Draw the roofs, except on the tower where `built` is previewed, and the topping-out trees."""
         kit, layout, view, height = self.table.kit, self.table.layout, self.table.view, self.storey_height
         is_built = None if built is None else (layout.near, colour_of(built))
         for seat in range(2):
@@ -385,13 +385,13 @@ class ToweringTable(TableGame):
                 drawing.draw_topping(stage, kit, x, y, self.topping.rise)
 
     def _top(self, seat: Seat, colour: Colour) -> Sprite | None:
-        """Return the topmost storey of a tower, once it is one."""
+        """Return the topmost storey of a tower; None if there is none or it is still a card in motion."""
         tower = self.table.tokens.ids["tower", seat, colour]
         top = self.table.tokens.sprites.get(tower[-1]) if tower else None
         return top if top and top.fold >= 1 and top.z < HAND else None
 
     def _draw_last_plays(self, stage: Stage) -> None:
-        """Show what the others did last."""
+        """Mark the last plays of the other seats."""
         table, view = self.table, self.table.view
         for seat, play in self.last_plays.items():
             if seat != view.seat and (view.seat is not None or seat != view.turn):
@@ -399,7 +399,7 @@ class ToweringTable(TableGame):
                 labels.draw_last_play(stage, table.kit, table.layout, play, sign, sprite, self.storey_height)
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
-        """Fan the discards out that are pointed at."""
+        """Fan out the discard pile under the pointer."""
         if area is None or area.target is None or area.target.kind != "river":
             return False
         table, colour = self.table, area.target.colour
@@ -449,7 +449,7 @@ class ToweringTable(TableGame):
         self.table.sound_the_end(winners)
 
     def _best_tops(self) -> Iterator[tuple[float, float]]:
-        """Yield the tops of the winners' best towers; where one has none, of their plate."""
+        """Yield the top of each winner's best tower, or of their plate if they have no tower."""
         view, layout = self.table.view, self.table.layout
         for seat in view.outcome.winners if view.outcome else ():
             standing = [colour for colour, tower in enumerate(view.towers[seat]) if tower]

@@ -1,4 +1,4 @@
-"""What the table of Towering calls its things."""
+"""Names of the things on Towering's table, and answers to questions about it."""
 
 from __future__ import annotations
 
@@ -96,27 +96,27 @@ MATERIAL = (
 
 
 def site_name(colour: Colour) -> str:
-    """Return "ice"."""
+    """Return a site's name, such as "ice"."""
     return tr(SITE_NAMES[colour])
 
 
 def site_and_letter(colour: Colour) -> str:
-    """Return "ice b"."""
+    """Return a site's name and letter, such as "ice b"."""
     return f"{site_name(colour)} {COLOUR_LETTERS[colour]}"
 
 
 def site_label(colour: Colour) -> str:
-    """Return a site with both names of its colour: "ice b, blue"."""
+    """Return a site's name, letter and colour, such as "ice b, blue"."""
     return f"{site_and_letter(colour)}, {colour_name(colour)}"
 
 
 def the_card(card: CardId) -> str:
-    """Return "the red 7", "the red material"."""
+    """Return a card with its article, such as "the red 7" or "the red material"."""
     return tr(MATERIAL[colour_of(card)]) if is_material(card) else one_card(card)
 
 
 def short_name(card: CardId) -> str:
-    """Return a card among others of its colour: "7", "material"."""
+    """Return a card without its colour, such as "7" or "material"."""
     return tr("material") if is_material(card) else str(number_of(card))
 
 
@@ -132,19 +132,19 @@ def material_count(number: int) -> str:
     return tr_count("{number} material", "{number} materials", number)
 
 
-# -- what happens
+# -- events
 
 
 def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
-    """Return the card that the viewer has drawn, and what a tower is worth since something was built there."""
-    said = []
+    """Return sentences about the cards that the viewer drew, and the worth of towers after something was built."""
+    sentences = []
     for event, view in seen:
         if isinstance(event, Drew) and event.seat == view.seat:
             yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-            said.append(tr_player(names[event.seat], yours, theirs, cards=card_moved(event.card)))
+            sentences.append(tr_player(names[event.seat], yours, theirs, cards=card_moved(event.card)))
         if isinstance(event, Built):
-            said.append(_worth(view, event.seat, colour_of(event.card), names))
-    return said
+            sentences.append(_worth(view, event.seat, colour_of(event.card), names))
+    return sentences
 
 
 def _worth(view: View, seat: Seat, colour: Colour, names: Sequence[str]) -> str:
@@ -156,13 +156,13 @@ def _worth(view: View, seat: Seat, colour: Colour, names: Sequence[str]) -> str:
 
 
 def describe_scores(view: View, names: Sequence[str]) -> str:
-    """Return each seat's points: of earlier rounds, of the towers as they stand, and together."""
+    """Return each seat's points: of earlier rounds, of the current towers, and in total."""
     head = tr("Round {number} of {rounds}.", number=view.round + 1, rounds=view.variant.rounds)
     return paragraph([head, *(full_stop(points_words(view, seat, names)) for seat in range(len(names)))])
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
-    """Return whose towers stand, what each is worth, and its cards from the ground."""
+    """Return each seat's towers, with their worth and their cards from the ground up."""
     return paragraph(
         tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in range(len(names))
     )
@@ -183,7 +183,7 @@ def _towers(view: View, seat: Seat) -> str:
 
 
 def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
-    """Return a seat's points, as the scores' plate shows them."""
+    """Return a seat's points as on the scores' plate."""
     return tr(
         "{name}: {before} from earlier rounds, {now} this round, {sum} in all",
         name=tr_label(names[seat]),
@@ -194,7 +194,7 @@ def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
 
 
 def describe_hand(view: View) -> str:
-    """Return the viewer's cards by colour."""
+    """Return the cards of the viewer's hand by colour."""
     if view.seat is None:
         return tr("You hold no cards: you are watching.")
     by_colour = {colour: [card for card in view.hand if colour_of(card) == colour] for colour in COLOURS}
@@ -206,7 +206,7 @@ def describe_hand(view: View) -> str:
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:
-    """Return the piles, and the cards of the others that everybody knows."""
+    """Return the piles, and the other seats' cards as far as they are known."""
     draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
     piles = [
         tr("{colour}: {cards}.", colour=colour_name(colour), cards=short_names(pile[::-1]))
@@ -223,7 +223,7 @@ def describe_table(view: View, names: Sequence[str]) -> str:
 
 
 def hand_words(view: View, seat: Seat) -> str:
-    """Return how many cards a seat holds, and which of them everybody knows."""
+    """Return how many cards a seat holds, and which of them are known to all."""
     hand = tr_count("{number} card in hand", "{number} cards in hand", view.hand_sizes[seat])
     if not view.known[seat]:
         return hand

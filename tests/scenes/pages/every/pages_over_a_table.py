@@ -83,7 +83,7 @@ def _results_of_a_match_of_the_city(app: App) -> Page:
 def _round_end(app: App) -> Page:
     scene = table(app, "towering", 5000)
     page = RoundPage(app.context, scene.board.header.seats, scene.view.variant, (1, 0), scene.view.accounts[0])
-    page._time = page._length
+    page._time = page._duration
     return page
 
 
