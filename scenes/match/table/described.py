@@ -1,4 +1,4 @@
-"""What a table of cards answers as its game says."""
+"""The part of a table of cards that only forwards to its game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .selection import Selection
 
 
 class Described(Board):
-    """The part of a `Table` that passes questions on to its game."""
+    """The methods of a `Table` that forward to its `TableGame`."""
 
     game: TableGame
     layout: Any
     selection: Selection | None = None
-    """What is chosen, while a player at the screen may choose."""
+    """What is chosen; None unless it is the turn of a player at the screen."""
 
     @property
     def message_width(self) -> float:
@@ -115,10 +115,10 @@ class Described(Board):
             self.game.finale()
 
     def cards_words(self, cards: Sequence[int]) -> str:
-        """Return cards of the hand in words."""
+        """Return the names of cards of the hand as a list in words."""
         return self.game.said_of(cards) or listed([*map(self.card_label, cards)])
 
     def card_label(self, card: int) -> str:
-        """Return what a card of the hand is called."""
+        """Return the name of a card of the hand."""
         said = self.game.said(card)
         return said.label or said.title

@@ -1,28 +1,28 @@
-"""What a game says of its table of cards: a `TableGame`, which the one `Table` shows and runs.
+"""`TableGame`: what a game defines for its table of cards, which `Table` shows and runs.
 
-An author writes these; the first four are required, the others have defaults:
+A game defines these methods; the first four are required, the others have defaults:
 
-    layout(view)             where everything stands, as a `CardsLayout` of the game's own
-    zones(view)              what lies where: hands, towers, piles
-    spots(view)              what can be chosen or explained there, beside the cards of the hand
-    way(action)              how an action is done: which cards are chosen, and where they go
+    layout(view)             where everything is, as the game's subclass of `CardsLayout`
+    zones(view)              which cards are where: hands, towers, piles
+    spots(view)              what can be chosen or explained, besides the cards of the hand
+    way(action)              how a player does an action: which cards to choose, and which place
 
-    said(thing)              what a card, or a spot, is called, and what there is to say of it
-    first_aim, caution       where chosen cards aim before the player says; why that is nowhere
-    preview, refusal         what would be done at a place; why nothing can be
+    said(thing)              the name and the description of a card or spot
+    first_aim, caution       the default place for chosen cards; why there is none
+    preview, refusal         what choosing a place would do; why it can't be chosen
     face(card, kit)          the picture of a card
-    draw_ground, draw_over   what lies under the cards of the table, and over them
-    draw_front               what lies over the hands, too
+    draw_ground, draw_over   draw what lies under and over the cards of the table
+    draw_front               draws what lies over the hands, too
     status(seat)             the line under a seat's name
-    note, effects            what an event means for the table, and what shows it beside the motion of the cards
+    note, effects            keep track of an event; animate it, besides the motion of the cards
     eased(view)              measures that change gradually
-    interlude                a page between two events
-    settle, is_settled       what moves beside the cards, put at its place; whether it is there
-    mood, results, finale    how tense it is, how it ended, and the topping out
+    interlude                a page shown after an event
+    settle, is_settled       put what moves besides the cards in its place; whether it is there
+    mood, results, finale    the music's tension, the table of results, and the topping out
 
-Nothing is said of motion: what lies elsewhere in the next view flies there, what leaves another's hand shows itself
-first, what comes to a hand is drawn. `way` gives the places that light up, what a click, a drag, a key and a hint do,
-and what is legal. All else below is for tables that need it; the words for those who listen come from `words`.
+Motion needs no code: cards that are in another zone in the next view fly there, and cards that leave another seat's
+hand are shown first. `way` determines which places light up, what clicks, drags, keys and hints do, and what is legal.
+Everything else below is for tables that need it. `words` has the words for screen readers.
 """
 
 from __future__ import annotations
@@ -55,104 +55,104 @@ from .tokens import Move, Zone
 
 
 class CardsLayout(ABC):
-    """Where everything stands on a table of cards, in logical units; a game's own layout derives from it."""
+    """Where everything is on a table of cards, in logical units. Games define a subclass."""
 
     card: tuple[float, float] = 104.0, 148.0
     """Width and height of a card of the hand."""
     radius = 9.0
-    """Of the corners of a card of the hand."""
+    """Radius of the corners of a card of the hand."""
     ring = 11.0
-    """Of those of the ring round a chosen one."""
+    """Radius of the corners of the ring around a chosen card."""
     tilt = -2.0
-    """Degrees by which a dragged card is turned."""
+    """Angle of a dragged card in degrees."""
     nimble = 1.0
-    """How far cards of the hand rise and tilt under the pointer, beside what is usual."""
+    """Factor by which cards of the hand rise and tilt under the pointer more than usual."""
     rest = 148.0
-    """How high what stands on the table is, once it has landed there (see `Pose.fold`)."""
+    """Height of a card that has landed on the table (`Pose.fold`)."""
     tips_left, tips_right = 8.0, 10_000.0
-    """Where tips about places begin at the earliest, and all tips end at the latest."""
+    """The left limit of tooltips about places, and the right limit of all tooltips."""
     hand_top = 10_000.0
-    """Below this a card that is dragged from a pile is let go over the hand."""
+    """A card dragged from a pile and dropped below this y goes to the hand."""
     message_width, message_lines = 250.0, 6
-    """Room for sentences at the lower left."""
+    """Space for messages at the lower left."""
     caption_room: tuple[float, float] | None = None
-    """From where to where there is room for a caption under the buttons at the top; None: the whole width."""
+    """Left and right end of the space for captions under the buttons at the top; None for the whole width."""
 
     @property
     @abstractmethod
     def draw_pile(self) -> Pose:
-        """Where cards come from."""
+        """The place of the draw pile."""
 
     @abstractmethod
     def plate(self, seat: Seat) -> Rect:
-        """Return the place of a seat's plate."""
+        """Return the rectangle of a seat's plate."""
 
     @abstractmethod
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
-        """Return where a card of the viewer's hand is."""
+        """Return the place of a card in the viewer's hand of `count` cards."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a thing on the table is called, and what there is to say of it: in its tip, and to those who listen."""
+    """The words about a thing on the table, for its tooltip and for screen readers."""
 
     title: str = ""
-    """What its tip says first; without one it has no tip."""
+    """The title of its tooltip; if empty, it has no tooltip."""
     line: str = ""
-    """What its tip says below that."""
+    """The text of its tooltip below the title."""
     label: str = ""
-    """What those who listen hear it called; without one, the title."""
+    """Its name for screen readers, by default the title."""
     value: str = ""
-    """Its state; of a seat, what they hear of it before its status."""
+    """Its state for screen readers; for a seat, read before its status."""
     about: str | None = None
-    """What they hear in place of the line, if that is something else."""
+    """The description for screen readers, by default the line."""
     more: str = ""
-    """What they hear last: what stands there."""
+    """What screen readers read last: what is there."""
     role: Role | None = None
-    """None: that of a place, or of a thing that is only looked at."""
+    """Its role for screen readers; None for that of a place, or of a thing that cannot be chosen."""
 
 
 class TableGame(ABC):
-    """What a game says of its table of cards; see the top of the module. Nothing here changes the game."""
+    """What a game defines for its table of cards; the top of this module lists it. Nothing here changes the game."""
 
     table: Any
-    """The `Table` that shows it, once it is opened, with `kit`, `view`, `layout`, `selection`, `tokens`, `motion`."""
+    """The `Table`, set when it opens, with `kit`, `view`, `layout`, `selection`, `tokens` and `motion`."""
     words: ClassVar[GameWords | None] = None
-    """What the game's module of words says of the table to those who listen."""
+    """The game's module of words about the table, for screen readers; None for words made from the views."""
     painted_ahead: ClassVar[Sequence[int]] = ()
-    """Cards whose faces are painted ahead, one in a quiet frame, so that none holds up a motion."""
+    """Cards whose faces are painted ahead, one per frame while nothing moves, so that no motion is delayed."""
     takes_many: ClassVar[bool] = False
-    """Whether several cards of a kind can be chosen together."""
+    """Whether several cards of the same kind can be chosen together."""
     drop_margin: ClassVar[tuple[float, float]] = (8, 8)
-    """How much wider and higher than it looks a place is for a card that is let go there."""
+    """How much larger a place is for dropping cards than it looks, horizontally and vertically."""
     back_in: ClassVar[float] = 200.0
-    """Milliseconds in which a card that was dragged in vain goes back to its place."""
+    """Milliseconds in which a card goes back to its place if it is dropped where it cannot go."""
     ambience: ClassVar[str] = "dusk"
     main_column: ClassVar[int] = -1
-    """Which column of the results decides."""
+    """The column of the results that decides the game."""
 
     # -- required
 
     @abstractmethod
     def layout(self, view: Any) -> CardsLayout:
-        """Return where everything stands for a view; it is asked for once a view, and best kept by the kit."""
+        """Return the layout for a view. It is called once per view; cache the result in the kit."""
 
     @abstractmethod
     def zones(self, view: Any) -> Sequence[Zone]:
-        """Return what lies where, as a view tells it."""
+        """Return the zones of a view, with their cards."""
 
     @abstractmethod
     def spots(self, view: Any) -> Sequence[Widget]:
-        """Return what can be chosen or explained beside the hand, in the order in which the focus comes to it."""
+        """Return what can be chosen or explained besides the hand, in the order of the focus."""
 
     @abstractmethod
     def way(self, action: Any) -> Way:
-        """Return how an action is done."""
+        """Return how a player does an action."""
 
     # -- cards
 
     def own_hand(self, view: Any) -> Any:
-        """Return the name of the zone whose cards are the viewer's to choose from."""
+        """Return the name of the zone from which the viewer chooses cards."""
         return "hand", view.seat
 
     def hand(self, view: Any) -> Sequence[int]:
@@ -161,19 +161,19 @@ class TableGame(ABC):
         return hand
 
     def copies(self, card: int) -> Iterable[int]:
-        """Return the ids of the tokens that show a card of a zone: several where there are cards that are alike."""
+        """Return the token ids that can show a card of a zone: several if there are identical cards."""
         return (card,)
 
     def kind(self, card: int) -> int:
-        """Return what of a card, or of the id of its token, actions name."""
+        """Return what actions call a card, given the card or its token's id."""
         return card
 
     def with_cards(self, action: Any, cards: Sequence[int]) -> Any:
-        """Return an action as it is done with the very cards that are chosen."""
+        """Return an action with exactly the cards that are chosen."""
         return action
 
     def face(self, card: int, kit: Kit) -> pygame.Surface:
-        """Return the picture of a card: without one of its own, its name on a plate."""
+        """Return the picture of a card, by default its name on a plate."""
         wide, high = self.table.layout.card
         name = kit.text(kit.fit(self.said(card).title or str(card), wide - 10, 16), 16, "bold")
 
@@ -189,80 +189,80 @@ class TableGame(ABC):
         return card_back(kit, *self.table.layout.card)
 
     def picture(self, sprite: Sprite, card: int) -> tuple[pygame.Surface, float]:
-        """Return how a card shows on its way or at its place, and how high that is before `sprite.scale`."""
+        """Return the picture of a card in its current state, and its height before `sprite.scale`."""
         return self.face(card, self.table.kit), self.table.layout.card[1]
 
     # -- choosing
 
     def first_aim(self, selection: Selection) -> Any:
-        """Return the place that the chosen cards aim at before the player says; None: nowhere."""
+        """Return the place that chosen cards aim at by default; None for no place."""
         return next(iter(selection.targets()), None)
 
     def caution(self, selection: Selection) -> str:
-        """Return why the choice aims nowhere though there are places for it; "" where that goes without saying."""
+        """Return why the choice has no default place although there are possible ones; "" if it is obvious."""
         return ""
 
     def aimless(self, selection: Selection) -> str:
-        """Return what is to be said of chosen cards that aim nowhere; "": only what the main button says."""
+        """Return words about chosen cards that aim nowhere; "" if the main button's label suffices."""
         return ""
 
     def label(self, selection: Selection) -> str:
-        """Return what the main button says."""
+        """Return the label of the main button."""
         return tr("Choose a card") if selection.action is None else sentence(str(selection.action))
 
     def may_choose(self, selection: Selection, target: Any) -> bool:
-        """Tell whether a place might be chosen at this point, so that what it does or why it cannot be is of use."""
+        """Tell whether a place might be chosen now, so that its preview or refusal is worth showing."""
         return selection.chooses
 
     def preview(self, selection: Selection, target: Any) -> tuple[str, str]:
-        """Return what would be done at a place, and a clause on what comes of it; or why nothing can be done."""
+        """Return what choosing a place would do and a clause about the result; or why it cannot be chosen."""
         action, spot = selection.action_at(target), self.table.spot(target)
         if action is None:
             return tr("Not here"), selection.refusal(target)
         return sentence(str(action)), self.said(spot).title if spot else ""
 
     def refusal(self, selection: Selection, target: Any) -> str:
-        """Return why nothing can be done at a place (None: with a card of the hand)."""
+        """Return why nothing can be done at a place or, if `target` is None, with a card of the hand."""
         return tr("Not here") if selection.cards else tr("Choose a card in your hand first.")
 
     def places_in(self, selection: Selection, target: Any) -> Sequence[Any] | None:
-        """Return the places within one at which its key aims in turn, the best first; None: the key chooses it."""
+        """Return the places within one that its key aims at in turn, best first; None if the key chooses the place."""
         return None
 
     def where(self, selection: Selection, target: Any) -> str:
-        """Return where a place is, for the midst of a sentence: "onto your tower"."""
+        """Return a place for use within a sentence, such as "onto your tower"."""
         return self.preview(selection, target)[0]
 
     def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> Sequence[HitArea]:
-        """Return which of the places keys go to now, in the order of the keys."""
+        """Return the places that keys go to at the moment, in the order of the keys."""
         return spots
 
     def places_counted(self, number: int) -> str:
-        """Return a sentence on how many places there are to draw from, for a key that has none."""
+        """Return a sentence on how many places there are to draw from, for a key without a place."""
         return tr("Nothing here has this number.")
 
     def home(self) -> str:
-        """Return the name of the card that has the focus when a turn begins: usually the first new one."""
+        """Return the name of the widget that gets the focus when a turn begins, by default the first new card."""
         tokens = self.table.tokens
         return f"card {next((place for place, card in enumerate(tokens.hand) if card in tokens.fresh), 0)}"
 
-    # -- saying
+    # -- words
 
     def said(self, thing: HitArea | int) -> Said:
-        """Return what a card of the hand, by its token, or a spot is called, and what there is to say of it."""
+        """Return the words about a card of the hand, given by its token, or about a spot."""
         return Said()
 
     def said_of(self, cards: Sequence[int]) -> str:
-        """Return cards of the hand in words; "": one by one."""
+        """Return cards of the hand in words; "" to list them one by one."""
         return ""
 
     def status(self, seat: Seat) -> Sequence[str]:
-        """Return the line under a seat's name, and shorter ones for where that has no room."""
+        """Return the line under a seat's name, then shorter versions in case it does not fit."""
         player = self.table.header.seats[seat]
         return ("" if player.is_human else tr("bot, {level}", level=level_words(player.level)),)
 
     def figure(self, seat: Seat) -> str:
-        """Return the number on a seat's plate; "": none."""
+        """Return the number on a seat's plate; "" for none."""
         return ""
 
     def is_out(self, seat: Seat) -> bool:
@@ -270,11 +270,11 @@ class TableGame(ABC):
         return False
 
     def prompt(self, selection: Selection) -> str:
-        """Return what the player is to do, where that is not just to begin a turn."""
+        """Return what the player has to do, if it is not simply to begin a turn."""
         return ""
 
     def announced(self, events: list[Any]) -> list[Any]:
-        """See `Board.announced`; the table leaves out what a seat has drawn to itself where `details` tells of it."""
+        """See `Board.announced`. Leave out the viewer's own draws if `details` reports them."""
         return events
 
     def brief(self, events: list[Any]) -> list[Any]:
@@ -286,7 +286,7 @@ class TableGame(ABC):
         return events
 
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
-        """Return what the log's sentences about an action leave out, but the table shows."""
+        """Return sentences on what the table shows of an action but the log leaves out."""
         return self.words.details(seen, self.table.names) if self.words else []
 
     def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
@@ -297,25 +297,25 @@ class TableGame(ABC):
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """What else the pictures of cards on the table depend on (idle life, say), for the key of a layer."""
+        """What else the pictures of cards on the table depend on, such as idle animation, for a layer's key."""
         return ()
 
     def draw_ground(self, stage: Stage) -> None:
-        """Show what lies under the cards of the table."""
+        """Draw what lies under the cards of the table."""
         stage.blit(dusk(self.table.kit, self.table.kit.height * 0.8), 0, 0)
         self.table.draw_targets(stage)
 
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
-        """Show what lies over the cards of the table, but under the plates, the hands and what flies.
+        """Draw what lies over the cards of the table, but under plates, hands and flying cards.
 
-        `area` is what the pointer or the focus rests on.
+        `area` is under the pointer or has the focus.
         """
 
     def draw_front(self, stage: Stage) -> None:
-        """Show what lies over the hands and what flies, but under the tips."""
+        """Draw what lies over hands and flying cards, but under the tooltips."""
 
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
-        """Show a card: `lift` logical units lower than its place, `tilt` degrees further turned."""
+        """Draw a card, `lift` logical units below its place and turned by `tilt` more degrees."""
         kit, layout = self.table.kit, self.table.layout
         wide, high = layout.card
         if sprite.turn >= 0 and isinstance(sprite.key, int):
@@ -324,48 +324,48 @@ class TableGame(ABC):
             picture = self.back(kit)
         turn = max(0.08, abs(sprite.turn))
         angle, scale = sprite.angle + tilt, sprite.scale
-        if self.table.motion.busy:  # on the way, fewer pictures do
+        if self.table.motion.busy:  # fewer pictures are enough in motion
             angle, scale = round(angle), round(scale * 16) / 16
         y = sprite.y + lift - footing(sprite.fold, high - layout.rest)
         home = layout.draw_pile
-        if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
+        if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # shadows on the pile would add up
             shade = kit.tilted(kit.shadow(wide, high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
-            alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # what stands on the table has none
+            alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a folded card on the table has no shadow
             stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
         stage.blit_centred(kit.tilted(picture, angle, scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
-        """Show more than words about what is pointed at; tell whether that is all there is to say about it."""
+        """Draw more than words about the pointed area; return whether this replaces the usual tooltip."""
         return False
 
     def idle(self, ms: float) -> None:
-        """Let idle life go on for `ms` milliseconds."""
+        """Advance the idle animation by `ms` milliseconds."""
 
     # -- events
 
     def deal(self) -> None:
-        """Queue the opening."""
+        """Queue the animation of the deal."""
         self.table.tokens.deal()
 
     def note(self, event: Any, found: Sequence[Move], view: Any) -> None:
-        """Take into account an event that is about to be shown: it moves what was `found`, and leads to `view`."""
+        """Keep track of an event about to be shown, which does the moves `found` and leads to `view`."""
 
     def effects(self, event: Any, view: Any) -> bool:
-        """Queue what shows an event beside the motion of the cards; tell whether that shows all of it."""
+        """Queue animations of an event besides the cards' motion; return True if no other animation is needed."""
         return False
 
     def eased(self, view: Any) -> Mapping[str, float]:
-        """Return measures that change gradually from view to view; `Table.eased` has what they are just now."""
+        """Return measures that change gradually from view to view; `Table.eased` has their current values."""
         return {}
 
     def restore(self, view: Any) -> None:
-        """Take over a view that shows at once (a jump, a play taken back): no event has led to it."""
+        """Take over a view that no event has led to, such as after a jump or an undo."""
 
     def settle(self, view: Any) -> None:
-        """Put what is neither a card nor `eased` at its place, at once: for a view that shows at once, or a window."""
+        """Put everything except cards and `eased` measures in its place at once, for a new view or window size."""
 
     def is_settled(self, view: Any) -> bool:
-        """Tell whether it is where a view says."""
+        """Tell whether everything that `settle` places is where the view says."""
         return True
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
@@ -374,22 +374,22 @@ class TableGame(ABC):
 
     @property
     def is_narrating(self) -> bool:
-        """Whether the table itself tells what happens now, so that words about it wait."""
+        """Whether an animation of the table is telling what happens, so that words about it must wait."""
         return False
 
     # -- the end
 
     def mood(self, view: Any) -> int:
-        """Return how far the music leans in: 0 calm, 1 building, 2 tense."""
+        """Return the music's tension: 0 calm, 1 building, 2 tense."""
         return 0
 
     def results(self, view: Any) -> list[Sequence[str]]:
-        """Return the table of the results page: a heading row, then a row a seat."""
+        """Return the table of the results page: a row of headings, then a row for each seat."""
         scores = view.outcome.scores if view.outcome else ()
         return [("", tr("Score")), *((self.table.name(seat), str(score)) for seat, score in enumerate(scores))]
 
     def story(self, view: Any) -> list[str]:
-        """Return a few sentences on how the game went, for the results page."""
+        """Return a few sentences about the course of the game, for the results page."""
         return []
 
     def closing_words(self, view: Any) -> list[str]:
@@ -401,7 +401,7 @@ class TableGame(ABC):
         return None
 
     def finale(self) -> None:
-        """Queue the topping out."""
+        """Queue the animation of the topping out."""
         winners = self.table.view.outcome.winners
         self.table.throw_confetti([(plate.centerx, plate.y) for plate in map(self.table.layout.plate, winners)])
         self.table.sound_the_end(winners)

@@ -1,4 +1,4 @@
-"""A half-made play: the cards chosen, where they go, and what that would do, by the ways to do each legal action."""
+"""A play being chosen: the chosen cards, their place, and the legal action that results."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ..cards.selection import CardSelection
 
 
 class Way(NamedTuple):
-    """How an action is done at the table: by choosing cards of the hand, and then a place for them."""
+    """How a player does an action at the table: by choosing cards of the hand, then a place for them."""
 
     cards: tuple[int, ...]
-    """The cards as actions name them (see `TableGame.kind`), ascending; none: the place alone is chosen."""
+    """The cards as actions name them (`TableGame.kind`), ascending; empty if only a place is chosen."""
     target: Hashable
-    """The place; None: the action is what the main button does as long as nothing is aimed at."""
+    """The place; None for the action that the main button does while nothing is aimed at."""
 
 
 class Playing(Protocol):
-    """What a selection asks of a `TableGame`; see there."""
+    """The part of a `TableGame` that a selection uses."""
 
     @property
     def takes_many(self) -> bool: ...
@@ -37,9 +37,9 @@ class Playing(Protocol):
 
 
 class Selection(CardSelection):
-    """What is chosen of the ways there are; its game says it in words.
+    """A choice among the ways of all legal actions. The `TableGame` puts it into words.
 
-    It needs no table: `Selection(SomeTable(), view, actions, names)` is what a player at that table would have.
+    It works without a table: `Selection(SomeTable(), view, actions, names)` is the selection of a player at that table.
     """
 
     def __init__(self, game: Playing, view: Any, actions: Sequence[Any], names: Sequence[str]) -> None:
@@ -47,18 +47,18 @@ class Selection(CardSelection):
         self.game, self.seat, self.takes_many = game, view.seat, game.takes_many  # type: ignore[misc]
         self.ways = {Way(tuple(sorted(way.cards)), way.target): a for a in actions for way in [game.way(a)]}
         self.needs_cards = not any(way.target is not None and not way.cards for way in self.ways)
-        """Whether cards of the hand are to be chosen, and not a place alone."""
+        """Whether the player must choose cards of the hand; if not, only a place."""
         self.drop()
 
     @property
     def chooses(self) -> bool:
-        """Whether a place is to be chosen now."""
+        """Whether the player must choose a place now."""
         return bool(self.cards) or not self.needs_cards
 
     # -- choosing
 
     def take(self, card: int) -> None:
-        """Choose a card, together with those chosen before if they are of its kind and several can be chosen."""
+        """Choose a card; cards of its kind stay chosen if the game allows several at once."""
         if self.needs_cards:
             alike = [other for other in self.cards if self.game.kind(other) == self.game.kind(card)]
             self.cards = [*alike, card] if self.takes_many else [card]
@@ -83,7 +83,7 @@ class Selection(CardSelection):
 
     @property
     def first_target(self) -> Any:
-        """The place that is aimed at before the player says, where a place alone is to be chosen."""
+        """The place aimed at by default when only a place is chosen; None if there is none."""
         return next((way.target for way in self.ways if not way.cards), None)
 
     def choose(self, action: Any) -> None:
@@ -95,7 +95,7 @@ class Selection(CardSelection):
             self.cards.append(card)
         self.aim = way.target
 
-    # -- what can be done
+    # -- actions
 
     def targets(self) -> list[Any]:
         chosen = self._chosen

@@ -1,6 +1,6 @@
-"""The one table of cards: it shows what a `TableGame` says, moves the cards, and lets the player choose among ways.
+"""The table of cards of any `TableGame`: it shows and moves the cards and lets the player choose actions.
 
-For what an author writes, see `topping_out.scenes.match.table.game`.
+`topping_out.scenes.match.table.game` explains what a game defines.
 """
 
 from __future__ import annotations
@@ -46,28 +46,28 @@ from .tokens import Eased, Tokens
 
 @final
 class Table(Described):
-    """A table of cards, as its game tells it."""
+    """A table of cards, as its `TableGame` defines it."""
 
     def __init__(
         self, context: Context, header: Header, motion: Motion, view: Any, game: TableGame, **more: Any
     ) -> None:
-        """Show a view; `more`: see `Board`."""
+        """Show a view. `Board` explains `more`."""
         super().__init__(context, header, motion, view, **more)
         self.game, game.table = game, self
         self.ambience = game.ambience
         self.twinkle = Twinkle()
         self.eased: Any = Eased()
-        """What `TableGame.eased` names, as it is just now."""
+        """The current values of the measures of `TableGame.eased`."""
         self._laid: tuple[Any, Kit, CardsLayout] | None = None
         self._unpainted = iter(game.painted_ahead)
         self._pressed: int | None = None
-        """The card of the hand that was pressed last."""
+        """The last pressed card of the hand."""
         self._double_until = 0.0
-        """Milliseconds for which another press makes that a double one."""
+        """Milliseconds left in which another press counts as a double press."""
         self._touched: HitArea | None = None
-        """The card of the hand that is pointed at."""
+        """The card of the hand under the pointer."""
         self._spots: dict[Any, HitArea] = {}
-        """The places, as they were laid out last."""
+        """The places by target, as last laid out."""
         self._begin_with(view)
 
     def _begin_with(self, view: Any) -> None:
@@ -77,7 +77,7 @@ class Table(Described):
         self._settle()
 
     def _settle(self) -> None:
-        """Put everything at its place, at once."""
+        """Put everything in its place at once."""
         self.tokens.settle()
         self.game.settle(self.view)
 
@@ -90,7 +90,7 @@ class Table(Described):
         return self.layout_of(self.tokens.view)
 
     def layout_of(self, view: Any) -> Any:
-        """Return where everything stands for a view."""
+        """Return the layout for a view."""
         kit, laid = self.kit, self._laid
         if laid is None or laid[0] is not view or laid[1] is not kit:
             laid = self._laid = view, kit, self.game.layout(view)
@@ -133,7 +133,7 @@ class Table(Described):
     def _note(self, event: Any, view: Any) -> None:
         tokens = self.tokens
         if tokens.plays(tokens.coming(view)):
-            tokens.leaves = next(iter(tokens.raised), None)  # of cards that are alike the raised one goes
+            tokens.leaves = next(iter(tokens.raised), None)  # of identical cards, the raised one leaves
             tokens.leaves = tokens.plays(tokens.coming(view))[0].token
             tokens.raised.clear()
             tokens.fresh.clear()
@@ -187,7 +187,7 @@ class Table(Described):
             self.tokens.hinted = {*self.selection.cards}
 
     def raise_chosen(self) -> None:
-        """Show in the hand what is chosen: of cards that are alike, those that lie there."""
+        """Raise the chosen cards in the hand; replace cards that are not there by identical ones that are."""
         found: list[int] = []
         for card in self.selection.cards if self.selection else ():
             found.append(self.in_hand(card, found))
@@ -197,15 +197,15 @@ class Table(Described):
         self.tokens.arrange(140)
 
     def in_hand(self, card: int, but: Collection[int] = ()) -> int:
-        """Return the card itself if it lies in the hand, else one like it there that is not among `but`, if any."""
+        """Return a card if it is in the hand and not in `but`, else an identical one that is; else the card itself."""
         kind = self.game.kind
         held = [other for other in self.tokens.hand if other not in but and other >= 0 and kind(other) == kind(card)]
         return card if card in held else next(iter(held), card)
 
-    # -- by the pointer
+    # -- pointer
 
     def press_area(self, area: HitArea) -> Transition:
-        """Do what a click on something on the table does; where that is nothing, tell what it is."""
+        """Do what a click on an area does; if it does nothing, say what the area is."""
         if area.card is not None:
             return self.press_card(area.card)
         if area.opens and not (area.target is not None and self.selection and self.selection.chooses):
@@ -213,14 +213,14 @@ class Table(Described):
         return self.act_at(area.target) if area.target is not None and self.turn else self.tell_of(area)
 
     def tell_of(self, area: HitArea) -> Transition:
-        """Tell a player who goes by keys what a thing is."""
+        """Say what an area is, unless the player uses the mouse."""
         said = self.describe(area)
         if said and self.context.devices.active != "mouse":
             self.context.reply(tr("{sentence}.", sentence=said.spoken().removesuffix(".")))
         return None
 
     def press_card(self, card: int) -> Transition:
-        """Choose a card, or drop it; by a double press of mouse or pad, choose all that go with it."""
+        """Choose a card or drop it; a double press with mouse or gamepad chooses all cards that go with it."""
         if self.turn and self.selection and not self.selection.needs_cards:
             return self._refuse(self.selection.refusal(None))
         is_double = self._pressed == card and self._double_until >= 0 and self.context.devices.active != "keys"
@@ -236,7 +236,7 @@ class Table(Described):
         return None
 
     def act_at(self, target: Any) -> Transition:
-        """Do what can be done at a place with what is chosen, or say why not."""
+        """Do the chosen action at a place, or say why it is not possible."""
         if self.turn is None or self.selection is None:
             return None
         action = self.selection.action_at(target)
@@ -247,7 +247,7 @@ class Table(Described):
             self.selection.pointed = widget.target if isinstance(widget, HitArea) else None
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
-        """Carry cards of the hand to a place, or what lies at a place to the hand."""
+        """Drag cards from the hand to a place, or from a place to the hand."""
         selection, tokens = self.selection, self.tokens
         if not isinstance(widget, HitArea) or selection is None:
             return
@@ -276,26 +276,29 @@ class Table(Described):
         return None
 
     def _drop_target(self, widget: HitArea, position: tuple[float, float]) -> Any:
-        """Return where a dragged card is let go; a pile's card is let go over the hand."""
+        """Return the place that a drop chooses; None if it chooses none.
+
+        It is where a card of the hand is dropped, or the pile whose card is dropped over the hand.
+        """
         if self.selection and self.selection.needs_cards:
             return self.target_at(position) if widget.card is not None else None
         return widget.target if position[1] > self.layout.hand_top else None
 
     def target_at(self, position: tuple[float, float]) -> Any:
-        """Return the place where a dragged card is let go; None where there is none."""
+        """Return the place for dropping a card at a position; None if there is none."""
         return target_at(self.areas(), position, self.game.drop_margin)
 
-    # -- by keys
+    # -- keys
 
     def _has_more(self, card: int) -> bool:
-        """Tell whether other cards can be chosen together with a card, and not all of them are."""
+        """Tell whether there are unchosen cards that can be chosen together with a card."""
         if self.selection is None:
             return False
         alike = {*self.selection.alike(card)}
         return len(alike) > 1 and not alike <= {*self.selection.cards}
 
     def _choose(self, choose: Callable[[int], None], card: int) -> Transition:
-        """Choose or drop cards; whoever listens hears what is chosen then."""
+        """Choose or drop cards, and announce the new choice unless the player uses the mouse."""
         assert self.selection
         before, label, chosen = self.selection.caution, self.selection.label, [*self.selection.cards]
         choose(card)
@@ -318,13 +321,13 @@ class Table(Described):
         return ""
 
     def _pick_place(self, number: int, selection: Selection) -> str:
-        """Aim at a place; aimed at already, at the first one again."""
+        """Aim at a place, or at the default place if it is aimed at already."""
         places = self.places
         if number > len(places):
             return self.game.places_counted(len(places))
         target = places[number - 1].target
         if selection.action_at(target) is None:
-            self.act_at(target)  # says why not
+            self.act_at(target)  # says why it is not possible
             return ""
         selection.aim = selection.first_target if selection.aim == target else target
         title, line = selection.preview(selection.aim)
@@ -342,7 +345,7 @@ class Table(Described):
 
     @property
     def places(self) -> Sequence[HitArea]:
-        """The places that cards can go to, in the order of their keys."""
+        """The places that have keys, in the order of the keys."""
         spots = [area for area in self.areas() if isinstance(area, HitArea) and area.target is not None]
         return self.game.places(self.selection, spots)
 
@@ -365,7 +368,7 @@ class Table(Described):
         return self.game.places_in(self.selection, place.target) if self.selection else None
 
     def _aim_in(self, place: HitArea, within: Sequence[Any]) -> Transition:
-        """Aim at the best of the places within one; aimed at one of them already, at the next."""
+        """Aim at the best of the places within a place, or at the next one if one is aimed at already."""
         assert self.selection
         if not within:
             self.context.audio.play("refuse")
@@ -376,10 +379,10 @@ class Table(Described):
         self.context.announcer.reply(spoken.aim_words(self.selection, self.cards_words))
         return None
 
-    # -- what there is, and what it is in words
+    # -- areas and their words
 
     def areas(self) -> list[Widget]:
-        """Return what can be chosen or explained, in the order in which the focus comes to it."""
+        """Return what can be chosen or explained, in the order of the focus."""
         can_choose = self.selection is None or self.selection.needs_cards
         hand = hand_areas(self.tokens, self.layout.radius, can_choose)
         return [*spoken.hand_group(hand, self.owner(self.view.seat)), *self.game.spots(self.view)]
@@ -395,11 +398,11 @@ class Table(Described):
         return areas
 
     def spot(self, target: Any) -> HitArea | None:
-        """Return a place, as it was laid out last."""
+        """Return the area of a place, as last laid out; None if there is none."""
         return self._spots.get(target)
 
     def describe(self, area: HitArea) -> Semantics | None:
-        """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""
+        """Return the description of an area for screen readers, with what choosing it does; None if it has no name."""
         said = self.game.said(area if area.card is None else area.card)
         label, about = said.label or said.title, said.line if said.about is None else said.about
         if area.card is not None:
@@ -423,7 +426,7 @@ class Table(Described):
         return Semantics(Role.OPTION, label, value, line, key=key, is_selected=is_chosen)
 
     def owner(self, seat: Seat | None) -> str:
-        """Return whose something is, as words about the table have it."""
+        """Return the owner's name for words about a seat's things: YOU for the viewer's, except in a replay."""
         return self.header.seats[seat].name if seat is not None and (seat != self.view.seat or self.is_replay) else YOU
 
     # -- time
@@ -457,11 +460,11 @@ class Table(Described):
 
     @property
     def aimed(self) -> Any:
-        """The place where the main button plays to; None: nowhere, or something moves."""
+        """The place where the main button plays; None if there is none, or while something moves."""
         return self.selection.aim if self.selection and not self.motion.busy else None
 
     def meant(self, pointed: Widget | None) -> HitArea | None:
-        """Return the thing to be explained: a place where the pointer only rests gives way to the aim of a choice."""
+        """Return the area to explain; None if the pointer only rests at a place and the choice aims elsewhere."""
         area, selection = pointed if isinstance(pointed, HitArea) else None, self.selection
         if area is None or area.target is None or selection is None or self.is_replay:
             return area
@@ -484,7 +487,7 @@ class Table(Described):
         self.confetti.draw(stage, self.kit)
 
     def draw_targets(self, stage: Stage) -> None:
-        """Show rings round what the player can choose now, a stronger one round where it is aimed."""
+        """Draw rings around the possible places, with a stronger one around the place aimed at."""
         if self.selection is None or self.motion.busy:
             return
         kit, brass = self.kit, self.kit.theme.brass
@@ -499,11 +502,11 @@ class Table(Described):
 
     @property
     def shown(self) -> tuple[Hashable, ...]:
-        """What all that the table shows depends on, for the keys of layers."""
+        """What everything on the table depends on, for the keys of layers."""
         return *self.looks, self.layout, self.view
 
     def _look_of(self, sprites: Sequence[Sprite]) -> tuple[Hashable, ...]:
-        """Return all that tokens show, for the key of a layer."""
+        """Return everything that the pictures of these sprites depend on, for the key of a layer."""
         return *self.shown, self.motion.busy, *vars(self.eased).values(), *(sprite.look for sprite in sprites)
 
     def _draw_tokens(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
@@ -511,7 +514,7 @@ class Table(Described):
             self.game.draw_token(stage, sprite)
 
     def _draw_held(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
-        """Show the hands, and whatever flies over the table."""
+        """Draw the hands and the cards that fly over the table."""
         tokens = self.tokens
         over = [*tokens.loose, *([tokens.dragged_back] if tokens.dragged_back else [])]
         held = [sprite for sprite in sprites if not sprite.flies]
@@ -537,7 +540,7 @@ class Table(Described):
                 stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - high / 2 - 7 - rise)
 
     def _close_up(self, stage: Stage, area: HitArea | None) -> HitArea | None:
-        """Show the card that is pointed at twice as large where the player wants it; return what tips are about."""
+        """Draw the card under the pointer twice as large if the setting is on; return the area for tooltips."""
         held = self._touched
         if held is None or not self.context.settings.close_up or held.card not in self.tokens.sprites:
             return area
@@ -545,7 +548,7 @@ class Table(Described):
         return both if area is not None and area.name == held.name else area
 
     def _draw_tips(self, stage: Stage, area: HitArea | None) -> None:
-        """Say what the main button would do at the place pointed or aimed at, else what is pointed at."""
+        """Draw a tooltip: what the main button would do at the pointed or aimed place, else what the area is."""
         selection, layout = self.selection, self.layout
         if self.motion.busy:
             return

@@ -1,4 +1,4 @@
-"""What lies where on a table of cards, told by a view alone; and how it gets from one view to the next."""
+"""The cards on a table: where each one is in a view, and how they move from one view to the next."""
 
 from __future__ import annotations
 
@@ -17,50 +17,50 @@ from ...system.context import Context
 from ..cards.touch import Touch
 
 HIDDEN = -1
-"""Stands in a zone for a card whose face the viewer may not see."""
+"""In a zone, a card whose face the viewer may not see."""
 TRAVEL, SHOWN = 320.0, 250.0
-"""Milliseconds of a card's way to its place, and for which a card of another's hand shows before it goes on."""
+"""Milliseconds for which a card travels, and for which a card leaving another seat's hand is shown first."""
 BETWEEN = 60.0
-"""Milliseconds between two cards that go to their places one after the other."""
+"""Milliseconds between the starts of two cards that travel one after the other."""
 
 Ids = dict[Hashable, list[int]]
-"""The tokens of each zone, in order; those without a known face have negative ids."""
+"""The ids of the tokens in each zone, in order; hidden cards have negative ids."""
 
 
 @dataclass(frozen=True)
 class Zone:
-    """Cards that lie together: a hand, a tower, a pile."""
+    """A group of cards on the table: a hand, a tower or a pile."""
 
     name: Hashable
     kinds: Sequence[int]
-    """The cards there, as the view tells them, in order; `HIDDEN` for those that the viewer may not see."""
+    """The cards in order, as in the view; `HIDDEN` for those that the viewer may not see."""
     place: Callable[[int, int], Pose]
-    """Where a token lies: from its number in the zone, and its id."""
+    """Returns the place of a token, given its index in the zone and its id."""
     z: float
-    """How high the first one lies, below `HAND` on the table, from there on in a hand; each further one is higher."""
+    """The z of the first card, less than `HAND` on the table, otherwise at least `HAND`; it grows by 1 per card."""
     shown: int = 999
-    """How many show, counted from the last one."""
+    """How many cards are drawn, counted from the last one."""
     hand_of: Seat | None = None
-    """Whose hand it is: what leaves another's shows itself before it goes on."""
+    """The seat whose hand it is. Cards that leave another seat's hand are shown before they travel."""
     lands: bool = False
-    """Whether what comes here is set down with a sound of its own, and does not slide."""
+    """Whether cards are put down here with a sound, instead of sliding."""
     back: Hashable = None
-    """What cards that lie here face down show, if that is not a plain back: the key of their sprites."""
+    """The key of the sprites of cards that lie here face down, if they do not show a plain back."""
 
 
 class Move(NamedTuple):
-    """A token that lies in another zone than before."""
+    """A token's move from one zone to another."""
 
     token: int
     start: Hashable
-    """The zone it comes from; None: the draw pile."""
+    """The zone it comes from; None for the draw pile."""
     goal: Hashable
     was: int
-    """Its id before: another one where a hidden card has been turned up."""
+    """Its previous id, which differs if a hidden card was turned up."""
 
 
 class Lying(Protocol):
-    """What tokens ask of a `TableGame`; see there."""
+    """The part of a `TableGame` that tokens use."""
 
     def zones(self, view: Any, /) -> Sequence[Zone]: ...
     def own_hand(self, view: Any, /) -> Any: ...
@@ -70,7 +70,7 @@ class Lying(Protocol):
 
 
 class Ground(Protocol):
-    """What tokens need of the table on which they lie."""
+    """The part of the table that tokens use."""
 
     context: Context
     motion: Motion
@@ -87,14 +87,14 @@ def follow(
     copies: Callable[[int], Iterable[int]] = lambda card: (card,),
     leaves: int | None = None,
 ) -> Ids:
-    """Return ids for all cards of the zones: a card that stays, or moves, keeps the id it had `before`.
+    """Return ids for all cards of the zones. Cards that stay or move keep the id they had `before`.
 
-    `copies`: the ids that cards which are alike may have. Where one of several that are alike has left its zone, it
-    is `leaves`, if that is one of them.
+    `copies` returns the ids that identical cards can have. If one of several identical cards leaves its zone, it is
+    `leaves`, if possible.
     """
 
     def take(card: int, tokens: list[int]) -> int | None:
-        """Take the first token that shows a card off the list."""
+        """Remove and return the first token that can show a card; None if there is none."""
         fits = (lambda token: token < 0) if card == HIDDEN else [*copies(card)].__contains__
         found = next((number for number, token in enumerate(tokens) if fits(token)), None)
         return None if found is None else tokens.pop(found)
@@ -118,7 +118,7 @@ def follow(
 
 
 def moves(before: Ids, after: Ids) -> list[Move]:
-    """Return what lies in another zone: a face that was not there is that of a hidden card that has gone, if any."""
+    """Return the tokens whose zone has changed. A new token replaces one that is gone, if a card was turned over."""
     was, now = ({token: zone for zone, tokens in ids.items() for token in tokens} for ids in (before, after))
     gone = [token for token in was if token not in now]
     found = []
@@ -134,31 +134,31 @@ def moves(before: Ids, after: Ids) -> list[Move]:
 
 
 class Eased:
-    """The measures of a table that change gradually: an attribute for each that `TableGame.eased` names."""
+    """The measures of a table that change gradually, with an attribute for each name in `TableGame.eased`."""
 
 
 class Tokens:
-    """Everything on a table that moves, by id; it stays the same from view to view."""
+    """The cards on a table by id, and their motion; a card keeps its id from view to view."""
 
     def __init__(self, table: Ground, game: Lying, view: Any, before: Ids | None = None) -> None:
-        """Put everything at its place; `before`: the ids of the tokens that there are already."""
+        """Give ids to the cards of a view; cards that `before` has keep theirs."""
         self.table, self.game, self.view = table, game, view
         self.motion, self.audio = table.motion, table.context.audio
         self.sprites: dict[int, Sprite] = {}
         self.loose: list[Sprite] = []
-        """Cards on their way to a place where they do not show."""
+        """Cards moving to a place where they are not drawn."""
         self.dragged_back: Sprite | None = None
-        """The top card of the draw pile, while it is dragged."""
+        """The top card of the draw pile while it is dragged, else None."""
         self.raised: set[int] = set()
         """The chosen cards of the hand."""
         self.fresh: set[int] = set()
-        """Those that have come to it last, or since the viewer's last turn."""
+        """The cards of the hand that were drawn last, or since the viewer's last turn."""
         self.hinted: set[int] = set()
-        """Those that a hint has chosen."""
+        """The cards of the hand that a hint has chosen."""
         self.carried: set[int] = set()
         """The cards that follow the pointer."""
         self.leaves: int | None = None
-        """The card that was played last: of several that are alike it is the one that leaves."""
+        """The card that was played last: of several identical cards, the one to leave the hand."""
         self.touch = Touch(self.kit.theme.feel)
         self.ids = self._ids_in(view, before or {})
 
@@ -172,7 +172,7 @@ class Tokens:
 
     @property
     def hand(self) -> list[int]:
-        """The viewer's cards, as they lie at the lower edge."""
+        """The ids of the viewer's cards, in the order in which they lie."""
         return self.ids.get(self.game.own_hand(self.view), [])
 
     @property
@@ -185,7 +185,7 @@ class Tokens:
     # -- placing
 
     def placements(self) -> dict[int, tuple[Pose, float, Hashable]]:
-        """Return where each token that shows belongs, how high, and what it shows face down."""
+        """Return for each visible token its place, its z, and its sprite's key if it is face down."""
         places = {}
         for zone in self.game.zones(self.view):
             row = self.ids[zone.name]
@@ -194,14 +194,14 @@ class Tokens:
         return places
 
     def settle(self) -> None:
-        """Put everything at its place, at once."""
+        """Put everything in its place at once."""
         self.motion.clear()
         self.loose = []
         self.sprites = {token: _sprite(token, *place) for token, place in self.placements().items()}
         self._ease(0)
 
     def arrange(self, duration: float = 240, skip: Collection[int] = ()) -> None:
-        """Send every token to its place in `duration` milliseconds; those that have none any more go."""
+        """Send every token to its place in `duration` milliseconds, and remove those that have none any more."""
         places = self.placements()
         self.carried.clear()
         self._ease(duration)
@@ -222,7 +222,7 @@ class Tokens:
                 self.motion.to(eased, duration, 0, ease_in_out, **{name: value})
 
     def is_in_place(self) -> bool:
-        """Tell whether everything has come to its place; the hand may lie anyhow while a card is dragged."""
+        """Tell whether everything is in its place; during a drag, the hand does not matter."""
         places = self.placements()
         free = {*self.hand, *self.carried} if self.is_dragging else ()
         at_rest = (sprite.place == places[token][0] for token, sprite in self.sprites.items() if token not in free)
@@ -230,7 +230,7 @@ class Tokens:
         return self.sprites.keys() == places.keys() and all(at_rest) and all(is_eased) and not self.loose
 
     def carry(self, tokens: Sequence[int], held: int, position: tuple[float, float]) -> None:
-        """Have tokens follow the pointer, `held` under it."""
+        """Let tokens follow the pointer, with `held` under it."""
         self.carried = set(tokens)
         for number, token in enumerate(sorted(tokens, key=lambda token: token != held)):
             sprite = self.sprites[token]
@@ -240,18 +240,18 @@ class Tokens:
             sprite.z = FLYING - 1 - number
 
     def carry_back(self, position: tuple[float, float]) -> None:
-        """Have the top card of the draw pile follow the pointer, face down."""
+        """Let the top card of the draw pile follow the pointer, face down."""
         if self.dragged_back is None:
             self.dragged_back = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
         self.motion.to(self.dragged_back, 40, 0, ease_out, x=position[0], y=position[1])
 
     def put_back(self, duration: float) -> None:
-        """Send what was dragged in vain back to its place."""
+        """Send dragged cards back to their places."""
         self.dragged_back = None
         self.arrange(duration)
 
     def mark_new(self, before: Sequence[int]) -> None:
-        """Mark what the hand has beyond the cards it had `before`."""
+        """Mark as new the cards of the hand that are not among those it had `before`."""
         left = Counter(before)
         for card, token in zip(self.game.hand(self.view), self.hand):
             left[card] -= 1
@@ -261,25 +261,25 @@ class Tokens:
     # -- from view to view
 
     def set_view(self, view: Any) -> None:
-        """Let a view be what the table shows from now on."""
+        """Make a view the one that the table shows."""
         self.view, self.ids = view, self._ids_in(view, self.ids)
 
     def coming(self, view: Any) -> list[Move]:
-        """Return what moves on the way to a view."""
+        """Return the moves that lead to a view."""
         return moves(self.ids, self._ids_in(view, self.ids))
 
     @property
     def hands(self) -> dict[Hashable, Zone]:
-        """The hands, by the names of their zones."""
+        """The hands' zones by name."""
         return {zone.name: zone for zone in self.game.zones(self.view) if zone.hand_of is not None}
 
     def plays(self, found: Iterable[Move]) -> list[Move]:
-        """Return the moves by which cards leave a hand for the table."""
+        """Return those moves by which a card goes from a hand to the table."""
         hands = self.hands
         return [move for move in found if move.start in hands and move.goal not in hands]
 
     def show_leaving(self, view: Any) -> None:
-        """Turn up what is about to leave another's hand, so that everyone can follow."""
+        """Turn up the cards that are about to leave another seat's hand, so that the viewer can follow."""
         hands = self.hands
         shown = [move for move in self.plays(self.coming(view)) if hands[move.start].hand_of != self.view.seat]
         for number, move in enumerate(shown):
@@ -296,7 +296,7 @@ class Tokens:
             self.motion.next(lambda: None, hold=SHOWN)
 
     def _turn_into(self, move: Move, hand: Zone) -> None:
-        """Let a hidden card from the middle of a hand be the one that moves."""
+        """Turn a hidden card from the middle of a hand into the token that moves."""
         row = [token for token in self.ids[move.start] if token < 0]
         backs = [self.sprites.pop(token) for token in row if token in self.sprites]
         sprite = backs.pop(len(backs) // 2) if backs else Sprite(None, hand.place(0, move.was), turn=-1)
@@ -306,12 +306,12 @@ class Tokens:
         self.ids[move.start][self.ids[move.start].index(move.was)] = move.token
 
     def travel(self, view: Any) -> None:
-        """Send what lies elsewhere in a view to where it belongs, and the rest to its place."""
+        """Set the view and send the cards that it moves to their new places, then arrange all others."""
         found = self.coming(view)
         self.set_view(view)
         places = self.placements()
         if not found:
-            if self.sprites.keys() != places.keys():  # some have gone for good, or come from under others
+            if self.sprites.keys() != places.keys():  # cards were removed, or uncovered
                 self.arrange()
             return
         zones = {zone.name: zone for zone in self.game.zones(view)}
@@ -330,7 +330,7 @@ class Tokens:
         self.motion.next(self.arrange)
 
     def _put(self, move: Move, goal: Zone, place: Pose, z: float, number: int) -> None:
-        """Let a card fly to its place on the table, folding on the way."""
+        """Let a card fly to its place on the table and fold on the way."""
         start = number * BETWEEN
         sprite = self.sprites.setdefault(move.token, _sprite(move.token, self.layout.draw_pile, z))
         sprite.z = FLYING + number
@@ -345,13 +345,13 @@ class Tokens:
         self.motion.at(start + TRAVEL - 40, lambda: self.land(sprite, z, number, *sound))
 
     def land(self, sprite: Sprite, z: float, number: int, sound: str = "card_place", volume: float = 1.0) -> None:
-        """Let a card come to rest; of several in a row, each higher in tone than the one before."""
+        """Let a card come to rest with a sound, higher for each of several cards in a row."""
         sprite.z = z
         notes = self.kit.theme.feel.notes
         self.audio.play(sound, volume, self.kit.pan(sprite.x), notes[min(number, len(notes) - 1)])
 
     def _draw(self, move: Move, hand: Zone, place: Pose, start: float) -> None:
-        """Let a card come to a hand, face up where the viewer may see it."""
+        """Let a card fly to a hand, and turn it up if the viewer may see it."""
         if move.token not in self.sprites:
             self.sprites[move.token] = self.dragged_back or Sprite(None, self.layout.draw_pile, turn=-1)
             self.sprites[move.token].key = move.token if move.token >= 0 else None
@@ -369,14 +369,14 @@ class Tokens:
     def fly_in(
         self, sprite: Sprite, home: Pose, start: float, duration: float, turn: tuple[float, float], volume: float = 1.0
     ) -> None:
-        """Let a card come from a pile; one with a face turns it up, `turn`: how long after the start and for."""
+        """Let a card fly in from a pile and turn up, if it has a face. `turn` is the delay and duration of turning."""
         send(self.motion, sprite, home, duration, start, ease_out)
         if sprite.key is not None:
             self.motion.to(sprite, turn[1], start + turn[0], linear, turn=1.0)
         self.motion.at(start, lambda: self.audio.play("card_slide", volume, self.kit.pan(self.layout.draw_pile.x)))
 
     def fly_away(self, goal: Pose, start: Pose, delay: float, duration: float, is_heard: bool = True) -> None:
-        """Let a card face down slide somewhere and vanish there; piled up, the shadows would add up."""
+        """Let a card slide face down to a place and vanish. It is hidden until it starts: shadows on a pile add up."""
         sprite = Sprite(None, start, turn=-1, z=FLYING)
         sprite.alpha = 0.0
         self.loose.append(sprite)
@@ -386,10 +386,10 @@ class Tokens:
             self.audio.play("card_slide", 0.6)
         send(self.motion, sprite, goal, duration, delay)
 
-    # -- the opening, and the end of a round
+    # -- dealing and gathering
 
     def deal(self, delay: float = 200) -> None:
-        """Queue the opening after `delay` milliseconds: hands are dealt from the draw pile, card by card."""
+        """Deal the hands from the draw pile card by card, after `delay` milliseconds."""
         pile = self.layout.draw_pile
         hands = self.hands.values()
         for seat, zone in enumerate(hands):
@@ -402,13 +402,13 @@ class Tokens:
         self.motion.then(self.arrange)
 
     def deal_out(self, sprite: Sprite, start: float, volume: float = 1.0) -> None:
-        """Let a card come from the draw pile to where it lies already."""
+        """Let a card fly from the draw pile to its current place."""
         home, pile = sprite.place, self.layout.draw_pile
         sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
         self.fly_in(sprite, home, start, TRAVEL, turn=(60, 240), volume=volume)
 
     def gather(self) -> None:
-        """Let everything slide to the draw pile, what is highest first."""
+        """Let all cards slide to the draw pile, the topmost first."""
         pile = self.layout.draw_pile
         self.audio.play("shuffle")
         self.raised.clear()
