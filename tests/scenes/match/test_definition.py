@@ -219,13 +219,13 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
 
 
 def faces(board: CardTable) -> list[object]:
-    """Return where each card, each card tucked under a floor, and each back of a hand lies, and which side up."""
-    sprites, tucks = board.tokens.sprites, getattr(board.tokens, "tucks", {})
-    found: list[object] = [
-        {card: lies(s) for card, s in cards.items() if s.key is not None} for cards in (sprites, tucks)
+    """Return where each card lies, which side up, and so for what lies face down: a back of a hand, a tucked card."""
+    sprites = board.tokens.sprites
+    backs = [*getattr(board.tokens, "backs", ()), [sprite for token, sprite in sprites.items() if token < 0]]
+    return [
+        {card: lies(sprite) for card, sprite in sprites.items() if card >= 0},
+        *(sorted(((lies(s), s.key) for s in row), key=lambda lie: (lie[0][0].x, lie[0][0].y)) for row in backs),
     ]
-    backs = [*getattr(board.tokens, "backs", ()), [sprite for sprite in sprites.values() if sprite.key is None]]
-    return [*found, *(sorted(map(lies, hand), key=lambda lie: (lie[0].x, lie[0].y)) for hand in backs)]
 
 
 def lies(sprite: Sprite) -> tuple[Pose, float, float]:

@@ -36,39 +36,39 @@ def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **option
 
 def test_results_pressed_in_the_last_play_come_after_the_end_has_been_shown_in_haste(app: App) -> None:
     robot, scene = to_last_play(app, "towers")
-    board: Any = scene.board
+    game: Any = scene.board.game  # type: ignore[attr-defined]
     robot.do(Verb.PLAY)
     grown, frames = [], 0
     while app.manager.top is scene and frames < 400:
         app.manager.update(40)
         frames += 1
-        grown.append(board.finale.grown if board.finale else 0.0)
+        grown.append(game.rising.grown if game.rising else 0.0)
     assert isinstance(app.manager.top, ResultsPage)
-    assert (board.finale.grown, board.finale.rise) == (1.0, 1.0)
+    assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
     rising = sum(0 < share < 1 for share in grown)
     assert 3 < rising * 40 / 1000 * 10 < 13, "in about a third of its usual time, and for all to see"
 
 
 def test_results_pressed_while_the_end_is_shown_come_at_once_with_all_of_it(app: App) -> None:
     _, scene = to_last_play(app, "towers")
-    board: Any = scene.board
+    game: Any = scene.board.game  # type: ignore[attr-defined]
     scene.motion.finish()
-    while not (board.finale and board.finale.grown > 0.5):
+    while not (game.rising and game.rising.grown > 0.5):
         app.manager.update(40)
     scene.ending._just_over.finish()
     for intent in (Intent(Verb.FOCUS, text="results"), Intent(Verb.CONFIRM)):
         app.on_intent(intent)
     assert isinstance(app.manager.top, ResultsPage)
-    assert (board.finale.grown, board.finale.rise) == (1.0, 1.0)
+    assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
 
 
 def test_at_once_means_that_the_end_is_there_at_once_as_well(app: App) -> None:
     app.context.settings.speed = "instant"
     robot, scene = to_last_play(app, "towers")
     robot.wait(1200)
-    board: Any = scene.board
+    game: Any = scene.board.game  # type: ignore[attr-defined]
     assert isinstance(app.manager.top, ResultsPage)
-    assert (board.finale.grown, board.finale.rise) == (1.0, 1.0)
+    assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
 
 
 @pytest.mark.parametrize("game", ["towers", "icetowers"])
@@ -78,14 +78,14 @@ def test_a_replays_end_shows_the_finale_and_leaving_it_leaves_nothing_of_it(app:
     robot.open(replay)
     board: Any = replay.board
     robot.click("end")
-    finale = board.finale if game == "towers" else board.counted
+    finale = board.game.rising if game == "towers" else board.counted
     assert finale
     assert not replay.at_rest
     robot.wait(16_000)
     assert replay.at_rest
     assert finale.rise == 1 if game == "towers" else finale.shown == finale.length
     robot.click("back")
-    assert not (board.finale if game == "towers" else board.counted)
+    assert not (board.game.rising if game == "towers" else board.counted)
 
 
 def test_the_count_on_the_ice_comes_before_the_results_whatever_is_pressed(app: App) -> None:
