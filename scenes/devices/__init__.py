@@ -1,1 +1,1 @@
-"""Keyboard, mouse and gamepads, turned into intents. They know no game and no scene."""
+"""Keyboard, mouse and gamepads: their events become intents. They do not depend on games or scenes."""

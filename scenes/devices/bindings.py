@@ -1,4 +1,4 @@
-"""Which keys and buttons do what, by the table of bindings."""
+"""The bindings of keys and gamepad buttons, as in `bindings.toml`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ What = TypeVar("What")
 
 
 class KeyTable(ABC, Generic[What]):
-    """The first key of a thing can be another one; its further keys stay. A key that stands twice does the first thing.
+    """Keys by what they do, with the player's changes. Only the first key of each thing can be changed.
 
-    The clash is shown.
+    If several things have the same key, it does the first of them; pages show such clashes.
     """
 
     def __init__(self, usual: Mapping[What, Sequence[str]], changed: Mapping[What, str]) -> None:
-        """Begin with the usual keys, and the player's over them; what does not make sense there is passed over."""
+        """Begin with the usual keys and the player's changes. Keys that are not allowed are ignored."""
         self._usual = usual
         self._own: dict[What, str] = {}
         for what, key in changed.items():
@@ -36,10 +36,10 @@ class KeyTable(ABC, Generic[What]):
     @staticmethod
     @abstractmethod
     def may_have(key: str) -> bool:
-        """Tell whether something can have the key of that name."""
+        """Return whether the key with that name can be used."""
 
     def keys(self, what: What) -> Sequence[str]:
-        """Return the names of a thing's keys, the one that buttons show first."""
+        """Return the names of a thing's keys; buttons show the first one."""
         usual = self._usual.get(what, ())
         return [self._own[what], *usual[1:]] if what in self._own else usual
 
@@ -48,7 +48,7 @@ class KeyTable(ABC, Generic[What]):
         return next((what for what in self._usual if key in self.keys(what)), None)
 
     def bind(self, what: What, key: str) -> None:
-        """Give something another first key. Raises ValueError for a key that nothing can have."""
+        """Change the first key of a thing. Raises ValueError if the key is not allowed."""
         if not self.may_have(key):
             raise ValueError(f"nothing can have the key {key!r}")
         self._own.pop(what, None)
@@ -64,7 +64,7 @@ class KeyTable(ABC, Generic[What]):
         return not self._own
 
     def clashes(self, what: What) -> list[What]:
-        """Return the other things that have one of its keys too."""
+        """Return the other things that share a key with it."""
         return [other for other in self._usual if other != what and {*self.keys(other)} & {*self.keys(what)}]
 
 
@@ -73,24 +73,26 @@ class KeyTable(ABC, Generic[What]):
 
 @dataclass(frozen=True)
 class Bindings:
+    """The usual bindings of all controls."""
+
     keys: dict[str, Verb]
-    """A key's sign, or its name as `pygame.key.name` has it, perhaps after `shift+`, to verb."""
+    """Sign or `pygame.key.name` of a key, perhaps after `shift+`, to verb."""
     pad: dict[str, Verb]
-    """Pad button name (SDL's) to verb."""
+    """Gamepad button name (SDL's) to verb."""
     shown: dict[str, str]
-    """How a control is written on a button, where its name is not short enough."""
+    """Short labels of controls whose names are too long for a button."""
     half_keys: dict[str, dict[str, str]]
     """Keyboard half to verb to the place of its usual key."""
     player_pad: dict[str, Verb]
-    """Pad button name to verb, while the pad plays for a seat."""
+    """Gamepad button name to verb, while the gamepad plays for a seat."""
 
     def written(self, key: str) -> str:
-        """Return how a key is written on a button."""
+        """Return a key's label on a button."""
         return self.shown.get(key, _written(key))
 
 
 def _written(key: str) -> str:
-    """Return a key's name as keyboards have it: A, F1, Home."""
+    """Return a key's name as printed on keyboards: A, F1, Home."""
     is_function = key[0] == "f" and key[1:].isdigit()
     return key.upper() if len(key) == 1 or is_function else key.capitalize()
 

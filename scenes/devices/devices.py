@@ -1,4 +1,4 @@
-"""All devices, and the intents that their events become."""
+"""All input devices: turning their events into intents, and assigning them to seats."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from .pads import ButtonEvent, Pads, signs_of
 
 
 PLACE_KEYS = "uiojky"
-"""The keys of the places that chosen cards can go to, in their order."""
+"""The keys of the places where chosen cards can go, in the order of the places."""
 KEPT_KEYS = frozenset(
     ("escape", "left shift", "right shift", "left ctrl", "right ctrl", "left alt", "right alt", "alt gr",
      "left meta", "right meta", "caps lock", "numlock", "scroll lock", *"123456789", *PLACE_KEYS)
 )  # fmt: skip
-"""Keys that keep their meaning: the way out, those that change others, the numbers of cards, and the places."""
+"""Keys whose meaning cannot be changed: Esc, modifiers, the numbers of cards, and the keys of places."""
 KEPT_VERBS = frozenset((Verb.CANCEL, Verb.PICK, Verb.PLACE, Verb.PREVIOUS))
 
 
 class ProgramKeys(KeyTable[Verb]):
-    """The keys of all verbs, by the sign that is printed on them, or by the name that `pygame.key.name` has."""
+    """The keys of all verbs, by the sign printed on them or by their `pygame.key.name`."""
 
     def __init__(self, bindings: Bindings, changed: Mapping[str, str] | None = None) -> None:
         self._bindings = bindings
@@ -65,21 +65,21 @@ class ProgramKeys(KeyTable[Verb]):
         return key not in KEPT_KEYS and (is_sign or key in KEY_NAMES)
 
     def meant(self, names: Sequence[str], shift: bool = False) -> tuple[Verb, str] | None:
-        """Return what a key with these names does, with Shift or without, and the name by which it does so."""
+        """Return the verb of a key with these names, with Shift or without, and the name that it is bound to."""
         wanted = [*(f"shift+{name}" for name in names if shift), *names]
         return next(((verb, name) for name in wanted if (verb := self.at(name))), None)
 
     def changed(self) -> dict[str, str]:
-        """Return what differs from the usual, as the settings keep it."""
+        """Return the changed keys, for the settings."""
         return {verb.value: key for verb, key in self._own.items()}
 
     def label(self, verb: Verb) -> str:
-        """Return what a button shows for a verb: what is printed on a key that does it."""
+        """Return the label of a verb's key, as shown on a button."""
         labels = map(self.label_of, sorted(self.keys(verb), key=layout().lacks))
         return next(filter(None, labels), "")
 
     def label_of(self, key: str) -> str:
-        """Return what is printed on the key of that name; empty where the layout has no key that does what it does."""
+        """Return the label of the key with that name, or "" if no key of the layout does the same."""
         if key in KEYPAD_NAMES:
             return key_label(KEYPAD_NAMES[key])
         if len(key) > 1:
@@ -103,44 +103,45 @@ MOVING = REPEATING | {
     Verb.PICK,
     Verb.PLACE,
 }
-"""What only a player who goes by keys presses: from then on the focus is shown."""
+"""Verbs that only players without a mouse use: once one is used, the focus is shown."""
 NAMED = frozenset((Verb.PICK, Verb.PLACE, Verb.FIND))
-"""Verbs that say which key it was."""
+"""Verbs whose intent contains the name of the key."""
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
 """Milliseconds before a held key repeats for the first time, and between repeats."""
 PLAYER_FIRST_REPEAT, PLAYER_NEXT_REPEAT = 240, 100
-"""The same for a direction of a player's own device, whose cursor has a hurry."""
+"""The same for directions of a player's own device in a live game, where speed matters."""
 LONGEST_FRAME = 50.0
-"""Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
+"""Most milliseconds of a frame that count for repeats, so that slow frames don't make keys repeat."""
 ERASING = {"backspace": 0.0, "delete": 1.0}
+"""Keys that delete letters while typing, with the `amount` of their intent."""
 CARET_KEYS = {"left": "left", "right": "right", "home": "first", "end": "last"}
-"""What keys do while a text is written."""
+"""Keys that move the caret while typing, with the `text` of their intent."""
 EDITS = {
     "edits+c": Verb.COPY, "edits+x": Verb.CUT, "edits+v": Verb.PASTE, "edits+insert": Verb.COPY,
     "shift+insert": Verb.PASTE, "shift+delete": Verb.CUT,
 }  # fmt: skip
-"""What keys do with the clipboard; `edits` is Ctrl, on macOS Cmd."""
+"""Verbs of the clipboard's keys; `edits` is Ctrl, or Cmd on macOS."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 BY_KEYBOARD = (pygame.KEYDOWN, pygame.KEYUP, pygame.WINDOWFOCUSGAINED, pygame.WINDOWENTER)
-"""Events before which another layout may have been chosen."""
+"""Events before which the player may have chosen another layout."""
 LOSING = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN, pygame.WINDOWSIZECHANGED)
-"""Events after which the release of a key or button may never be heard, or belongs to something else."""
+"""Events after which the release of a key or button may never arrive, or belong to something else."""
 SAME_CLICK = 250
-"""Milliseconds within which the window hears of a click and the mouse tells of its own."""
+"""Most milliseconds between a single mouse's event and the window's event for the same click."""
 ONE_MOUSE = mark("This system sees only one mouse: use keyboards or gamepads.")
 
 
 def is_button_down() -> bool:
-    """Ask the desktop whether the left button is down: what the window has heard may be out of date."""
+    """Return whether the left button is down, as known by the desktop: the window's own state may be out of date."""
     return bool(pygame.mouse.get_pressed(desktop=True)[0])
 
 
 class Devices:
-    """Turns events into intents, and remembers which kind of device was used last, for the labels on the buttons.
+    """Turns events into intents, and remembers which kind of device was used last, for the labels on buttons.
 
-    While devices are assigned to seats (`assign`), their intents carry the seat: a mouse points, presses, releases and
-    cancels; keys and gamepads give one intent a press, and directions repeat. All other keys and buttons work as usual,
-    but where several seats have devices, a mouse or gamepad without a seat does nothing.
+    While devices are assigned to seats (`assign`), their intents contain the seat: a mouse points, presses, releases
+    and cancels; keys and gamepads send an intent for each press, and directions repeat. All other keys and buttons work
+    as usual, but if several seats have devices, a mouse or gamepad without a seat does nothing.
     """
 
     def __init__(
@@ -151,7 +152,7 @@ class Devices:
     ) -> None:
         """Begin without assigned devices.
 
-        `own_keys`, `own_program_keys`: the keys that players have changed (see `KeyboardHalves`, `ProgramKeys`).
+        `own_keys` and `own_program_keys` are the changed keys (see `KeyboardHalves` and `ProgramKeys`).
         """
         self.bindings = load_bindings()
         follow_layout()
@@ -162,48 +163,48 @@ class Devices:
         self.mice = mice or Mice()
         self.keyboard_halves = KeyboardHalves(self.bindings.half_keys, own_keys)
         self._pad = self.pads.built_in
-        """The number of the pad that was used last; 0: none yet."""
+        """The number of the gamepad used last; 0: none yet."""
         self.active = "pad" if self._pad else "mouse"
-        """`mouse`, `keys` or `pad`: what the player used last. Assigned keys and pads do not count."""
+        """`mouse`, `keys` or `pad`: the kind of device used last. Assigned keys and gamepads do not count."""
         self.pointer = (-1.0, -1.0)
         self.typing = False
         """Whether keys type text."""
         self._is_composing = False
-        """Whether the keys are an input method's now."""
+        """Whether an input method is composing text with the keys."""
         self._writes = True
-        """Whether the key that went down last writes what is on it. Alt and a letter is no text, but SDL sends it."""
+        """Whether the last key pressed types text. SDL sends text also for Alt and a letter, which must be ignored."""
         self._layouts = 0
         """How often the keyboard's layout has changed."""
         self.wants_raw_keys = False
-        """While True, keys are heard as such, whatever they mean otherwise."""
+        """Whether keys become `Verb.KEY`, whatever they are bound to."""
         self._held: dict[object, tuple[Intent, float]] = {}
-        """By key or button: the intent that it repeats, and the milliseconds until then."""
+        """By held key or button: the intent that it repeats, and the milliseconds until the next repeat."""
         self._seats: dict[str, int] = {}
         self._own_mice = PlayerMice(self.mice)
         self._down: set[int] = set()
-        """Scancodes of assigned keys that are down: the system's own key repeats are ignored."""
+        """Scancodes of assigned keys that are down, to ignore the system's key repeats."""
         self._pressed_at = 0
-        """When the window heard of a left button, by `pygame.time.get_ticks`."""
+        """Time of the window's last event about a press of the left button, by `pygame.time.get_ticks`."""
         self._is_fresh = False
-        """Whether seats were assigned since the last reading."""
+        """Whether seats were assigned since the last call of `read`."""
         self._is_pressed = False
-        """Whether the window has heard that the left button went down, and not yet that it came up."""
+        """Whether the left button is down, by the window's events."""
 
     def close(self) -> None:
         self.mice.close()
 
     def label(self, verb: Verb) -> str:
-        """Return what is written on the key for a verb, or on the button of the pad in use."""
+        """Return the label of a verb's key, or of its button on the gamepad in use."""
         return self._pad_signs.get(verb, "") if self.active == "pad" else self.program_keys.label(verb)
 
     @property
     def labelled_for(self) -> str:
-        """What the labels are for, the keyboard or a make of gamepads: pages that show labels follow its changes."""
+        """An id of what labels are for, the keyboard's layout or a make of gamepads; if it changes, so do labels."""
         return self.pads.make(self._pad) if self.active == "pad" else f"keys {self._layouts}"
 
     @property
     def in_hand(self) -> str:
-        """The id of the gamepad that was used last; empty if something else was."""
+        """The id of the gamepad if one was used last, or ""."""
         return f"pad {self._pad}" if self.active == "pad" else ""
 
     @property
@@ -213,12 +214,12 @@ class Devices:
     # -- devices and seats
 
     def available(self) -> list[InputDevice]:
-        """Return what can be assigned now: the mouse, both halves of the keyboard, gamepads, single mice."""
+        """Return the devices that can be assigned: the mouse, both halves of the keyboard, gamepads, single mice."""
         keys = [InputDevice(half, self.keyboard_halves.label(half), "keys") for half in KEYBOARD_HALVES]
         return [InputDevice(MOUSE, tr("mouse"), "mouse"), *keys, *self.pads.devices, *self.mice.devices]
 
     def signs(self, id: str) -> dict[Verb, str]:
-        """Return how the keys or buttons of a player's device are written, by verb; nothing for a mouse."""
+        """Return the labels of the keys or buttons of a player's device, by verb; for a mouse, an empty dict."""
         if id in KEYBOARD_HALVES:
             return {verb: key_label(self.keyboard_halves.place(Control(id, verb))) for verb in PLAYER_VERBS}
         number = id.removeprefix("pad ")
@@ -226,41 +227,41 @@ class Devices:
 
     @property
     def several_mice(self) -> bool:
-        """Whether mice can be told apart here, and there are two or more."""
+        """Whether there are two or more mice, and they can be distinguished."""
         return self.mice.several
 
     @property
     def mice_note(self) -> str:
-        """A sentence for players where mice cannot be told apart; else empty."""
+        """A sentence for players if there are not several mice; else ""."""
         return "" if self.several_mice else tr(ONE_MOUSE)
 
     @property
     def clicked_by(self) -> str:
-        """The id of the mouse that made the last click; empty where it cannot be told, as of a pointer of no mouse."""
+        """The id of the mouse that made the last click, or "" if that is not known, as for clicks by programs."""
         is_this_click = self.mice.clicked_at >= self._pressed_at - SAME_CLICK
         return self.mice.clicked_by if is_this_click else ""
 
     def assign(self, seats: Mapping[int, str]) -> None:
-        """Assign devices to seats; `seats` is seat to device id."""
+        """Assign devices to seats. `seats` maps seats to device ids."""
         self.unassign()
         self._seats = {id: seat for seat, id in seats.items() if id}
         self._own_mice.seat({id: seat for id, seat in self._seats.items() if is_single_mouse(id)})
         self.pads.connections.changes.clear()
         self.mice.connections.changes.clear()
         self._is_fresh = True
-        pygame.mouse.set_visible(self._is_heard(MOUSE) and not self._own_mice.are_seated)
+        pygame.mouse.set_visible(self._is_enabled(MOUSE) and not self._own_mice.are_seated)
 
     @property
     def are_assigned(self) -> bool:
         """Whether devices play for seats now."""
         return bool(self._seats)
 
-    def _is_heard(self, id: str) -> bool:
-        """Tell whether a mouse or gamepad does anything: where several play, it has to play for one of them."""
+    def _is_enabled(self, id: str) -> bool:
+        """Return whether a mouse or gamepad has any effect: if several seats have devices, it must belong to one."""
         return len(self._seats) < 2 or id in self._seats
 
     def unassign(self) -> None:
-        """Take all devices from the seats: they control the menus again."""
+        """Take all devices from the seats, so that they control the menus again."""
         if self._seats:
             pygame.mouse.set_visible(True)
         self._seats = {}
@@ -277,17 +278,17 @@ class Devices:
     @property
     def missing(self) -> list[int]:
         """The seats whose device is not connected now."""
-        there = self.there
-        return sorted(seat for id, seat in self._seats.items() if id not in there)
+        connected = self.there
+        return sorted(seat for id, seat in self._seats.items() if id not in connected)
 
     @property
     def there(self) -> set[str]:
-        """The ids of all that is connected now, a mouse told apart even if it is the only one."""
+        """The ids of all connected devices, including a single mouse even if it is the only one."""
         single_mice = {f"mouse {number}" for number in self.mice.connections.numbers}
         return {device.id for device in self.available()} | single_mice
 
     def changes(self) -> list[str]:
-        """Return a sentence for each device plugged in since the last call, and for each assigned one unplugged."""
+        """Return a sentence for each device plugged in, and each assigned one unplugged, since the last call."""
         sentences = []
         for kind, source in (("pad", self.pads), ("mouse", self.mice)):
             for change in source.connections.changes:
@@ -305,7 +306,7 @@ class Devices:
     # -- reading
 
     def read(self, events: Iterable[pygame.Event], scale: float) -> list[Intent]:
-        """Return the intents of these events; positions in logical units of `scale` pixels."""
+        """Return the intents of these events, with positions in logical units of `scale` pixels."""
         intents: list[Intent] = []
         if self._is_fresh and MOUSE in self._seats:
             intents.append(Intent(Verb.POINT, self.pointer, seat=self._seats[MOUSE]))
@@ -326,7 +327,7 @@ class Devices:
         return due
 
     def release_all(self) -> None:
-        """Forget all that is held, keys and buttons, and what an input method was about to write."""
+        """Forget all held keys and buttons, and the text that an input method was composing."""
         self._held.clear()
         self._down.clear()
         self._is_pressed = self._is_composing = False
@@ -336,7 +337,7 @@ class Devices:
         return [Intent(Verb.LET_GO)]
 
     def _follow_layout(self) -> None:
-        """Read what is on the keys now."""
+        """Read the keyboard's layout again, and count its changes."""
         before = layout().printed
         self._layouts += follow_layout().printed != before
 
@@ -366,8 +367,8 @@ class Devices:
     # -- the mouse
 
     def _mouse(self, event: pygame.Event, scale: float) -> list[Intent]:
-        if self._own_mice.are_seated or not self._is_heard(MOUSE):
-            return []  # SDL merges all mice into one; `PlayerMice` reads them apart
+        if self._own_mice.are_seated or not self._is_enabled(MOUSE):
+            return []  # SDL merges all mice into one; `PlayerMice` reads them separately
         if event.type == pygame.MOUSEWHEEL:
             return [Intent(Verb.SCROLL, self.pointer, amount=event.precise_y)]
         if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
@@ -395,7 +396,7 @@ class Devices:
     # -- gamepads
 
     def _tap(self, tap: ButtonEvent) -> list[Intent]:
-        if not self._is_heard(f"pad {tap.pad}") and tap.is_down:
+        if not self._is_enabled(f"pad {tap.pad}") and tap.is_down:
             return []
         seat = self._seats.get(f"pad {tap.pad}")
         if seat is not None and (own := self.bindings.player_pad.get(tap.control)):
@@ -417,14 +418,14 @@ class Devices:
         self._writes = held.types or not is_down
         if self.wants_raw_keys:
             self.active = "keys"
-            self._held.clear()  # the release of a key that repeats would not be heard as one
+            self._held.clear()  # the release of a held key would not stop its repeats
             place = place_of(event.scancode)
             return [Intent(Verb.KEY, text=place, amount=float(is_down))] if place else []
         control = self.keyboard_halves.at(place_of(event.scancode)) if self._seats else None
         if control and (seat := self._seats.get(control.half)) is not None:
             is_new = is_down and event.scancode not in self._down
             (self._down.add if is_down else self._down.discard)(event.scancode)
-            if is_down and (held.system or not is_new):  # whoever leans on Shift, Ctrl or Alt takes no key away
+            if is_down and (held.system or not is_new):  # another player may hold Shift, Ctrl or Alt
                 return []
             return self._own(("own", event.scancode), Intent(control.verb, seat=seat), is_down)
         if is_down:
@@ -438,12 +439,12 @@ class Devices:
         if intent is None:
             return []
         if self.active == "pad" or self.typing or intent.verb in MOVING:
-            self.active = "keys"  # a shortcut beside the mouse brings out no focus
+            self.active = "keys"  # a shortcut used together with the mouse does not show the focus
         self._hold(key, intent)
         return [intent]
 
     def _shortcut(self, names: Sequence[str], held: Modifiers, place: str = "") -> Intent | None:
-        """Return what a key with these names does where no text is written."""
+        """Return the intent of a key with these names while the player is not typing."""
         if (held.alt or held.alt_gr) and {"return", "enter"} & {*names}:
             return Intent(Verb.FULLSCREEN)
         if edit := self._edit(names, held):
@@ -457,12 +458,12 @@ class Devices:
         return Intent(verb, text=name if verb in NAMED else "", amount=float(held.ctrl))
 
     def _edit(self, names: Sequence[str], held: Modifiers) -> Intent | None:
-        """Return what a key does with the clipboard."""
+        """Return the intent of a key that uses the clipboard, or None."""
         chord = "edits+" if held.edits else "shift+" if held.shift and held.is_plain else ""
         return next((Intent(EDITS[chord + name]) for name in names if chord + name in EDITS), None)
 
     def _writing(self, names: Sequence[str], held: Modifiers) -> Intent | None:
-        """Return what a key does to the text that is being written; nothing if it writes a letter."""
+        """Return the intent of a key while the player is typing; None if it types a letter."""
         if self._is_composing:
             return None
         if edit := self._edit(names, held):
@@ -480,7 +481,7 @@ class Devices:
         return None if writes else self._shortcut(names, held)
 
     def _own(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
-        """Return what a press of a player's own key or button means, and remember it while it is held."""
+        """Return the intents of a player's own key or button, and remember it while it is held."""
         if not is_down:
             self._held.pop(control, None)
             return []

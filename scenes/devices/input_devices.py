@@ -1,4 +1,4 @@
-"""The devices that a seat can play with, and which are plugged in."""
+"""The devices that seats can play with, their assignment, and the connected ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOUSE = "mouse"
 KEYBOARD_HALVES = ("keys 1", "keys 2")
 """The ids of the two halves of the keyboard."""
 PLAYER_VERBS = (Verb.UP, Verb.LEFT, Verb.DOWN, Verb.RIGHT, Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE)
-"""What keys and gamepads can do for a player, each with a single press."""
+"""The verbs of a player's own keys or gamepad, each with a single press."""
 
 
 @dataclass(frozen=True)
@@ -26,19 +26,19 @@ class InputDevice:
     """A mouse, half a keyboard or a gamepad that a player can use."""
 
     id: str
-    """`mouse`; `keys 1`, `keys 2`; `pad 1` and so on; `mouse 1` and so on where mice are told apart."""
+    """`mouse`; `keys 1`, `keys 2`; `pad 1` and so on; `mouse 1` and so on if mice can be distinguished."""
     label: str
-    """What players are shown."""
+    """Its name for players."""
     kind: Kind
 
 
 def is_single_mouse(id: str) -> bool:
-    """Tell whether a device's id is of one mouse among several, told apart from the others."""
+    """Return whether an id is that of one mouse among several."""
     return id.startswith(f"{MOUSE} ")
 
 
 def is_free_beside(id: str, taken: set[str]) -> bool:
-    """Tell whether a device is free. "All mice together" and a single mouse exclude each other."""
+    """Return whether a device is free. "All mice together" and a single mouse exclude each other."""
     if id in taken:
         return False
     if id == MOUSE:
@@ -47,24 +47,24 @@ def is_free_beside(id: str, taken: set[str]) -> bool:
 
 
 def assign_devices(count: int, devices: Sequence[InputDevice], wished: Sequence[str] = ()) -> list[str]:
-    """Return a device's id for each of `count` players: the wished one if it is there and free, else the next free.
+    """Return a device's id for each of `count` players: the wished one if it is connected and free, else the next free.
 
-    "" stands where none is left. Single mice are assigned without a wish only if there are too few other devices.
+    If none is left, the id is "". Single mice that nobody wishes are assigned only if there are too few other devices.
     """
-    there = [device.id for device in devices]
-    single_mice = [id for id in there if is_single_mouse(id)]
-    others = [id for id in there if id not in single_mice]
-    assigned = _assign(count, others, there, wished)
+    connected = [device.id for device in devices]
+    single_mice = [id for id in connected if is_single_mouse(id)]
+    others = [id for id in connected if id not in single_mice]
+    assigned = _assign(count, others, connected, wished)
     if "" in assigned and MOUSE in assigned and MOUSE not in wished and single_mice:
         usual = single_mice + [id for id in others if id != MOUSE]
         return _assign(count, usual, usual, wished)
     return assigned
 
 
-def _assign(count: int, usual: list[str], there: list[str], wished: Sequence[str]) -> list[str]:
+def _assign(count: int, usual: list[str], connected: list[str], wished: Sequence[str]) -> list[str]:
     assigned = [""] * count
     for place, wish in enumerate(wished[:count]):
-        if wish in there and is_free_beside(wish, {*assigned}):
+        if wish in connected and is_free_beside(wish, {*assigned}):
             assigned[place] = wish
     for place in range(count):
         if not assigned[place]:
@@ -73,7 +73,7 @@ def _assign(count: int, usual: list[str], there: list[str], wished: Sequence[str
 
 
 def free_for(assigned: Sequence[str], place: int, devices: Sequence[InputDevice]) -> list[str]:
-    """Return the ids of what the player at `place` has or can have without taking it from anybody."""
+    """Return the ids of the devices that the player at `place` has, or can have without taking them from others."""
     others = {id for other, id in enumerate(assigned) if other != place and id}
     return [device.id for device in devices if is_free_beside(device.id, others)]
 
@@ -81,10 +81,10 @@ def free_for(assigned: Sequence[str], place: int, devices: Sequence[InputDevice]
 def reassign(
     assigned: Sequence[str], place: int, id: str, devices: Sequence[InputDevice], recent: Sequence[str] = ()
 ) -> list[str]:
-    """Give the player at `place` another device. Whoever had it gets the old one.
+    """Give the player at `place` another device. A player who had it gets the old one.
 
-    If that is a single mouse, whoever had all mice together gets the only other one or, of several, the one of `recent`
-    that was used last: there may be mice that nobody has in hand.
+    If the new device is a single mouse, a player who had all mice together gets the only other mouse or, if there are
+    several, the most recently used one of `recent`: some mice may be connected but unused.
     """
     wished = [assigned[place] if other == id else other for other in assigned]
     wished[place] = id
@@ -101,24 +101,24 @@ def reassign(
 
 
 K = TypeVar("K", bound=Hashable)
-"""The system's id of a device; a new one each time that it is plugged in."""
+"""The system's id of a device, which is new each time it is plugged in."""
 
 
 @dataclass(frozen=True)
 class ConnectionChange:
-    """The device of that number was plugged in or unplugged."""
+    """The plugging in or unplugging of the device with that number."""
 
     number: int
     is_there: bool
 
 
 class Connections(Generic[K]):
-    """Numbers devices from 1. A device that is plugged in again gets its old number back, if its name is the same."""
+    """Numbers devices from 1. A device that is plugged in again gets the number of a former one with the same name."""
 
     def __init__(self) -> None:
         self._numbers: dict[K, int] = {}
         self._names: dict[int, str] = {}
-        """By number, also of devices that are not connected any more."""
+        """Names by number, including those of unplugged devices."""
         self.changes: list[ConnectionChange] = []
 
     def connect(self, key: K, name: str) -> int:
@@ -135,7 +135,7 @@ class Connections(Generic[K]):
         return left[0] if left else next(number for number in count(1) if number not in used)
 
     def disconnect(self, key: K) -> int | None:
-        """Return the number that a disconnected device had; None if it had none."""
+        """Remove a disconnected device. Return the number that it had, or None."""
         number = self._numbers.pop(key, None)
         if number is not None:
             self.changes.append(ConnectionChange(number, False))

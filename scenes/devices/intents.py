@@ -1,4 +1,4 @@
-"""Intents: what a player wants to do, whatever the device. Scenes get nothing else."""
+"""Intents: what a player wants to do, whatever the device. They are the only input of scenes."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 DOUBLE = 400.0
-"""Milliseconds after which a press is no more the second one of a double click."""
+"""Most milliseconds between the presses of a double click."""
 
 
 class Verb(StrEnum):
+    """What an intent does."""
+
     # the pointer
     POINT = "point"
     PRESS = "press"
     RELEASE = "release"
     SCROLL = "scroll"
     LET_GO = "let go"
-    """Let go of all that is held, without doing anything by it: whether it still is held can't be known any more."""
-    # moving about and choosing
+    """Let go of everything held, without any effect, as it is no longer known whether it still is held."""
+    # navigating and choosing
     LEFT = "left"
     RIGHT = "right"
     UP = "up"
@@ -33,28 +35,28 @@ class Verb(StrEnum):
     LOG = "log"
     RULES = "rules"
     LOOK = "look"
-    """Look through what lies open on the table."""
+    """Look through the face-up cards on the table."""
     FINISH = "finish"
-    """Play what is chosen, and what usually ends the turn after it."""
+    """Play what is chosen, and then what usually ends the turn."""
     PICK = "pick"
-    """A numbered thing: `text` is its digit."""
+    """Choose a thing by its number; `text` is the digit."""
     ALIKE = "alike"
-    """All cards of the hand that can be chosen together with one."""
+    """Choose all cards of the hand that can be chosen together with the current one."""
     PLACE = "place"
-    """A place to play to: `text` is its key."""
+    """Play to a place; `text` is the place's key."""
     FIRST = "first"
-    """To the first thing of a group."""
+    """Go to the first element of a group."""
     LAST = "last"
     NEXT_GROUP = "next group"
     PREVIOUS_GROUP = "previous group"
     FIND = "find"
-    """To the next thing of a group that begins with a letter: `text`."""
+    """Go to the next element of a group with a word that begins with the letter `text`."""
     RECAP = "recap"
-    """To what happened since one's last turn."""
+    """Show what has happened since the player's last turn."""
     REMATCH = "rematch"
     FASTER = "faster"
     SLOWER = "slower"
-    # questions, answered in words
+    # questions, with replies in words
     ASK_TURN = "ask turn"
     ASK_SCORES = "ask scores"
     ASK_HAND = "ask hand"
@@ -63,42 +65,42 @@ class Verb(StrEnum):
     ASK_AGAIN = "ask again"
     ASK_EARLIER = "ask earlier"
     ASK_LATER = "ask later"
-    # from a screen reader: `text` is the name of a widget, or a value
+    # requests of a screen reader: `text` is the name of a widget, or a value
     FOCUS = "focus"
     SET = "set"
     SELECT = "select"
-    """Part of a text: `text` is where it begins and ends, such as "0 4"."""
-    # of a player's own device
+    """Select a part of a text; `text` contains its beginning and end, such as "0 4"."""
+    # from a device that plays for one seat
     SPLIT = "split"
     DONE = "done"
     # the program
     MUTE = "mute"
     FULLSCREEN = "fullscreen"
     READ_ALOUD = "read aloud"
-    """The program's own voice, on or off."""
+    """Switch the program's own voice on or off."""
     KEYS = "keys"
-    """To the page of all keys."""
+    """Open the page of all keys."""
     DROP = "drop"
-    """A file is dropped onto the window: `text` is its path."""
-    # writing
+    """A file was dropped onto the window; `text` is its path."""
+    # typing
     TYPE = "type"
     COMPOSE = "compose"
-    """What an input method is about to write, such as kana before they become kanji; empty once it is done."""
+    """`text` is what an input method is composing, such as kana before they become kanji; empty once it is done."""
     ERASE = "erase"
-    """The letter before the caret; with an `amount` of 1 the one after it."""
+    """Delete the letter before the caret, or with an `amount` of 1 the letter after it."""
     CARET = "caret"
-    """The caret moves: `text` says where to, as `Line.move` has it; an `amount` of 1 selects what lies between."""
+    """Move the caret in the way `text` (see `TypedLine.move`); an `amount` of 1 extends the selection."""
     COPY = "copy"
     CUT = "cut"
     PASTE = "paste"
-    """What the clipboard has; with the `text` "selected", what is selected anywhere (X11's middle button)."""
+    """Paste the clipboard; with the `text` "selected", paste the primary selection (X11's middle button)."""
     KEY = "key"
-    """A key as such, for a page that asks for keys: `text` is its place, `amount` 1 for down and 0 for up."""
+    """A raw key, for pages where players choose keys; `text` is its place, `amount` 1 for down and 0 for up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A verb with its position (logical units) and text. `seat` is set if the device is assigned to a seat."""
+    """A verb with its position (in logical units) and text. `seat` is set if the device is assigned to a seat."""
 
     verb: Verb
     position: tuple[float, float] = (0.0, 0.0)

@@ -1,4 +1,4 @@
-"""The keyboard: layouts, modifiers, the two halves of a shared one, and the names of keys."""
+"""The keyboard: modifiers, layouts, labels of keys, and the halves that two players share."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from .intents import Verb
 
 @dataclass(frozen=True)
 class Modifiers:
-    """The modifiers that are held, by what they mean."""
+    """The modifiers that are held, by their meaning."""
 
     shift: bool = False
     ctrl: bool = False
-    """Ctrl itself. AltGr isn't, for which Windows sends Ctrl and Alt."""
+    """Ctrl itself, without AltGr, for which Windows sends Ctrl and Alt."""
     edits: bool = False
-    """What copies and pastes with a letter: Ctrl, on macOS Cmd."""
+    """The modifier for copying and pasting: Ctrl, or Cmd on macOS."""
     alt: bool = False
-    """The left Alt key; on macOS, where either of them types letters, neither counts."""
+    """The left Alt key; on macOS never, as both Alt keys type letters there."""
     alt_gr: bool = False
-    """What types the further signs on a key."""
+    """The modifier that types the additional signs on a key."""
     system: bool = False
-    """The key of Windows or of the desktop, Cmd: what it means with a key is the system's."""
+    """The Windows key, or Cmd: its shortcuts belong to the system."""
     num: bool = False
     """Whether the number pad types digits."""
 
     @staticmethod
     def of(mod: int, platform: str = sys.platform) -> Modifiers:
-        """Return what the modifiers of an event of pygame mean on a platform."""
+        """Return the meaning of a pygame event's modifiers on a platform."""
         shift, ctrl, system = bool(mod & pygame.KMOD_SHIFT), bool(mod & pygame.KMOD_CTRL), bool(mod & pygame.KMOD_GUI)
         is_mac, both = platform == "darwin", platform == "win32" and ctrl and bool(mod & pygame.KMOD_ALT)
         alt_gr = both or bool(mod & (pygame.KMOD_ALT if is_mac else pygame.KMOD_RALT | pygame.KMOD_MODE))
@@ -52,17 +52,17 @@ class Modifiers:
             alt=alt,
             alt_gr=alt_gr,
             system=system,
-            num=is_mac or bool(mod & pygame.KMOD_NUM) != shift,  # Shift turns the number pad round
+            num=is_mac or bool(mod & pygame.KMOD_NUM) != shift,  # Shift reverses NumLock
         )
 
     @property
     def is_plain(self) -> bool:
-        """Whether a key is a shortcut: nothing but Shift is held."""
+        """Whether a key can be a shortcut: no modifier except Shift is held."""
         return not (self.ctrl or self.alt or self.alt_gr or self.system)
 
     @property
     def types(self) -> bool:
-        """Whether a key writes what is printed on it."""
+        """Whether a key types the sign printed on it."""
         return not (self.ctrl or self.alt or self.system)
 
 
@@ -74,7 +74,7 @@ MAPPING_NOTIFY, MAPPING_KEYBOARD = 34, 1
 
 
 class MappingEvent(ctypes.Structure):
-    """Xlib's XMappingEvent, with the room that any XEvent takes."""
+    """Xlib's XMappingEvent, padded to the size of an XEvent."""
 
     _fields_ = (
         ("kind", c_int), ("serial", c_ulong), ("send_event", c_int), ("display", c_void_p), ("window", c_ulong),
@@ -83,7 +83,7 @@ class MappingEvent(ctypes.Structure):
 
 
 class LayoutGroup:
-    """Watches the chosen group; without X11 it does nothing."""
+    """Watches the layout group chosen in X11, such as one of two languages. Elsewhere it does nothing."""
 
     def __init__(self) -> None:
         self._x11: ctypes.CDLL | None = None
@@ -91,7 +91,7 @@ class LayoutGroup:
         self._group = 0
 
     def start(self) -> None:
-        """Watch from now on, if the window is one of X11."""
+        """Start watching, if the window is on X11."""
         if pygame.display.get_driver() != "x11":
             return
         try:
@@ -106,7 +106,7 @@ class LayoutGroup:
         self._group = self._chosen()
 
     def follow(self) -> None:
-        """Have SDL read the layout anew if another group was chosen since the last call: `KEYMAPCHANGED` follows."""
+        """Make SDL read the layout again if another group was chosen since the last call. `KEYMAPCHANGED` follows."""
         if self._x11 is None or not self._display or (group := self._chosen()) == self._group:
             return
         self._group = group
@@ -138,46 +138,46 @@ USUAL_SIGNS = {
     "semicolon": ";", "apostrophe": "'", "comma": ",", "period": ".", "slash": "/",
     "nonusbackslash": "", "nonushash": "", "international1": "", "international3": "",
 }  # fmt: skip
-"""What the American layout has at the places where layouts differ; empty: a key that American keyboards lack."""
+"""The signs of the American layout, at the places where layouts differ; "" for keys that American keyboards lack."""
 KEYPAD = {
     "kp_1": ("1", "end"), "kp_2": ("2", "down"), "kp_3": ("3", "page down"), "kp_4": ("4", "left"), "kp_5": ("5", ""),
     "kp_6": ("6", "right"), "kp_7": ("7", "home"), "kp_8": ("8", "up"), "kp_9": ("9", "page up"),
     "kp_0": ("0", "insert"), "kp_period": ("", "delete"), "kp_plus": ("+", "+"), "kp_minus": ("-", "-"),
     "kp_multiply": ("*", "*"), "kp_divide": ("/", "/"),
 }  # fmt: skip
-"""What a key of the number pad is beside itself: with NumLock, and without."""
+"""Further names of the keys of the number pad: with NumLock, and without."""
 KEYPAD_NAMES = {
     pygame.key.name(getattr(pygame, f"K_{place.upper()}")): place for place in SCANCODES if place.startswith("kp_")
 }
-"""The places of its keys by the names that pygame has for them."""
+"""Places of the number pad's keys by pygame's names."""
 KEYPAD_SIGNS = {"kp_period": ".", "kp_enter": "Enter", "kp_equals": "="}
-"""What is printed on those of its keys that are no sign for shortcuts."""
+"""Labels of those of the number pad's keys that have no sign in KEYPAD."""
 SIGNS = {
     "left": "←", "right": "→", "up": "↑", "down": "↓", "space": "Space", "return": "Enter", "escape": "Esc",
     "tab": "Tab", "backspace": "Back", "lshift": "Shift", "rshift": "Shift", "lctrl": "Ctrl", "rctrl": "Ctrl",
     "lalt": "Alt", "ralt": "Alt", "capslock": "Caps",
 }  # fmt: skip
-"""What is written on a key, where that is not a letter."""
+"""Labels of keys without a letter."""
 LAST_LETTER = 0x52F
-"""The fonts have Latin, Greek and Cyrillic letters, which end here. Keyboards of other scripts have Latin ones too."""
+"""The last letter for labels: the fonts have Latin, Greek and Cyrillic. Other keyboards have Latin letters too."""
 KEY_NAMES = frozenset(pygame.key.name(getattr(pygame, name)) for name in dir(pygame) if name.startswith("K_")) - {""}
-"""The names that pygame has for keys."""
+"""Pygame's names of all keys."""
 
 
 def place_of(scancode: int) -> str:
-    """Return the name of a key's place; empty for a key that SDL does not know."""
+    """Return the name of a key's place, or "" if SDL does not know it."""
     return PLACES.get(scancode, "") if scancode else ""
 
 
 def sdl() -> ctypes.CDLL:
-    """Return the SDL that pygame is linked to. Raises OSError where it cannot be found."""
-    # any of pygame's modules leads to it; Windows finds what is loaded by its name
+    """Return the SDL library that pygame is linked to. Raises OSError if it cannot be found."""
+    # any of pygame's modules gives access to it; Windows finds a loaded library by its name
     return ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
 
 
 @cache
 def _library() -> Callable[[int], int] | None:
-    """Return SDL's own translation of a place to a key: pygame does not offer it."""
+    """Return SDL's function from a scancode to a key, which pygame does not offer; None if it cannot be found."""
     try:
         translate = sdl().SDL_GetKeyFromScancode
     except (OSError, AttributeError):
@@ -190,19 +190,19 @@ def _library() -> Callable[[int], int] | None:
 
 
 def _small(sign: str) -> str:
-    """Return a small letter; what has none, as it is."""
+    """Return a letter in lower case; other signs are unchanged."""
     return sign.lower() if len(sign.lower()) == 1 else sign
 
 
 class KeyboardLayout:
-    """What is printed on the keys of a keyboard layout, and by which names shortcuts know the keys.
+    """The signs printed on the keys of a keyboard layout, and the keys' names for shortcuts.
 
-    A shortcut is the key on which its sign is printed. Where the layout has that sign on no key by itself, it is the
-    key at the place where the American layout has it. The digits are on their row whether Shift types them or not.
+    A shortcut's key is the one with its sign. If no key types that sign without Shift, it is the key at the sign's
+    place in the American layout. Digits are always on their row, even if they need Shift.
     """
 
     def __init__(self, printed: Mapping[str, str]) -> None:
-        """`printed`: the sign that each place types without Shift; places that are missing type nothing."""
+        """`printed` contains the sign that each place types without Shift; missing places type nothing."""
         self.printed = {place: _small(printed.get(place, "")) for place in USUAL_SIGNS}
         for digit in DIGITS:
             if digit not in self.printed.values():
@@ -217,9 +217,9 @@ class KeyboardLayout:
         return tuple(filter(None, names)) or (sign,) * bool(sign)
 
     def names(self, place: str, code: int, has_digits: bool = True) -> tuple[str, ...]:
-        """Return the names of the key at a place, the one that counts most first.
+        """Return the names of the key at a place, the most important first.
 
-        `code`: what SDL makes of the key. `has_digits`: whether the number pad types digits.
+        `code` is SDL's code of the key, and `has_digits` whether the number pad types digits.
         """
         if place in self._names:
             return self._names[place]
@@ -227,17 +227,17 @@ class KeyboardLayout:
         return tuple(filter(None, (pygame.key.name(code), digit if has_digits else way)))
 
     def places(self, name: str) -> list[str]:
-        """Return the places of the keys that have a sign for a name; those of the number pad come last."""
+        """Return the places of the keys with a name; those of the number pad come last."""
         found = [place for place, names in self._names.items() if name in names]
         return found + [place for place, (sign, way) in KEYPAD.items() if name == sign == way]
 
     def lacks(self, name: str) -> bool:
-        """Tell whether a name is a sign that is printed on no key by itself."""
+        """Return whether a name is a sign that no key types without Shift."""
         return len(name) == 1 and name not in self.printed.values()
 
 
 def read_layout() -> KeyboardLayout:
-    """Return the layout that the system has now; the American one where SDL cannot be asked."""
+    """Return the system's current layout, or the American one if SDL's function is missing."""
     translate = _library()
     if translate is None:
         return KeyboardLayout(USUAL_SIGNS)
@@ -245,23 +245,23 @@ def read_layout() -> KeyboardLayout:
     return KeyboardLayout({place: chr(code) for place, code in codes.items() if 0x20 < code <= sys.maxunicode})
 
 
-_now: list[KeyboardLayout] = []
-"""The layout that was read last, if one was."""
+_current: list[KeyboardLayout] = []
+"""The layout read last, if any."""
 
 
 def layout() -> KeyboardLayout:
-    """Return the layout as it was when the system last said that it has changed."""
-    return _now[0] if _now else follow_layout()
+    """Return the layout as read last."""
+    return _current[0] if _current else follow_layout()
 
 
 def follow_layout() -> KeyboardLayout:
-    """Read the layout anew."""
-    _now[:] = [read_layout()]
-    return _now[0]
+    """Read the layout again, and return it."""
+    _current[:] = [read_layout()]
+    return _current[0]
 
 
 def names_at(place: str) -> tuple[str, ...]:
-    """Return the names of the key at a place, as shortcuts know it, the one that counts most first."""
+    """Return the names of the key at a place for shortcuts, the most important first."""
     translate = _library()
     return layout().names(place, translate(SCANCODES[place]) if translate and place in SCANCODES else 0)
 
@@ -270,12 +270,12 @@ def names_at(place: str) -> tuple[str, ...]:
 
 
 def in_brackets(sign: str) -> str:
-    """Return a key's label as it is seen among words: a comma in brackets, a letter as it is."""
+    """Return a key's label for use in a sentence: signs such as a comma are put into brackets."""
     return sign if sign.isalnum() else f"[{sign}]"
 
 
 def key_label(place: str) -> str:
-    """Return what is printed on the key at a place; what the fonts cannot show, as American keyboards have it."""
+    """Return the label of the key at a place; if the fonts lack its letter, the label on American keyboards."""
     if place in SIGNS:
         return word_on_key(SIGNS[place])
     if place in USUAL_SIGNS:
@@ -283,7 +283,7 @@ def key_label(place: str) -> str:
         shown = sign if sign and ord(sign) <= LAST_LETTER else USUAL_SIGNS[place] or place
         if shown == "i" and "ı" in printed:
             return "İ"
-        return shown.upper() if shown.upper().lower() == shown else shown  # ß and ς have no capital of their own
+        return shown.upper() if shown.upper().lower() == shown else shown  # ß and ς have no capital letter
     if place.startswith("kp_"):
         sign = word_on_key(KEYPAD_SIGNS.get(place) or KEYPAD.get(place, (place, ""))[0])
         # Translators: a key of the number pad, such as "Num 4".
@@ -293,7 +293,7 @@ def key_label(place: str) -> str:
 
 
 def word_on_key(label: str) -> str:
-    """Return what keyboards of the reader's language have on a key with that label; letters and signs stay."""
+    """Return a label as printed on keyboards for the player's language; letters and signs are unchanged."""
     words = {
         "Left": tr_context("on a key", "Left"), "Right": tr_context("on a key", "Right"),
         "Up": tr_context("on a key", "Up"), "Down": tr_context("on a key", "Down"),
@@ -313,17 +313,17 @@ def word_on_key(label: str) -> str:
 
 
 Places = Mapping[str, Mapping[str, str]]
-"""Half to verb to the place of its key, all by name, as in files."""
+"""Half to verb to the place of its key, all as names, as in files."""
 KEPT = frozenset(
     ("escape", "f1", "f11", "lshift", "rshift", "lctrl", "rctrl", "lalt", "ralt", "lgui", "rgui", "lsuper", "rsuper",
      "lmeta", "rmeta", "capslock", "numlock", "numlockclear", "scrolllock", "scrollock")
 )  # fmt: skip
-"""Keys that no player can have: those the program itself needs, and modifiers."""
+"""Places of keys that cannot be used: those that the program itself needs, and modifiers."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """What one key does: a verb of one half of the keyboard."""
+    """The function of a key: a verb of one half of the keyboard."""
 
     half: str
     verb: Verb
@@ -333,7 +333,7 @@ CONTROLS = tuple(Control(half, verb) for half in KEYBOARD_HALVES for verb in PLA
 
 
 class KeyboardHalves(KeyTable[Control]):
-    """The places of all controls."""
+    """The places of the keys of both halves."""
 
     def __init__(self, usual: Places, changed: Places | None = None) -> None:
         own = {control: (changed or {}).get(control.half, {}).get(control.verb, "") for control in CONTROLS}
@@ -347,14 +347,14 @@ class KeyboardHalves(KeyTable[Control]):
         return self.keys(control)[0]
 
     def changed(self) -> dict[str, dict[str, str]]:
-        """Return the changed keys, as the settings keep them."""
+        """Return the changed keys, for the settings."""
         changes: dict[str, dict[str, str]] = {}
         for control, place in self._own.items():
             changes.setdefault(control.half, {})[control.verb.value] = place
         return changes
 
     def label(self, half: str) -> str:
-        """Return the keys of a half in short, as the keyboard layout labels them: `WASD + F G`."""
+        """Return a short list of a half's keys by their labels, such as `WASD + F G`."""
         signs = {verb: key_label(self.place(Control(half, verb))) for verb in PLAYER_VERBS}
         ways = [signs[verb] for verb in (Verb.UP, Verb.LEFT, Verb.DOWN, Verb.RIGHT)]
         if ways == ["↑", "←", "↓", "→"]:

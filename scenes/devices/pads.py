@@ -24,17 +24,17 @@ from .keyboard import sdl
 Make = Literal["xbox", "playstation", "nintendo", "deck"]
 MAKES: dict[int, Make] = {3: "playstation", 4: "playstation", 7: "playstation", 5: "nintendo", 11: "nintendo",
                           12: "nintendo", 13: "nintendo"}  # fmt: skip
-"""By SDL's number for the kind of a gamepad; whatever else there is has the letters of an Xbox."""
+"""Makes by SDL's number for the kind of a gamepad; all others have the letters of an Xbox."""
 VALVE, DECK = 0x28DE, 0x1205
 SHOULDERS = {"xbox": ("LB", "RB"), "playstation": ("L1", "R1"), "nintendo": ("L", "R"), "deck": ("L1", "R1")}
 STICKS = {"xbox": ("LS", "RS"), "playstation": ("L3", "R3"), "nintendo": ("L3", "R3"), "deck": ("L3", "R3")}
 
 
 class PadSign(str):
-    """A button's name, as sentences have it."""
+    """A button's name, as used in sentences."""
 
     picture: str
-    """How it is drawn: a shape, perhaps with letters after it, such as `round A`."""
+    """Its picture: a shape, perhaps followed by letters, such as `round A`."""
 
     def __new__(cls, words: str, picture: str) -> PadSign:
         sign = super().__new__(cls, words)
@@ -43,19 +43,19 @@ class PadSign(str):
 
 
 def is_on_deck() -> bool:
-    """Tell whether this is a Steam Deck, as Steam says to what it starts there."""
-    return os.environ.get("SteamDeck") == "1"  # noqa: SIM112 - that is its name
+    """Return whether this is a Steam Deck, as Steam tells the programs that it starts there."""
+    return os.environ.get("SteamDeck") == "1"  # noqa: SIM112 - the variable has this spelling
 
 
 def make_of(index: int) -> Make:
-    """Return the make of the gamepad that SDL has at an index."""
+    """Return the make of the gamepad at an index in SDL's list."""
     try:
         library = sdl()
         vendor, product = library.SDL_JoystickGetDeviceVendor(index), library.SDL_JoystickGetDeviceProduct(index)
         kind: ctypes.c_int = library.SDL_GameControllerTypeForIndex(index)
     except (OSError, AttributeError):
         return "xbox"
-    # Steam hands out gamepads of its own for those of the system, on a Deck for the Deck's
+    # Steam replaces the system's gamepads by virtual ones of Valve, including that of the Deck
     if vendor == VALVE and (product == DECK or is_on_deck()):
         return "deck"
     return MAKES.get(int(kind), "xbox")
@@ -68,7 +68,7 @@ def signs_of(bound: Mapping[str, Verb], make: Make) -> dict[Verb, str]:
 
 
 def sign_of(control: str, make: Make) -> PadSign:
-    """Return what a button is called on gamepads of a make."""
+    """Return the name and picture of a button on gamepads of a make."""
     named = _named(make).get(control)
     if named:
         return PadSign(*named)
@@ -83,7 +83,7 @@ def sign_of(control: str, make: Make) -> PadSign:
 
 
 def _named(make: Make) -> dict[str, tuple[str, str]]:
-    """Return those of a make's buttons whose names are words, and their pictures."""
+    """Return the names and pictures of those of a make's buttons that are named by words."""
     ways = {
         "left": tr_context("of a gamepad", "Left"), "right": tr_context("of a gamepad", "Right"),
         "up": tr_context("of a gamepad", "Up"), "down": tr_context("of a gamepad", "Down"),
@@ -134,27 +134,27 @@ STICK = {
     pygame.CONTROLLER_AXIS_LEFTY: ("stickup", "stickdown"),
 }
 PUSHED, RELEASED = 18000, 9000
-"""Stick positions (of 32767) from which it counts as pushed, and below which as released."""
+"""Deflections of a stick (of 32767) above which it counts as pushed, and below which as released."""
 
 
 @dataclass(frozen=True)
 class ButtonEvent:
-    """A pad's button, or its stick in one direction, was pressed or released."""
+    """A press or release of a gamepad's button, or of its stick in one direction."""
 
     pad: int
-    """The pad's number, from 1; 0: not connected any more."""
+    """The gamepad's number, from 1; 0: no longer connected."""
     control: str
     is_down: bool
 
 
 class Pads:
-    """All gamepads, each with its number."""
+    """The connected gamepads, each with its number."""
 
     def __init__(self) -> None:
         self.connections: Connections[int] = Connections()
         self._open: dict[int, controller.Controller] = {}
         self._makes: dict[int, Make] = {}
-        """By the pad's number."""
+        """Makes by the gamepad's number."""
         self._down: set[tuple[int, str]] = set()
         with surviving("gamepads"):
             controller.init()
@@ -177,16 +177,16 @@ class Pads:
         return tr("gamepad {number} ({name})", number=number, name=name)
 
     def make(self, number: int) -> Make:
-        """Return whose signs a pad has; one that is not known, those that most have."""
+        """Return the make of a gamepad; an unknown one counts as an Xbox's."""
         return self._makes.get(number, "xbox")
 
     @property
     def built_in(self) -> int:
-        """The number of a pad that is part of the machine, as a Deck's; 0: there is none. One begins with it."""
+        """The number of a gamepad that is part of the machine, as on a Steam Deck; 0 if there is none."""
         return next((number for number in self.connections.numbers if self.make(number) == "deck"), 0)
 
     def on_event(self, event: pygame.Event) -> list[ButtonEvent]:
-        """Return what an event is of buttons and sticks."""
+        """Return the presses and releases that a pygame event means."""
         with surviving("gamepads"):
             return self._read(event)
         return []
@@ -219,7 +219,7 @@ class Pads:
             self._makes[self.connections.connect(instance, pad.name or "")] = make_of(index)
 
     def _remove(self, instance: int) -> list[ButtonEvent]:
-        """Forget a pad and release its buttons."""
+        """Remove a gamepad and release its buttons."""
         held = [control for pad, control in self._down if pad == instance]
         taps = [tap for control in held for tap in self._tap(instance, control, False)]
         self._open.pop(instance, None)

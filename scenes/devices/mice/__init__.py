@@ -1,1 +1,1 @@
-"""Mice told apart, so that several players have one each."""
+"""Reading mice separately, so that several players can have one each."""

@@ -1,4 +1,4 @@
-"""Several mice, each with a pointer of its own."""
+"""Several mice, each with its own cursor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def open_source() -> MouseSource:
     """Return the window system's source of single mice; `NoMice` if it has none."""
     driver = pygame.display.get_driver() if pygame.display.get_init() else ""
     try:
-        # Each is loaded only on its own system: the other's libraries are not there.
+        # Each is imported only on its own system: the other system's libraries are missing.
         if driver == "x11":
             from .xinput import XInput
 
@@ -42,21 +42,21 @@ def open_source() -> MouseSource:
 
             return RawInput()
     except (OSError, AttributeError):
-        pass  # the X server lacks the extension, or a library is missing: players are told that there is one mouse
+        pass  # the X server lacks the extension, or a library is missing: all mice count as one
     return NoMice()
 
 
 class Mice:
     """All mice by their numbers. The source is opened when it is first needed."""
 
-    def __init__(self, open_them: Callable[[], MouseSource] = open_source) -> None:
+    def __init__(self, open: Callable[[], MouseSource] = open_source) -> None:
         self.connections: Connections[int] = Connections()
         self.clicked_by = ""
-        """The id of the mouse whose left button was pressed last; empty if none was, or mice cannot be told apart."""
+        """The id of the mouse whose left button was pressed last, or "" if that is not known."""
         self.clicked_at = 0
-        """When that was, by `pygame.time.get_ticks`."""
+        """Time of that press, by `pygame.time.get_ticks`."""
         self._recent: list[str] = []
-        self._open_them = open_them
+        self._open = open
         self._source: MouseSource | None = None
 
     def close(self) -> None:
@@ -68,14 +68,14 @@ class Mice:
         if self._source is None:
             self._source = NoMice()
             with surviving("mice"):
-                self._source = guarded("mice", self._open_them())
+                self._source = guarded("mice", self._open())
             for device, name in self._source.names.items():
                 self.connections.connect(device, name)
         return self._source
 
     @property
     def several(self) -> bool:
-        """Whether there are two mice or more that can be told apart."""
+        """Whether there are two or more mice that can be distinguished."""
         return len(self.source.names) > 1
 
     @property
@@ -87,16 +87,16 @@ class Mice:
 
     @property
     def recent(self) -> list[str]:
-        """The ids of the mice that have been moved or clicked and are still there, the last one first."""
-        there = {f"mouse {number}" for number in self.connections.numbers}
-        return [id for id in self._recent if id in there]
+        """The ids of the connected mice that have been used, the latest first."""
+        connected = {f"mouse {number}" for number in self.connections.numbers}
+        return [id for id in self._recent if id in connected]
 
     def label(self, number: int) -> str:
         name = self.connections.name(number)
         return tr("mouse {number} ({name})", number=number, name=name) if name else tr("mouse {number}", number=number)
 
     def poll(self) -> list[tuple[str, MouseEvent]]:
-        """Return what each mouse did, with its id; nothing before the source has been opened."""
+        """Return the new events with their mouse's id; none before the source has been opened."""
         events = []
         for event in self._source.poll() if self._source else ():
             if event.kind == "plugged":
@@ -109,7 +109,7 @@ class Mice:
         return events
 
     def _note(self, mouse: str, event: MouseEvent) -> None:
-        """Remember that a mouse is used, and whether it has clicked."""
+        """Remember that a mouse was used, and its click if the event is one."""
         if self._recent[:1] != [mouse]:
             self._recent = [mouse, *(other for other in self._recent if other != mouse)]
         if event.kind == "press" and event.button == LEFT:
@@ -124,19 +124,19 @@ VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press",
 
 
 class PlayerMice:
-    """Moves a cursor for each assigned mouse.
+    """Moves a cursor for each assigned mouse, which the board draws.
 
-    Meanwhile pygame's own pointer is kept inside the window; the board draws the cursors.
+    While mice are assigned, pygame's own pointer is confined to the window.
     """
 
     def __init__(self, mice: Mice) -> None:
         self._mice = mice
         self._seats: dict[str, int] = {}
         self._places: dict[str, Point | None] = {}
-        """In logical units; None until the first reading."""
+        """Places of the cursors in logical units; None until the first call of `read`."""
         self._moved: set[str] = set()
         self.is_away = False
-        """Whether another window is in front: then the mice are ignored."""
+        """Whether another window has the focus, so that the mice are ignored."""
 
     @property
     def are_seated(self) -> bool:
@@ -144,25 +144,25 @@ class PlayerMice:
 
     @property
     def cursors(self) -> dict[int, Point]:
-        """Where each seat's cursor is."""
+        """The place of each seat's cursor."""
         return {self._seats[mouse]: place for mouse, place in self._places.items() if place and mouse in self._seats}
 
     def seat(self, seats: Mapping[str, int]) -> None:
-        """Assign mice to seats, and these alone. A mouse that is assigned again has its cursor where it was."""
+        """Assign these mice to seats, and no others. A mouse assigned again keeps its cursor's place."""
         if self._seats or seats:
             pygame.event.set_grab(bool(seats))
         self._seats = dict(seats)
         self._moved = set(seats)
 
     def read(self, scale: float) -> list[Intent]:
-        """Return the intents since the last call; all moves between two clicks are one intent."""
-        happened = self._mice.poll()
+        """Return the intents since the last call, with all motion between two clicks in one intent."""
+        events = self._mice.poll()
         if not self._seats:
             return []
         width, height = pygame.display.get_window_size()
         self._put_down(width / scale, height / scale)
         intents: list[Intent] = []
-        for mouse, event in happened:
+        for mouse, event in events:
             if mouse in self._seats and not self.is_away:
                 intents += self._on_event(mouse, event, scale, (width / scale, height / scale))
         for mouse in sorted(self._moved):

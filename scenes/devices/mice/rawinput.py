@@ -1,7 +1,7 @@
-"""Every mouse by itself under Windows: Raw Input to a window of our own that nobody sees.
+"""Reading mice separately on Windows, by Raw Input to an invisible window.
 
-The window's messages are handed out by SDL's own message loop, on the same thread; `poll` fetches what that has left.
-All structures are spelt out with fixed sizes, so that reading them can be tested on any system.
+SDL's message loop, on the same thread, dispatches most of the window's messages; `poll` dispatches the rest. All
+structures are declared with fixed sizes, so that reading them can be tested on any system.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from .source import LEFT, MIDDLE, RIGHT, MouseEvent, What
 
 WM_INPUT, WM_INPUT_DEVICE_CHANGE = 0x00FF, 0x00FE
 REMOVAL = 2
-"""In WM_INPUT_DEVICE_CHANGE: a device is gone; 1 is its arrival."""
+"""The parameter of WM_INPUT_DEVICE_CHANGE for a removed device; it is 1 for an added one."""
 PM_REMOVE = 1
 MESSAGE_ONLY = -3
-"""The parent of windows that are never shown."""
+"""The parent of windows that only receive messages."""
 GENERIC_DESKTOP, MOUSE_USAGE = 1, 2
 INPUT_SINK, DEVICE_NOTIFY = 0x0100, 0x2000
-"""Our window is never in front, so it must hear without that; the devices check that the game's window is."""
+"""Flags to receive input without the focus, which our window never has, and messages about changes of devices."""
 BUTTONS_ARE_SWAPPED = 23
-"""Of GetSystemMetrics: whether a left-handed player has swapped left and right, which raw input does not mind."""
+"""The index for GetSystemMetrics of whether left and right buttons are swapped, which raw input ignores."""
 READ_INPUT, READ_NAME = 0x10000003, 0x20000007
 MOUSE_TYPE = 0
 MOVE_ABSOLUTE = 1
 ABSOLUTE_RANGE = 65535
-"""Devices that tell where they are do so in this range across the screen."""
+"""The range of coordinates, across the screen, of devices that report absolute positions."""
 BUTTONS: tuple[tuple[int, What, int], ...] = (
     (0x01, "press", LEFT), (0x02, "release", LEFT), (0x04, "press", RIGHT), (0x08, "release", RIGHT),
     (0x10, "press", MIDDLE), (0x20, "release", MIDDLE),
 )  # fmt: skip
 REMOTE = "RDP_MOU"
-"""In the name of a remote session's merged mouse."""
+"""Part of the name of a remote session's mouse, which merges all mice."""
 FAILED = 0xFFFFFFFF
 SHARED, OPEN_EXISTING = 3, 3
-"""How a device is opened that the system reads itself."""
+"""Flags to open a device that the system itself uses."""
 LONGEST_NAME = 127
-"""Characters that USB allows a device's name."""
+"""Most letters of a device's name, by the USB standard."""
 
 
 class RawDevice(ctypes.Structure):
-    """RAWINPUTDEVICE: what to hear, and where to send it."""
+    """RAWINPUTDEVICE: the kind of device to register, and the window that receives its input."""
 
     _fields_ = (("page", c_uint16), ("usage", c_uint16), ("flags", c_uint32), ("window", c_void_p))
 
@@ -62,7 +62,7 @@ class RawHeader(ctypes.Structure):
 
 
 class RawMouse(ctypes.Structure):
-    """RAWMOUSE. The room before the buttons is there because they are a union with a four-byte number."""
+    """RAWMOUSE. `room` is padding, as the buttons are in a union with a four-byte number."""
 
     _fields_ = (
         ("flags", c_uint16), ("room", c_uint16), ("button_flags", c_uint16), ("button_data", c_uint16),
@@ -71,13 +71,13 @@ class RawMouse(ctypes.Structure):
 
 
 class RawInputData(ctypes.Structure):
-    """RAWINPUT, as far as a mouse fills it."""
+    """RAWINPUT for a mouse."""
 
     _fields_ = (("header", RawHeader), ("mouse", RawMouse))
 
 
 class RawReading(NamedTuple):
-    """What one message says, before positions are made into moves."""
+    """The content of one message, with absolute positions not yet turned into motion."""
 
     device: int
     x: int
@@ -87,7 +87,7 @@ class RawReading(NamedTuple):
 
 
 def read_input(data: bytes) -> RawReading | None:
-    """Return what a RAWINPUT structure says; None if it is not a mouse's."""
+    """Return the content of a RAWINPUT structure, or None if it is not a mouse's."""
     if len(data) < ctypes.sizeof(RawInputData):
         return None
     raw = RawInputData.from_buffer_copy(data)
@@ -105,7 +105,7 @@ def swapped(reading: RawReading) -> RawReading:
 
 
 class Mover:
-    """Makes readings into events: a device that tells where it is moves by the difference to where it was."""
+    """Turns readings into events. For absolute positions, the motion is the difference to the last position."""
 
     def __init__(self, width: int, height: int) -> None:
         self._size = width, height
@@ -127,7 +127,7 @@ class Mover:
 
 
 def is_a_mouse(name: str) -> bool:
-    """Tell by the system's name of a device whether a player can use it as a mouse."""
+    """Return whether a player can use a device as a mouse, by the system's name of it."""
     return REMOTE not in name.upper()
 
 
@@ -135,11 +135,11 @@ class RawInput:
     """The mice of a Windows session."""
 
     def __init__(self) -> None:
-        """Raise OSError where the window or the registration is refused."""
+        """Raise OSError if the window cannot be opened or the devices cannot be registered."""
         self._user32 = _user32()
         self._waiting: list[MouseEvent] = []
         self._mover = Mover(*(max(1, self._user32.GetSystemMetrics(side)) for side in (0, 1)))
-        self._receive = _window_procedure(self._on_message)  # kept here: Windows holds no reference to it
+        self._receive = _window_procedure(self._on_message)  # keeps a reference, as Windows doesn't
         self._window = self._open_window()
         if not self._register(INPUT_SINK | DEVICE_NOTIFY, self._window):
             self.close()
@@ -160,20 +160,20 @@ class RawInput:
 
     def close(self) -> None:
         if self._window:
-            self._register(1, None)  # 1: hear no more
+            self._register(1, None)  # 1: stop receiving
             self._user32.DestroyWindow(self._window)
             self._window = 0
 
     # -- the devices
 
     def _devices(self) -> dict[int, str]:
-        """Return what the mice are called that are there."""
+        """Return the names of the connected mice by id."""
         count, size = c_uint32(), ctypes.sizeof(ListedDevice)
         self._user32.GetRawInputDeviceList(None, ctypes.byref(count), size)
         listed = (ListedDevice * count.value)()
         status = self._user32.GetRawInputDeviceList(listed, ctypes.byref(count), size)
-        there = listed[: 0 if status == FAILED else status]
-        mice = [d.device for d in there if d.kind == MOUSE_TYPE and d.device]
+        connected = listed[: 0 if status == FAILED else status]
+        mice = [d.device for d in connected if d.kind == MOUSE_TYPE and d.device]
         paths = {device: self._path(device) for device in mice}
         return {device: product_name(path) for device, path in paths.items() if is_a_mouse(path)}
 
@@ -184,12 +184,12 @@ class RawInput:
         status = self._user32.GetRawInputDeviceInfoW(device, READ_NAME, text, ctypes.byref(length))
         return "" if status == FAILED else text.value
 
-    def _look_round(self, gone: int | None) -> None:
-        """Note who has come and gone; the list may still have a device whose removal is just being told."""
-        there = {device: name for device, name in self._devices().items() if device != gone}
-        self._waiting += [MouseEvent(device, "unplugged") for device in self.names if device not in there]
-        self._waiting += [MouseEvent(device, "plugged") for device in there if device not in self.names]
-        self.names = there
+    def _update_devices(self, removed: int | None) -> None:
+        """Add events for the mice that have come and gone. The list may still contain the device just removed."""
+        names = {device: name for device, name in self._devices().items() if device != removed}
+        self._waiting += [MouseEvent(device, "unplugged") for device in self.names if device not in names]
+        self._waiting += [MouseEvent(device, "plugged") for device in names if device not in self.names]
+        self.names = names
 
     # -- the events
 
@@ -217,11 +217,11 @@ class RawInput:
             if reading and reading.device in self.names:
                 self._waiting += self._mover.events(reading)
         elif message == WM_INPUT_DEVICE_CHANGE:
-            self._look_round(lparam if wparam == REMOVAL else None)
+            self._update_devices(lparam if wparam == REMOVAL else None)
 
 
 def product_name(path: str) -> str:
-    """Return what its maker calls a device; empty where nothing says so."""
+    """Return the maker's name of a device, or "" if it has none."""
     kernel32, hid = (ctypes.WinDLL(name) for name in ("kernel32", "hid"))  # type: ignore[attr-defined]
     kernel32.CreateFileW.restype, hid.HidD_GetProductString.restype = c_void_p, ctypes.c_uint8
     device = kernel32.CreateFileW(path, 0, SHARED, None, OPEN_EXISTING, 0, None)
@@ -239,7 +239,7 @@ def _window_procedure(method: Any) -> Any:
 
 
 def _user32() -> Any:
-    """Load the library, its handles declared as wide as pointers are."""
+    """Load the library, with its functions' types declared: handles are as wide as pointers."""
     user32 = ctypes.WinDLL("user32", use_last_error=True)  # type: ignore[attr-defined]
     signatures: dict[str, tuple[Any, tuple[Any, ...]]] = {
         "CreateWindowExW": (

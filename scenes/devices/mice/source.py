@@ -1,4 +1,4 @@
-"""What a window system tells of every mouse by itself."""
+"""The interface of sources that report every mouse separately."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
 class MouseEvent(NamedTuple):
-    """What one mouse did."""
+    """An event of one mouse."""
 
     device: int
-    """The system's own word for the mouse; `MouseSource.names` has those that are there."""
+    """The system's id of the mouse, a key of `MouseSource.names` while it is connected."""
     kind: What
     dx: float = 0.0
     dy: float = 0.0
-    """How far it moved, in device pixels."""
+    """`dx` and `dy` are its motion in device pixels."""
     button: int = 0
 
 
 class MouseSource(Protocol):
-    """A way to hear every mouse by itself."""
+    """A source that reports every mouse separately."""
 
     names: dict[int, str]
-    """The mice that are there. A change is also told by an event."""
+    """The names of the connected mice by id. Changes are also reported by events."""
 
     def poll(self) -> list[MouseEvent]:
-        """Return what has happened since the last time, in order."""
+        """Return the events since the last call, in order."""
 
     def close(self) -> None: ...

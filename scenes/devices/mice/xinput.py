@@ -1,8 +1,8 @@
-"""Every mouse by itself under X11: XInput 2 on a connection of our own, since SDL merges all mice into one.
+"""Reading mice separately under X11, by XInput 2 on a separate connection, as SDL merges all mice into one.
 
-Raw events come on the root window, from every master pointer, also while one is grabbed. They name the master as their
-device and the mouse itself as their source. Their buttons are those of the device: what a left-handed player has made
-of them is asked for at each press.
+Raw events arrive on the root window, from every master pointer, even while one is grabbed. Their `device` is the master
+and their `source` the mouse itself. Their buttons are the physical ones: the player's button mapping is queried at each
+press.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ GENERIC_EVENT = 35
 ALL_DEVICES, ALL_MASTERS = 0, 1
 SLAVE_POINTER, VALUATOR_CLASS, ABSOLUTE = 3, 2, 1
 VERSION = (2, 2)
-"""Before 2.1, a grab by any program (our own window's) silences raw events."""
+"""The required version. Before 2.1, a grab by any program, such as ours, suppresses raw events."""
 PROGRAMS_OWN = ("Virtual core XTEST pointer",)
-"""The pointer of programs such as xdotool, which every server has: no mouse."""
-MOST_BUTTONS = 256
+"""The pointer that every server has for programs such as xdotool, which is not a mouse."""
+MAX_BUTTONS = 256
 MERGED = "xwayland-"
-"""Names of XWayland's pointers begin so: all mice in one."""
+"""Beginning of the names of XWayland's pointers, which merge all mice."""
 
 
 class EventMask(ctypes.Structure):
@@ -46,7 +46,7 @@ class ValuatorInfo(ctypes.Structure):
 
 
 class Cookie(ctypes.Structure):
-    """XGenericEventCookie, with the room that any XEvent takes."""
+    """XGenericEventCookie, padded to the size of an XEvent."""
 
     _fields_ = (
         ("kind", c_int), ("serial", c_ulong), ("send_event", c_int), ("display", c_void_p), ("extension", c_int),
@@ -64,20 +64,20 @@ class RawEvent(ctypes.Structure):
 
 
 def is_a_mouse(name: str) -> bool:
-    """Tell by its name whether a slave pointer is a mouse that a player can use."""
+    """Return whether a slave pointer is a mouse that a player can use, by its name."""
     return name not in PROGRAMS_OWN and not name.startswith(MERGED)
 
 
 def axes(mask: bytes, values: list[float]) -> dict[int, float]:
-    """Return the values by axis: they come packed, one for each bit that is set in the mask."""
+    """Return values by axis. `values` contains one value for each bit that is set in the mask."""
     set_bits = [bit for bit in range(len(mask) * 8) if mask[bit >> 3] >> (bit & 7) & 1]
     return dict(zip(set_bits, values))
 
 
 def mapped(button: int, *maps: bytes) -> int:
-    """Return what a device's button means after each map in turn, which hold a meaning for each button from 1 on.
+    """Return the number of a button after applying maps in turn, each with new numbers for the buttons from 1 on.
 
-    0: nothing, the button is switched off. A button that a map does not know stays as it is.
+    0 means that the button is disabled. Buttons that a map does not contain are unchanged.
     """
     for meanings in maps:
         button = meanings[button - 1] if 0 < button <= len(meanings) else button
@@ -85,7 +85,7 @@ def mapped(button: int, *maps: bytes) -> int:
 
 
 class Axis:
-    """One axis of a device that tells where it is (a tablet, the pointer of a virtual machine): made into moves."""
+    """Turns one axis of absolute positions, as of tablets and virtual machines' pointers, into motion."""
 
     def __init__(self, low: float, high: float, pixels: int) -> None:
         self._scale = pixels / (high - low) if high > low else 1.0
@@ -100,7 +100,7 @@ _IGNORE = ctypes.cast(ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)(lambda display
 
 
 def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
-    """Load Xlib and the input extension. Raises OSError where one is missing."""
+    """Load Xlib and the input extension. Raises OSError if one is missing."""
     x11 = ctypes.CDLL("libX11.so.6")
     xi = ctypes.CDLL("libXi.so.6")
     x11.XOpenDisplay.restype = c_void_p
@@ -132,23 +132,23 @@ class XInput:
     """The mice of the X server that DISPLAY names."""
 
     def __init__(self) -> None:
-        """Raise OSError where there is no server, or none with XInput 2.2."""
+        """Raise OSError if there is no server, or it lacks XInput 2.2."""
         self._x11, self._xi = _libraries()
         self._display = self._x11.XOpenDisplay(None)
         if not self._display:
             raise OSError("no X display can be opened")
-        self._opcode = self._ask_for_extension()
+        self._opcode = self._query_extension()
         screen = self._x11.XDefaultScreen(self._display)
         size = self._x11.XDisplayWidth, self._x11.XDisplayHeight
         self._pixels = [measure(self._display, screen) for measure in size]
         self._absolute: dict[int, dict[int, Axis]] = {}
         self.names: dict[int, str] = {}
         self._down: dict[tuple[int, int], int] = {}
-        """By mouse and button that is down: what the press meant, and so will the release."""
-        self._look_round()
-        self._listen()
+        """By mouse and held button: the mapped button of the press, which the release must have too."""
+        self._update_devices()
+        self._select_events()
 
-    def _ask_for_extension(self) -> int:
+    def _query_extension(self) -> int:
         opcode, event, error = c_int(), c_int(), c_int()
         major, minor = map(c_int, VERSION)
         is_there = self._x11.XQueryExtension(
@@ -160,7 +160,7 @@ class XInput:
             raise OSError("the X server has no XInput 2.2")
         return opcode.value
 
-    def _listen(self) -> None:
+    def _select_events(self) -> None:
         root = self._x11.XDefaultRootWindow(self._display)
         wanted = ((ALL_MASTERS, (XI_RAW_PRESS, XI_RAW_RELEASE, XI_RAW_MOTION)), (ALL_DEVICES, (XI_HIERARCHY_CHANGED,)))
         for device, kinds in wanted:
@@ -178,8 +178,8 @@ class XInput:
 
     # -- the devices
 
-    def _look_round(self) -> list[MouseEvent]:
-        """Ask which mice there are; return who has come and gone since the last time."""
+    def _update_devices(self) -> list[MouseEvent]:
+        """Query the connected mice. Return events for those that have come and gone since the last call."""
         count = c_int()
         devices = self._xi.XIQueryDevice(self._display, ALL_DEVICES, byref(count))
         names, absolute = {}, {}
@@ -197,7 +197,7 @@ class XInput:
         return gone + come
 
     def _absolute_axes(self, info: DeviceInfo) -> dict[int, Axis]:
-        """Return those of the first two axes that tell where the device is, not how it moves."""
+        """Return those of the first two axes that report absolute positions."""
         axes = {}
         for number in range(info.class_count):
             if info.classes[number][0] == VALUATOR_CLASS:
@@ -207,23 +207,23 @@ class XInput:
         return axes
 
     def _meaning(self, mouse: int, pointer: int, button: int) -> int:
-        """Return what a mouse's button means to its player: first the mouse has a map, then the pointer it moves."""
-        maps, opened, core, names = [], None, c_int(), ctypes.create_string_buffer(MOST_BUTTONS)
+        """Return the mapped button: first by the mouse's map, then by that of the pointer that it moves."""
+        maps, opened, core, names = [], None, c_int(), ctypes.create_string_buffer(MAX_BUTTONS)
         with self._surviving_errors():  # the mouse may just have been unplugged
             opened = self._xi.XOpenDevice(self._display, mouse)
             if opened:
-                count = self._xi.XGetDeviceButtonMapping(self._display, opened, names, MOST_BUTTONS)
+                count = self._xi.XGetDeviceButtonMapping(self._display, opened, names, MAX_BUTTONS)
                 maps.append(names.raw[: max(0, count)])
                 self._xi.XCloseDevice(self._display, opened)
             self._xi.XIGetClientPointer(self._display, 0, byref(core))
             if core.value == pointer:
-                count = self._x11.XGetPointerMapping(self._display, names, MOST_BUTTONS)
+                count = self._x11.XGetPointerMapping(self._display, names, MAX_BUTTONS)
                 maps.append(names.raw[: max(0, count)])
         return mapped(button, *maps)
 
     @contextmanager
     def _surviving_errors(self) -> Iterator[None]:
-        """Have errors of the server mean nothing: Xlib would end the program."""
+        """Ignore errors of the server, on which Xlib would otherwise end the program."""
         before = self._x11.XSetErrorHandler(_IGNORE)
         try:
             yield
@@ -244,7 +244,7 @@ class XInput:
 
     def _read(self, cookie: Cookie) -> list[MouseEvent]:
         if cookie.evtype == XI_HIERARCHY_CHANGED:
-            return self._look_round()
+            return self._update_devices()
         if not self._x11.XGetEventData(self._display, byref(cookie)):
             return []
         try:

@@ -32,7 +32,7 @@ def with_layout(devices: Devices, table: Table) -> Iterator[None]:
         patch.setattr(keyboard, "_library", lambda: lambda code: codes.get(code) or american(code))
         devices.read([pygame.Event(pygame.KEYMAPCHANGED)], 1)
         yield
-    keyboard._now.clear()
+    keyboard._current.clear()
 
 
 def strike(devices: Devices, table: Table, place: str, mod: int = 0) -> Intent | None:
