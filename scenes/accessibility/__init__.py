@@ -1,1 +1,1 @@
-"""What is on the screen, for screen readers and the program's own voice."""
+"""Accessibility: screen readers, the program's own voice, and the descriptions of elements that they read."""

@@ -1,4 +1,4 @@
-"""The screen reader: the tree that it is given, what is announced and when."""
+"""Screen readers: the tree of nodes that they read, and when announcements are sent to them."""
 
 from __future__ import annotations
 
@@ -30,24 +30,25 @@ from .semantics import IS_UNIX, Branch, Reading, Role, Semantics, make_node, rea
 
 
 SPEAKS_ANNOUNCEMENTS = 46
+"""The first version of Orca that speaks announcements."""
 LONGEST_ORCA_REPLY = 10
-"""Seconds that Orca may take to tell its version."""
+"""Seconds that `orca --version` may take."""
 BUS = "DBUS_SESSION_BUS_ADDRESS"
 
 
 def is_here() -> bool:
-    """Tell whether an Orca runs in this session."""
-    return any(_listens_here(process) for process in Path("/proc").glob("[0-9]*"))
+    """Return whether an Orca runs in this session."""
+    return any(_is_orca_here(process) for process in Path("/proc").glob("[0-9]*"))
 
 
 def is_old() -> bool:
-    """Tell whether the Orca that runs here speaks no announcements. Takes up to a second."""
+    """Return whether the installed Orca is too old to speak announcements. Takes up to a second."""
     return _version() < SPEAKS_ANNOUNCEMENTS
 
 
-def _listens_here(process: Path) -> bool:
-    """Tell whether a process is an Orca on the same session's bus."""
-    with suppress(OSError):  # it has ended, or is somebody else's
+def _is_orca_here(process: Path) -> bool:
+    """Return whether a process is an Orca on the bus of this session."""
+    with suppress(OSError):  # it has ended, or belongs to another user
         if (process / "comm").read_text().strip() == "orca":
             address = f"{BUS}={os.environ.get(BUS, '')}".encode()
             return address in (process / "environ").read_bytes().split(b"\0")
@@ -55,7 +56,7 @@ def _listens_here(process: Path) -> bool:
 
 
 def _version() -> int:
-    """Return the first number of Orca's version; one that does not tell it counts as new."""
+    """Return the first number of Orca's version; if it is unknown, Orca counts as new."""
     with suppress(ValueError):
         return int(run(["orca", "--version"], LONGEST_ORCA_REPLY).split(".")[0])
     return SPEAKS_ANNOUNCEMENTS
@@ -67,9 +68,11 @@ def _version() -> int:
 SESSION_BUS = 0
 VARIANT, BOOLEAN, STRING = ord("v"), ord("b"), ord("s")
 LONGEST_BUS_REPLY = 1000
-"""Milliseconds that the answer may take."""
+"""Milliseconds that the reply may take."""
 PLACE = (b"org.a11y.Bus", b"/org/a11y/bus", b"org.freedesktop.DBus.Properties", b"Get")
-ASKED = (b"org.a11y.Status", b"ScreenReaderEnabled")
+"""The destination, object, interface and method of the call."""
+PROPERTY = (b"org.a11y.Status", b"ScreenReaderEnabled")
+"""The interface and name of the property that is read."""
 SIGNATURES = {
     "dbus_bus_get_private": (c_void_p, c_int, c_void_p),
     "dbus_connection_set_exit_on_disconnect": (None, c_void_p, c_uint32),
@@ -85,11 +88,11 @@ SIGNATURES = {
     "dbus_connection_close": (None, c_void_p),
     "dbus_connection_unref": (None, c_void_p),
 }  # fmt: skip
-"""Of each function what it returns, and what it takes."""
+"""The return type and the argument types of each function."""
 
 
 def says_screen_reader() -> bool:
-    """Tell whether the desktop says that a screen reader is switched on; not where nobody can be asked."""
+    """Return whether a screen reader is switched on, by the desktop's setting; False if that cannot be read."""
     try:
         bus = _library()
     except OSError:
@@ -99,7 +102,7 @@ def says_screen_reader() -> bool:
         return False
     bus.dbus_connection_set_exit_on_disconnect(connection, 0)
     try:
-        return _ask(bus, connection)
+        return _read_property(bus, connection)
     finally:
         bus.dbus_connection_close(connection)
         bus.dbus_connection_unref(connection)
@@ -113,22 +116,22 @@ def _library() -> ctypes.CDLL:
     return bus
 
 
-def _ask(bus: ctypes.CDLL, connection: int) -> bool:
-    question = bus.dbus_message_new_method_call(*PLACE)
+def _read_property(bus: ctypes.CDLL, connection: int) -> bool:
+    call = bus.dbus_message_new_method_call(*PLACE)
     place, inner = create_string_buffer(128), create_string_buffer(128)  # DBusMessageIter: 72 bytes
-    bus.dbus_message_iter_init_append(question, place)
-    for text in ASKED:
+    bus.dbus_message_iter_init_append(call, place)
+    for text in PROPERTY:
         bus.dbus_message_iter_append_basic(place, STRING, byref(c_char_p(text)))
-    answer = bus.dbus_connection_send_with_reply_and_block(connection, question, LONGEST_BUS_REPLY, None)
-    bus.dbus_message_unref(question)
-    if not answer:
+    reply = bus.dbus_connection_send_with_reply_and_block(connection, call, LONGEST_BUS_REPLY, None)
+    bus.dbus_message_unref(call)
+    if not reply:
         return False
     is_on = c_uint32(0)
-    if bus.dbus_message_iter_init(answer, place) and bus.dbus_message_iter_get_arg_type(place) == VARIANT:
+    if bus.dbus_message_iter_init(reply, place) and bus.dbus_message_iter_get_arg_type(place) == VARIANT:
         bus.dbus_message_iter_recurse(place, inner)
         if bus.dbus_message_iter_get_arg_type(inner) == BOOLEAN:
             bus.dbus_message_iter_get_basic(inner, byref(is_on))
-    bus.dbus_message_unref(answer)
+    bus.dbus_message_unref(reply)
     return bool(is_on.value)
 
 
@@ -136,49 +139,52 @@ def _ask(bus: ctypes.CDLL, connection: int) -> bool:
 
 
 REMEMBERED = 200
+"""Most announcements that are kept."""
 USUAL_PACE = 15.0
-"""Characters a second that speech usually says."""
+"""Usual speed of speech in characters a second."""
 BREATH = 6
-"""For so many characters more each announcement takes its time: until it is heard by the reader, and begun."""
+"""The delay before each announcement begins, as a number of characters."""
 
 
 @dataclass(frozen=True)
 class Announcement:
+    """A text that is read aloud."""
+
     number: int
-    """Counts all announcements, from 1."""
+    """Its number among all announcements, from 1."""
     text: str
     is_urgent: bool = False
-    """Whether it is said at once, before what waits."""
+    """Whether it is said at once, before others that wait."""
 
 
 class Announcer:
-    """Keeps what was said; its listeners take what is new to them."""
+    """Keeps announcements, which the screen reader and the voice fetch by number."""
 
     def __init__(self) -> None:
         self.is_heard = False
-        """Whether anybody listens, so that pages build what only listeners need; set by the program."""
+        """Whether a screen reader or the voice is in use, so that pages build what only listeners need; set by App."""
         self.pace = USUAL_PACE
-        """Characters a second that whoever listens is told; set by the program."""
+        """Speed of speech in characters a second; set by App."""
         self.left = 0.0
-        """Milliseconds until all that was said is heard, as far as one can know; 0 where nobody listens."""
+        """Estimated milliseconds until all announcements have been spoken; 0 if none is heard."""
         self.said: deque[Announcement] = deque(maxlen=REMEMBERED)
         self.history: deque[str] = deque(maxlen=REMEMBERED)
-        """What can be heard again; answers to questions are not in it."""
+        """The texts that players can hear again, without replies to questions."""
         self._back = 0
         self.count = 0
         """The number of the last announcement."""
         self._read = 0
-        """The number of the last one before the player's last key."""
+        """The number of the last announcement before the player's last key."""
 
     def say(self, text: str, urgent: bool = False) -> None:
-        """Say a sentence, or a few; an empty text says nothing."""
+        """Announce one or more sentences. Empty texts are ignored."""
         if text.strip():
             self.history.append(text.strip())
             self._back = 0
             self.reply(text, urgent)
 
     def reply(self, text: str, urgent: bool = True) -> None:
-        """Say what a player asked for; it is not part of what can be heard again."""
+        """Announce a reply to the player, which is not added to the history."""
         if text.strip():
             self.count += 1
             self.said.append(Announcement(self.count, text.strip(), urgent))
@@ -187,32 +193,32 @@ class Announcer:
 
     # -- the time that speech takes
 
-    def time_for(self, *said: Announcement) -> float:
-        """Return how many milliseconds it takes to say that."""
-        return sum(len(one.text) + BREATH for one in said) * 1000 / self.pace
+    def time_for(self, *announcements: Announcement) -> float:
+        """Return how many milliseconds it takes to speak the announcements."""
+        return sum(len(each.text) + BREATH for each in announcements) * 1000 / self.pace
 
     def pass_time(self, ms: float) -> None:
         self.left = max(0.0, self.left - ms)
 
     def interrupt(self, words: str = "", *kept: Announcement) -> None:
-        """Note that what was said is cut off, by a key or by other `words`; `kept` is said after them."""
+        """Note that speech is interrupted, by a key or by other `words`, after which `kept` will be spoken."""
         if self.is_heard:
             self.left = len(words) * 1000 / self.pace + self.time_for(*kept)
 
     def go_on(self) -> None:
-        """Note that the player has pressed a key: whatever is being said is cut off, and what was said is read."""
+        """Note that the player has pressed a key: speech is interrupted, and all announcements so far count as read."""
         self.interrupt()
         self._read = self.count
 
-    # -- what was said
+    # -- earlier announcements
 
     def forget(self) -> None:
-        """Let nothing that was said so far be heard again: somebody else is going to listen."""
+        """Remove all announcements, as another player is going to listen."""
         self.said.clear()
         self.history.clear()
 
     def earlier(self, by: int = 0) -> str:
-        """Return what was said last, or what was said before (-1) or after (+1) what this returned last."""
+        """Return the last text (0), or the one before (-1) or after (+1) the text that this returned last."""
         if not self.history:
             return tr("Nothing has been said yet.")
         self._back = max(0, min(len(self.history) - 1, self._back - by))
@@ -220,43 +226,45 @@ class Announcer:
 
     @property
     def unread(self) -> str:
-        """What was said since the player's last key."""
-        return " ".join(one.text for one in self.after(self._read))
+        """The text of the announcements since the player's last key."""
+        return " ".join(each.text for each in self.after(self._read))
 
     def after(self, number: int) -> list[Announcement]:
-        """Return what was said after the announcement with that number."""
-        return [one for one in self.said if one.number > number]
+        """Return the announcements after the one with that number."""
+        return [each for each in self.said if each.number > number]
 
 
 # -- screen reader
 
 
 ROOT, LOG, STAYING = 1, 2, 3
+"""The numbers of the nodes for the window, for recent announcements, and for an announcement that has the focus."""
 TITLE = "Topping Out"
 FIRST_FREE = 4
+"""The first node number for pages and their elements."""
 RECENT = 5
-"""Announcements that stay in the tree, newest last."""
+"""Number of announcements that stay in the tree, the latest ones."""
 ANNOUNCEMENTS = 1 << 32
-"""From here on the announcements have their numbers: they are the same ones on whatever page."""
+"""Offset of the node numbers of announcements, which are the same on all pages."""
 SETTLING = 0.25
-"""Seconds from the first request on Unix until the library is called: its thread still holds a lock, and waits for
-Python's own, when the request comes; a call meanwhile would wait for both for ever."""
-ASKING = 2.0
-"""Seconds from one look at the desktop's switch of the screen reader to the next."""
+"""Seconds from the first request on Unix until the library is called. When the request comes, the library's thread has
+a lock and waits for Python's; calling the library then would be a deadlock."""
+POLL_SECONDS = 2.0
+"""Seconds between checks of the desktop's setting for the screen reader."""
 APART = 0.2
-"""Seconds from one announcement to the next."""
+"""Least seconds between announcements."""
 LINGERING = 1.0
-"""Seconds that what had the focus stays in the tree for an old Orca."""
+"""Seconds that an element stays in the tree for an old Orca after it has lost the focus."""
 QUIET, LATEST, MANY = 0.5, 2.0, 6
-"""Seconds after the focus has moved, or more than so many nodes have changed, until the window gets a name that says
-what happens, and how many that takes at most."""
+"""An old Orca gets an announcement as the window's name QUIET seconds after the focus has moved or more than MANY nodes
+have changed, but no later than LATEST seconds."""
 BEFORE = 0.5
-"""Seconds from what is said to an old Orca before a dialog until the dialog opens to it."""
+"""Seconds from an announcement to an old Orca until a dialog after it is sent."""
 SERVICE = "screen reader"
 
 
 def load_library() -> Any:
-    """Return AccessKit. It is large; and imported by its name, so that it is packed with the program."""
+    """Import and return AccessKit. It is large, so it is imported late, but by name, so that packagers find it."""
     import accesskit
 
     return accesskit
@@ -264,26 +272,26 @@ def load_library() -> Any:
 
 @dataclass(frozen=True)
 class Request:
-    """What a screen reader asks for: `action` is click, focus, increment, decrement or set_value."""
+    """A request of a screen reader. `action` is click, focus, increment, decrement, set_value or set_text_selection."""
 
     action: str
     name: str
-    """Of the element."""
+    """The name of the element."""
     value: str = ""
 
 
 class ScreenReader:
-    """Sends what changed of the top page while a screen reader is there, and nothing while there is none."""
+    """Sends changes of the top page while a screen reader is in use, and otherwise nothing."""
 
     def __init__(self, announcer: Announcer, wake: Callable[[], None] = lambda: None) -> None:
-        """`wake` is called, from a thread of the library's, when a request has come."""
+        """`wake` is called when a request has come, from a thread of the library."""
         self.announcer, self._wake = announcer, wake
         self.is_active = False
-        """Whether somebody has asked for the tree: a screen reader, or something else that helps."""
+        """Whether the tree was requested, by a screen reader or another assistive program."""
         self.speaks = False
-        """Whether that is a screen reader."""
+        """Whether a screen reader is in use."""
         self.is_staying_wanted = False
-        """Whether what was said has the focus until the next key: a line of braille shows it for as long then."""
+        """Whether announcements keep the focus until the next key, so that braille displays show them so long."""
         self._requests: deque[Any] = deque()
         self._numbers = count(FIRST_FREE)
         self._ids: dict[str, int] = {}
@@ -294,47 +302,47 @@ class ScreenReader:
         self._is_fresh = False
         self._has_focus = False
         """Whether the window has the keyboard."""
-        self._passed_on = 0
+        self._last_sent = 0
         """The number of the last announcement that was sent."""
         self._next_at = 0.0
-        """When the next one can be sent at the earliest."""
+        """The earliest time at which the next announcement can be sent."""
         self._window_name = TITLE
         self._left: dict[int, tuple[Branch, float]] = {}
-        """What had the focus lately, and until when it stays in the tree whatever becomes of the page."""
+        """Nodes that have lost the focus, and the time until which they stay in the tree."""
         self._unsaid: list[str] = []
-        """What the window's name is still to say."""
+        """Texts to be said by the window's name."""
         self._rename_by = self._changed = 0.0
-        """When it says that at the latest, and when the focus, or much, has changed last."""
+        """The latest time for the window's new name, and the time of the last change of the focus or of many nodes."""
         self._opens_at = 0.0
-        """When a dialog opens to an old Orca at the earliest."""
+        """The earliest time at which a dialog is sent to an old Orca."""
         self._renames = self._is_orca_here = False
-        """Whether what happens is said by the window's name: see `orca`; and whether one runs here at all."""
-        self._is_asking = False
+        """Whether announcements are made by the window's name, for an old Orca; and whether an Orca runs here."""
+        self._is_polling = False
         self._adapter: Any = None
         self._library: Any = None
         self._open()
 
     def _open(self) -> None:
-        if find_spec("accesskit") is None:  # not on every system
+        if find_spec("accesskit") is None:  # it does not exist for every system
             return
         with surviving(SERVICE):
             self._library = load_library()
             self._adapter = self._make_adapter(self._library)
 
     def _make_adapter(self, accesskit: Any) -> Any:
-        """Return the way to screen readers; on Windows and macOS the window has not been shown yet."""
+        """Return the adapter to screen readers. On Windows and macOS, call this before the window is shown."""
         called = [surviving(SERVICE)(call) for call in (self._activate, self._keep_request, self._deactivate)]
         if IS_UNIX:
             return accesskit.unix.Adapter(*called)
         window = pygame.display.get_wm_info().get("window")
-        if window is None:  # SDL's driver `dummy` has no window that could be read
+        if window is None:  # SDL's driver `dummy` has no real window
             return None
         if sys.platform == "win32":
             return accesskit.windows.SubclassingAdapter(window, *called[:2])
         accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
         return accesskit.macos.SubclassingAdapter.for_window(window, *called[:2])
 
-    # -- called by the library, in threads of its own
+    # -- called by the library, in its threads
 
     def _activate(self) -> Any:
         if IS_UNIX:
@@ -347,9 +355,9 @@ class ScreenReader:
         self._look_for_reader()
         self.is_active = self._is_fresh = True
         self._wake()
-        if IS_UNIX and not self._is_asking:
-            self._is_asking = True
-            self._ask_again()
+        if IS_UNIX and not self._is_polling:
+            self._is_polling = True
+            self._poll_setting()
 
     def _later(self, seconds: float, do: Callable[[], None]) -> None:
         timer = Timer(seconds, do)
@@ -361,17 +369,17 @@ class ScreenReader:
         self._renames = self._is_orca_here and is_old()
         self.speaks = not IS_UNIX or self._is_orca_here or says_screen_reader()
 
-    def _ask_again(self) -> None:
-        """Follow the desktop's switch from time to time: other helpers ask for the tree too, and speak nothing."""
+    def _poll_setting(self) -> None:
+        """Check the desktop's setting from time to time, as programs that don't speak may request the tree too."""
         if self.is_active:
             before, self.speaks = self.speaks, self._is_orca_here or says_screen_reader()
             if before != self.speaks:
                 self._look_for_reader()
                 self._wake()
-        self._later(ASKING, self._ask_again)
+        self._later(POLL_SECONDS, self._poll_setting)
 
     def _first_update(self) -> Any:
-        """Return an empty window; what is in it follows with the next frame."""
+        """Return an empty window. Its content follows with the next frame."""
         ak = self._library
         assert ak
         root = ak.Node(ak.Role.WINDOW)
@@ -391,8 +399,8 @@ class ScreenReader:
     # -- requests
 
     def requests(self) -> list[Request]:
-        """Return what was asked for since the last time."""
-        asked = []
+        """Return the requests since the last call."""
+        requests = []
         while self._requests:
             request = self._requests.popleft()
             name = self._names.get(request.target, "")
@@ -400,8 +408,8 @@ class ScreenReader:
                 data = request.data[1] if isinstance(request.data, tuple) else request.data
                 if hasattr(data, "anchor"):  # a part of a text
                     data = f"{data.anchor.character_index} {data.focus.character_index}"
-                asked.append(Request(str(request.action).rpartition(".")[2].lower(), name, str(data or "")))
-        return asked
+                requests.append(Request(str(request.action).rpartition(".")[2].lower(), name, str(data or "")))
+        return requests
 
     # -- drawing
 
@@ -409,38 +417,38 @@ class ScreenReader:
         self._has_focus = is_focused
         if not self.is_active:
             return
-        self._tell_focus()
+        self._send_window_focus()
         if is_focused:
             self._later(0, self._look_for_reader)
         else:
             self._window_name = TITLE
 
-    def _tell_focus(self) -> None:
-        """Tell whether the window has the keyboard; on Windows the library sees that for itself."""
+    def _send_window_focus(self) -> None:
+        """Send whether the window has the keyboard. On Windows the library detects that itself."""
         name = "update_view_focus_state" if sys.platform == "darwin" else "update_window_focus_state"
-        if tell := getattr(self._adapter, name, None):
-            self._raise(tell(self._has_focus))
+        if update := getattr(self._adapter, name, None):
+            self._raise(update(self._has_focus))
 
     def _update_tree(self, update: Any) -> None:
         self._raise(self._adapter.update_if_active(lambda: update))
 
     @staticmethod
     def _raise(queued: Any) -> None:
-        """Let others know of what was sent, which on Windows and macOS is not done by itself."""
+        """Raise the events for an update, which on Windows and macOS is not automatic."""
         if queued is not None:
             queued.raise_events()
 
     def show(self, page: object, reading: Reading | None, scale: float) -> None:
-        """Send what has changed; `page` is the scene that the reading is of."""
+        """Send what has changed. `page` is the scene that `reading` describes."""
         if self._adapter is None or not self.is_active or reading is None:
             return
         if self._is_fresh:
             self._sent, self._is_fresh, self._changed = {}, False, monotonic()
-            self._update_tree(self._first_update())  # what is in the very first tree is not announced
-            self._tell_focus()
-        new = self.announcer.after(self._passed_on)
+            self._update_tree(self._first_update())  # announcements in the first tree would not be spoken
+            self._send_window_focus()
+        new = self.announcer.after(self._last_sent)
         if page is not self._page:
-            if reading.is_dialog and self._tells_before(new):
+            if reading.is_dialog and self._announces_before(new):
                 return
             self._page = page
             self._ids, self._names = {"": next(self._numbers)}, {}
@@ -453,51 +461,51 @@ class ScreenReader:
         elif self._must_wait(branches, focus, new):
             focus = self._hold(branches)
         self._keep_left(branches, focus)
-        if self._is_told(branches, focus):  # that ends what is being said, and must not end what comes with it
+        if self._is_news(branches, focus):  # sent first, as it interrupts speech, also of announcements sent with it
             here = reading.find(reading.focus)
             self.announcer.interrupt(read_out(here.semantics) if here else reading.title, *new)
-            self._send(branches | self._what_happened(self._passed_on), focus)
-        for one in self._due(new):  # of several in one update, any could be spoken first
-            self._send(branches | self._what_happened(one.number), focus)
-            self._passed_on = one.number
-        self._send(branches | self._what_happened(self._passed_on), focus)
+            self._send(branches | self._recent(self._last_sent), focus)
+        for announcement in self._due(new):  # one by one: several in one update are spoken in any order
+            self._send(branches | self._recent(announcement.number), focus)
+            self._last_sent = announcement.number
+        self._send(branches | self._recent(self._last_sent), focus)
         if self._renames and self._window_name not in ("", TITLE):
-            # The old Orca takes a name for said that it finds when the focus moves; an empty one is never spoken.
+            # An old Orca does not speak a name that is already set when the focus moves, and never an empty one.
             self._window_name = ""
             self._send(self._sent | {ROOT: replace(self._sent[ROOT], content="")}, focus)
 
-    def _is_told(self, branches: dict[int, Branch], focus: int) -> bool:
-        """Tell whether a reader stops what it is saying, and tells of the focus: it has moved, or has a new name."""
+    def _is_news(self, branches: dict[int, Branch], focus: int) -> bool:
+        """Return whether a reader will interrupt itself to say the focus, as it has moved or its content changed."""
         before = self._sent.get(focus)
         return focus != self._focus or (before is not None and before.content != branches[focus].content)
 
     def _must_wait(self, branches: dict[int, Branch], focus: int, new: Sequence[Announcement]) -> bool:
-        """Tell whether news of the focus has to wait, as it would cut off what was announced before.
+        """Return whether a change of the focus must wait, as it would interrupt an announcement.
 
-        A key, or what a reader asks for, has ended that already: what comes of it is told at once.
+        After a key or a request, which has interrupted speech already, it does not wait.
         """
         left = self.announcer.left - self.announcer.time_for(*new)
-        if self._renames or left <= 0 or self._focus not in self._sent or not self._is_told(branches, focus):
+        if self._renames or left <= 0 or self._focus not in self._sent or not self._is_news(branches, focus):
             return False
         self._later(left / 1000, self._wake)
         return True
 
     def _hold(self, branches: dict[int, Branch]) -> int:
-        """Let the focus stay where it was sent to, and be called as it was; return its number."""
+        """Keep the focused node as it was sent before. Return its number."""
         before, here = self._sent[self._focus], branches.get(self._focus)
         return self._put(branches, self._focus, replace(before, children=here.children if here else ()))
 
     def _put(self, branches: dict[int, Branch], id: int, branch: Branch) -> int:
-        """Put a node in, at the end where it is new; return its number."""
+        """Set a node, and append it to the root's children if it is new. Return its number."""
         if id not in branches:
             branches[ROOT] = replace(branches[ROOT], children=(*branches[ROOT].children, id))
         branches[id] = branch
         return id
 
     def _due(self, new: Sequence[Announcement]) -> Sequence[Announcement]:
-        """Return what is announced now: the first, unless another was just before; the rest has its turn later.
+        """Return the announcements to send now: at most the first one, and none too soon after another.
 
-        Orca passes over an announcement that follows the one before within a tenth of a second.
+        Orca skips announcements that follow another one within 0.1 s. An old Orca gets all of them at once.
         """
         if self._renames or not new:
             return new
@@ -509,7 +517,7 @@ class ScreenReader:
         return new[: wait <= 0]
 
     def _send(self, branches: dict[int, Branch], focus: int) -> None:
-        """Let the library know what is not as it was sent before."""
+        """Send the nodes that differ from those sent before, and the focus."""
         changed = {id: branch for id, branch in branches.items() if self._sent.get(id) != branch}
         if changed or focus != self._focus:
             if focus != self._focus or len(changed) > MANY:
@@ -518,9 +526,9 @@ class ScreenReader:
             self._update_tree(self._update(changed, focus))
 
     def _id(self, name: str, role: str) -> int:
-        """Return the number of what has that name: another one once its role is another, or after it was gone.
+        """Return the node number for a name. It is a new one if the role has changed, or the name was gone meanwhile.
 
-        Readers remember what they have read of a number.
+        Readers remember what they have read by the node's number.
         """
         before = self._sent.get(self._ids.get(name, 0))
         if name not in self._ids or (before and before.role != role):
@@ -533,7 +541,7 @@ class ScreenReader:
         self._names = {number: name for number, name in self._names.items() if number in branches}
 
     def _branches(self, reading: Reading, scale: float) -> dict[int, Branch]:
-        """Return the whole tree, by the numbers of its nodes."""
+        """Return the whole tree, by node number."""
         branches: dict[int, Branch] = {}
         top: list[int] = []
         for group, elements in reading.grouped():
@@ -558,43 +566,43 @@ class ScreenReader:
         return branches
 
     def _rename(self, new: Sequence[Announcement], is_dialog: bool) -> None:
-        """Give the window the name that says what is new, where that is how it is heard: once all else is quiet.
+        """For an old Orca, make announcements by the window's name, as soon as nothing else changes.
 
-        An Orca before 46 drops new names where much changes.
+        An Orca before 46 ignores new names while much changes.
         """
         if not self._renames:
             return
         if new and not self._unsaid:
             self._rename_by = monotonic() + LATEST
-        self._unsaid += (one.text for one in new)
+        self._unsaid += (each.text for each in new)
         if not self._unsaid:
             return
         is_early = not is_dialog and monotonic() < min(self._changed + QUIET, self._rename_by)
-        if is_early or not self._has_focus:  # it looks only at the window that has the keyboard
+        if is_early or not self._has_focus:  # it ignores windows without the keyboard
             self._later(QUIET, self._wake)
             return
         self._window_name, self._unsaid = paragraph(self._unsaid), []
 
-    def _tells_before(self, new: Sequence[Announcement]) -> bool:
-        """Say what is new before a dialog opens, where the window's name says it; tell whether the dialog has to wait.
+    def _announces_before(self, new: Sequence[Announcement]) -> bool:
+        """For an old Orca, announce by the window's name before a dialog. Return whether the dialog must wait.
 
-        An Orca before 46 drops all new names once the focus is in a dialog; under load the focus overtakes a name.
+        An Orca before 46 ignores all new names once the focus is in a dialog; under load the focus overtakes a name.
         """
         if not (self._renames and self._has_focus and self._sent):
             return False
-        if words := [*self._unsaid, *(one.text for one in new)]:
+        if words := [*self._unsaid, *(each.text for each in new)]:
             self._unsaid, self._window_name, self._opens_at = [], "", monotonic() + BEFORE
-            self._passed_on = new[-1].number if new else self._passed_on
+            self._last_sent = new[-1].number if new else self._last_sent
             for name in (paragraph(words), ""):
                 root = {ROOT: replace(self._sent[ROOT], content=name)}
-                self._send(self._sent | root | self._what_happened(self._passed_on), self._focus)
+                self._send(self._sent | root | self._recent(self._last_sent), self._focus)
             self._later(BEFORE, self._wake)
         return monotonic() < self._opens_at
 
     def _keep_left(self, branches: dict[int, Branch], focus: int) -> None:
-        """Keep what had the focus for a while after it is gone.
+        """Keep the node that had the focus in the tree for a while after it is gone.
 
-        An Orca before 46 looks back at it when the focus has moved, and is silent if it finds nothing.
+        An Orca before 46 reads it again when the focus has moved, and is silent if it is gone.
         """
         before, now = self._sent.get(self._focus), monotonic()
         if self._renames and before and focus != self._focus:
@@ -606,20 +614,22 @@ class ScreenReader:
             root = branches[ROOT]
             branches |= gone | {ROOT: replace(root, children=(*root.children, *gone))}
 
-    def _what_happened(self, last: int) -> dict[int, Branch]:
-        """Return what was said up to the announcement with that number, as nodes that are spoken when they come."""
-        kept = [one for one in self.announcer.said if one.number <= last][-RECENT:]
-        branches = {ANNOUNCEMENTS + one.number: Branch(self._manner(one), one.text) for one in kept}
+    def _recent(self, last: int) -> dict[int, Branch]:
+        """Return the announcements up to the one with the number `last`, as nodes that are spoken when they appear."""
+        kept = [each for each in self.announcer.said if each.number <= last][-RECENT:]
+        branches = {ANNOUNCEMENTS + each.number: Branch(self._role_of(each), each.text) for each in kept}
         return branches | {LOG: Branch("log", tr("What happened"), tuple(branches))}
 
     @property
     def _stays(self) -> bool:
-        return self.is_staying_wanted and not self._renames  # an Orca before 46 says nothing of a focus that is new
+        return (
+            self.is_staying_wanted and not self._renames
+        )  # an Orca before 46 says nothing of a new node with the focus
 
-    def _manner(self, one: Announcement) -> str:
+    def _role_of(self, announcement: Announcement) -> str:
         if self._renames or self._stays:
             return "said"
-        return "alert" if one.is_urgent else "status"
+        return "alert" if announcement.is_urgent else "status"
 
     # -- AccessKit's nodes
 

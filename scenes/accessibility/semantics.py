@@ -1,4 +1,4 @@
-"""What things on the screen are for a screen reader, and the tree that is made of them."""
+"""Descriptions of the elements on the screen, and their nodes for screen readers."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from topping_out.game.text import commas, paragraph, well_formed
 
 
 class Role(StrEnum):
-    """What kind of thing it is, as screen readers know them."""
+    """The kind of an element, as known to screen readers."""
 
     BUTTON = "button"
     SWITCH = "switch"
     SLIDER = "slider"
     SPIN_BUTTON = "spin button"
-    """One of several values, that left and right step through."""
+    """A choice of one of several values, with left and right."""
     TEXT_FIELD = "text field"
     OPTION = "option"
-    """Something of a list that can be chosen, such as a card of the hand."""
+    """An entry of a list that can be chosen, such as a card of the hand."""
     ITEM = "item"
-    """Something of a list that can be read."""
+    """An entry of a list that is only read."""
     HEADING = "heading"
     TEXT = "text"
     FIGURE = "figure"
@@ -37,58 +37,58 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Group:
-    """Things that belong together, such as the cards of a hand. They follow each other in the reading order."""
+    """Elements that belong together, such as the cards of a hand. They are adjacent in the reading order."""
 
     name: str
     """Identifies the group on its page."""
     label: str
-    """Such as "Your hand, 7 cards"."""
+    """Its name for players, such as "Your hand, 7 cards"."""
     is_list: bool = False
-    """Whether a reader counts what is in it: "3 of 7"."""
+    """Whether its elements are counted: "3 of 7"."""
 
 
 ALIKE = 0.8
-"""Screen readers drop a new name that is more like the old one than about that (Orca 50: 85 %)."""
+"""Similarity from which on screen readers may not say a changed name (Orca 50: 0.85)."""
 UNAVAILABLE = mark("unavailable")
-"""Is said of what does nothing now."""
+"""Said of disabled elements."""
 
 
 @dataclass(frozen=True)
 class Semantics:
-    """What a thing says of itself."""
+    """The description of an element."""
 
     role: Role
     label: str
-    """What it is called, such as "5 of clubs"."""
+    """Its name, such as "5 of clubs"."""
     value: str = ""
-    """What it is set to, such as "50%"."""
+    """Its current value, such as "50%"."""
     description: str = ""
-    """What it does, or why it does nothing: the same sentence as its tip."""
+    """What it does, or why it does nothing; the same as its tooltip."""
     key: str = ""
-    """The key that does the same."""
+    """The label of the key that does the same."""
     is_enabled: bool = True
     is_selected: bool | None = None
-    """Whether it is chosen; None: it cannot be."""
+    """Whether it is selected; None: it cannot be."""
     is_on: bool | None = None
-    """Whether a switch is on; None: it is no switch."""
+    """Whether a switch is on; None: it is not a switch."""
     level: int = 0
-    """Of a heading: 1 is the page's."""
+    """The level of a heading; the page's is 1."""
     share: float | None = None
-    """Of a slider: its value from 0 to 1."""
+    """The value of a slider, from 0 to 1."""
     selection: tuple[int, int] | None = None
-    """Of a text field: the places in its value where the selection began, and of the caret."""
+    """In a text field, the places in its value of the selection's beginning and of the caret."""
 
     def is_much_like(self, before: Semantics) -> bool:
-        """Tell whether a screen reader drops the new name for being so much like the one before it."""
-        old, new = (commas((one.label, one.value)) for one in (before, self))
+        """Return whether screen readers may not say the changed name, as it is so similar to the one before."""
+        old, new = (commas((each.label, each.value)) for each in (before, self))
         return old != new and SequenceMatcher(None, old, new).ratio() >= ALIKE
 
     def spoken(self, place: tuple[int, int] | None = None) -> str:
-        """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""
+        """Return everything as one line to speak. `place` is its number in its list, and the list's length."""
         return commas(self._phrases(place))
 
     def spoken_state(self) -> str:
-        """Return what can change of it while it stays what it is."""
+        """Return its value and state as one line to speak."""
         return self._state(
             "" if self.is_selected is None else tr("selected") if self.is_selected else tr("not selected")
         )
@@ -101,7 +101,7 @@ class Semantics:
         yield self.label
         if self.role not in SILENT_ROLES:
             yield tr(SPOKEN_ROLES[self.role])
-        yield self._state(tr("selected") if self.is_selected else "")  # who comes here hears only of the exception
+        yield self._state(tr("selected") if self.is_selected else "")  # only the exception is said
         if place:
             # Translators: the place of a thing in its list.
             yield tr("{number} of {total}", number=place[0], total=place[1])
@@ -111,7 +111,7 @@ class Semantics:
 
 
 SILENT_ROLES = frozenset((Role.OPTION, Role.ITEM, Role.TEXT))
-"""Roles that say nothing that their label does not."""
+"""Roles that are not said, as the label suffices."""
 SPOKEN_ROLES = {
     Role.BUTTON: mark("button"), Role.SWITCH: mark("switch"), Role.SLIDER: mark("slider"),
     Role.SPIN_BUTTON: mark("spin button"), Role.TEXT_FIELD: mark("text field"), Role.HEADING: mark("heading"),
@@ -121,7 +121,7 @@ SPOKEN_ROLES = {
 
 @dataclass(frozen=True)
 class Element:
-    """A thing as it is on the screen now."""
+    """An element of a page, with its place on the screen."""
 
     name: str
     """Identifies it on its page."""
@@ -132,7 +132,7 @@ class Element:
 
 
 ALONE = "\0"
-"""Begins the names of what stands between two groups, so that no group is called the same."""
+"""Beginning of the internal names for elements between two groups; names of groups never begin with it."""
 
 
 @dataclass(frozen=True)
@@ -144,10 +144,10 @@ class Reading:
     focus: str = ""
     """The name of the element that has the focus."""
     is_dialog: bool = False
-    """Whether it lies over another page."""
+    """Whether the page is over another one."""
 
     def grouped(self) -> list[tuple[Group | None, list[Element]]]:
-        """Return the elements of each group in reading order; what has no group stays between the groups."""
+        """Return groups with their elements, in reading order; adjacent elements without a group are together."""
         groups: dict[str, tuple[Group | None, list[Element]]] = {}
         name = ""
         for number, element in enumerate(self.elements):
@@ -159,7 +159,7 @@ class Reading:
         return [*groups.values()]
 
     def place(self, element: Element) -> tuple[int, int] | None:
-        """Return where an element stands in its list, from 1, and how many there are; None where nothing counts."""
+        """Return an element's number in its list, from 1, and the list's length; None if it is not in a list."""
         if element.group is None or not element.group.is_list:
             return None
         names = [other.name for other in self.elements if other.group and other.group.name == element.group.name]
@@ -179,28 +179,28 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Branch:
-    """A node as it was sent, to tell what has changed."""
+    """The content of a node, by which changes are detected."""
 
     role: str
     content: Any
     children: tuple[int, ...] = ()
     box: Bounds | None = None
     place: int | None = None
-    """Its place in a list that is counted, from 0."""
+    """Its place in a counted list, from 0."""
     size: int = 0
-    """Of a list: how many are in it."""
+    """The length of a counted list."""
 
 
 ANNOUNCED = "ALERT" if IS_UNIX else "LABEL"
-"""Of what else is announced within a tenth of a second Orca from 46 on takes only the first."""
+"""The role of announcements. With other roles, Orca from 46 on says only the first of several within 0.1 s."""
 ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER",
-    Role.SPIN_BUTTON: "SLIDER" if IS_UNIX else "SPIN_BUTTON",  # of a spin button Orca's braille shows no name
+    Role.SPIN_BUTTON: "SLIDER" if IS_UNIX else "SPIN_BUTTON",  # Orca's braille shows no names of spin buttons
     Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM",
-    Role.HEADING: "LIST_ITEM" if IS_UNIX else "HEADING",  # of a heading Orca from 46 on says nothing but that it is one
-    Role.TEXT: "LIST_ITEM" if IS_UNIX else "LABEL",  # all labels of a page Orca reads before what has the focus
+    Role.HEADING: "LIST_ITEM" if IS_UNIX else "HEADING",  # of headings, Orca from 46 on says only the role
+    Role.TEXT: "LIST_ITEM" if IS_UNIX else "LABEL",  # Orca reads all labels of a page before the focus
     Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
-    "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box
+    "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all entries of list boxes
     "log": "GROUP", "run": "TEXT_RUN",
     "page": "PANE", "dialog": "DIALOG", "said": "LABEL",
     "status": ANNOUNCED, "alert": ANNOUNCED,
@@ -209,7 +209,7 @@ ROLES = {
 
 
 def make_node(ak: Any, branch: Branch) -> Any:
-    """Return a node as AccessKit has them."""
+    """Return an AccessKit node for a branch."""
     node = ak.Node(getattr(ak.Role, ROLES[branch.role]))
     node.set_children(list(branch.children))
     if isinstance(branch.content, str):
@@ -231,7 +231,7 @@ def make_node(ak: Any, branch: Branch) -> Any:
 
 
 def _fill(ak: Any, node: Any, branch: Branch) -> None:
-    """Put into a node what an element says of itself."""
+    """Put an element's description into a node."""
     what: Semantics = branch.content
     name, value = name_and_value(what)
     for text, put in (
@@ -245,19 +245,19 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
     _fill_state(ak, node, what)
     for run in branch.children:
         _select(ak, node, what, run)
-    if branch.place is not None and not IS_UNIX:  # there readers count themselves
+    if branch.place is not None and not IS_UNIX:  # on Unix readers count themselves
         node.set_position_in_set(branch.place)
     if branch.box:
         left, top, width, height = branch.box
         node.set_bounds(ak.Rect(left, top, left + width, top + height))
-    for action in ACTIONS.get(what.role, ("FOCUS",)):  # the same ones always: readers remember what a node can do
+    for action in ACTIONS.get(what.role, ("FOCUS",)):  # always the same, as readers remember a node's actions
         node.add_action(getattr(ak.Action, action))
 
 
 def described(what: Semantics) -> str:
-    """Return what is said of a node beside its name; on Unix with its key, of which the library tells AT-SPI nothing.
+    """Return a node's description; on Unix with its key, which the library does not pass on to AT-SPI.
 
-    The number of a card is its place in the list, which readers say.
+    The keys of cards are left out: they are the cards' numbers in the list, which readers say anyway.
     """
     if not (IS_UNIX and what.role is Role.BUTTON and what.key and what.is_enabled):
         return what.description
@@ -265,12 +265,12 @@ def described(what: Semantics) -> str:
 
 
 def read_out(what: Semantics) -> str:
-    """Return about what a reader says of a node that has the focus."""
+    """Return approximately what a reader says of a node with the focus."""
     return paragraph([name_and_value(what)[0], described(what)])
 
 
 def _fill_run(ak: Any, node: Any, branch: Branch) -> None:
-    """Put into a node the letters of a text field, so that they are read one by one and by words."""
+    """Put the letters of a text field into a node, so that they can be read one by one and by words."""
     text: str = branch.content
     node.set_value(text)
     node.set_text_direction(ak.TextDirection.LEFT_TO_RIGHT)
@@ -279,28 +279,28 @@ def _fill_run(ak: Any, node: Any, branch: Branch) -> None:
 
 
 WORDS = re.compile(r"\S+\s*|\s+")
-"""A word with the room after it, as readers count them."""
+"""A word with the space after it, as readers count words."""
 
 
 def _select(ak: Any, node: Any, what: Semantics, run: int) -> None:
-    """Put the caret, and what is selected, into the node of a text field whose letters have the number `run`."""
+    """Put caret and selection into the node of a text field whose letters are in the node `run`."""
     if what.selection:
         anchor, caret = (ak.TextPosition(run, place) for place in what.selection)
         node.set_text_selection(ak.TextSelection(anchor, caret))
 
 
 def name_and_value(what: Semantics) -> tuple[str, str]:
-    """Return what a node is called, and its value in words.
+    """Return a node's name, and its value in words.
 
-    On Unix the name says both: the library tells AT-SPI only of values that are numbers, and of nothing that it is
-    unavailable; of what is selected Orca says nothing, nor what a heading is called.
+    On Unix the name contains value and state: the library passes only numeric values on to AT-SPI, and not whether an
+    element is unavailable, and Orca does not say what is selected, nor the names of headings.
     """
     if what.role is Role.TEXT_FIELD:
-        return what.label, ""  # its letters are a node of their own
+        return what.label, ""  # its letters are in a separate node
     if what.role is Role.TEXT or not IS_UNIX:
         return what.label, what.value
-    is_told_otherwise = what.share is not None
-    value, state = (what.value, "") if is_told_otherwise else ("", what.value)
+    is_numeric = what.share is not None
+    value, state = (what.value, "") if is_numeric else ("", what.value)
     states = tr("selected") if what.is_selected else "", "" if what.is_enabled else tr(UNAVAILABLE)
     kind = tr(SPOKEN_ROLES[what.role]) if what.role is Role.HEADING else ""
     return commas((what.label, kind, state, *states)), value
@@ -329,4 +329,4 @@ ACTIONS: dict[str, Sequence[str]] = {
     Role.SLIDER: ("FOCUS", "INCREMENT", "DECREMENT", "SET_VALUE"),
     Role.SPIN_BUTTON: ("FOCUS", "CLICK", "INCREMENT", "DECREMENT"),
 }
-"""What a screen reader can ask of an element; of the others, that the focus comes to them."""
+"""The actions that screen readers can request, by role; for all other roles, only FOCUS."""

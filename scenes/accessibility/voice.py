@@ -1,4 +1,4 @@
-"""The program's own voice, for those who have no screen reader: the system's speech, through Prism."""
+"""The program's own voice, for players without a screen reader: the system's speech, through Prism."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .screen_reader import USUAL_PACE, Announcement, Announcer
 from .semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
-"""What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""
+"""What is read aloud: nothing, the element under the pointer or with the focus, or that and everything announced."""
 SPEAKERS = ("SPEECH_DISPATCHER", "AV_SPEECH", "ONE_CORE", "SAPI")
-"""What speaks by itself, by Prism's names, the best first: a system has one or two of them.
+"""Prism's names of speech engines, the best first. Each system has one or two of them.
 
-Prism's other ways hand the words to a screen reader. Some of them work, and are silent, where none is running.
+Prism's other backends pass the text to a screen reader. Some of them work, but silently, even if none is running.
 """
 NO_SPEECH = {
     "win32": mark("Windows has no voice. Add one in the Windows settings, under Time & language"),
     "darwin": mark("macOS has no voice. Add one in System Settings, under Accessibility"),
 }
-"""Why a system is silent, by `sys.platform`."""
+"""Why a system has no speech, by `sys.platform`."""
 NO_SERVICE = mark(
     "the speech service Speech Dispatcher doesn't answer. Install your system's package speech-dispatcher"
 )
@@ -38,11 +38,11 @@ SPEECH_FAILED = mark("your system's speech service has failed. Switch Read aloud
 
 
 class NoVoice(RuntimeError):
-    """There is no speech; the message, which `tr` translates, says why and what to do."""
+    """Raised if there is no speech. The message, which `tr` translates, says why and what to do."""
 
 
 class Engine(Protocol):
-    """A system's speech. Rate and volume go from 0 to 1."""
+    """A speech engine. Rate and volume are from 0 to 1."""
 
     rate: float
     volume: float
@@ -51,7 +51,7 @@ class Engine(Protocol):
 
 
 class VoiceSettings(Protocol):
-    """What the player has set about it."""
+    """The settings of the voice."""
 
     @property
     def read_aloud(self) -> str: ...
@@ -61,9 +61,9 @@ class VoiceSettings(Protocol):
 
 
 def system_engine() -> Engine:
-    """Return the best speech of this system. Raises NoVoice."""
+    """Return this system's best speech engine. Raises NoVoice."""
     try:
-        import prism  # it loads the system's libraries, and is not on every system
+        import prism  # imported here, as it loads the system's libraries and may be missing
     except (ImportError, OSError) as error:
         is_missing = isinstance(error, ModuleNotFoundError) and not getattr(sys, "frozen", False)
         raise NoVoice(NO_LIBRARY if is_missing else NOT_LOADED) from error
@@ -73,7 +73,7 @@ def system_engine() -> Engine:
         for name in SPEAKERS:
             try:
                 engine: Engine = context.acquire(prism.BackendId[name])
-            except Exception as error:  # whatever a system without this one answers
+            except Exception as error:  # without this engine, systems raise various errors
                 failures.append(f"{name}: {error}")
             else:
                 return engine
@@ -91,15 +91,15 @@ class Utterance:
 
 
 class Voice:
-    """Says what is pointed at, and what happens. It speaks from a thread of its own, so that no frame waits for it."""
+    """Reads the element pointed at and announcements. It speaks in a thread, so that no frame waits for it."""
 
     def __init__(self, announcer: Announcer, open_engine: Callable[[], Engine] = system_engine) -> None:
         self.announcer, self._open_engine = announcer, open_engine
         self.mode, self.rate, self.volume = "off", 0.5, 1.0
         self._wanted = "off"
-        """The mode that is set: nothing is read in any while there is a problem."""
+        """The mode by the settings; the actual mode is "off" while there is a problem."""
         self.problem = ""
-        """Why nothing is heard, for `tr`; empty while all is well, or nothing was said yet."""
+        """Why speech has failed, for `tr`; empty if it has not."""
         self.is_heard = False
         """Whether it has spoken since it was switched on."""
         self._news = ""
@@ -111,7 +111,7 @@ class Voice:
 
     @property
     def pace(self) -> float:
-        """About how many characters a second it says: half as many, or twice as many, at its slowest and fastest."""
+        """Approximate speed in characters a second, from half to twice the usual speed."""
         return float(USUAL_PACE * 4 ** (self.rate - 0.5))
 
     @property
@@ -119,12 +119,12 @@ class Voice:
         return self.mode == "everything"
 
     def take_problem(self) -> str:
-        """Return, once, why nothing is heard."""
+        """Return a problem that has not been returned yet, or ""."""
         news, self._news = self._news, ""
         return news
 
     def obey(self, settings: VoiceSettings, is_silent: bool) -> None:
-        """Go by the settings; `is_silent`: a screen reader speaks, and one voice is enough."""
+        """Apply the settings. If `is_silent`, the voice is off, as a screen reader speaks."""
         before, self._wanted = self._wanted, "off" if is_silent else settings.read_aloud
         if before == "off" != self._wanted:
             self._page = None
@@ -134,55 +134,55 @@ class Voice:
         self.rate, self.volume = settings.voice_rate, settings.volume("voice_volume")
 
     def say(self, text: str) -> None:
-        """Say something at once, whatever the settings are; nothing where there is no speech."""
+        """Say something at once, whatever the settings, unless speech has failed."""
         if not self.problem:
             self._say(text, interrupts=True)
 
     def _try_again(self) -> None:
-        """Forget a problem: the next words look for the system's speech anew."""
+        """Clear a problem, so that the next words open an engine again."""
         if self.problem:
             self.problem, self._news = "", ""
             self._queue, self._thread = SimpleQueue(), None
 
     def close(self) -> None:
-        """Fall silent for good."""
+        """End the thread."""
         if self._thread:
             self._queue.put(None)
             self._thread = None
 
     def follow(self, page: object, reading: Reading | None, pointed: str) -> None:
-        """Say what is new: the page, the element with the name `pointed`, and what was announced."""
+        """Say what is new: the page, the element with the name `pointed`, and announcements."""
         if self.mode == "off" or reading is None:
             self._skip()
             return
         new, is_new = self.announcer.after(self._heard), page is not self._page
-        if is_new and self.reads_everything:  # what was said just before is heard to its end
-            self._tell(reading.title, self.announcer.left <= self.announcer.time_for(*new), new)
+        if is_new and self.reads_everything:  # earlier announcements are finished first
+            self._read_out(reading.title, self.announcer.left <= self.announcer.time_for(*new), new)
         element, before = reading.find(pointed), self._element
         if element and (is_new or is_other(element, before)):
             has_moved = before is None or before.name != element.name
-            self._tell(self._words(element, reading, is_new), has_moved and not is_new, new)
+            self._read_out(self._words(element, reading, is_new), has_moved and not is_new, new)
         self._page, self._element = page, element
-        if self.reads_everything:  # after the focus, which would cut it off
-            urgent = next((one for one in new if one.is_urgent), None)  # no other one cuts it off
-            for one in new:
-                self._say(one.text, one is urgent)
+        if self.reads_everything:  # after the focus, which would interrupt announcements
+            urgent = next((each for each in new if each.is_urgent), None)  # only the first urgent one interrupts
+            for announcement in new:
+                self._say(announcement.text, announcement is urgent)
         self._skip()
 
-    def _tell(self, words: str, interrupts: bool, kept: Sequence[Announcement]) -> None:
-        """Say what shows; of what was announced, these are yet to come."""
+    def _read_out(self, words: str, interrupts: bool, kept: Sequence[Announcement]) -> None:
+        """Say what is on the screen. The announcements `kept` will be said after it."""
         if interrupts:
             self.announcer.interrupt(words, *kept)
         self._say(words, interrupts)
 
     def _skip(self) -> None:
-        """Take all that was announced so far as heard."""
+        """Count all announcements so far as said."""
         self._heard = self.announcer.said[-1].number if self.announcer.said else self._heard
 
     def _words(self, element: Element, reading: Reading, is_new: bool) -> str:
-        """Return what is said of an element; of one that stayed where it was, only what has changed.
+        """Return the words for an element; if it is the same as before, only its state.
 
-        Whoever comes to another group hears its name first, unless what is in it is called the same.
+        In a new group, the group's label comes first, unless the element's words begin with it.
         """
         before = None if is_new else self._element
         if before and before.name == element.name and before.semantics.label == element.semantics.label:
@@ -205,7 +205,7 @@ class Voice:
     # -- in the thread
 
     def _speak(self) -> None:
-        """Say what comes. Speech that fails is opened once more, since its service may have been restarted."""
+        """Say utterances from the queue. If an engine fails, open it once more, as its service may have restarted."""
         queue, engine = self._queue, None
         try:
             while utterance := queue.get():
@@ -218,7 +218,7 @@ class Voice:
                 self.is_heard = True
         except NoVoice as error:
             self._fall_silent(str(error))
-        except Exception as error:  # whatever a system's speech may answer
+        except Exception as error:  # engines raise various errors
             note_fault("voice", error)
             self._fall_silent(SPEECH_FAILED)
 
@@ -227,7 +227,7 @@ class Voice:
 
 
 def utter(engine: Any, utterance: Utterance) -> None:
-    """Speak an utterance; an engine that cannot change its rate or volume speaks as it does."""
+    """Speak an utterance, with its rate and volume if the engine can change them."""
     for name, value in (("rate", utterance.rate), ("volume", utterance.volume)):
         try:
             setattr(engine, name, value)
@@ -237,7 +237,7 @@ def utter(engine: Any, utterance: Utterance) -> None:
 
 
 def is_other(element: Element, before: Element | None) -> bool:
-    """Tell whether an element says something else than the one before."""
+    """Return whether an element differs from the one before in its words."""
     if before is None or element.name != before.name:
         return True
     return element.semantics != replace(before.semantics, selection=element.semantics.selection)

@@ -1,1 +1,1 @@
-"""Sounds and ambience; silence where there is no sound card."""
+"""Sounds, ambience and music; everything is silent without a sound device."""

@@ -1,4 +1,4 @@
-"""Music that follows the game: pieces in layers, read a stretch at a time by a thread of their own."""
+"""Music that follows the game: pieces in layers, read piecewise in a separate thread."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from topping_out.game.storage.faults import surviving
 FOLDER = ASSETS / "music"
 LAYERS = ("calm", "building", "tense")
 HOME = "title"
-"""The piece of the pages, and of games that have none."""
+"""The piece of the pages, and of games without music."""
 FADE_SECONDS = 1.5
 DUCKED = 0.35
-"""How much is left while somebody speaks, or something important is heard."""
+"""The gain during speech and important sounds."""
 STEP_SECONDS = 0.02
 REST_SECONDS = 0.2
-"""How often the thread looks around: while a level changes or a bar line is waited for, and else."""
+"""Seconds between the thread's steps: STEP while a level changes or a bar line is awaited, otherwise REST."""
 CHANNELS = 2 * len(LAYERS) + 1
-"""A set for the piece that comes, one for the piece that goes, and one for an ending."""
+"""Channels for the layers of the new piece and of the one that fades out, and one for an ending."""
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """What a piece is divided into: a link is what is read at a time."""
+    """The division of a piece. A link is the part that is read at a time."""
 
     link_bars: int
     bar_seconds: float
 
 
 def split(chain: bytes) -> list[bytes]:
-    """Return the streams of a chain of Ogg streams: each begins with a page that says so."""
+    """Return the streams of a chained Ogg file. Each begins with a page that has the first-page flag."""
     starts = [match.start() for match in re.finditer(rb"OggS\x00\x02", chain)]
     return [chain[start:end] for start, end in zip(starts, [*starts[1:], len(chain)])]
 
 
 @dataclass
 class Level:
-    """A gain that moves towards another one."""
+    """A gain that moves towards a target."""
 
     value: float = 0.0
     target: float = 0.0
 
     def move(self, share: float) -> None:
-        """Go on by a share of the whole way from 0 to 1."""
+        """Move towards the target by at most `share`."""
         self.value += max(-share, min(share, self.target - self.value))
 
     @property
@@ -61,9 +61,9 @@ class Level:
 
 
 class PlayingMusic:
-    """A piece that sounds: the links of its layers, one after the other, each layer with a level of its own.
+    """A piece that is playing: the links of its layers, one after another, with a level for each layer.
 
-    All layers begin in one go and never stop before the piece does, so they stay together.
+    All layers start together and play until the piece stops, so that they stay in time.
     """
 
     def __init__(self, name: str, grid: Grid, folder: Path, channels: Sequence[int]) -> None:
@@ -77,7 +77,7 @@ class PlayingMusic:
         self.levels = [Level() for _ in self.files]
         self.whole = Level(0.0, 1.0)
         self.link, self.seconds = 0, 0.0
-        """Which link sounds, and for how long it has."""
+        """The number of the link that is playing, and for how many seconds it has played."""
         self.sounds, self.next = self._read(0), list[pygame.mixer.Sound]()
         for sound in self.sounds:
             sound.set_volume(0)
@@ -90,7 +90,7 @@ class PlayingMusic:
 
     @property
     def bar(self) -> int:
-        """How many bars have been heard in all."""
+        """The number of bars played so far."""
         return self.link * self.grid.link_bars + int(self.seconds / self.grid.bar_seconds)
 
     @property
@@ -98,12 +98,14 @@ class PlayingMusic:
         return any(level.is_moving for level in (self.whole, *self.levels))
 
     def pass_time(self, seconds: float, volume: float) -> None:
-        """Move the levels, queue the next link, and sound so loud."""
+        """Move the levels, queue the next link, and set the volume."""
         self.seconds += seconds
         if self.next and self.channels[0].get_sound() is self.next[0]:
             self.sounds, self.next = self.next, []
             self.link, self.seconds = self.link + 1, 0.0
-        if not self.next and self.whole.target > 0 and self.seconds > 1:  # by now what went has made room
+        if (
+            not self.next and self.whole.target > 0 and self.seconds > 1
+        ):  # the links of the piece before are unloaded by now
             self.next = self._read(self.link + 1)
             for channel, sound in zip(self.channels, self.next):
                 sound.set_volume(0)
@@ -118,7 +120,7 @@ class PlayingMusic:
                 sound.set_volume(level.value)
 
     def lean(self, mood: int) -> None:
-        """Let the layers up to a mood be heard; none for a mood below 0."""
+        """Make the layers up to a mood audible; none for a mood below 0."""
         for number, level in enumerate(self.levels):
             level.target = 1.0 if number <= mood else 0.0
 
@@ -127,12 +129,12 @@ class PlayingMusic:
             channel.pause() if is_paused else channel.unpause()
 
     def stop(self) -> None:
-        for channel in (*self.channels, *self.channels):  # the first stop lets what is queued begin
+        for channel in (*self.channels, *self.channels):  # the first stop starts the queued sound
             channel.stop()
 
 
 class Music:
-    """What is to be heard is said here at any time; a thread lets it come about, on the bar, and never restarts it."""
+    """The music player. Its methods set what is to be played; a thread makes the changes, at bar lines."""
 
     def __init__(self, first_channel: int, folder: Path = FOLDER, clock: Callable[[], float] = time.monotonic) -> None:
         self.piece: str | None = None
@@ -157,17 +159,17 @@ class Music:
         except (OSError, ValueError):
             self.grids = {}
 
-    # -- what is wanted
+    # -- what is to be played
 
     def play(self, piece: str | None) -> None:
-        """Let a piece take the place of the present one; one that is unknown is the home's."""
+        """Replace the current piece by another one. For an unknown name, play that of HOME."""
         self.piece = piece if piece in self.grids or piece is None else HOME
         self.mood, self._ending = 0, ""
         self._begin()
 
     @property
     def volume(self) -> float:
-        """The gain; 0: it stands still."""
+        """The gain; at 0, the music is paused."""
         return self._volume
 
     @volume.setter
@@ -176,11 +178,11 @@ class Music:
         self._wake.set()
 
     def lean(self, mood: int) -> None:
-        """Let the layers up to a mood be heard from the next bar on: 0 calm, 1 building, 2 tense."""
+        """Make the layers up to a mood audible from the next bar on: 0 calm, 1 building, 2 tense."""
         self.mood = mood
 
     def end(self, is_won: bool) -> None:
-        """Let the piece come to its end on the next bar; its calm layer goes on behind what follows."""
+        """Play the ending of the piece from the next bar on, and then its calm layer."""
         self._ending, self.mood = "won" if is_won else "lost", 0
         self._wake.set()
 
@@ -191,7 +193,7 @@ class Music:
         self._wake.set()
 
     def close(self) -> None:
-        """End what sounds. What is wanted is still taken down, for `open`."""
+        """Stop playing. What is to be played can still be set, for a later `open`."""
         self._is_closed = True
         self._wake.set()
         if self._thread:
@@ -199,7 +201,7 @@ class Music:
         self._thread = self.now = self._going = self._ending_sound = None
 
     def open(self) -> None:
-        """Begin anew with what is wanted, after `close`."""
+        """Start playing again after `close`."""
         self._is_closed, self._is_paused, self._last_time = False, False, self._clock()
         self._begin()
 
@@ -220,7 +222,7 @@ class Music:
         )  # fmt: skip
 
     def step(self) -> None:
-        """Bring what sounds nearer to what is wanted. A piece that cannot be played is silence, and a `problem`."""
+        """Move what is playing towards what is to be played. If a piece cannot be played, set `problem` and stop it."""
         now = self._clock()
         seconds, self._last_time = now - self._last_time, now
         if not pygame.mixer.get_init():
@@ -250,7 +252,7 @@ class Music:
             channel.pause() if is_paused else channel.unpause()
 
     def _follow(self) -> None:
-        """Change to another piece, once the last one that went is gone."""
+        """Change to another piece, once the previous change has ended."""
         if self._going and not self._going.whole.is_moving:
             self._going.stop()
             self._going = None
@@ -270,7 +272,7 @@ class Music:
             self.now.levels[0].value = 1.0
 
     def _keep_bar(self) -> None:
-        """Do on a bar line what waits for one."""
+        """At a bar line, start the ending and change the layers if necessary."""
         if not self.now or self.now.bar == self._heard_bar:
             return
         self._heard_bar = self.now.bar

@@ -1,4 +1,4 @@
-"""What is heard: effects in variants, an ambience that crossfades, and silence where there is no device."""
+"""The sound player: effects in variants, ambiences that crossfade, and music."""
 
 from __future__ import annotations
 
@@ -55,29 +55,30 @@ AMBIENCES = ("dusk", "ice")
 
 RATE = 44_100
 BUFFER = 512
-"""Samples: 12 ms from a click to its sound."""
+"""Samples in the buffer, which delay a sound by 12 ms."""
 CHANNELS = 24 + music.CHANNELS
 AMBIENCE_CHANNELS = 2
-"""The first ones: one for what comes, one for what goes. After them come those of the music."""
+"""The first channels, for the new ambience and the one that fades out. The music's channels come next."""
 RESERVED = AMBIENCE_CHANNELS + music.CHANNELS
 IMPORTANT = frozenset(("turn", "win", "lose"))
-"""Sounds that the music makes room for."""
-ROOM_SECONDS = 1.2
+"""Sounds during which the music is quieter."""
+IMPORTANT_SECONDS = 1.2
+"""How long the music is quieter for one of them."""
 CROSSFADE_MS = 1500
 DUCKED = 0.2
-"""How much of the ambience is left while somebody speaks."""
+"""The gain of the ambience during speech."""
 WIDTH = 0.5
-"""How much the farther side is turned down for a sound at the edge: both sides together lose 2.5 dB at most."""
+"""Change of the gain of each side for a sound at the edge; both sides together lose at most 2.5 dB."""
 MERGE_SECONDS = 0.03
-"""The same sound again within this time is heard as one."""
+"""A sound is not repeated within this time."""
 RETRY_SECONDS = 5.0
-"""After this time one looks again for a device, where the one there was is gone."""
+"""Time between attempts to open a device after the last one was lost."""
 
 
 def files(name: str) -> list[str]:
-    """Return the files, without ending, of a sound or an ambience. Raises KeyError for neither.
+    """Return the files, without extension, of a sound or an ambience. Raises KeyError if there is none.
 
-    `GAME/SOUND` is a sound that a game brings, in the folder `sounds` of its data.
+    `GAME/SOUND` is a sound of a game, in the folder `sounds` of its data.
     """
     if name in AMBIENCES:
         return [f"ambience_{name}"]
@@ -88,17 +89,20 @@ def files(name: str) -> list[str]:
 
 
 def raised(samples: bytes, note: int) -> bytes:
-    """Return 16-bit stereo so many semitones higher. Its samples, left and right in one, are pixels of one line here:
-    narrowing a picture is the quickest way to leave out as many as there must be."""
+    """Return 16-bit stereo samples raised by `note` semitones.
+
+    Pairs of left and right samples are treated as the pixels of a line: narrowing a picture is the fastest way to
+    resample.
+    """
     line = pygame.image.frombuffer(samples, (len(samples) // 4, 1), "RGBA")
     narrow = pygame.transform.scale(line, (int(line.get_width() / 2 ** (note / 12)), 1))
     return pygame.image.tobytes(narrow, "RGBA")
 
 
 class Audio:
-    """Plays sounds by name; volumes run from 0 to 1.
+    """Plays sounds by name. Volumes are from 0 to 1.
 
-    Without a device, or with a file that cannot be played, everything goes on in silence, and `problem` says why.
+    Without a device, or if a file cannot be played, everything works silently, and `problem` says why.
     """
 
     def __init__(
@@ -114,9 +118,9 @@ class Audio:
     ) -> None:
         self.problem: str | None = None
         self.recent: deque[str] = deque(maxlen=64)
-        """The names asked for lately, newest last, whether or not they could be heard."""
+        """The names last passed to `play`, newest last, whether audible or not."""
         self.asked = 0
-        """How many sounds were asked for."""
+        """The number of calls of `play`."""
         self._is_ducked = False
         self._effects_volume = _clamped(effects_volume)
         self._ambience_volume = _clamped(ambience_volume)
@@ -124,9 +128,9 @@ class Audio:
         self._muted = muted
         self._is_away = False
         self.is_stereo = True
-        """Whether sounds come from where they happen."""
-        self._room_until = -1e9
-        """Until when the music makes room for an important sound."""
+        """Whether sounds come from the side where they happen."""
+        self._important_until = -1e9
+        """Time until which the music is quieter for an important sound."""
         self._folder = folder
         self._clock = clock
         self._random = random.Random()
@@ -137,20 +141,20 @@ class Audio:
         self._ambience_channel = 0
         self._aside: threading.Thread | None = None
         self._lock = threading.Lock()
-        """Held while a file is read, so that none is read twice at a time."""
+        """Held while a file is read, so that two threads don't read the same file."""
         self._open = device and self._open_device()
         self._retry_at: float | None = None
-        """When to look for a device again; None while one is there, or none is wanted."""
+        """Time of the next attempt to open a device; None while one is open or none is wanted."""
         self.music = music.Music(AMBIENCE_CHANNELS)
         self._level_music()
 
     @classmethod
     def silent(cls) -> Audio:
-        """Return one that opens no device, for tests and for windows that nobody hears."""
+        """Return a player without a device, for tests and for silent windows."""
         return cls(device=False)
 
     def close(self) -> None:
-        """Give the device back; what is played afterwards is not heard."""
+        """Close the device. Sounds played afterwards are silent."""
         self._retry_at = None
         self.music.close()
         if self._aside:
@@ -161,13 +165,13 @@ class Audio:
         self._loaded.clear()
 
     def lose_device(self) -> None:
-        """Fall silent: the device was unplugged, or the system's sound has ended. See `recover`."""
+        """Close the device, as it was unplugged or the system's sound has ended. See `recover`."""
         if self._is_open():
             self.close()
             self._retry_at = self._clock() + 1.0
 
     def recover(self) -> None:
-        """Go on with music and ambience as soon as there is a device again, after one was lost; call it often."""
+        """After a device was lost, try to open one and continue music and ambience. Call this often."""
         if self._retry_at is None or self._clock() < self._retry_at:
             return
         self._retry_at = self._clock() + RETRY_SECONDS
@@ -188,7 +192,7 @@ class Audio:
         return self._ambience_volume
 
     def set_volumes(self, effects: float, ambience: float, music: float) -> None:
-        """Set all volumes; ambience and music follow at once, effects from the next one on."""
+        """Set all volumes. Ambience and music change at once, effects from the next one on."""
         self._effects_volume, self._ambience_volume = _clamped(effects), _clamped(ambience)
         self._music_volume = _clamped(music)
         self._level_ambience()
@@ -204,7 +208,7 @@ class Audio:
         self._hush()
 
     def be_away(self, is_away: bool) -> None:
-        """Let nothing be heard while nobody looks at the window."""
+        """Set whether the player is away from the window, so that everything is silent."""
         self._is_away = is_away
         self._hush()
 
@@ -220,18 +224,18 @@ class Audio:
                 pygame.mixer.Channel(number).stop()
 
     def duck(self, is_ducked: bool) -> None:
-        """Let the ambience make room for somebody who speaks, or come back."""
+        """Set whether ambience and music are quieter because of speech."""
         if is_ducked != self._is_ducked:
             self._is_ducked = is_ducked
             self._level_ambience()
-        self.music.is_ducked = is_ducked or self._clock() < self._room_until
+        self.music.is_ducked = is_ducked or self._clock() < self._important_until
 
     # -- playing
 
     def play(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
-        """Play a sound from a place, -1 (left) to 1 (right), so many semitones higher than it is.
+        """Play a sound at a stereo position from -1 (left) to 1 (right), raised by `note` semitones.
 
-        Raises KeyError if there is no such sound.
+        Raises KeyError if there is no sound with that name.
         """
         files(name)
         self.recent.append(name)
@@ -241,15 +245,15 @@ class Audio:
             return
         sound = self._load_higher(self._last_file.get(name) or self._variant(name), note) if note else None
         sound = sound or self._load(self._variant(name))
-        channel = sound.play() if sound else None  # none free: the newest sound is the one least missed
+        channel = sound.play() if sound else None  # None if no channel is free: the newest sound is skipped
         if name in IMPORTANT:
-            self._room_until = self._clock() + ROOM_SECONDS
+            self._important_until = self._clock() + IMPORTANT_SECONDS
         if channel:
             aside = WIDTH * max(-1.0, min(1.0, pan)) if self.is_stereo else 0.0
             channel.set_volume(gain * min(1.0, 1 - aside), gain * min(1.0, 1 + aside))
 
     def ambience(self, name: str | None) -> None:
-        """Let the ambience of that name, or none, take the place of the present one. Raises KeyError if unknown."""
+        """Change to the ambience with that name, or to none. Raises KeyError if it is unknown."""
         if name is not None and name not in AMBIENCES:
             raise KeyError(name)
         if name == self._ambience:
@@ -261,7 +265,7 @@ class Audio:
         if channel.get_volume() > 0:
             channel.fadeout(CROSSFADE_MS)
         else:
-            channel.stop()  # its own fade has not begun yet: SDL_mixer would ignore a fade-out and play on
+            channel.stop()  # its fade-in has not begun yet: SDL_mixer would ignore a fade-out and play on
         sound = self._load(files(name)[0]) if name else None
         if sound:
             self._ambience_channel = 1 - self._ambience_channel
@@ -269,18 +273,18 @@ class Audio:
             pygame.mixer.Channel(self._ambience_channel).play(sound, loops=-1, fade_ms=CROSSFADE_MS)
 
     def theme(self, piece: str) -> None:
-        """Let the music of a game or of the pages take the place of the present one."""
+        """Change to the music of a game or of the pages."""
         if self._open or self._retry_at is not None:
             self.music.play(piece)
 
     def preload(self, names: Iterable[str] = SOUNDS) -> None:
-        """Read sounds and ambiences before they are wanted. Raises KeyError for an unknown one."""
+        """Load sounds and ambiences in advance. Raises KeyError if one is unknown."""
         for file in [file for name in names for file in files(name)]:
             if self._is_open():
                 self._load(file)
 
     def preload_aside(self, names: Iterable[str]) -> None:
-        """Read sounds and ambiences while the program goes on; once, at its start."""
+        """Load sounds and ambiences in a thread. Call this only once, at the start of the program."""
         preload = surviving("sound")(self.preload)
         self._aside = threading.Thread(target=preload, args=(names,), name="sounds", daemon=True)
         self._aside.start()
@@ -288,10 +292,10 @@ class Audio:
     # -- inside
 
     def _open_device(self) -> bool:
-        usual = suppress(pygame.error, NotImplementedError)  # on a machine without sound; the words of both are SDL's
+        usual = suppress(pygame.error, NotImplementedError)  # these occur without a sound device
         with surviving("sound"), usual:
             if not pygame.mixer.get_init():
-                pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # links of music are whole buffers
+                pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)  # the music's links last whole buffers
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(RESERVED)
             return True
@@ -309,7 +313,7 @@ class Audio:
         return False
 
     def _variant(self, name: str) -> str:
-        """Return a file of the sound, another than the last one if it has several."""
+        """Return a file of the sound, different from the last one if it has several."""
         choices = files(name)
         if len(choices) > 1:
             choices = [file for file in choices if file != self._last_file.get(name)]
@@ -327,12 +331,12 @@ class Audio:
             return self._loaded[file]
 
     def _path(self, file: str) -> Path:
-        """Return where a file lies. Raises UnknownGame."""
+        """Return the path of a file. Raises UnknownGame."""
         game, _, sound = file.rpartition("/")
         return (entry(game).data / "sounds" if game else self._folder) / f"{sound}.ogg"
 
     def _load_higher(self, file: str, note: int) -> pygame.mixer.Sound | None:
-        """Return a sound so many semitones higher, and shorter by as much; None where the device plays otherwise."""
+        """Return a sound raised by `note` semitones, and so shorter; None if the device's format differs."""
         sound, key = self._load(file), f"{file}+{note}"
         if sound is None or pygame.mixer.get_init() != (RATE, -16, 2):
             return None
@@ -344,7 +348,7 @@ class Audio:
         self.music.volume = 0.0 if self._is_silent else _amplitude(self._music_volume)
 
     def _level_ambience(self) -> None:
-        # On the sounds, not on the channels: a channel's fade would write over it.
+        # set on the sounds, not on the channels, whose fades would overwrite it
         volume = 0.0 if self._is_silent else _amplitude(self._ambience_volume) * (DUCKED if self._is_ducked else 1)
         for sound in (self._loaded.get(files(name)[0]) for name in AMBIENCES):
             if sound and self._is_open():
@@ -356,5 +360,5 @@ def _clamped(volume: float) -> float:
 
 
 def _amplitude(volume: float) -> float:
-    """Return the gain for a place on a volume slider: squared, so that the middle sounds about half as loud."""
+    """Return the gain for a slider's value: its square, so that the middle sounds about half as loud."""
     return volume**2

@@ -31,7 +31,7 @@ def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
     def ask(action: str, name: str, value: str = "") -> None:
         app.context.announcer.is_heard = True
         monkeypatch.setattr(app.reader, "requests", lambda: [Request(action, name, value)])
-        monkeypatch.setattr(app, "_tell", lambda: None)  # nobody hears it, and the page stays as it is
+        monkeypatch.setattr(app, "_read_out", lambda: None)  # nobody hears it, and the page stays as it is
         app.frame([], 16)
         monkeypatch.setattr(app.reader, "requests", list)
 

@@ -22,8 +22,8 @@ from topping_out.scenes.audio.player import (
     AMBIENCES,
     DUCKED,
     IMPORTANT,
+    IMPORTANT_SECONDS,
     MERGE_SECONDS,
-    ROOM_SECONDS,
     SOUNDS,
     Audio,
 )
@@ -300,7 +300,7 @@ def test_the_music_makes_room_for_an_important_sound_until_it_is_over(clock: Clo
         player.play(other)
         player.duck(False)  # every frame says whether somebody speaks
         assert player.music.is_ducked is is_ducked
-    clock.now += ROOM_SECONDS
+    clock.now += IMPORTANT_SECONDS
     player.duck(False)
     assert not player.music.is_ducked
 
