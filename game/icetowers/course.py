@@ -255,7 +255,7 @@ def interrupt(state: State, seat: Seat, action: Action, log: Log) -> None:
 
 
 def settle(state: State, log: Log) -> None:
-    """End the game if it is over, begin the last call if all seats are done, and set deadlines of lifted pieces."""
+    """Pass the turn on from a seat that is done; end the game or begin the last call, if due; press lifted pieces."""
     if state.turn in state.done:
         _find_turn(state, log)
     reason = _why_over(state)

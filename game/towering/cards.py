@@ -13,7 +13,7 @@ from ..language import mark, tr
 # -- cards
 
 
-CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 where the seat may not see it")]
+CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 if the seat may not see it")]
 """0 to 77; `card // 13` is the colour. Within a colour, four materials are followed by 2 to 10, in order.
 
 The materials of a colour are alike (T8): states, views, events and texts use the first of their ids for all of them.

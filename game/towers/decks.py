@@ -123,7 +123,7 @@ def _quoted(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def parse_deck_text(text: str) -> Deck:
-    """Return the deck whose `deck_text` this is. Raises DeckError."""
+    """Return the deck with this `deck_text`. Raises DeckError."""
     source = tr("the deck in the options")
     if len(text) > LARGEST_FILE:
         raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))

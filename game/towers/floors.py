@@ -19,7 +19,7 @@ from ..text import commas
 # -- floors
 
 
-CardId = Annotated[int, Meta(ge=-1, lt=255, description="place in the deck; -1 where the seat may not see it")]
+CardId = Annotated[int, Meta(ge=-1, lt=255, description="index in the deck; -1 if the seat may not see it")]
 """Index of the card in the unshuffled deck, in which the cards of each floor are consecutive."""
 Kind = int
 """Index of a floor in `Deck.floors`."""

@@ -57,8 +57,8 @@ class WyomingEncoding(Encoding[Play, View]):
                 place += len(SUITS)
         at = self._draw_pile
         cells[at], cells[at + 1], cells[at + 2] = view.draw_pile, min(view.pennies, SKY), view.owed
-        for other in view.in_play:
-            cells[self._in_play + seats[other]] = 1
+        for player in view.in_play:
+            cells[self._in_play + seats[player]] = 1
         cells[self._turn + seats[view.turn]] = 1
         for seat, safe in zip(seats, view.safe if view.variant.scaffolding else ()):
             for foundation, is_safe in enumerate(safe):

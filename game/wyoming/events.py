@@ -20,7 +20,7 @@ class Constructed:
 
 @dataclass(frozen=True, slots=True)
 class Deconstructed:
-    """Each card that the seat played removed the top card of a tower of `owner`; both are discarded."""
+    """The seat played cards (`spent`) that removed as many from the top of a tower of `owner`; all are discarded."""
 
     seat: Seat
     owner: Seat

@@ -142,10 +142,10 @@ def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:
 
 def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
     """Return how a play compares with the one that takes most at once, or if it is that itself, with the next best."""
-    values = {other: value for value, other in ranked}
+    values = {candidate: value for value, candidate in ranked}
     if len(ranked) < 2 or play not in values:
         return ""
-    tempting = max(values, key=lambda other: gain_of(other, position.seat))
+    tempting = max(values, key=lambda candidate: gain_of(candidate, position.seat))
     if gain_of(tempting, position.seat) <= gain_of(play, position.seat):
         return explain_lead(values[play] - ranked[1][0])
     return explain_why_not(position, play, tempting, values[play] - values[tempting])

@@ -73,8 +73,8 @@ class IceTowersAnalysis(Analysis):
             GAME.apply(state, seat, action)
 
         for play in plays:
-            while other := self.meanwhile(state, seat):
-                GAME.apply(state, *other)
+            while passing := self.meanwhile(state, seat):
+                GAME.apply(state, *passing)
             now = GAME.view(state, seat)
             then = next_action(now, seat, play)
             do(first_action(now, seat, play))
@@ -130,8 +130,8 @@ class IceTowersAnalysis(Analysis):
         """Return the pips of the seat after these actions."""
         after = state.copy()
         for action in actions:
-            while other := self.meanwhile(after, seat):
-                GAME.apply(after, *other)
+            while passing := self.meanwhile(after, seat):
+                GAME.apply(after, *passing)
             if after.outcome is None:
                 GAME.apply(after, seat, action)
         return str(scores(after)[seat])
@@ -199,8 +199,8 @@ def plays_of(state: State, seat: Seat, actions: Iterable[Action]) -> Iterator[Pl
             yield play_of(GAME.view(state, seat), begun)
             for done in begun:
                 GAME.apply(state, seat, done)
-            while other := meanwhile(state, seat):
-                GAME.apply(state, *other)
+            while passing := meanwhile(state, seat):
+                GAME.apply(state, *passing)
             begun = []
 
 

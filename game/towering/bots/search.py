@@ -159,7 +159,7 @@ TO_THE_END = 20
 
 
 class PlayAndDraw(NamedTuple):
-    """A whole turn, or what is left of one."""
+    """A whole turn, or the rest of one."""
 
     play: int | None
     """A play as in `State.play`; None if the card has been played already."""
@@ -234,7 +234,7 @@ class DealSearch:
     def compare(self, view: View, best: PlayAndDraw, other: PlayAndDraw, deals: int, rng: random.Random) -> list[float]:
         """Return by how many points `best` does better than `other` in each of `deals` new deals."""
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
-        return [one - two for one, two in sample_worlds(plans, deals, draw, self.play_out(view))]
+        return [first - second for first, second in sample_worlds(plans, deals, draw, self.play_out(view))]
 
     def is_late(self, view: View) -> bool:
         """Return whether playouts go to the end of the round."""

@@ -22,7 +22,7 @@ from .scene import (
 )
 
 Prospect = tuple[float, Clause]
-"""A reason, and about how many points it is worth."""
+"""(worth, reason): the worth is a rough number of points."""
 SURE = 100.0
 """Added for a tower that is scored in this turn, so that it is always the reason."""
 CARD = 0.75

@@ -125,7 +125,7 @@ class PlaySearch:
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
         """Return by how much `best` does better than `other` in each of `worlds` new worlds."""
         results = sample_worlds([best, other], worlds, self.draw, self.play_out)
-        return [one - two for one, two in results]
+        return [first - second for first, second in results]
 
     def draw(self) -> State:
         return self.worlds.draw(self.rng)

@@ -1,1 +1,1 @@
-"""The rules, as table and search play by them."""
+"""The numbers of the rules and the state, which rules and bots share."""

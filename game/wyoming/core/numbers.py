@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 PER_SUIT: Final = 25
-"""Cards of each suit."""
+"""Number of cards of each suit."""
 HAND: Final = 7
 """Number of cards that a seat draws up to."""
 SKY: Final = 10
@@ -18,5 +18,5 @@ LOW_SHORT_SKY: Final = 6
 
 
 def needed(pennies: int, is_finicky: bool) -> int:
-    """Return how many cards a tower needs to win: more than there are pennies, or exactly as many if `is_finicky`."""
+    """Return how many cards a tower needs to win: one more than there are pennies, or as many if `is_finicky` (W8)."""
     return pennies if is_finicky else pennies + 1

@@ -275,7 +275,7 @@ def _add(total: list[float], more: list[float], times: float) -> None:
 
 
 ValuedPlay = tuple[float, Play]
-"""A play, after the value that its seat loses by it at once (a gain is negative), so that the best sort first."""
+"""(loss, play): what the seat loses at once by the play, negative for a gain, so that the best plays sort first."""
 TableEntry = tuple[int, int, float, Play]
 """The depth searched, the kind of bound (-1: at most, 0: exactly, 1: at least), the value, and the best play."""
 ENDLESS: Final = 10**6
