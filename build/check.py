@@ -41,6 +41,8 @@ FOLDERS = {
     "files": ("tests/durability", "tests/untrusted"),
     "said": ("tests/game/said",),
     "arena": ("tests/game/arena", "tests/game/bots", "tests/game/puzzles", "tests/game/by_luck"),
+    "examples": ("tests/examples",),
+    "rules": ("tests/game/icetowers", "tests/game/towering", "tests/game/towers", "tests/game/wyoming"),
     "scenes": ("tests/scenes",),
     "unseen": ("tests/unseen",),
     "window": ("tests/window",),
