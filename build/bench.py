@@ -1,7 +1,7 @@
-"""How fast it is, as ratios that hold on any machine: `python build/bench.py`.
+"""Measure speed as ratios that hold on any machine: `python build/bench.py`.
 
-The unit is a turn of the plain loop `x = (x * 1103515245 + 12345) & 0x7fffffff`, timed in the same run and
-in alternation with what is measured. Each figure is the median of several such pairs.
+The unit ("turn") is one pass of the loop `x = (x * 1103515245 + 12345) & 0x7fffffff`, timed in the same run and
+alternating with the measurements. Each figure is the median of several such pairs.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from topping_out.game.options import resolve
 from topping_out.game.registry import load
 
 COPY_TARGET = 5.0
-"""Turns that a copy of a state may cost."""
+"""The most turns that copying a state should take."""
 TURNS = 100_000
 GAMES = 40
 COPIES = 200
-"""Of each state that is copied."""
+"""Number of copies made of each state."""
 Pick = tuple[int, int]
-"""A seat, and which of its actions it does."""
+"""A seat and the index of its action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure, and the most that it should be (None: no target is set)."""
+    """A figure and its target, the most that it should be (None without target)."""
 
     what: str
     measured: float
@@ -53,8 +53,8 @@ class Row:
 # -- the unit
 
 
-def turn_seconds() -> float:
-    """Return how long a turn of the plain loop takes now."""
+def unit_seconds() -> float:
+    """Return the current duration of one pass of the loop."""
     x = 1
     began = perf_counter()
     for _ in range(TURNS):
@@ -62,13 +62,13 @@ def turn_seconds() -> float:
     return (perf_counter() - began) / TURNS
 
 
-def in_turns(measure: Callable[[], float], repeats: int) -> float:
-    """Return what takes `measure()` seconds in turns of the plain loop, each time timed just before and just after."""
+def in_units(measure: Callable[[], float], repeats: int) -> float:
+    """Return the duration `measure()`, in passes of the loop, which is timed just before and after each measurement."""
     ratios = []
-    before = turn_seconds()
+    before = unit_seconds()
     for _ in range(repeats):
         seconds = measure()
-        after = turn_seconds()
+        after = unit_seconds()
         ratios.append(2 * seconds / (before + after))
         before = after
     return median(ratios)
@@ -78,14 +78,14 @@ def in_turns(measure: Callable[[], float], repeats: int) -> float:
 
 
 class Script:
-    """A uniformly random game, written down so that doing it again costs nothing but the engine's calls."""
+    """A uniformly random game, recorded so that replaying it only costs the engine's calls."""
 
     def __init__(self, game: AnyGame, seats: int, seed: int) -> None:
         self.game = game
         self.start = game.setup(seats, resolve(game.options(seats), {}), seed)
         self.picks: list[Pick] = []
         self.middle: Any = None
-        """A state half-way through."""
+        """A state halfway through."""
         rng, state, states = random.Random(seed), self.start.copy(), []
         while actors := sorted(game.actors(state)):
             states.append(state.copy())
@@ -96,7 +96,7 @@ class Script:
         self.middle = states[len(states) // 2]
 
     def action_seconds(self) -> float:
-        """Do the whole game; return how long `actions` and `apply` without a log took together."""
+        """Replay the game; return the total time of `actions` and of `apply` without a log."""
         actions, apply, state = self.game.actions, self.game.apply, self.start.copy()
         began = perf_counter()
         for seat, pick in self.picks:
@@ -112,7 +112,7 @@ class Script:
 
 
 def engine(repeats: int) -> Iterator[Row]:
-    """Measure every turn game at every number of seats; in a live game time, not the engine, sets the pace."""
+    """Measure every turn-based game with every number of seats. Live games are paced by time, not by the engine."""
     for game in map(load, registry.names()):
         target = bench.ACTION_TARGET if (bench := bench_of(game.name)) else None
         for seats in () if game.live else game.seats:
@@ -126,38 +126,38 @@ def engine(repeats: int) -> Iterator[Row]:
                 return sum(script.copy_seconds() for script in scripts) / len(scripts)
 
             name = f"{game.name}, {seats} seats"
-            yield Row(f"{name}: an action", in_turns(action, repeats), "turns", target)
-            yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGET)
+            yield Row(f"{name}: an action", in_units(action, repeats), "turns", target)
+            yield Row(f"{name}: a copy of the state", in_units(copy, repeats), "turns", COPY_TARGET)
 
 
 def bots(repeats: int) -> Iterator[Row]:
-    """Measure playouts and the decisions of the strongest bots."""
+    """Measure playouts and decisions of the strongest bots."""
     from measure.speed.bots import figures
 
     for what, measure in figures():
-        yield Row(what, in_turns(measure, repeats) / 1000, "thousand turns")
+        yield Row(what, in_units(measure, repeats) / 1000, "thousand turns")
 
 
 def table(repeats: int) -> Iterator[Row]:
-    """Measure frames and the start; these are times, to be read beside the machine's own speed."""
+    """Measure frames and start-up. These are times, to be compared with the machine's own speed."""
     from measure.speed.table import figures
 
-    yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
+    yield Row("a turn of the plain loop", unit_seconds() * 1e9, "ns")
     for what, measured, unit, target in figures():
         yield Row(what, measured, unit, target)
 
 
 def window(repeats: int) -> Iterator[Row]:
-    """Measure the real window at several sizes; these are times too."""
+    """Measure the real window at several sizes. These are times too."""
     from measure.speed.window import figures
 
-    yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
+    yield Row("a turn of the plain loop", unit_seconds() * 1e9, "ns")
     for what, measured, unit, target in figures():
         yield Row(what, measured, unit, target)
 
 
 SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine, "bots": bots, "table": table, "window": window}
-"""What can be measured: each takes the number of repeats and yields its rows."""
+"""What can be measured. Each function takes the number of repeats and yields its rows."""
 
 
 def main() -> None:

@@ -1,12 +1,12 @@
-"""Every check there is, in one command: `python build/check.py`; `--long` adds what takes minutes and hours.
+"""Run all checks: `python build/check.py`. With `--long`, include those that take minutes or hours.
 
-The package is made and tried with `--long`, or where `TOPPING_OUT_DIST` names the folder that it was made into.
+The package is made and tested with `--long`, or if `TOPPING_OUT_DIST` names the folder with a finished one.
 
-`--fast` is for before each commit: of the tests only those of the rules and of what most of the program stands on, in
-about two minutes of one processor.
+`--fast` is for use before each commit. It only runs the tests of the rules and of the modules that most of the program
+depends on, in about two minutes of processor time.
 
-Each check runs even where one before it failed; without `--long` the tests come last, so that their closing line is
-the last. With it follow the soaks (see `build/soak.py`), and a list of what passed.
+Each check runs even if an earlier one failed. Without `--long` the tests come last, so that their summary is the last
+line. With it, the soak tests (see `build/soak.py`) and a list of results follow.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 SOAK_GAMES, SOAK_MINUTES, SOAK_JOBS = 100_000, 60, 2
 LONGEST_TEST = 4 * 3600
-"""Seconds after which one of the long tests is taken for hanging."""
+"""Seconds after which a long test counts as hanging."""
 MORE_EXAMPLES = 50
-"""How many times as many examples each property is tried on in the long run."""
+"""Factor on the number of examples for each property test in the long run."""
 FAST = (
     "tests/test_catalogues.py", "tests/test_imports.py", "tests/test_documentation.py",
     "tests/test_earlier_versions.py", "tests/game/wyoming", "tests/game/towering", "tests/game/towers",
@@ -48,22 +48,24 @@ FOLDERS = {
     "window": ("tests/window",),
     "package": ("tests/package",),
 }
-"""Parts of the long run for machines that have only some hours each; `rest` is all other tests, and then the soaks."""
+"""Parts of the long run, for machines that only run a few hours. `rest` is all other tests, then the soak tests."""
 PARTS = (*FOLDERS, "rest", "soaks")
 LONGEST_RUN = 4500
-"""Seconds after which a run of the quick tests ends early, and says what it has found so far."""
+"""Seconds after which a run of the quick tests ends early and reports its results so far."""
 
 
 def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]:
-    """Return the commands by name, in the order in which they run; with a `part` those of the long run alone."""
+    """Return the commands by name, in the order in which they run; with `part`, only those of this part."""
     if part == "soaks":
         return soaks()
     python = [sys.executable, "-m"]
-    parallel = ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []  # one worker makes the package
-    patient = ["--timeout", str(LONGEST_TEST), "-o", "faulthandler_timeout=0"]
+    parallel = (
+        ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []
+    )  # loadgroup lets only one worker make the package
+    unhurried = ["--timeout", str(LONGEST_TEST), "-o", "faulthandler_timeout=0"]
     if part:
         others = [f"--ignore={folder}" for folders in FOLDERS.values() for folder in folders]
-        return {part: [*python, "pytest", "--instafail", *parallel, *patient, *FOLDERS.get(part, ("tests", *others))]}
+        return {part: [*python, "pytest", "--instafail", *parallel, *unhurried, *FOLDERS.get(part, ("tests", *others))]}
     brief = ["-m", "not long", "--session-timeout", str(LONGEST_RUN), "--durations", "10"]
     quick = {
         "format": [*python, "ruff", "format", "--check", "."],
@@ -76,7 +78,7 @@ def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]
             "pytest",
             "--instafail",
             *parallel,
-            *(patient if is_long else brief),
+            *(unhurried if is_long else brief),
             *(FAST if is_fast else ()),
         ],
     }
@@ -84,7 +86,7 @@ def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]
 
 
 def soaks() -> dict[str, list[str]]:
-    """Return what takes longest, by name."""
+    """Return the commands of the soak tests by name."""
     soak = [sys.executable, str(ROOT / "build" / "soak.py")]
     return {
         f"{SOAK_GAMES} random games": [*soak, "games", "--count", str(SOAK_GAMES), "--jobs", str(SOAK_JOBS)],
@@ -94,7 +96,7 @@ def soaks() -> dict[str, list[str]]:
 
 @dataclass
 class Result:
-    """How a check went, and how long it took."""
+    """The result of a check and its duration."""
 
     name: str
     passed: bool
@@ -124,11 +126,11 @@ def main() -> int:
     parser.add_argument("--long", action="store_true", help="run the long tests and the soaks too")
     parser.add_argument("--fast", action="store_true", help="run only the tests for before each commit")
     parser.add_argument("--part", choices=PARTS, default="", help="run only this part of the long run")
-    told = parser.parse_args()
-    is_long = told.long or bool(told.part)
+    arguments = parser.parse_args()
+    is_long = arguments.long or bool(arguments.part)
     if is_long:
         os.environ["TOPPING_OUT_EXAMPLES"] = str(MORE_EXAMPLES)
-    results = [timed(name, command) for name, command in checks(is_long, told.fast, told.part).items()]
+    results = [timed(name, command) for name, command in checks(is_long, arguments.fast, arguments.part).items()]
     if is_long:
         print("==", *results, sep="\n")
     failed = [result.name for result in results if not result.passed]

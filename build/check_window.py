@@ -1,10 +1,10 @@
-"""See that the packed program starts as a player starts it: `python build/check_window.py dist/topping-out`.
+"""Check that the packed program starts as players start it: `python build/check_window.py dist/topping-out`.
 
-From a folder with umlauts in its path it tells its version; nothing that it ships fails to load; its window opens; who
-reads the accessible tree finds the hand of cards in it; a move is played by the keyboard; and it ends well when its
-window is closed. `--picture FILE` keeps what is on the screen.
+It runs from a folder with umlauts in its path. It must print its version, load everything that it ships, open its
+window, show the hand of cards in the accessibility tree, accept a move by keyboard, and exit properly when its window
+is closed. `--picture FILE` saves a picture of the screen.
 
-On Windows and macOS nothing more is needed. On Linux it runs within `dbus-run-session` on an X display, and needs
+On Windows and macOS nothing else is needed. On Linux, run it within `dbus-run-session` on an X display; it needs
 xdotool, python3-gi and gir1.2-atspi-2.0.
 """
 
@@ -27,32 +27,32 @@ from typing import Any, Protocol
 ROOT = Path(__file__).resolve().parent.parent
 TITLE = "Topping Out"
 GAME = ("play", "wyoming", "--seats", "human,easy", "--seed", "1")
-"""The human begins."""
+"""The human has the first turn."""
 KEYS = "1u"
-"""The first chooses a card, or lets it go; the second plays what is chosen."""
+"""The first key chooses or deselects a card; the second plays the chosen one."""
 IN_HAND = re.compile(r"of (clubs|diamonds|hearts|spades)")
-"""What the names of cards have in them."""
+"""Occurs in the names of cards."""
 PATIENCE = 300.0
-"""Seconds that anything may take."""
+"""The most seconds to wait for anything."""
 FAULT = "!!  "
 SHIPPED = ("screen readers", "voice")
-"""What `doctor` calls the parts that every package ships, and that need no device."""
+"""Topics of `doctor` for the parts that every package contains and that need no device."""
 
 
-class SystemHands(Protocol):
-    """A player at a system's keyboard, and one who reads what is on the screen."""
+class PlayerAndReader(Protocol):
+    """Keyboard input and a screen reader on one operating system."""
 
     def window(self) -> Any:
-        """Return the program's window; something false while there is none."""
+        """Return the program's window, or something false if there is none."""
 
     def names(self) -> list[str]:
-        """Return what a screen reader reads, of the whole window."""
+        """Return everything that a screen reader finds in the window."""
 
     def press(self, keys: str) -> None: ...
     def close_window(self) -> None: ...
 
 
-# -- Windows: UI Automation, by the places of its methods in their tables
+# -- Windows: UI Automation, with methods called by their index in the vtable
 
 
 class OfWindows:
@@ -78,7 +78,7 @@ class OfWindows:
         return self.user.FindWindowW("pygame", TITLE)
 
     def call(self, thing: Any, place: int, *arguments: Any) -> Any:
-        """Call a method of a COM object; return the pointer that it gives."""
+        """Call a method of a COM object, and return the pointer that it outputs."""
         table = self.c.cast(thing, self.c.POINTER(self.c.POINTER(self.c.c_void_p))).contents
         given = self.c.c_void_p()
         kinds = [self.c.c_void_p] * (len(arguments) + 2)
@@ -108,7 +108,7 @@ class OfWindows:
         self.user.PostMessageW(self.c.c_void_p(self.window()), self.WM_CLOSE, 0, 0)
 
 
-# -- macOS: the tree as System Events reads it
+# -- macOS: the accessibility tree through System Events
 
 
 class OfMac:
@@ -168,7 +168,7 @@ class OfLinux:
         return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=False).stdout.strip()
 
     def window(self) -> Any:
-        seen = self.do("search", "--onlyvisible", "--class", "").split()  # by name it finds none in some locales
+        seen = self.do("search", "--onlyvisible", "--class", "").split()  # searching by name fails in some locales
         return next((window for window in seen if self.do("getwindowname", window) == TITLE), "")
 
     def names(self) -> list[str]:
@@ -194,7 +194,7 @@ def names_in(node: dict[str, Any]) -> Iterator[str]:
         yield from names_in(child)
 
 
-# -- the same on each system
+# -- common to all systems
 
 
 def wait_for(condition: Callable[[], Any], what: str) -> Any:
@@ -209,7 +209,7 @@ def wait_for(condition: Callable[[], Any], what: str) -> Any:
 
 @contextmanager
 def running(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program, and end it however this ends."""
+    """Start a program, and kill it at the end of the block."""
     with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL) as process:
         try:
             yield process
@@ -217,18 +217,18 @@ def running(command: list[str], environment: dict[str, str]) -> Iterator[subproc
             process.kill()
 
 
-def say(program: Path, environment: dict[str, str], *words: str) -> str:
-    """Return what a command of the program answers."""
+def output_of(program: Path, environment: dict[str, str], *words: str) -> str:
+    """Return the output of a command of the program."""
     done = subprocess.run([program, *words], env=environment, input=b"", capture_output=True, check=False)
     print(done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"), flush=True)
     return done.stdout.decode("utf-8", "replace")
 
 
 def check_words(program: Path, environment: dict[str, str]) -> None:
-    """Let it tell its version, and what it found: what it ships has to be there."""
-    if not say(program, environment, "--version").startswith("topping-out "):
+    """Check --version and `doctor`: everything that is shipped must work."""
+    if not output_of(program, environment, "--version").startswith("topping-out "):
         raise SystemExit("check_window: --version does not tell the version")
-    found = say(program, environment, "doctor").splitlines()
+    found = output_of(program, environment, "doctor").splitlines()
     for topic in SHIPPED:
         (line,) = (line for line in found if line[len(FAULT) :].startswith(f"{topic}: "))
         if line.startswith(FAULT) or ("none: " in line and topic == SHIPPED[0]):
@@ -238,7 +238,7 @@ def check_words(program: Path, environment: dict[str, str]) -> None:
 def check_play(program: Path, home: Path, environment: dict[str, str], picture: Path | None) -> None:
     """Play a move in the window."""
     with running([str(program), *GAME], environment) as process:
-        hands: SystemHands = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
+        hands: PlayerAndReader = {"win32": OfWindows, "darwin": OfMac}.get(sys.platform, OfLinux)(process)
         wait_for(hands.window, "the window")
         try:
             wait_for(lambda: shows_a_card(hands), "a card for who reads the screen")
@@ -258,8 +258,8 @@ def check_play(program: Path, home: Path, environment: dict[str, str], picture: 
         raise SystemExit("check_window: something failed while it ran")
 
 
-def shows_a_card(hands: SystemHands) -> bool:
-    """Tell whether a reader finds a card; what it is about to read may be gone meanwhile."""
+def shows_a_card(hands: PlayerAndReader) -> bool:
+    """Tell whether a card can be read. Something may disappear while it is read."""
     try:
         return any(map(IN_HAND.search, hands.names()))
     except (OSError, subprocess.CalledProcessError) as error:
@@ -268,7 +268,7 @@ def shows_a_card(hands: SystemHands) -> bool:
 
 
 def has_moved(home: Path) -> bool:
-    """Tell whether the human has: a line of the record has the time, the seat and the move."""
+    """Tell whether the human has moved. A line of the record has the time, the seat and the move."""
     records = (path.read_text(encoding="utf-8") for path in (home / "records" / "games").glob("*.jsonl"))
     return any(re.search(r"^\[\d+,0,", record, re.MULTILINE) for record in records)
 
@@ -278,7 +278,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder that build/package.py has made")
     parser.add_argument("--picture", type=Path, help="where to keep a picture of the screen")
     arguments = parser.parse_args()
-    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # a pipe of Windows has another one
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # pipes on Windows have another encoding
     on_windows, on_mac = ("topping-out.exe", "topping-out-cli.exe"), ("Topping Out.app/Contents/MacOS/topping-out",)
     names = {"win32": on_windows, "darwin": on_mac}.get(sys.platform, ("topping-out",))
     with tempfile.TemporaryDirectory(prefix="Türme-und-Häuser-", ignore_cleanup_errors=True) as place:

@@ -1,9 +1,8 @@
-"""Make the program for Windows on Linux, and check it by wine: `python build/check_windows.py [--work DIR]`.
+"""Make the program for Windows on Linux, and check it with Wine: `python build/check_windows.py [--work DIR]`.
 
-First the tests of rules, files and pages run in Python for Windows; then the packed program is played by mouse and
+First the tests of rules, files and pages run in Python for Windows. Then the packed program is played with mouse and
 keys, killed, installed, upgraded and removed. Needs Debian's wine, wine64, gcc-mingw-w64-x86-64, nsis, xvfb, openbox
-and xdotool. Pictures are left in the folder `pictures` of `--work`, which also keeps what the next run need not make
-again.
+and xdotool. Pictures are left in the folder `pictures` of `--work`, which also keeps what the next run can reuse.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ TESTERS = (
     "pypdf",
     "colorama",
 )
-"""What the tests need under wine. NumPy does not load there."""
+"""Packages that the tests need under Wine. NumPy does not load there."""
 SCREEN = ("Xvfb", "openbox", "xdotool")
-"""What plays the program."""
+"""Tools that play the program."""
 FOLDERS = ("tests/game", "tests/durability", "tests/untrusted", "tests/scenes")
 LONGEST_TEST = 1800
-"""Seconds after which a test is taken for hanging."""
+"""Seconds after which a test counts as hanging."""
 
 
 def main() -> int:
@@ -88,7 +87,7 @@ def test(work: Path, folders: list[str]) -> int:
 
 
 def play(work: Path) -> int:
-    """Play, install and remove what has been made."""
+    """Play, install and remove the packed program."""
     command = [sys.executable, "-m", "pytest", "tests/package/windows", "--instafail", "-v"]
     places = {"TOPPING_OUT_WINDOWS": str(work), "TOPPING_OUT_DIST": str(work / "dist")}
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **places}, check=False).returncode

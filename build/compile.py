@@ -1,14 +1,14 @@
-"""Compile what searches do most with mypyc, beside a copy of the game: `python build/compile.py --to DIR`.
+"""Compile the most used parts of searches with mypyc, in a copy of the program: `python build/compile.py --to DIR`.
 
-These are the modules in folders named `core`: rules that bots play on by, and what they think there.
+These are the modules in folders named `core`: the rules for playouts, and the evaluation of positions.
 
-The copy decides exactly as the plain one does, only sooner: `PYTHONPATH=DIR python -m topping_out.scenes arena ...` for
-long matches and tuning. Nothing needs it to play. It wants a C compiler, Python's headers, mypy and setuptools.
+The copy makes exactly the same decisions, but faster. Use `PYTHONPATH=DIR python -m topping_out.scenes arena ...` for
+long matches and tuning; playing does not need it. Requires a C compiler, Python's headers, mypy and setuptools.
 
-Not for Windows: what is compiled looks into Python's own structures (mypyc includes its `internal` headers), so it has
-to see the headers of just that version, as Windows has them. The Python that `package.py --windows` uses comes without
-headers and without a library to link with; with those of Linux the cross compiler stops at the first one
-(`sys/select.h`), and headers made to fit by hand would be a guess about memory that no test under wine could prove.
+This is not possible for Windows. Compiled modules access Python's internal structures (mypyc includes its `internal`
+headers), so they need the headers of exactly that version for Windows. The Python used by `package.py --windows` has
+neither headers nor an import library. With Linux headers the cross compiler stops at the first one (`sys/select.h`),
+and headers adapted by hand would be a guess about memory layout that no test under Wine could prove.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ ROOT = Path(__file__).resolve().parent.parent
 SETUP = ROOT / "build" / "distribution" / "cores_setup.py"
 PACKAGE = ROOT / "build" / "editable" / "topping_out"
 LINKER = "-shared"
-"""All that the linker is told: Python's own settings name folders of the machine that built it."""
+"""The only linker option, because Python's own settings contain paths of the machine that built it."""
 
 
 def compile_copy(target: Path) -> None:
     """Make a copy of the program with compiled cores in the folder `target`.
 
-    The compiled files tell nothing of the machine or the folder. Raises CalledProcessError.
+    The compiled files do not depend on the machine or the folder. Raises CalledProcessError.
     """
     for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("**/core/*.so")]:
         old.unlink()
@@ -46,13 +46,13 @@ def compile_copy(target: Path) -> None:
 
 
 def compiler() -> str:
-    """Return the command of the C compiler, without its options."""
+    """Return the command of the C compiler without options."""
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return str(named).split()[0]
 
 
 def what_compiling_lacks() -> str:
-    """Return what is needed to compile and not here; empty where all is here."""
+    """Return what is missing for compiling, or ""."""
     if not shutil.which(compiler()):
         return f"a C compiler ({compiler()}; on Debian the packages gcc and libc6-dev)"
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():

@@ -1,8 +1,8 @@
-"""Make the films that the README shows: the end of one game of each, between characters in turn.
+"""Make the films in the README: the end of one game of each kind, played by changing characters.
 
     python build/films.py
 
-The games are simulated by fixed seeds: the films show the same for as long as rules, bots and tables stay as they are.
+The games are simulated with fixed seeds, so the films only change if rules, bots or tables change.
 """
 
 from __future__ import annotations

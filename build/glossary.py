@@ -1,6 +1,7 @@
-"""The words of the program: `assets/languages/glossary.toml` says what each term is called in each language.
+"""The program's terms: `assets/languages/glossary.toml` has the word for each term in each language.
 
-A message with the English term must have the language's word. `python build/languages.py check` tells where it has not.
+The translation of a message with an English term must contain the language's word for it. `python build/languages.py
+check` lists the exceptions.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ FILE = Path(__file__).resolve().parent.parent / "assets" / "languages" / "glossa
 
 
 class Term(NamedTuple):
-    """A term: its English forms, and the beginnings of the words that stand for it in each language."""
+    """A term: its English forms, and the beginnings of its possible translations in each language."""
 
     forms: Sequence[str]
     words: Mapping[str, Sequence[str]]
@@ -27,7 +28,7 @@ class Term(NamedTuple):
 
 
 class Glossary:
-    """All terms, and which messages may do without one."""
+    """All terms, and the messages that are exempt."""
 
     def __init__(self, file: Path = FILE) -> None:
         self._data = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -35,13 +36,13 @@ class Glossary:
 
     @cached_property
     def _patterns(self) -> list[tuple[str, re.Pattern[str], Term]]:
-        """Each form and how it is found, the longer ones first: there is no "draw" in a "draw pile"."""
+        """Each form with its pattern, longer forms first, so that no "draw" is found in "draw pile"."""
         forms = sorted(((form, term) for term in self.terms for form in term.forms), key=lambda pair: -len(pair[0]))
         return [(form.lower(), _pattern(form), term) for form, term in forms]
 
     @cached_property
     def _exceptions(self) -> set[tuple[str, str, str]]:
-        """The term, the language and the message of each exception."""
+        """Term, language and message of each exception."""
         return {
             (entry["term"], code, message)
             for entry in self._data["exceptions"]
@@ -50,7 +51,7 @@ class Glossary:
         }
 
     def terms_of(self, ids: Sequence[str]) -> list[Term]:
-        """Return the terms that a message has in all its forms: that for one of something, and that for many."""
+        """Return the terms that occur in all forms of a message, singular and plural."""
         names = set.intersection(*map(self._terms_in, ids))
         return [term for term in self.terms if term.name in names] if names else []
 
@@ -64,25 +65,27 @@ class Glossary:
         return names
 
     def lacking(self, code: str, ids: Sequence[str], texts: Sequence[str]) -> Iterator[Term]:
-        """Yield the terms of a message for which its translation has no word, in any of its forms."""
-        for term in self._unsaid(code, ids, texts):
+        """Yield the terms of a message that are missing in any form of its translation."""
+        for term in self._missing(code, ids, texts):
             if (term.name, code, ids[0]) not in self._exceptions:
                 yield term
 
-    def _unsaid(self, code: str, ids: Sequence[str], texts: Sequence[str]) -> Iterator[Term]:
+    def _missing(self, code: str, ids: Sequence[str], texts: Sequence[str]) -> Iterator[Term]:
         for term in self.terms_of(ids):
             words = [word.casefold() for word in term.words.get(code, ())]
             if words and not all(any(word in text.casefold() for word in words) for text in texts):
                 yield term
 
-    def needless(self, said: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> set[tuple[str, str, str]]:
-        """Return the exceptions that nothing needs: `said` is each translation, with its language and its message."""
-        needed = {(term.name, code, ids[0]) for code, ids, texts in said for term in self._unsaid(code, ids, texts)}
+    def needless(self, translations: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> set[tuple[str, str, str]]:
+        """Return the exceptions that are not needed, given all translations with their languages and messages."""
+        needed = {
+            (term.name, code, ids[0]) for code, ids, texts in translations for term in self._missing(code, ids, texts)
+        }
         return self._exceptions - needed
 
 
 def _pattern(form: str) -> re.Pattern[str]:
-    """Return how a form is found as a whole word; capitals count where it has some."""
+    """Return a pattern for a form as a whole word. It is case-sensitive if the form has capitals."""
     before, after = (r"(?<![\w{])" if form[0].isalnum() else ""), (r"(?![\w}])" if form[-1].isalnum() else "")
     return re.compile(before + re.escape(form) + after, re.NOFLAG if form != form.lower() else re.IGNORECASE)
 

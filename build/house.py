@@ -1,10 +1,10 @@
-"""Draws the house: the folders of the program as rooms, their imports as arrows, read from the code.
+"""Draw the "house": the program's folders as rooms and their imports as arrows, as found in the code.
 
-python build/house.py            writes build/docs/house.svg and says how many rooms and arrows there are
-python build/house.py --check    fails where the picture is not that of today's code
+python build/house.py            writes build/docs/house.svg, and prints the numbers of rooms and arrows
+python build/house.py --check    fails if the picture is out of date
 
-An arrow goes from who imports to what is imported, always downwards. What follows from other arrows is left out of the
-picture: who imports `match`, which imports `ui`, may import `ui` too.
+An arrow goes from the importing to the imported room, always downwards. Arrows that follow from others are left out:
+rooms that import `match`, which imports `ui`, may import `ui` too.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ import grimp  # noqa: E402
 
 Arrows = set[tuple[str, str]]
 WIDTH, ROOM, GAP, STOREY = 1640, (122, 44), 10, 92
-"""Pixels: of the picture, of a room, between two rooms, from one storey to the next."""
+"""Pixels: width of the picture, size of a room, gap between rooms, distance between storeys."""
 MIDDLES = {"scenes": 410, "game": 1230}
-"""Where the rooms of each part stand, from the left."""
+"""Horizontal centre of the rooms of each part."""
 STYLE = """
 svg { font-family: sans-serif; } .night { fill: #0d1626; } .game rect { fill: #2b3a67; } .scenes rect { fill: #7b559e; }
 g rect { stroke: #d8a648; } text { fill: #f6efe0; text-anchor: middle; font-size: 16px; }
@@ -35,7 +35,7 @@ path { fill: none; stroke: #f0a868; }
 
 
 def rooms() -> dict[str, list[str]]:
-    """Return the modules of each room: a folder, or the modules that lie beside the folders of `game`."""
+    """Return the modules of each room. A room is a folder, or the modules beside the folders of `game`."""
     graph = grimp.build_graph("topping_out")
     found: dict[str, list[str]] = {}
     for part in ("game", "scenes"):
@@ -47,11 +47,13 @@ def rooms() -> dict[str, list[str]]:
 
 
 def arrows(found: dict[str, list[str]]) -> Arrows:
-    """Return who imports whom."""
+    """Return the imports between rooms."""
     graph = grimp.build_graph("topping_out")
     room_of = {module: room for room, modules in found.items() for module in modules}
     every = ((room, room_of.get(to)) for module, room in room_of.items() for to in imported(graph, module))
-    return {(one, other) for one, other in every if other and one != other}
+    return {
+        (importer, imported_room) for importer, imported_room in every if imported_room and importer != imported_room
+    }
 
 
 def imported(graph: grimp.ImportGraph, module: str) -> Iterable[str]:
@@ -59,7 +61,7 @@ def imported(graph: grimp.ImportGraph, module: str) -> Iterable[str]:
 
 
 def storeys(names: Iterable[str], found: Arrows) -> dict[str, int]:
-    """Return how high each room stands: above all that it imports. Raises ValueError for a circle."""
+    """Return the storey of each room, above all rooms that it imports. Raises ValueError for a cycle."""
     below = {name: {other for one, other in found if one == name} for name in names}
     heights: dict[str, int] = {}
     while len(heights) < len(below):
@@ -87,7 +89,7 @@ def needed(found: Arrows) -> Arrows:
 
 
 def draw() -> str:
-    """Return the picture, as SVG."""
+    """Return the picture as SVG."""
     found = rooms()
     all_arrows = arrows(found)
     heights = storeys(found, all_arrows)
@@ -121,7 +123,7 @@ def box(name: str, place: tuple[float, float]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail where the picture is an old one")
+    parser.add_argument("--check", action="store_true", help="write nothing, but fail if the picture is out of date")
     is_check = parser.parse_args().check
     picture = draw()
     found = rooms()

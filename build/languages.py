@@ -1,8 +1,8 @@
-"""Keeps the catalogues of `assets/languages` in step with the sentences of the program.
+"""Keep the catalogues in `assets/languages` in step with the program's sentences.
 
-python build/languages.py update            puts new sentences into every catalogue, and takes old ones out
-python build/languages.py check             says what is untranslated, fuzzy or out of step
-python build/languages.py new CODE NAME     begins a catalogue: `new it Italiano`
+python build/languages.py update            adds new sentences to every catalogue, and removes old ones
+python build/languages.py check             lists what is untranslated, fuzzy or out of step
+python build/languages.py new CODE NAME     starts a catalogue: `new it Italiano`
 python build/languages.py pseudo FILE       writes a catalogue of accented, longer sentences in brackets, for tests
 """
 
@@ -34,12 +34,12 @@ KEYWORDS = {
     "mark": None, "mark_count": (1, 2), "Own": (1,), "own_count": (1, 2),
 }  # fmt: skip
 ALSO = {"Own": (2,), "own_count": (3, 4)}
-"""What of these holds a second message."""
+"""Arguments of these functions that are a second message."""
 UNUSED = (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",
 )  # fmt: skip
-"""Fields of a header that say nothing here."""
+"""Header fields that are not used."""
 DATA = {
     "assets/characters.toml": (
         "temper",
@@ -59,18 +59,18 @@ DATA = {
     "assets/theme.toml": ("names",),
     "build/distribution/linux/store.toml": ("generic", "summary", "keywords", "about", "points", "news", "caption"),
 }
-"""Data files with texts for people, and the names of these texts."""
+"""Data files with texts for people, and the keys of these texts."""
 NOTE = "Translators:"
-"""Begins a comment in the code that is for translators."""
+"""Beginning of a comment for translators in the code."""
 WIDTH = 116
 ACCENTS = str.maketrans("aceinorsuyzACEINORSUYZ", "áçéíñóřšúýžÁÇÉÍÑÓŘŠÚÝŽ")
 LONGER = 0.4
-"""How much longer a sentence of the pseudo-language is, as a share."""
+"""By how much a sentence of the pseudo-language is longer, as a fraction."""
 
 
 @cache
 def template() -> Catalog:
-    """Return every sentence of the program, with where it stands and what fills its places; it is not to be changed."""
+    """Return all sentences of the program with their files and translators' notes. It must not be modified."""
     catalogue = Catalog(project="Topping Out", charset="utf-8", fuzzy=False)
     for path in (path for room in SOURCES for path in sorted((ROOT / room).rglob("*.py"))):
         file, source = path.relative_to(ROOT).as_posix(), path.read_bytes()
@@ -80,7 +80,7 @@ def template() -> Catalog:
             if any(f"{name}(".encode() in source for name in keywords)
             for line, message, comments, context in extract("python", BytesIO(source), keywords, [NOTE])
         ]
-        for _, message, comments, context in sorted(found, key=lambda one: one[0]):
+        for _, message, comments, context in sorted(found, key=lambda found_message: found_message[0]):
             catalogue.add(message, None, [(file, 0)], auto_comments=comments, context=context)
     for file, text in data_texts():
         catalogue.add(text, None, [(file, 0)])
@@ -88,7 +88,7 @@ def template() -> Catalog:
 
 
 def data_texts() -> Iterator[tuple[str, str]]:
-    """Yield each text of the data files that is looked up by `tr`, with its file."""
+    """Yield each text of the data files that `tr` looks up, with its file."""
     for pattern, fields in DATA.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8")), fields):
@@ -96,7 +96,7 @@ def data_texts() -> Iterator[tuple[str, str]]:
 
 
 def texts_of(data: object, fields: Sequence[str]) -> Iterator[str]:
-    """Yield the texts under these names, however deep."""
+    """Yield the texts under these keys, at any depth."""
     for name, value in data.items() if isinstance(data, dict) else ():
         if name in fields:
             yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
@@ -110,9 +110,9 @@ def read(path: Path) -> Catalog:
 
 
 def written(catalogue: Catalog, name: str) -> bytes:
-    """Return the text of a catalogue's file, sorted by message; `name` is what the language calls itself.
+    """Return a catalogue as a file's content, sorted by message. `name` is the language's name for itself.
 
-    Neither the order nor the file says where a message stands in the code, so that moving code changes no catalogue.
+    Neither the order nor the content depends on where messages are in the code, so moving code changes no catalogue.
     """
     out = BytesIO()
     write_po(out, catalogue, width=WIDTH, sort_output=True, no_location=True, ignore_obsolete=True)
@@ -148,7 +148,7 @@ def untranslated(catalogue: Catalog) -> Iterator[Message]:
 
 
 def misplaced(catalogue: Catalog) -> Iterator[str]:
-    """Yield what is wrong with the places of translated sentences."""
+    """Yield faults in the places of translated sentences."""
     for message in catalogue:
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         texts = message.string if isinstance(message.string, tuple) else (message.string,)
@@ -160,20 +160,20 @@ def misplaced(catalogue: Catalog) -> Iterator[str]:
 
 
 def of_the_program(catalogue: Catalog) -> Iterator[Message]:
-    """Yield the messages that the code has: neither the header, nor the prose of the data files."""
+    """Yield the messages that occur in the code: neither the header nor texts that only occur in data files."""
     for message in catalogue:
         if message.id and not all(file.startswith("assets/") for file in files_with(message)):
             yield message
 
 
 def files_with(message: Message) -> list[str]:
-    """Return the files of the program that have a message, as paths from the root."""
+    """Return the program's files that contain a message, as paths from the root."""
     found = template().get(message.id, message.context)
     return [file for file, _ in found.locations] if found else []
 
 
 def misworded(catalogue: Catalog, code: str) -> Iterator[str]:
-    """Yield where a translation lacks its language's word for a term of the glossary; what characters say is free."""
+    """Yield translations that lack the glossary's word for a term. Lines of characters are exempt."""
     glossary = Glossary()
     for message in of_the_program(catalogue):
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
@@ -191,14 +191,14 @@ def check() -> int:
     sentences, faults = template(), 0
     for path in catalogues():
         catalogue = read(path)
-        said = [f"untranslated: {message.id!r}" for message in untranslated(catalogue)]
-        said += misplaced(catalogue)
-        said += misworded(catalogue, path.stem)
+        faults_here = [f"untranslated: {message.id!r}" for message in untranslated(catalogue)]
+        faults_here += misplaced(catalogue)
+        faults_here += misworded(catalogue, path.stem)
         if updated(path, sentences) != path.read_bytes():
-            said.append("out of step with the program: run `python build/languages.py update`")
-        for line in said:
+            faults_here.append("out of step with the program: run `python build/languages.py update`")
+        for line in faults_here:
             print(f"{path.name}: {line}")
-        faults += len(said)
+        faults += len(faults_here)
     return 1 if faults else 0
 
 
@@ -224,14 +224,14 @@ def pseudo(path: Path, sentences: Catalog) -> int:
 
 
 def accented(text: str) -> str:
-    """Return a sentence with its letters accented, longer, and between brackets; its places stay."""
+    """Return a sentence with accented letters, longer, and in brackets, with its places unchanged."""
     parts = re.split(r"({\w+})", text)
     changed = "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts)
     return f"[{changed}{_longer_by(round(len(text) * LONGER), ' ' in text)}]"
 
 
 def _longer_by(count: int, in_words: bool) -> str:
-    """Return so many signs, as words where the text has several: lines break between them."""
+    """Return this many signs, broken into words if the text has several, so that lines can wrap."""
     return re.sub(r"~{6}(?=~~)", r"~~~~~ ", "~" * count) if in_words else "~" * count
 
 
@@ -244,15 +244,15 @@ def main(arguments: list[str] | None = None) -> int:
     beginning.add_argument("code")
     beginning.add_argument("name")
     commands.add_parser("pseudo").add_argument("file", type=Path)
-    asked = parser.parse_args(arguments)
-    match asked.command:
+    options = parser.parse_args(arguments)
+    match options.command:
         case "update":
             return update()
         case "check":
             return check()
         case "new":
-            return new(asked.code, asked.name)
-    return pseudo(asked.file, template())
+            return new(options.code, options.name)
+    return pseudo(options.file, template())
 
 
 if __name__ == "__main__":

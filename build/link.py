@@ -1,7 +1,7 @@
-"""Links the folders of the program into `build/editable/topping_out`: `python build/link.py`.
+"""Link the program's folders into `build/editable/topping_out`: `python build/link.py`.
 
-The package's folder in a checkout holds nothing but links to the folders at the top. Git keeps them where the system
-has symbolic links; after a checkout on Windows, or from an archive of the sources, this makes them.
+The package's folder in a checkout only contains links to the folders at the top. Git stores them on systems with
+symbolic links. After a checkout on Windows, or in an unpacked source archive, this script makes them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def link(folder: str) -> None:
         return
     place.unlink(missing_ok=True)  # Git for Windows writes a link's target into a plain file
     if sys.platform == "win32":
-        import _winapi  # a junction, unlike a symbolic link, needs no rights
+        import _winapi  # junctions, unlike symbolic links, need no privileges
 
         _winapi.CreateJunction(str(ROOT / folder), str(place))
     else:

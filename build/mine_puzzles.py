@@ -1,15 +1,16 @@
-"""Find puzzles in games that masters play against themselves: `python build/mine_puzzles.py GAME`.
+"""Find puzzles in games that masters play against each other.
 
     python build/mine_puzzles.py towers --seed 1 --games 100 --out assets/games/towers/puzzles.jsonl
 
-A position is a puzzle where one way to play is clearly best: it beats all others by the game's margin, which a search
-`PROOF` times as long as the master's confirms (the margin is `SURE` times its standard error at least), while the game
-is still open, and `gentle` misses it at least half the time. Each stronger level finds it at least as often, as far as
-the tries can tell, or it is a deep one that only a long search finds; of new ones no more than half are.
+A position is a puzzle if one line of play is clearly best: it beats all others by the game's margin, confirmed by a
+search `PROOF` times as long as the master's (with the margin at least `CLEAR_ERRORS` standard errors), the game is
+still open, and `gentle` misses it at least half the time. Each stronger level must find it at least as often, within
+the accuracy of the tries, unless it is a deep puzzle, which only a long search finds. At most half of the new puzzles
+are deep.
 
-No two are alike, as their game has it. Cheap looks come first. The same command finds the same puzzles; the file grows
-game by game, its first line says how it was made, and the same command goes on with it. After a change of the bots,
-`--again` proves the file's puzzles anew and leaves out what is none to them.
+No two puzzles are alike, as their game defines it. Quick searches come first. The same command finds the same puzzles.
+The file grows game by game, its first line says how it was made, and the same command continues an existing file.
+After a change of the bots, `--again` proves the file's puzzles again and removes those that fail.
 """
 
 from __future__ import annotations
@@ -50,57 +51,57 @@ from topping_out.game.roster import LEVELS
 from topping_out.game.storage.files import write_atomic
 
 GLANCE, LOOK, PROOF = 1, 4, 20
-"""How often as long as the master each search takes, one after the other."""
-SURE = 4.0
+"""Lengths of the successive searches, in times that of the master."""
+CLEAR_ERRORS = 4.0
 TRIES = {"gentle": 200, "easy": 200, "medium": 200, "hard": 40, "master": 40}
-"""How often each level is asked."""
+"""Number of tries per level."""
 WEAKER, STRONGEST = ({level: TRIES[level] for level in part} for part in (LEVELS[:-1], LEVELS[-1:]))
 WEAKEST, FIRST_TRIES = "gentle", 6
-"""How often each is asked at the first look; what the weakest finds more often than not is passed over."""
-TEMPTED = 12
-"""How often medium is asked for what tempts."""
-REASONED = 300
-"""In how many worlds the answer is compared with what tempts."""
+"""Number of tries in the first test. What the weakest level finds more often than not is rejected."""
+TEMPTING_TRIES = 12
+"""Number of tries of medium to find the most tempting wrong line."""
+REASON_WORLDS = 300
+"""Number of worlds in which the answer is compared with the tempting line."""
 MOST_EACH = 4
-"""The most puzzles of one game."""
-APART = 6
-"""So many actions lie at least between two puzzles of one game."""
+"""The most puzzles from one game."""
+MIN_ACTIONS_APART = 6
+"""The fewest actions between two puzzles from one game."""
 
 
 class Miner:
-    """Looks through games for puzzles."""
+    """Searches games for puzzles."""
 
     def __init__(self, name: str) -> None:
         self.game: AnyGame = load(name)
         self.analysis: Analysis = analysis_of(name)
         self.bots: dict[str, Bot[Any, Any]] = {level: bot_named(self.game, level) for level in LEVELS}
         self.known = set[str]()
-        """What was found already: no two puzzles are alike."""
+        """Keys of the puzzles found so far (see `Analysis.alike`)."""
 
-    def know(self, puzzle: Puzzle) -> bool:
-        """Take a puzzle in; return whether it is another one than all before."""
+    def add_if_new(self, puzzle: Puzzle) -> bool:
+        """Note a puzzle; tell whether it is unlike all before."""
         before = len(self.known)
         self.known.add(self.analysis.alike(self.game.view(puzzle.state(), puzzle.seat)))
         return len(self.known) > before
 
     def mine(self, seed: int, takes_deep: bool) -> Iterator[Puzzle]:
-        """Yield the puzzles of one game; deep ones too, or not."""
+        """Yield the puzzles of one game, including deep ones if `takes_deep`."""
         setups = self.analysis.setups
         seats, options = setups[seed % len(setups)]
         contenders = (read_contender(self.game, "master"),) * seats
         header = new_header(self.game, players_of(contenders), options, seed)
-        record, last, found = play_game(Simulation(header, contenders)).record, -APART, 0
+        record, last, found = play_game(Simulation(header, contenders)).record, -MIN_ACTIONS_APART, 0
         steps = replay(record)
         for number in range(len(steps)):
             if found == MOST_EACH:
                 return
-            if number - last >= APART and (puzzle := self._look(record, steps, number, takes_deep)):
+            if number - last >= MIN_ACTIONS_APART and (puzzle := self._look(record, steps, number, takes_deep)):
                 last, found = number, found + 1
-                self.know(puzzle)
+                self.add_if_new(puzzle)
                 yield puzzle
 
     def _look(self, record: Record, steps: list[ReplayStep], number: int, takes_deep: bool) -> Puzzle | None:
-        """Return the puzzle of the position before that step, if there is one."""
+        """Return the puzzle in the position before this step, or None."""
         seat = steps[number].entry.seat
         if steps[number].action is None or seat is None:
             return None
@@ -111,7 +112,7 @@ class Miner:
         if len(actions) < 2:
             return None
         seed = f"{record.header.seed}.{number}"
-        if self.analysis.follows_master:  # what it played is likely to be the answer
+        if self.analysis.follows_master:  # the played line is probably the answer
             own = self.analysis.result(before, seat, self._line(steps, number, seat))
             if self._share(before, seat, WEAKEST, {own}, seed, FIRST_TRIES) > 0.5:
                 return None
@@ -124,11 +125,11 @@ class Miner:
         return self._prove(record.header, tuple(record.effective()[:number]), before, seat)
 
     def prove_again(self, puzzle: Puzzle) -> Puzzle | None:
-        """Return the puzzle of the same position as the bots of today see it; None where it is none to them."""
+        """Return the puzzle in the same position as today's bots see it, or None if it is none for them."""
         return self._prove(puzzle.header, puzzle.entries, puzzle.state(), puzzle.seat)
 
     def _prove(self, header: Header, entries: tuple[Entry, ...], before: Any, seat: Seat) -> Puzzle | None:
-        """Return the puzzle that these actions lead to, if it is one by long searches too."""
+        """Return the puzzle in the position after these actions, or None if long searches do not confirm it."""
         view, seed = self.game.view(before, seat), f"{header.seed}.{len(entries)}"
         for effort, share in ((LOOK, 0.8), (PROOF, 1.0)):
             lines = self.analysis.lines(view, effort, random.Random(f"{seed}.{effort}"))
@@ -149,17 +150,17 @@ class Miner:
     def finds(
         self, state: Any, seat: Seat, lines: Sequence[Line], seed: str, tries: Mapping[str, int]
     ) -> dict[str, float]:
-        """Return how often each level finds one of the right lines, asked so often."""
+        """Return the share of tries, by level, in which it finds one of the right lines."""
         right = {self._result(state, seat, line) for line in lines if line.is_right}
         return {level: round(self._share(state, seat, level, right, seed, n), 3) for level, n in tries.items()}
 
     def tempting(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return what tempts everybody, or what medium does most often that is not right; else the best such line."""
+        """Return the tempting line: the game's own, else medium's most frequent wrong one, else the best wrong one."""
         state, seat, missed = puzzle.state(), puzzle.seat, Counter[tuple[str, ...]]()
         if greedy := self.analysis.tempting(self.game.view(state, seat)):
             return greedy
         right = {self._result(state, seat, line) for line in puzzle.lines if line.is_right}
-        for number in range(TEMPTED):
+        for number in range(TEMPTING_TRIES):
             rng = random.Random(f"{puzzle.name}.tempting.{number}")
             played = self.analysis.played(state, seat, self.bots["medium"], rng)
             if self.analysis.result(state, seat, played) not in right:
@@ -168,7 +169,7 @@ class Miner:
         return missed.most_common(1)[0][0] if missed else wrong.steps
 
     def _line(self, steps: list[ReplayStep], number: int, seat: Seat) -> list[Any]:
-        """Return what the seat did from that step on, to the end of its line."""
+        """Return the seat's actions from this step to the end of its line."""
         line: list[Any] = []
         for step in steps[number:]:
             if step.entry.seat == seat and step.action is not None:
@@ -178,22 +179,22 @@ class Miner:
         return line
 
     def _is_clear(self, view: Any, lines: list[Line], share: float) -> bool:
-        """Tell whether the best line beats those that are not right by that share of the margin, in an open game."""
+        """Tell whether the best line beats the wrong ones by this share of the margin, in an open game."""
         rest = [line.value for line in lines if not line.is_right]
         if not rest or not self.analysis.is_open(view, lines[0]):
             return False
         return lines[0].value - max(rest) >= share * self.analysis.margin
 
     def _is_trusted(self, finds: dict[str, float]) -> bool:
-        """Tell whether the master finds it more often than not; where lines are worked out exactly, nobody need."""
+        """Tell whether the master finds it more often than not, which is not required if line values are exact."""
         return not self.analysis.follows_master or finds["master"] > 0.5
 
     def _is_sure(self, lines: list[Line]) -> bool:
         best = max((line for line in lines if not line.is_right), key=lambda line: line.value)
-        return lines[0].value - best.value >= SURE * best.error
+        return lines[0].value - best.value >= CLEAR_ERRORS * best.error
 
     def _share(self, state: Any, seat: Seat, level: str, right: set[str], seed: str, tries: int) -> float:
-        """Return how often a level comes to one of these results."""
+        """Return the share of tries in which a level reaches one of these results."""
         bot, found = self.bots[level], 0
         for number in range(tries):
             rng = random.Random(f"{seed}.{level}.{number}")
@@ -206,10 +207,10 @@ class Miner:
 
 
 def rated(analysis: Analysis, found: list[Puzzle]) -> tuple[dict[str, float], list[Puzzle]]:
-    """Return the ratings of the levels, and the puzzles with theirs: the deep ones by people's errors."""
-    told = [puzzle for puzzle in found if not puzzle.is_deep]
-    levels, ratings = rate([puzzle.finds for puzzle in told], TRIES)
-    by_name = {puzzle.name: rating for puzzle, rating in zip(told, ratings)}
+    """Return the ratings of the levels, and the puzzles with theirs. Deep ones are rated by people's assumed errors."""
+    shallow = [puzzle for puzzle in found if not puzzle.is_deep]
+    levels, ratings = rate([puzzle.finds for puzzle in shallow], TRIES)
+    by_name = {puzzle.name: rating for puzzle, rating in zip(shallow, ratings)}
     for puzzle in found:
         if puzzle.is_deep:
             by_name[puzzle.name] = rate_one(people_find(puzzle.lines, analysis.margin), TRIES, levels)
@@ -217,19 +218,23 @@ def rated(analysis: Analysis, found: list[Puzzle]) -> tuple[dict[str, float], li
 
 
 def takes_deep(found: list[Puzzle]) -> bool:
-    """Tell whether another deep puzzle may join: as long as no more than half are deep."""
+    """Tell whether another deep puzzle may be added, because fewer than half are deep."""
     return 2 * sum(puzzle.is_deep for puzzle in found) < len(found)
 
 
-def retold(miner: Miner, puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the motif and the reason that the bots of today find."""
+def with_reasons(miner: Miner, puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the motif, tempting line and differences that today's bots find."""
     view, tempting = miner.game.view(puzzle.state(), puzzle.seat), miner.tempting(puzzle)
     this, other = ([miner.game.parse(step) for step in steps] for steps in (puzzle.lines[0].steps, tempting))
     rng = random.Random(f"{puzzle.name}.why")
-    found = miner.analysis.reasons.differences(view, this, other, REASONED, rng)
+    found = miner.analysis.reasons.differences(view, this, other, REASON_WORLDS, rng)
     motif = miner.analysis.motif(view, puzzle.lines[0])
-    told = tuple(rounded(one) for one in found if one.fact.kind != WHOLE and (one.is_clear or one.fact.kind == TOTAL))
-    return msgspec.structs.replace(puzzle, motif=motif, tempting=tempting, differences=told)
+    differences = tuple(
+        rounded(difference)
+        for difference in found
+        if difference.fact.kind != WHOLE and (difference.is_clear or difference.fact.kind == TOTAL)
+    )
+    return msgspec.structs.replace(puzzle, motif=motif, tempting=tempting, differences=differences)
 
 
 def rounded(found: Difference) -> Difference:
@@ -247,10 +252,10 @@ def save(miner: Miner, args: argparse.Namespace, done: int, found: list[Puzzle])
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=names())
-    parser.add_argument("--seed", type=int, default=1, help="the first game's")
-    parser.add_argument("--games", type=int, default=100, help="how many are looked through, in all")
-    parser.add_argument("--most", type=int, default=10**6, help="stop when so many puzzles have been found")
-    parser.add_argument("--again", action="store_true", help="prove the file's puzzles again, by the bots of today")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
+    parser.add_argument("--games", type=int, default=100, help="total number of games to search")
+    parser.add_argument("--most", type=int, default=10**6, help="stop when this many puzzles have been found")
+    parser.add_argument("--again", action="store_true", help="prove the file's puzzles again with today's bots")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     miner, done, found = Miner(args.game), 0, list[Puzzle]()
@@ -259,16 +264,16 @@ def main() -> int:
         done = head.games
         if args.again:
             found = [proved for puzzle in found if (proved := miner.prove_again(puzzle))]
-        found = [*filter(miner.know, found)]
+        found = [*filter(miner.add_if_new, found)]
     for seed in range(args.seed + done, args.seed + args.games):
         if len(found) >= args.most:
             break
         may_be_deep = takes_deep(found)
-        found += (one for one in miner.mine(seed, may_be_deep) if may_be_deep or not one.is_deep)
+        found += (puzzle for puzzle in miner.mine(seed, may_be_deep) if may_be_deep or not puzzle.is_deep)
         done += 1
         print(f"{done} games, {len(found)} puzzles", flush=True)
         save(miner, args, done, found)
-    save(miner, args, done, [retold(miner, puzzle) for puzzle in found])
+    save(miner, args, done, [with_reasons(miner, puzzle) for puzzle in found])
     return 0
 
 

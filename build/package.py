@@ -1,16 +1,16 @@
-"""Make the program that people can have, on the platform this runs on and for it, by PyInstaller.
+"""Make the packed program, with PyInstaller, for the platform on which this runs.
 
     python build/package.py [--windows] [--plain] [--dist DIR] [--work DIR]
 
-Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb and what
-pip installs on any system (a wheel, and the sources), on Windows an installer where NSIS is, and SHA256SUMS. Equal
-sources give equal files: the time in them is SOURCE_DATE_EPOCH or that of the last commit.
+Puts into `dist` the folder `topping-out` (on macOS with `Topping Out.app` in it), an archive of it, on Linux a .deb and
+the files for pip on any system (a wheel and the sources), on Windows an installer if NSIS is installed, and SHA256SUMS.
+The same sources give the same files: the time in them is SOURCE_DATE_EPOCH, or that of the last commit.
 
-On Linux the bots' searches are compiled (see `build/compile.py`); with `--plain` they stay Python, as they do on other
-systems: they decide the same, only later.
+On Linux the bots' searches are compiled (see `build/compile.py`). With `--plain`, and on other systems, they stay
+Python, which makes the same decisions more slowly.
 
-With `--windows` the program for Windows is made on Linux, by wine, with Python and packages from pip. A folder named
-by `--work` keeps these for the next time.
+With `--windows`, the program for Windows is made on Linux with Wine, using Python and packages from pip. A folder given
+by `--work` keeps these for the next run.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NAME = "topping-out"
 PLATFORMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 ARCHITECTURES = {"amd64": "x86_64"}
 EPOCH_OF_ZIP = 315532800
-"""The earliest time that a zip file can hold, 1980: for sources that come without their history."""
+"""The earliest time that a zip file can store (1980), used for sources without history."""
 
 
 def main() -> int:
@@ -78,7 +78,7 @@ def main() -> int:
 
 
 def package(dist: Path, work: Path, is_compiled: bool) -> list[Path]:
-    """Make everything; return the files that are to be handed out."""
+    """Make all files, and return those to distribute."""
     epoch = source_date()
     folder = dist / NAME
     shutil.rmtree(folder, ignore_errors=True)
@@ -92,7 +92,7 @@ def package(dist: Path, work: Path, is_compiled: bool) -> list[Path]:
 
 
 def make_for_pip(dist: Path, epoch: int) -> list[Path]:
-    """Make the wheel and the archive of the sources."""
+    """Make the wheel and the source archive."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(dist)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
@@ -101,7 +101,7 @@ def make_for_pip(dist: Path, epoch: int) -> list[Path]:
 
 
 def package_for_windows(dist: Path, work: Path) -> list[Path]:
-    """Have this very command run by wine, and make the installer where it needs no wine."""
+    """Run this command with Wine, and make the installer, which doesn't need Wine."""
     tools = Toolchain(work)
     epoch = source_date()
     places = ["--dist", str(windows_path(dist)), "--work", str(windows_path(work / "packing"))]
@@ -122,7 +122,7 @@ def name() -> str:
 
 
 def source_date() -> int:
-    """Return the time of the sources, in seconds since 1970."""
+    """Return the time of the sources in seconds since 1970."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
     try:
@@ -133,7 +133,7 @@ def source_date() -> int:
 
 
 def compiled(copy: Path) -> Path:
-    """Return the folder `copy`, once it holds the program with its searches compiled."""
+    """Fill the folder `copy` with the program and its compiled searches, and return it."""
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir(parents=True)
     compile_copy(copy)
@@ -141,7 +141,7 @@ def compiled(copy: Path) -> Path:
 
 
 def freeze(folder: Path, work: Path, epoch: int, sources: Path) -> None:
-    """Have PyInstaller make the folder of the program in the folder `sources`, licences and all."""
+    """Let PyInstaller pack the program in the folder `sources`, and add licences and a readme."""
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += [
         "--workpath",
@@ -153,7 +153,7 @@ def freeze(folder: Path, work: Path, epoch: int, sources: Path) -> None:
         str(sources),
     ]
     fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "1"}
-    fixed["PYINSTALLER_CONFIG_DIR"] = str(work / "cache")  # fresh, and nobody else's: two may be made at once
+    fixed["PYINSTALLER_CONFIG_DIR"] = str(work / "cache")  # a fresh folder, because two packages may be made at once
     subprocess.run(command, cwd=ROOT, env={**os.environ, **fixed}, check=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
     if sys.platform == "darwin":
@@ -169,7 +169,7 @@ def freeze(folder: Path, work: Path, epoch: int, sources: Path) -> None:
 
 
 def archive(folder: Path, path: Path, epoch: int) -> Path:
-    """Pack the folder; return the archive, whose name is `path` with the platform's ending."""
+    """Pack the folder; return the archive, named `path` plus the platform's ending."""
     if sys.platform == "linux":
         return tar(folder, path.with_name(path.name + ".tar.gz"), epoch)
     return zipped(folder, path.with_name(path.name + ".zip"), epoch)
@@ -193,7 +193,7 @@ def tar(folder: Path, path: Path, epoch: int) -> Path:
 
 
 def zipped(folder: Path, path: Path, epoch: int) -> Path:
-    """Pack with rights and links, which bundles of macOS consist of to a good part."""
+    """Pack with permissions and symbolic links, which macOS bundles need."""
     moment = datetime.fromtimestamp(max(epoch, EPOCH_OF_ZIP), UTC).timetuple()[:6]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for item in sorted(path for path in folder.rglob("*") if path.is_symlink() or path.is_file()):

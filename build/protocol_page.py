@@ -1,8 +1,8 @@
-"""Writes into game/PROTOCOL.md what can be read off the classes: options, views, events and actions of each game.
+"""Update the generated part of game/PROTOCOL.md: options, views, events and actions of each game.
 
     python build/protocol_page.py
 
-What it writes stands between two marks; all else on the page is written by hand.
+The generated part is between two marks. The rest of the page is written by hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def renewed(page: str) -> str:
-    """Return the page with what is written here as it is now."""
+    """Return the page with an up-to-date generated part."""
     before, _, rest = page.partition(BEGIN)
     written = "\n".join(line for name in registry.names() for line in game_lines(name))
     return f"{before}{BEGIN}\n{written}\n{END}{rest.partition(END)[2]}"
@@ -105,7 +105,7 @@ def row(kind: type) -> tuple[str, str, str]:
 
 
 def class_words(kind: type) -> str:
-    """Return what a class says of itself, without the text form of an action, which is for records."""
+    """Return the docstring of a class without the text form of an action, which is for records."""
     words = inspect.cleandoc(kind.__doc__ or "")
     is_written = not words.startswith(f"{kind.__name__}(")
     return lines_joined(re.sub(r"\s*Text( form)?: .*", "", words, flags=re.DOTALL)) if is_written else ""
@@ -148,7 +148,7 @@ def _named(hint: Any) -> str:
 
 
 def lines_joined(text: str) -> str:
-    """Return the words on one line, as they are in JSON."""
+    """Return text on one line, with the words of JSON for None, True and False."""
     return re.sub(r"\b(None|True|False)\b", lambda found: JSON_WORDS[found[0]], " ".join(text.split()))
 
 

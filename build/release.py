@@ -1,11 +1,11 @@
-"""Say what is missing before a version can be tagged, a line for each thing; nothing is changed.
+"""List what is missing before a version can be tagged, without changing anything.
 
     python build/release.py --check [--papers | --dist DIR] [--slow]
 
-Looked at are the version, the changelog, the catalogues, the pictures, the licences, and the packages in DIR: their
-sums, and what twine says of those for pip. With `--papers` no package is looked at. With `--slow` also: films made anew
-are the same, and so are two packages made one after the other. Rules, tables and golden pictures are the business of
-`build/check.py`. What only shops and the site want to know is told too, and keeps nobody from a tag.
+It checks the version, the changelog, the catalogues, the pictures, the licences, and the packages in DIR: their
+checksums, and twine's opinion of those for pip. With `--papers`, packages are not checked. With `--slow`, it also
+checks that new films and two newly made packages are identical. Rules, tables and golden pictures are checked by
+`build/check.py`. What only stores and the web site need is reported too, but does not prevent a tag.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from topping_out.game import __version__, registry
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 FINAL = re.compile(r"[1-9]\d*\.\d+\.\d+")
-"""A version that is handed out; before 1.0.0 none is."""
+"""A version that can be released; those before 1.0.0 cannot."""
 Faults = Iterator[str]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", required=True, help="the only thing that this does")
+    parser.add_argument("--check", action="store_true", required=True, help="required, because this script only checks")
     packages = parser.add_mutually_exclusive_group()
-    packages.add_argument("--papers", action="store_true", help="look at no package")
+    packages.add_argument("--papers", action="store_true", help="do not check packages")
     packages.add_argument("--dist", type=Path, default=ROOT / "dist", help="the packages (default: dist)")
-    parser.add_argument("--slow", action="store_true", help="make films and packages anew, too")
-    told = parser.parse_args()
+    parser.add_argument("--slow", action="store_true", help="also make films and packages again")
+    arguments = parser.parse_args()
     checks: dict[str, Callable[[], Faults]] = {
         "version": lambda: version_faults(__version__, tags()),
         "changelog": lambda: changelog_faults((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__),
@@ -54,12 +54,12 @@ def main() -> int:
         "pictures": lambda: picture_faults(ROOT),
         "licences": lambda: licence_faults(ROOT),
     }
-    if not told.papers:
+    if not arguments.papers:
         checks |= {
-            "sums": lambda: sum_faults(told.dist, __version__),
-            "pip": lambda: pip_faults(told.dist, __version__),
+            "sums": lambda: sum_faults(arguments.dist, __version__),
+            "pip": lambda: pip_faults(arguments.dist, __version__),
         }
-    if told.slow:
+    if arguments.slow:
         checks |= {"films": lambda: film_faults(films.FOLDER), "twice the same": lambda: twin_faults(make_package)}
     found = [f"{name}: {fault}" for name, check in checks.items() for fault in check()]
     print("\n".join(found) or f"{__version__} can be tagged: git tag v{__version__}")
@@ -68,7 +68,7 @@ def main() -> int:
 
 
 def tags() -> set[str]:
-    """Return the tags of other commits than this one, whose tag may be what is being released."""
+    """Return the tags of other commits. A tag of the current commit may be the one to release."""
     all_of_them, ours = (
         subprocess.run(["git", "tag", *where], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
         for where in ((), ("--points-at", "HEAD"))
@@ -92,15 +92,15 @@ def changelog_faults(text: str, version: str) -> Faults:
         yield "something is still unreleased"
 
 
-def news_faults(told: list[dict[str, str]], version: str) -> Faults:
-    if version not in {release["version"] for release in told}:
+def news_faults(releases: list[dict[str, str]], version: str) -> Faults:
+    if version not in {release["version"] for release in releases}:
         yield f"store.toml has no sentence on {version} for software centres"
 
 
 def catalogue_faults() -> Faults:
-    with redirect_stdout(said := io.StringIO()):
+    with redirect_stdout(output := io.StringIO()):
         languages.check()
-    yield from said.getvalue().splitlines()
+    yield from output.getvalue().splitlines()
 
 
 def picture_faults(root: Path) -> Faults:
@@ -115,7 +115,7 @@ def picture_faults(root: Path) -> Faults:
 
 
 def licence_faults(root: Path) -> Faults:
-    """Look at what can be seen without a package, which refuses libraries of which nothing is known."""
+    """Check what can be seen without a package. Making a package checks that every library's licence is known."""
     texts = {path.name.partition("-")[0] for path in (root / "assets" / "licences").iterdir()}
     for font in sorted((root / "assets" / "fonts").glob("*.?tf")):
         if font.name.partition("-")[0] not in texts:
@@ -149,7 +149,7 @@ def sum_faults(dist: Path, version: str) -> Faults:
 
 
 def pip_faults(dist: Path, version: str) -> Faults:
-    """Have twine look at what pip installs."""
+    """Let twine check what pip installs."""
     files = sorted(dist.glob(f"topping_out-{version}[-.]*"))
     if len(files) != 2:
         yield f"a wheel and its sources are not in {dist}: python build/package.py, on Linux"
@@ -162,20 +162,20 @@ def pip_faults(dist: Path, version: str) -> Faults:
             yield f"twine refuses them: {' '.join([*done.stdout.split(), *done.stderr.splitlines()[-1:]])}"
 
 
-def shop_faults(told: dict[str, object]) -> Faults:
-    if not told["home"]:
+def shop_faults(shop: dict[str, object]) -> Faults:
+    if not shop["home"]:
         yield "build/distribution/linux/store.toml names no home page, where the pictures lie"
-    if not told["downloads"]:
+    if not shop["downloads"]:
         yield "store.toml doesn't name the folder of the web with the files, to which the site's front page links"
-    if str(told["id"]).startswith("com.example."):
-        yield f"{told['id']} in store.toml is an id of nobody's domain"
+    if str(shop["id"]).startswith("com.example."):
+        yield f"{shop['id']} in store.toml is an id of nobody's domain"
 
 
 # -- what takes minutes
 
 
 def film_faults(folder: Path) -> Faults:
-    """Make the films of the README anew. They show the same as long as rules, bots and tables are the same."""
+    """Make the films of the README again. They only differ if rules, bots or tables have changed."""
     with tempfile.TemporaryDirectory() as scratch:
         films.FOLDER = Path(scratch)
         films.main()
@@ -185,9 +185,9 @@ def film_faults(folder: Path) -> Faults:
 
 
 def twin_faults(make: Callable[[Path], object]) -> Faults:
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
         sums = []
-        for dist in map(Path, (one, other)):
+        for dist in map(Path, (first, second)):
             make(dist)
             sums.append(set((dist / "SHA256SUMS").read_text("utf-8").splitlines()))
         yield from (f"{line.split()[1]} became another file the second time" for line in sorted(sums[0] - sums[1]))

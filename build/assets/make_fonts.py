@@ -1,4 +1,4 @@
-"""Make the fonts in assets/fonts out of unpacked font packages.
+"""Make the fonts in assets/fonts from unpacked font packages.
 
     python build/assets/make_fonts.py JOSEFIN_FOLDER ATKINSON_FOLDER RALEWAY_FOLDER
 
@@ -25,7 +25,7 @@ from fontTools.ttLib import TTFont
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 LATIN = ("latin", "latin-ext")
 ARROWS = {"arrowright": 0x2192, "arrowdown": 0x2193, "arrowleft": 0x2190, "arrowup": 0x2191}
-"""Each a quarter turn clockwise from the one before."""
+"""Each is turned clockwise by a quarter from the one before."""
 MINUS, TIMES = 0x2212, 0xD7
 
 Point = tuple[int, int]
@@ -33,7 +33,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """One package: how its files are called there and here, and the family name that the made fonts bear."""
+    """A package: its files' names in the package and here, and the family name of the fonts made from it."""
 
     source: str
     target: str
@@ -42,17 +42,17 @@ class Typeface:
     subsets: tuple[str, ...] = LATIN
 
 
-# "Josefin Sans" is a reserved font name: a changed version, such as a merged one, bears another (OFL, condition 3).
+# "Josefin Sans" is a reserved font name, so modified versions, such as a merged font, need another (OFL, condition 3).
 JOSEFIN = Typeface("josefin-sans", "JosefinSans", "Topping Out Deco", (600, 700))
 ATKINSON = Typeface("atkinson-hyperlegible-next", "AtkinsonNext", "Atkinson Hyperlegible Next", (400, 700))
-# "Raleway" is reserved as well.
+# "Raleway" is reserved too.
 RALEWAY = Typeface("raleway", "Raleway", "Topping Out Cyrillic", (600, 700), (*LATIN, "cyrillic"))
 TYPEFACES = (JOSEFIN, ATKINSON, RALEWAY)
 STYLES = {400: "Regular", 600: "SemiBold", 700: "Bold"}
 
 
 def merged(package: Path, face: Typeface, weight: int) -> TTFont:
-    """Return the subsets of one weight as one font."""
+    """Merge the subsets of one weight into one font."""
     with tempfile.TemporaryDirectory() as folder:
         parts = []
         for subset in face.subsets:
@@ -61,13 +61,15 @@ def merged(package: Path, face: Typeface, weight: int) -> TTFont:
             parts.append(str(Path(folder) / f"{subset}.ttf"))
             part.save(parts[-1])
         font = Merger().merge(parts)
-    font["head"].created = font["head"].modified = part["head"].modified  # the packages' date, so that bytes repeat
+    font["head"].created = font["head"].modified = part[
+        "head"
+    ].modified  # the package's date, so that the result is reproducible
     font.recalcTimestamp = False
     return font
 
 
 def fit_in(font: TTFont, model: TTFont) -> None:
-    """Let figures be as high as capitals, lines as high as the model's, and capitals as far from their middle."""
+    """Use lining figures, and take the line height from the model, with capitals centred as in the model."""
     lookups = font["GSUB"].table
     lining = next(record.Feature for record in lookups.FeatureList.FeatureRecord if record.FeatureTag == "lnum")
     for index in lining.LookupListIndex:
@@ -82,7 +84,7 @@ def fit_in(font: TTFont, model: TTFont) -> None:
 
 
 def rename(font: TTFont, family: str, weight: int) -> None:
-    """Give the font its names; the copyright and the licence stay."""
+    """Set the names of the font, but keep copyright and licence."""
     style = STYLES[weight]
     names = font["name"]
     kept = {record.nameID: record.toUnicode() for record in names.names if record.nameID in (0, 5, 13, 14)}
@@ -93,7 +95,7 @@ def rename(font: TTFont, family: str, weight: int) -> None:
 
 
 def bounds(font: TTFont, glyph: str) -> tuple[int, int, int, int]:
-    """Return a glyph's box: left, bottom, right, top, in font units."""
+    """Return the bounding box of a glyph: left, bottom, right, top, in font units."""
     glyphs = font.getGlyphSet()
     pen = BoundsPen(glyphs)
     glyphs[glyph].draw(pen)
@@ -101,7 +103,7 @@ def bounds(font: TTFont, glyph: str) -> tuple[int, int, int, int]:
 
 
 def arrow(half: int, stroke: int, wing: int) -> list[Point]:
-    """Return an arrow to the right round (0, 0): a shaft 2 × `half` long and two wings at 45°, clockwise."""
+    """Return an arrow to the right around (0, 0), clockwise: a shaft of length 2 × `half` and two wings at 45°."""
     thick = round(stroke / 2)
     slant = round(stroke * 1.414)
     upper = [
@@ -115,7 +117,7 @@ def arrow(half: int, stroke: int, wing: int) -> list[Point]:
 
 
 def cross(reach: int, stroke: int) -> list[Point]:
-    """Return a multiplication sign round (0, 0), `reach` to each side, clockwise."""
+    """Return a multiplication sign around (0, 0), clockwise, extending `reach` to each side."""
     notch = round(stroke * 0.707)
     tip = reach - notch
     quarter = [(-notch, 0), (-reach, tip), (-tip, reach)]
@@ -123,14 +125,14 @@ def cross(reach: int, stroke: int) -> list[Point]:
 
 
 def turned(points: list[Point], quarters: int) -> list[Point]:
-    """Return the points turned clockwise round (0, 0) by so many quarters."""
+    """Return the points turned clockwise around (0, 0) by this many quarters."""
     for _ in range(quarters):
         points = [(y, -x) for x, y in points]
     return points
 
 
 def draw(font: TTFont, name: str, code: int, points: list[Point], advance: int, middle: int) -> None:
-    """Put a glyph of one outline into the font, its (0, 0) in the middle of the advance and at the height `middle`."""
+    """Add a glyph with one outline to the font. Its (0, 0) is at half the advance and at height `middle`."""
     is_compact = "CFF " in font
     pen = T2CharStringPen(advance, None) if is_compact else TTGlyphPen(None)
     placed = [(x + advance // 2, y + middle) for x, y in points]
@@ -153,7 +155,7 @@ def draw(font: TTFont, name: str, code: int, points: list[Point], advance: int, 
 
 
 def add_signs(font: TTFont, with_times: bool) -> None:
-    """Draw the arrows, which neither typeface has, and on request × anew, all with the stroke of the minus sign."""
+    """Draw arrows, which neither typeface has, and optionally × again, all with the stroke width of the minus sign."""
     cmap = font.getBestCmap()
     left, bottom, right, top = bounds(font, cmap[MINUS])
     stroke, middle = top - bottom, (bottom + top) // 2
@@ -167,7 +169,7 @@ def add_signs(font: TTFont, with_times: bool) -> None:
 
 
 def free_space(font: TTFont) -> None:
-    """Take the kerning with the space out: in whole pixels it eats up half of a small space, and words run together."""
+    """Remove kerning with the space. In whole pixels it halves a small space, so that words run together."""
     space = font.getBestCmap()[ord(" ")]
     for lookup in font["GPOS"].table.LookupList.Lookup:
         for table in (getattr(sub, "ExtSubTable", sub) for sub in lookup.SubTable):
@@ -188,17 +190,17 @@ def _free_pairs(table: Any, space: str) -> None:
 def _free_classes(table: Any, space: str) -> None:
     table.Coverage.glyphs = [glyph for glyph in table.Coverage.glyphs if glyph != space]
     for classes in (table.ClassDef1, table.ClassDef2):
-        classes.classDefs.pop(space, None)  # class 0, which stands for all other glyphs and has no values
+        classes.classDefs.pop(space, None)  # this leaves class 0, for all other glyphs, which has no values
 
 
 def make(package: Path, face: Typeface, weight: int) -> Path:
-    """Write one font file and return where it is."""
+    """Write a font file and return its path."""
     font = merged(package, face, weight)
     free_space(font)
     if face is RALEWAY:
         fit_in(font, TTFont(ASSETS / "fonts" / f"{JOSEFIN.target}-{weight}.ttf"))
     rename(font, face.family, weight)
-    add_signs(font, with_times=face is JOSEFIN)  # its own × is too small to read
+    add_signs(font, with_times=face is JOSEFIN)  # its × is too small to read
     path = ASSETS / "fonts" / f"{face.target}-{weight}.ttf"
     font.save(path)
     return path

@@ -2,8 +2,8 @@
 
     python build/assets/make_icon.py
 
-A tower of storeys with lit windows, its brass spire breaking through the Sky. The smaller a size, the fewer and
-larger its windows; every edge of the small sizes lies on a whole pixel.
+The icon is a tower of storeys with lit windows whose brass spire breaks through the Sky. Smaller sizes have fewer and
+larger windows, and all their edges are on whole pixels.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pygame
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icon"
 SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256, 512)
 SIDE, MIDDLE = 64, 32
-"""Measures are in units of a 64th of the icon, y downwards."""
+"""Coordinates are in 64ths of the icon's side, with y downwards."""
 GROUND, RADIUS = 56, 13
 
 NIGHT, DUSK, GLOW = pygame.Color("#0d1626"), pygame.Color("#2b3a67"), pygame.Color("#f0a868")
@@ -37,7 +37,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """One setback of the tower: half its width, its storeys, and the windows in each."""
+    """A tier of the stepped tower: half its width, its storeys, and the windows of each storey."""
 
     half: float
     storeys: int
@@ -46,7 +46,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class IconPlan:
-    """The drawing from one size up: tiers from the ground, a storey's height, a window's size, the Sky's thickness."""
+    """The drawing for a range of sizes: tiers from the ground, storey height, window size, thickness of the Sky."""
 
     least: int
     tiers: tuple[Tier, ...]
@@ -54,9 +54,9 @@ class IconPlan:
     window: tuple[float, float]
     sky: float
     spire: float
-    """Half the spire's width at its foot."""
+    """Half the width of the spire at its foot."""
     ground: float = GROUND
-    """The place of the ground, for the sizes at which the usual one lies within a pixel."""
+    """Position of the ground; differs for sizes at which the usual one is not on a whole pixel."""
 
     @property
     def top(self) -> float:
@@ -76,7 +76,7 @@ PLANS = (
 
 
 class Canvas:
-    """A surface several times as fine as the icon, addressed in units."""
+    """A surface of a multiple of the icon's resolution, with coordinates in units."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -107,11 +107,11 @@ class Canvas:
         self.surface.blit(add, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
     def snapped(self, value: float) -> float:
-        """Return the nearest place on a whole pixel of the icon."""
+        """Return the nearest position on a whole pixel of the icon."""
         return round(value / self.pixel) * self.pixel
 
     def finished(self) -> pygame.Surface:
-        """Return the icon: the surface with its corners rounded off, at its own size."""
+        """Return the icon at its final size, with rounded corners."""
         mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         mask.fill((255, 255, 255, 0))
         pygame.draw.rect(mask, "white", mask.get_rect(), border_radius=round(RADIUS * self.scale))
@@ -120,7 +120,7 @@ class Canvas:
 
 
 def blended(place: float, *stops: tuple[float, pygame.Color]) -> pygame.Color:
-    """Return the colour at a place (0 to 1) between the stops round it."""
+    """Return the colour at a place (0 to 1), interpolated between the stops around it."""
     for (low, first), (high, second) in itertools.pairwise(stops):
         if place <= high:
             return first.lerp(second, max(0.0, (place - low) / (high - low)))
@@ -128,7 +128,7 @@ def blended(place: float, *stops: tuple[float, pygame.Color]) -> pygame.Color:
 
 
 def draw_evening(canvas: Canvas, plan: IconPlan) -> None:
-    """Draw the sky from night to the last light, the rays of a poster, and the ground."""
+    """Draw the evening sky, rays as on a poster, and the ground."""
     stops = (0.0, NIGHT), (0.45, DUSK), (0.72, PLUM), (1.0, GLOW)
     rows = round(plan.ground * canvas.scale)
     for row in range(rows):
@@ -142,7 +142,7 @@ def draw_evening(canvas: Canvas, plan: IconPlan) -> None:
 
 
 def draw_sky_line(canvas: Canvas, plan: IconPlan) -> None:
-    """Draw the Sky: a line with its glow, and where there is room the pennies that lie on it."""
+    """Draw the Sky as a glowing line, with pennies on it if there is room."""
     middle = plan.top - plan.sky / 2
     halo = pygame.Surface(canvas.surface.get_size())
     for row in range(halo.get_height()):
@@ -157,7 +157,7 @@ def draw_sky_line(canvas: Canvas, plan: IconPlan) -> None:
 
 
 def draw_penny(canvas: Canvas, x: float, y: float) -> None:
-    """Draw a copper coin with its rim and a tower on its face."""
+    """Draw a copper coin with a rim and a tower on its face."""
     for radius, colour in ((2.3, COPPER.lerp(INK, 0.25)), (2.1, COPPER.lerp(PAPER, 0.25)), (1.7, COPPER)):
         canvas.disc(x, y, radius, colour)
     canvas.rect(x - 0.7, y - 0.2, 1.4, 1.1, COPPER.lerp(INK, 0.55))
@@ -165,7 +165,7 @@ def draw_penny(canvas: Canvas, x: float, y: float) -> None:
 
 
 def windows(canvas: Canvas, tier: Tier, width: float) -> Iterator[tuple[float, float]]:
-    """Yield left edge and width of a storey's windows: evenly spread, mirrored about the middle, on whole pixels."""
+    """Yield left edge and width of a storey's windows: evenly spaced, symmetrical, on whole pixels."""
     gap = (2 * tier.half - tier.windows * width) / (tier.windows + 1)
     for number in range(tier.windows // 2):
         left = canvas.snapped(MIDDLE - tier.half + gap + number * (gap + width))
@@ -177,7 +177,7 @@ def windows(canvas: Canvas, tier: Tier, width: float) -> Iterator[tuple[float, f
 
 
 def draw_tower(canvas: Canvas, plan: IconPlan) -> None:
-    """Draw the tiers storey by storey: a bright and a dark face, lit windows, on each tier a ledge of brass."""
+    """Draw the tiers storey by storey: a bright and a dark face, lit windows, and a brass ledge on each tier."""
     foot, seen = float(plan.ground), itertools.count()
     for tier in plan.tiers:
         for storey in range(tier.storeys):
@@ -196,7 +196,7 @@ def draw_tower(canvas: Canvas, plan: IconPlan) -> None:
 
 
 def draw_spire(canvas: Canvas, plan: IconPlan) -> None:
-    """Draw the last beam: a brass spire through the Sky, bright on one side, with a star where there is room."""
+    """Draw the brass spire through the Sky, bright on one side, with a star if there is room."""
     foot, tip = plan.top, 6.0 if canvas.size >= 48 else canvas.snapped(8)
     if canvas.size < 48:
         canvas.rect(MIDDLE - plan.spire, tip, 2 * plan.spire, foot - tip, BRASS)
@@ -209,7 +209,7 @@ def draw_spire(canvas: Canvas, plan: IconPlan) -> None:
 
 
 def draw(size: int) -> pygame.Surface:
-    """Return the icon at one size."""
+    """Return the icon at this size in pixels."""
     canvas = Canvas(size)
     plan = next(plan for plan in PLANS if plan.least <= size)
     draw_evening(canvas, plan)

@@ -1,8 +1,8 @@
-"""Make the fonts for Japanese in assets/fonts.
+"""Make the Japanese fonts in assets/fonts.
 
     python build/assets/make_mplus.py FOLDER
 
-FOLDER holds Mplus1-Regular.otf and Mplus1-Bold.otf, as in Debian's package fonts-mplus 063+git20221017. The same files
+FOLDER contains Mplus1-Regular.otf and Mplus1-Bold.otf from Debian's package fonts-mplus 063+git20221017. The same files
 give the same bytes.
 """
 
@@ -22,14 +22,14 @@ FILES = {"Mplus1-Regular.otf": "Mplus1-400.otf", "Mplus1-Bold.otf": "Mplus1-700.
 OTHER_LETTERS = (
     *range(0x20, 0x180), *range(0x2010, 0x2040), 0x20AC, 0x2212, *range(0x3000, 0x3100), *range(0xFF00, 0xFFF0),
 )  # fmt: skip
-"""Latin, since a line of text is set in one font; dashes, quotation marks, €, the minus; kana; what is as wide."""
+"""Latin, because a line of text is set in one font; dashes, quotation marks, €, minus; kana; full-width forms."""
 KANJI_BYTES = range(0x81, 0xFD)
 FORMS = range(0xFF01, 0xFFF0)
-"""Wide Latin and narrow kana, as input methods and old files have them."""
+"""Full-width Latin and half-width kana, which input methods and old files contain."""
 
 
 def letters() -> Iterator[int]:
-    """Yield the letters that the fonts keep: those of Windows' Japanese code page cover what names are written in."""
+    """Yield the letters to keep. Those of Windows' Japanese code page cover the letters used in names."""
     yield from OTHER_LETTERS
     for first in KANJI_BYTES:
         for second in range(0x40, 0xFD):
@@ -37,7 +37,7 @@ def letters() -> Iterator[int]:
 
 
 def add_forms(font: TTFont) -> None:
-    """Show a form that the font lacks as the usual letter, so that no name has a gap."""
+    """Map forms that the font lacks to the usual letters, so that no name has a gap."""
     for table in font["cmap"].tables:
         for code in FORMS:
             usual = unicodedata.normalize("NFKC", chr(code))
@@ -48,7 +48,7 @@ def add_forms(font: TTFont) -> None:
 
 def main(folder: Path) -> None:
     options = Options(layout_features=["kern", "mark", "locl", "ccmp"], hinting=False, notdef_outline=True)
-    options.drop_tables += ["vhea", "vmtx", "VORG"]  # lines run across
+    options.drop_tables += ["vhea", "vmtx", "VORG"]  # lines are horizontal
     for source, target in FILES.items():
         font = TTFont(folder / source, recalcTimestamp=False)
         subsetter = Subsetter(options)

@@ -1,10 +1,10 @@
-"""Render the music of the program into assets/music.
+"""Render the program's music into assets/music.
 
     python build/assets/make_music.py [PIECE ...]
 
-The pieces are written as notes in `music/pieces/`; `music/MUSIC.md` says why they are as they are. Needs numpy,
-`fluidsynth` with the sound font FluidR3 (Debian: fluidsynth, fluid-soundfont-gm), and `oggenc` of vorbis-tools. What
-chance there is has a fixed seed: the same notes and tools give the same samples.
+The pieces are written as notes in `music/pieces/`; `music/MUSIC.md` gives the reasons for their form. Needs numpy,
+`fluidsynth` with the sound font FluidR3 (Debian: fluidsynth, fluid-soundfont-gm), and `oggenc` from vorbis-tools.
+Random numbers have fixed seeds, so the same notes and tools give the same samples.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "music"
 
 
 def grid(pieces: Sequence[Piece]) -> str:
-    """Return what the program has to know of the pieces, as TOML."""
+    """Return what the program needs to know about the pieces, as TOML."""
     head = "# Written by build/assets/make_music.py: how many bars the program reads at a time, and how long one is.\n"
     bars = ((piece.name, piece.link_bars, piece.beats * piece.seconds_per_beat) for piece in pieces)
     return head + "".join(f"\n[{name}]\nlink_bars = {count}\nbar_seconds = {bar:.6f}\n" for name, count, bar in bars)
 
 
 def make(piece: Piece) -> int:
-    """Write a piece's files; return their size in bytes."""
+    """Write the files of a piece; return their size in bytes."""
     size = 0
     for layer in piece.layers:
         samples = made(piece, layer)

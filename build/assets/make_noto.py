@@ -1,8 +1,8 @@
-"""Make the fonts for Greek, Cyrillic and rare Latin letters in assets/fonts: what the other typefaces lack.
+"""Make the fonts in assets/fonts for Greek, Cyrillic and rare Latin letters, which the other typefaces lack.
 
     python build/assets/make_noto.py FOLDER
 
-FOLDER holds NotoSans-Regular.ttf and NotoSans-Bold.ttf, as in Debian's package fonts-noto-core 20201225-1. The same
+FOLDER contains NotoSans-Regular.ttf and NotoSans-Bold.ttf from Debian's package fonts-noto-core 20201225-1. The same
 files give the same bytes.
 """
 
@@ -25,10 +25,10 @@ LETTERS = (
     0x2116,
     0x2122,
 )
-"""Latin too, since a line of text is set in one font, with accents, for Vietnamese among others; Greek, Cyrillic,
-dashes and quotation marks, currencies, №, ™, the minus."""
+"""Latin, because a line of text is set in one font, with accents, for example for Vietnamese; Greek, Cyrillic, dashes
+and quotation marks, currencies, №, ™, minus."""
 EN_DASH = 0x2013
-"""Stands for the minus sign, which the files lack; the arrows are drawn with its stroke."""
+"""Used as the minus sign, which the files lack. The arrows are drawn with its stroke width."""
 
 
 def subset(source: Path, target: Path) -> None:

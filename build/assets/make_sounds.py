@@ -1,9 +1,9 @@
-"""Synthesise every sound of the program into assets/sounds.
+"""Synthesise the program's sounds into assets/sounds.
 
     python build/assets/make_sounds.py [FILE ...]
 
-The recipes are in `sounds/`. Needs numpy, and `oggenc` of vorbis-tools for the files. A FILE is named as in
-assets/sounds, without its ending. Each file's chance has a fixed seed: the same recipes give the same samples.
+The recipes are in `sounds/`. Needs numpy, and `oggenc` from vorbis-tools to write files. A FILE is named as in
+assets/sounds, without its ending. Each file has a fixed random seed, so the same recipes give the same samples.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 
 
 def files(name: str) -> list[str]:
-    """Return a sound's files, without ending: a number at the end for each variant."""
+    """Return the files of a sound, without endings; variants have a number."""
     count = SOUNDS[name].variants
     return [name] if count == 1 else [f"{name}_{number + 1}" for number in range(count)]
 
 
 def level(file: str) -> int:
-    """Return how loud a file is meant to be."""
+    """Return the target loudness of a file."""
     return LEVELS[_sound(file).level]
 
 
 def make(file: str) -> Signal:
-    """Return the finished samples of one file, full scale being 1."""
+    """Return the finished samples of a file; full scale is 1."""
     raw = _sound(file).recipe(np.random.default_rng(zlib.crc32(file.encode())))
     signal = raw - raw.mean() if _sound(file).level == "loop" else ended(raw)
     return signal * 10 ** ((level(file) - loudness(signal)) / 20)

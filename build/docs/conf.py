@@ -1,4 +1,4 @@
-"""The documentation site, made of the pages where they lie in the tree (extra `[docs]`).
+"""Configuration of the documentation site, made from the pages in the source tree (extra `[docs]`).
 
 `python -m sphinx -W -c build/docs . out/docs`
 """
@@ -28,7 +28,7 @@ STORE = tomllib.loads((BUILD / "distribution" / "linux" / "store.toml").read_tex
 
 
 def file(name: str) -> str:
-    """Return a file of the release as the front page shows it: a link, once it is known where the files lie."""
+    """Return a release file for the front page: a link if the download address is known, else its name."""
     return f"[{name}]({STORE['downloads'].rstrip('/')}/{name})" if STORE["downloads"] else f"`{name}`"
 
 
@@ -60,6 +60,6 @@ def setup(app: Sphinx) -> None:
 
 
 def leave_out_figures(app: Sphinx, page: str, source: list[str]) -> None:
-    """The figures of the rules are drawn by the program; the site shows their words."""
+    """Leave out the figures of the rules, which the program draws; the site only has their descriptions."""
     if page.startswith("assets/games/"):
         source[0] = re.sub(r"^!\[.*\]\(.*\)$", "", source[0], flags=re.MULTILINE)

@@ -1,10 +1,10 @@
-"""Learn Towering's quick policy, and what its towers are worth, from self-play alone: `python build/learn/towering.py`.
+"""Learn Towering's quick policy and the values of towers from self-play alone: `python build/learn/towering.py`.
 
-Begins with `hand-set` of the gauntlet and a guess at the weights that only a playout has. First the policy is tuned:
-in each step all weights vary at random, contrary ways in both seats, and move towards what won more points (the same
-cards, seats changed). Then rounds are played by it, and a small net is fitted to what the towers of many positions
-came to. Only modules in folders `core` are used; with these compiled (see `compile.py`) it takes two minutes.
-`--jobs` and `--cluster` share the rounds out, with the same results.
+It starts with `hand-set` from the gauntlet and guesses for the weights that only playouts use. First the policy is
+tuned: in each step all weights vary at random, in opposite directions for both seats, and move towards what won more
+points (with the same cards and swapped seats). Then this policy plays rounds, and a small net is fitted to the final
+worth of towers in many positions. Only modules in folders `core` are used; if they are compiled (see `compile.py`), it
+takes two minutes. `--jobs` and `--cluster` distribute the rounds, with the same results.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
-    sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
+    sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
 from topping_out.game.arena.tuning import rounded, toml_text  # noqa: E402
 from topping_out.game.arena.workers import Workers  # noqa: E402
@@ -47,22 +47,22 @@ from topping_out.game.towering.state import Variant, terms_of  # noqa: E402
 Weights = dict[str, float]
 Rows = NDArray[np.float64]
 Deal = tuple[int, int, list[int]]
-"""Colours, cards in a hand, and the cards in their order."""
+"""Colours, cards per hand, and the cards in order."""
 
 COMMAND = "python build/learn/towering.py"
 GUESS: Weights = {"fade": 3.0, "eager": 1.0, "tempo": 0.5}
 ADDED = "eager"
-"""The one weight that may be negative: it is moved by points, the others by factors."""
+"""The only weight that may be negative. It changes by addition, the others by factors."""
 WIDTHS = 0.18, 0.07
-"""How far weights vary in a step, first and last: the logarithm of a factor."""
+"""Variation of weights in the first and the last step, as the logarithm of a factor."""
 STRIDES = 0.05, 0.015
 NOISE = 30.0
-"""About the standard deviation of a pair's margin; more than `MOST` points are none the better."""
-MOST = 80.0
-LOOKS = 6
-"""Positions of a round that the value is fitted to."""
+"""Approximate standard deviation of a pair's margin. Margins are limited to `MOST_POINTS`."""
+MOST_POINTS = 80.0
+POSITIONS_PER_ROUND = 6
+"""Positions of a round to which the values are fitted."""
 VARIETY = 0.15
-"""How far the weights of those who play these rounds differ, so that they come to positions of many kinds."""
+"""Variation of the weights of those who play these rounds, for a variety of positions."""
 UNITS = 4
 EPOCHS = 10
 BATCH = 2048
@@ -77,7 +77,7 @@ def start() -> Weights:
 
 
 def variant(rng: random.Random) -> tuple[int, int, int]:
-    """Return the classic game as often as not, else a round of the long one, now and then of any relative (T7)."""
+    """Return the classic game half of the time, or a round of the long one, or sometimes any variant (T7)."""
     other = rng.randrange(3, 7), rng.randrange(5), rng.randrange(5, 11)
     return rng.choices((CLASSIC, rng.choice(LONG), other), (5, 4, 1))[0]
 
@@ -89,7 +89,7 @@ def shuffled(colours: int, materials: int, hand: int, rng: random.Random) -> Dea
 
 
 def dealt(deal: Deal) -> State:
-    """Return a new round, which seat 0 begins."""
+    """Return a new round in which seat 0 begins."""
     colours, hand, cards = deal
     r = empty_state(terms_of(Variant(colours, hand=hand)))
     for seat in (0, 1):
@@ -103,14 +103,14 @@ def dealt(deal: Deal) -> State:
 
 
 def moved(weights: Weights, by: Weights) -> Weights:
-    """Return the weights, each multiplied by e to so much; the added one moved by five times as many points."""
+    """Return the weights, each multiplied by e to the power of `by`; `ADDED` changes by five times that in points."""
     return {
         name: value + 5 * by[name] if name == ADDED else value * math.exp(by[name]) for name, value in weights.items()
     }
 
 
 def margin(weights: Weights, width: float, task: tuple[dict[str, int], Deal]) -> float:
-    """Return by how much the weights moved one way beat those moved contrary ways: the same cards, seats changed."""
+    """Return how much weights moved one way beat weights moved the other way, with the same cards and swapped seats."""
     signs, deal = task
     up, down = ({name: sign * way * width for name, sign in signs.items()} for way in (1, -1))
     start, policies = dealt(deal), [Policy(moved(weights, by), closes=True) for by in (up, down)]
@@ -119,7 +119,7 @@ def margin(weights: Weights, width: float, task: tuple[dict[str, int], Deal]) ->
         r = start.copy()
         play_on(r, policies if seat == 0 else policies[::-1], sys.maxsize)
         total += r.points(seat) - r.points(1 - seat)
-    return max(-MOST, min(MOST, total / 2))
+    return max(-MOST_POINTS, min(MOST_POINTS, total / 2))
 
 
 def tune(weights: Weights, steps: int, pairs: int, rng: random.Random, workers: Workers) -> Weights:
@@ -136,7 +136,7 @@ def tune(weights: Weights, steps: int, pairs: int, rng: random.Random, workers: 
 
 
 def slope(weights: Weights, width: float, pairs: int, rng: random.Random, workers: Workers) -> Weights:
-    """Return what each weight wins by being larger, in points a pair."""
+    """Return how much each weight gains by being larger, in points per pair."""
     won = dict.fromkeys(weights, 0.0)
     tasks = [({name: rng.choice((-1, 1)) for name in weights}, shuffled(*variant(rng), rng)) for _ in range(pairs)]
     for (signs, _), points in zip(tasks, workers.map(partial(margin, weights, width), tasks)):
@@ -150,7 +150,7 @@ def slope(weights: Weights, width: float, pairs: int, rng: random.Random, worker
 
 @dataclass(frozen=True)
 class RoundPlan:
-    """A round to be played: the cards, who plays, and in which turns it is looked at."""
+    """A round to play: the cards, the players' weights, and the turns whose positions are used."""
 
     deal: Deal
     weights: list[Weights]
@@ -159,7 +159,7 @@ class RoundPlan:
 
 
 def sample(weights: Weights, games: int, rng: random.Random, workers: Workers) -> tuple[Rows, Rows]:
-    """Return what was to be known of towers in some positions of each round, and what they came to, over 20."""
+    """Return features of towers in some positions of each round, and the towers' final points divided by 20."""
     known: list[Rows] = []
     came: list[Rows] = []
     for looks, points in workers.map(play, [plan(weights, rng) for _ in range(games)]):
@@ -172,11 +172,11 @@ def plan(weights: Weights, rng: random.Random) -> RoundPlan:
     deal = shuffled(*variant(rng), rng)
     players = [moved(weights, {name: rng.gauss(0, VARIETY) for name in weights}) for _ in (0, 1)]
     turns = int(len(dealt(deal).deck) * 1.12)
-    return RoundPlan(deal, players, set(rng.sample(range(turns), LOOKS)))
+    return RoundPlan(deal, players, set(rng.sample(range(turns), POSITIONS_PER_ROUND)))
 
 
 def play(plan: RoundPlan) -> tuple[list[Rows], Rows]:
-    """Play a round; return what was known of all towers at some turns of it, and what they came to, over 20."""
+    """Play a round; return features of all towers at some turns, and the towers' final points divided by 20."""
     r, value, turn = dealt(plan.deal), ValueNet([], [], [], [0.0]), 0
     policies = [Policy(weights, closes=True) for weights in plan.weights]
     looks: list[Rows] = []
@@ -190,7 +190,7 @@ def play(plan: RoundPlan) -> tuple[list[Rows], Rows]:
 
 
 def fit(known: Rows, came: Rows, rng: np.random.Generator) -> list[Rows]:
-    """Fit a plane by least squares, then a layer of hinges on top of it (Adam)."""
+    """Fit a plane by least squares, then a layer of hinges on top of it with Adam."""
     wide = np.hstack([np.ones((len(known), 1)), known])
     plane = np.linalg.solve(wide.T @ wide + 1e-4 * len(known) * np.eye(wide.shape[1]), wide.T @ came)
     inputs = known.shape[1]
@@ -213,12 +213,12 @@ def fit(known: Rows, came: Rows, rng: np.random.Generator) -> list[Rows]:
 
 def guess(parts: list[Rows], known: Rows) -> Rows:
     hinges, bias, out, plane = parts
-    told: Rows = np.maximum(known @ hinges + bias, 0) @ out + plane[0] + known @ plane[1:]
-    return told
+    estimate: Rows = np.maximum(known @ hinges + bias, 0) @ out + plane[0] + known @ plane[1:]
+    return estimate
 
 
 def slopes(parts: list[Rows], known: Rows, came: Rows) -> list[Rows]:
-    """Return how the squared error grows with each number of the net."""
+    """Return the gradient of the squared error for each parameter of the net."""
     hinges, bias, out, _ = parts
     before = known @ hinges + bias
     off = 2 * (guess(parts, known) - came) / len(came)
@@ -243,22 +243,22 @@ def to_toml(policy: Weights, parts: list[Rows], command: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=100, help="of the policy's tuning")
-    parser.add_argument("--pairs", type=int, default=400, help="of rounds in each step")
-    parser.add_argument("--games", type=int, default=20_000, help="rounds that the value is fitted to")
+    parser.add_argument("--steps", type=int, default=100, help="steps of tuning the policy")
+    parser.add_argument("--pairs", type=int, default=400, help="pairs of rounds in each step")
+    parser.add_argument("--games", type=int, default=20_000, help="rounds to which the values are fitted")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "towering" / "values.toml")
     add_workers(parser)
-    told = parser.parse_args()
-    rng = random.Random(told.seed)
-    with script_workers(told) as workers:
-        policy = tune(start(), told.steps, told.pairs, rng, workers)
-        known, came = sample(policy, told.games, rng, workers)
-    parts = fit(known, came, np.random.default_rng(told.seed))
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    with script_workers(args) as workers:
+        policy = tune(start(), args.steps, args.pairs, rng, workers)
+        known, came = sample(policy, args.games, rng, workers)
+    parts = fit(known, came, np.random.default_rng(args.seed))
     missed = np.var(guess(parts, known) - came) / np.var(came)
     print(f"{len(came)} towers, share of the variance explained: {1 - missed:.3f}")
-    command = f"{COMMAND} --steps {told.steps} --pairs {told.pairs} --games {told.games} --seed {told.seed}"
-    told.to.write_text(to_toml(policy, parts, command), encoding="utf-8")
+    command = f"{COMMAND} --steps {args.steps} --pairs {args.pairs} --games {args.games} --seed {args.seed}"
+    args.to.write_text(to_toml(policy, parts, command), encoding="utf-8")
     return 0
 
 

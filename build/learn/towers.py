@@ -1,10 +1,10 @@
 """Learn the weights of Towers' planner from self-play alone: `python build/learn/towers.py --out FILE.toml`.
 
-Two bots meet whose weights differ from those so far at random, each weight by contrary factors; they play the same
-deals in both seats, by the search core, without trying anything out. After some hundreds of such matches, every
-weight is moved towards the side on which it won points, with shorter steps as time goes on. What comes out is the
-middle of the second half of the way. With a compiled core (see `compile.py`) it takes minutes; results are the same.
-`--jobs` and `--cluster` share the matches out, with the same results too.
+Two bots play against each other. Their weights differ from the current ones by random factors, in opposite directions.
+They play the same deals in both seats, in the search core, without playouts. After some hundreds of such matches, every
+weight moves towards the side that won points, in steps that get shorter with time. The result is the mean over the
+second half of the steps. With a compiled core (see `compile.py`) it takes minutes, with the same results. `--jobs` and
+`--cluster` distribute the matches, also with the same results.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
-    sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
+    sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
 from topping_out.game.arena.tuning import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
 from topping_out.game.arena.workers import Workers  # noqa: E402
@@ -50,26 +50,26 @@ FIRST_GUESS: dict[str, Any] = {
     "worlds": [0, 0, 0],
     "heats": 1,
 }
-"""Lead counts half as it stands and half as it may grow; a card is worth two points, until ten a seat are left."""
+"""A lead counts half now and half as it may grow; a card is worth two points until ten per seat are left."""
 FIXED = ("rivals", "wobble")
-"""What the others have counts as much as one's own: points are what is learnt by."""
+"""The others' points count as much as one's own, because learning is by points."""
 DEALS = 2
-"""So many are played by two bots, which remember their towers from game to game."""
+"""Deals per match. Bots remember their towers from game to game."""
 WIDTH = 0.2
-"""By so much a weight differs in either bot: the logarithm of its factor."""
+"""Logarithm of the factor by which each bot's weight differs from the current one."""
 RATE = 0.2
-"""How far a weight is moved at first (its logarithm), for each point a game that its own logarithm is worth."""
+"""Initial change of a weight's logarithm per point a game that it is worth."""
 FARTHEST = 0.3
-"""How far at most."""
+"""The largest change of a weight's logarithm in a step."""
 HALFWAY = 20
-"""Steps after which they are half as long."""
+"""Steps after which changes are half as large."""
 
 Logs = dict[NumberPath, float]
 """Logarithms of weights, by their places."""
 
 
 def planner(logs: Logs, ways: list[int], sign: int) -> TurnPlanner:
-    """Return the bot whose weights are off by so much."""
+    """Return a bot whose weights differ by `WIDTH` in these directions."""
     numbers = {place: math.exp(log + sign * way * WIDTH) for (place, log), way in zip(logs.items(), ways)}
     return planner_of(start(0).variant, msgspec.convert(with_numbers(FIRST_GUESS, numbers), Weights))
 
@@ -86,33 +86,33 @@ def play(board: State, bots: list[TurnPlanner]) -> int:
 
 
 def match(logs: Logs, task: tuple[list[int], list[int]]) -> float:
-    """Return the lead, a game, of the weights moved these ways over those moved contrary ways, on these deals."""
+    """Return the lead per game of weights moved in these directions over weights moved in opposite ones."""
     ways, deals = task
-    one, other = planner(logs, ways, 1), planner(logs, ways, -1)
+    first, second = planner(logs, ways, 1), planner(logs, ways, -1)
     leads = []
     for deal in deals:
         board = board_of(start(deal))
-        leads += [play(board.copy(), [one, other]), -play(board, [other, one])]
+        leads += [play(board.copy(), [first, second]), -play(board, [second, first])]
     return fmean(leads)
 
 
-def slopes(logs: Logs, matches: int, luck: random.Random, workers: Workers) -> list[float]:
-    """Return what the logarithm of each weight is worth, in points a game: least squares over the matches."""
-    ways = [[luck.choice((-1, 1)) for _ in logs] for _ in range(matches)]
-    deals = [[luck.getrandbits(40) for _ in range(DEALS)] for _ in ways]
+def slopes(logs: Logs, matches: int, rng: random.Random, workers: Workers) -> list[float]:
+    """Return the value of each weight's logarithm in points per game, by least squares over the matches."""
+    ways = [[rng.choice((-1, 1)) for _ in logs] for _ in range(matches)]
+    deals = [[rng.getrandbits(40) for _ in range(DEALS)] for _ in ways]
     leads = list(workers.map(partial(match, logs), list(zip(ways, deals))))
     found, *_ = np.linalg.lstsq(2 * WIDTH * np.array(ways, float), np.array(leads), rcond=None)
     return [float(slope) for slope in found]
 
 
 def learn(steps: int, matches: int, seed: int, workers: Workers) -> dict[NumberPath, float]:
-    """Return the numbers learnt, by their places in the table."""
-    luck = random.Random(seed)
+    """Return the learnt numbers by their places in the table."""
+    rng = random.Random(seed)
     logs = {place: math.log(value) for place, value in tunable(FIRST_GUESS, FIXED).items()}
     later: list[Logs] = []
     for step in range(steps):
         rate = RATE / (1 + step / HALFWAY)
-        found = slopes(logs, matches, luck, workers)
+        found = slopes(logs, matches, rng, workers)
         for place, slope in zip(logs, found):
             logs[place] += max(-FARTHEST, min(FARTHEST, rate * slope))
         later += [dict(logs)] if step >= steps // 2 else []
@@ -123,15 +123,15 @@ def learn(steps: int, matches: int, seed: int, workers: Workers) -> dict[NumberP
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=40)
-    parser.add_argument("--matches", type=int, default=240, help="before each step")
+    parser.add_argument("--matches", type=int, default=240, help="matches before each step")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, required=True, help="where the table goes")
+    parser.add_argument("--out", type=Path, required=True, help="file for the table")
     add_workers(parser)
-    told = parser.parse_args()
-    with script_workers(told) as workers:
-        numbers = learn(told.steps, told.matches, told.seed, workers)
-    head = f"# Learnt by: {COMMAND} --steps {told.steps} --matches {told.matches} --seed {told.seed}\n"
-    told.out.write_text(head + toml_text(with_numbers(FIRST_GUESS, numbers)), encoding="utf-8")
+    arguments = parser.parse_args()
+    with script_workers(arguments) as workers:
+        numbers = learn(arguments.steps, arguments.matches, arguments.seed, workers)
+    head = f"# Learnt by: {COMMAND} --steps {arguments.steps} --matches {arguments.matches} --seed {arguments.seed}\n"
+    arguments.out.write_text(head + toml_text(with_numbers(FIRST_GUESS, numbers)), encoding="utf-8")
     return 0
 
 

@@ -1,13 +1,12 @@
-"""Learn what positions of Towers of Wyoming are worth, from self-play alone: `python build/learn/wyoming.py`.
+"""Learn the values of positions in Towers of Wyoming from self-play alone: `python build/learn/wyoming.py`.
 
-Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
-are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
-played by them. The plain game at two seats begins with a guess, every other group of games with what that one learnt.
-At last the master plays the plain game against itself, with few playouts: it wins in half as many turns as the quick
-plays do, and from other positions. What players keep in their hands is counted there, and at two seats the values are
-fitted to what the playouts found and to who won.
-With a compiled core (see `compile.py`) it takes minutes. `--jobs` and `--cluster` share groups and games out,
-with the same results; each worker tells how far it is by itself.
+The playout core plays games, with each play the best by the current values plus noise (`--wobble`). The values are then
+fitted to who won (logistic regression on the cells of each position after a play), and the next round of games uses
+them. The plain game with two seats starts with a guess, the other groups of games with what that one learnt. At the end
+the master plays the plain game against itself, with few playouts; it wins in half as many turns as the quick plays, and
+from other positions. From these games it learns which cards players keep, and with two seats the values are fitted to
+the results of the playouts and to who won. With a compiled core (see `compile.py`) it takes minutes. `--jobs` and
+`--cluster` distribute groups and games, with the same results; each worker prints its own progress.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from numpy.typing import NDArray
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
-    sys.path.append(str(SOURCES))  # last: a compiled copy on PYTHONPATH goes first
+    sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
 from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
@@ -56,22 +55,22 @@ from topping_out.game.wyoming.state import terms_of  # noqa: E402
 COMMAND = "python build/learn/wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
 WIDTH = 12
-"""Cells of a position at most."""
+"""The most cells of a position."""
 NOTHING = CELLS
 PRIOR = 3.0
-"""So many cards are taken to have been seen and foretold alike of each relation before the first."""
+"""Prior number of cards of each relation, both seen and expected."""
 RIDGE = 1.0
-"""How strongly a value is held where it was before, in positions; `EVEN`, how strongly near its neighbours."""
+"""Strength, in positions, of the pull of a value towards its previous value; `EVEN` is that towards its neighbours."""
 EVEN = 20.0
 FORESIGHT = 0.8
-"""How much of what is learnt for a position comes from the positions after the player's next, down to the end."""
+"""The share of a position's target that comes from the player's later positions and the end."""
 
 
 Tables = dict[str, list[int]]
 
 
 def first_guess() -> list[int]:
-    """Return values to begin with: the nearer to the Sky the better for its owner."""
+    """Return initial values: the nearer to the Sky, the better for the owner."""
     values = [0] * CELLS
     for zone, sign in ((0, 2), (1, -2), (2, -1)):
         for need in range(NEEDS):
@@ -84,7 +83,7 @@ def first_guess() -> list[int]:
 
 
 def variant_for(group: str, rng: random.Random) -> Variant:
-    """Return a game of the group: plain in one case of two, else with any of the other options."""
+    """Return a game of the group: the plain game half of the time, otherwise with random options."""
     kind, seats = group.split("_")
     switches = [rng.random() < 0.4 for _ in range(4)] if rng.random() < 0.5 else [False] * 4
     per_seat = 2 if seats == "2" or (seats == "3" and rng.random() < 0.5) else 1
@@ -106,7 +105,7 @@ def start(variant: Variant, rng: random.Random) -> State:
 
 
 def play(group: str, values: list[int], wobble: float, rng: random.Random) -> list[list[tuple[list[int], float]]]:
-    """Play one game; return by seat the cells of each position after its plays, and each one's aim (see `aims`)."""
+    """Play a game; return by seat the cells of each position after its plays, with their targets (see `aims`)."""
     world = start(variant_for(group, rng), rng)
     found: list[list[list[int]]] = [[] for _ in range(world.terms.seats)]
     scores: list[list[int]] = [[] for _ in range(world.terms.seats)]
@@ -124,7 +123,7 @@ def play(group: str, values: list[int], wobble: float, rng: random.Random) -> li
 
 
 def aims(scores: list[int], won: float) -> list[float]:
-    """Return what each of a player's positions should have foretold: in part the next one's estimate, then the end."""
+    """Return the target for each of a player's positions, a mix of the next position's estimate and the end."""
     found = []
     for score in reversed(scores):
         found.append(won)
@@ -134,7 +133,7 @@ def aims(scores: list[int], won: float) -> list[float]:
 
 
 def fit(cells: NDArray[np.intp], aim: NDArray[np.float32], before: list[int], steps: int = 150) -> list[int]:
-    """Return values, in hundredths, with which the sums of cells best meet the aims (Adam on the likelihood)."""
+    """Return values, in hundredths, for which the sums of cells best fit the targets (likelihood, by Adam)."""
     old = np.append(np.array(before, np.float64) / 100, 0.0)
     now, first, second = old.copy(), np.zeros_like(old), np.zeros_like(old)
     flat = cells.ravel()
@@ -151,16 +150,16 @@ def fit(cells: NDArray[np.intp], aim: NDArray[np.float32], before: list[int], st
 
 @dataclass(frozen=True)
 class SearchedGame:
-    """What a game of the master against itself teaches."""
+    """What was learnt from a game of the master against itself."""
 
     positions: list[tuple[list[int], float]]
-    """The cells of each position after a play, and its aim: half what the playouts found, half who won."""
+    """The cells of each position after a play, and its target: half the playouts' result, half who won."""
     hands: list[Hand]
-    """What rivals held when a player was to choose."""
+    """Rivals' hands when a player was to choose."""
 
 
 def play_searching(seats: int, values: list[int], kept: list[int], playouts: int, seed: int) -> SearchedGame:
-    """Play one plain game as the master does."""
+    """Play a plain game as the master does."""
     rng, weights = random.Random(seed), msgspec.structs.replace(weights_of("master"), playouts=playouts)
     options = {option.key: option.default for option in GAME.options(seats)}
     bot, state = SearchBot(weights), GAME.setup(seats, options, seed)
@@ -170,7 +169,7 @@ def play_searching(seats: int, values: list[int], kept: list[int], playouts: int
         seat, world, view = state.turn, world_of(state), GAME.view(state, state.turn)
         search = PlaySearch(view, weights, rng)
         search.values, search.worlds = values, Worlds(view, kept)
-        if len(found) >= seats:  # before that nobody has chosen what to keep
+        if len(found) >= seats:  # before that, nobody has chosen cards to keep
             hands += [Hand.of(world, rival, search.worlds.hidden) for rival in range(seats) if rival != seat]
         candidates = bot.candidates(search, view, GAME.actions(state, seat), rng)
         best = search.narrow(candidates, search.playouts)[0]
@@ -185,7 +184,7 @@ def play_searching(seats: int, values: list[int], kept: list[int], playouts: int
 def learn_searching(
     values: list[int], kept: list[int], games: int, playouts: int, seeds: int, workers: Workers
 ) -> list[int]:
-    """Return the values fitted to games of the master itself."""
+    """Return the values fitted to games of the master against itself."""
     played = workers.map(partial(play_searching, 2, values, kept, playouts), range(seeds, seeds + games))
     pairs = [pair for game in played for pair in game.positions]
     cells, aim = np.array([found for found, _ in pairs], np.intp), np.array([aim for _, aim in pairs], np.float32)
@@ -197,7 +196,7 @@ def learn_searching(
 
 @dataclass(frozen=True)
 class Hand:
-    """What a rival holds, by suits, and how many of each suit a player has not seen; what they are to the rival."""
+    """A rival's hand by suits, the unseen cards of each suit, and the relations of the suits to the rival."""
 
     held: list[int]
     hidden: list[int]
@@ -209,7 +208,7 @@ class Hand:
 
 
 def fit_kept(hands: list[Hand], steps: int = 12) -> list[int]:
-    """Return how likely cards are kept by their relation, in hundredths: as often as foretold they are then held."""
+    """Return, in hundredths, how likely cards are kept by relation, so that expected and held cards agree."""
     factors = [1.0] * (KEPT_KINDS * KEPT_NEEDS)
     for _ in range(steps):
         seen, foretold = [PRIOR] * len(factors), [PRIOR] * len(factors)
@@ -220,18 +219,21 @@ def fit_kept(hands: list[Hand], steps: int = 12) -> list[int]:
                 for relation in related:
                     seen[relation] += held
                     foretold[relation] += share * chance
-        factors = [factor * (one / other) ** 0.8 for factor, one, other in zip(factors, seen, foretold)]
+        factors = [
+            factor * (held_often / expected_often) ** 0.8
+            for factor, held_often, expected_often in zip(factors, seen, foretold)
+        ]
     return [max(1, round(100 * factor)) for factor in factors]
 
 
 def learn_kept(seats: int, values: list[int], games: int, playouts: int, seeds: int, workers: Workers) -> list[int]:
-    """Return what is kept in games of the master itself, at so many seats."""
+    """Return what players keep in games of the master, with this number of seats."""
     played = workers.map(partial(play_searching, seats, values, [], playouts), range(seeds, seeds + games))
     return fit_kept([hand for game in played for hand in game.hands])
 
 
 def unevenness(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return by how much each value of the zones' rows stands out from those beside it."""
+    """Return how much each value of the zones' rows differs from its neighbours."""
     out = np.zeros_like(values)
     for zone in range(3):
         begin, end = zone * ZONE, zone * ZONE + NEEDS * COLUMNS
@@ -249,7 +251,7 @@ def unevenness(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def loss(cells: NDArray[np.intp], won: NDArray[np.float32], values: list[int]) -> float:
-    """Return how surprised the values are by who won, in nats a position."""
+    """Return the loss of the values for these targets, in nats per position."""
     sums = np.append(np.array(values) / 100, 0.0)[cells].sum(1)
     return float(np.mean(np.logaddexp(0, sums) - won * sums))
 
@@ -266,7 +268,7 @@ def learn(begin: list[int], games: int, rounds: int, wobble: float, seed: int, g
 
 
 def learn_from_master(tables: Tables, games: int, playouts: int, seed: int, workers: Workers) -> Tables:
-    """Return the tables with what the master's own games add to them: what players keep, and better values at two."""
+    """Return the tables extended by the master's own games: what players keep, and better values for two seats."""
     seeds = seed * 1_000_000
     kept = {
         f"kept_{seats}": learn_kept(seats, tables[f"over_{seats}"], games // (10 * seats), playouts, seeds, workers)
@@ -292,26 +294,30 @@ def to_toml(tables: Tables, command: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=4000, help="a round of each group")
+    parser.add_argument("--games", type=int, default=4000, help="games per round and group")
     parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--wobble", type=float, default=12.0, help="of each judgement, in hundredths of a logit")
-    parser.add_argument("--searches", type=int, default=2800, help="games of the master itself")
-    parser.add_argument("--playouts", type=int, default=60, help="of the master, for each decision of those")
+    parser.add_argument("--wobble", type=float, default=12.0, help="noise of each evaluation, in hundredths of a logit")
+    parser.add_argument("--searches", type=int, default=2800, help="games of the master against itself")
+    parser.add_argument("--playouts", type=int, default=60, help="playouts for each of its decisions")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "wyoming" / "values.toml")
     add_workers(parser)
-    told = parser.parse_args()
-    numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
-    numbers += f" --searches {told.searches} --playouts {told.playouts}"
-    with script_workers(told) as workers:
+    arguments = parser.parse_args()
+    numbers = (
+        f"--games {arguments.games} --rounds {arguments.rounds} --wobble {arguments.wobble:g} --seed {arguments.seed}"
+    )
+    numbers += f" --searches {arguments.searches} --playouts {arguments.playouts}"
+    with script_workers(arguments) as workers:
         found: list[list[int]] = []
         for groups in (GROUPS[:1], GROUPS[1:]):
             begin = found[0] if found else first_guess()
-            found += workers.map(partial(learn, begin, told.games, told.rounds, told.wobble, told.seed), groups)
+            found += workers.map(
+                partial(learn, begin, arguments.games, arguments.rounds, arguments.wobble, arguments.seed), groups
+            )
         tables = dict(zip(GROUPS, found))
-        tables = learn_from_master(tables, told.searches, told.playouts, told.seed, workers)
-    told.to.parent.mkdir(parents=True, exist_ok=True)
-    told.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")
+        tables = learn_from_master(tables, arguments.searches, arguments.playouts, arguments.seed, workers)
+    arguments.to.parent.mkdir(parents=True, exist_ok=True)
+    arguments.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")
     return 0
 
 

@@ -1,7 +1,7 @@
-"""How honest the chances are: of the positions in which a seat has 70 %, how many does it win?
+"""Calibration of the chances: of the positions in which a seat's chance is 70 %, how many does it win?
 
-`python build/measure/chances.py GAME`: bots of one level play whole games against each other, at each number of seats;
-the chances at a few points of each, drawn at random, are set against the outcome.
+`python build/measure/chances.py GAME`: bots of one level play whole games, with each number of seats. The chances at a
+few random points of each are compared with the outcome.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from topping_out.game.record import new_header
 from topping_out.game.registry import load
 
 POINTS = 8
-"""Of each game."""
+"""Number of points used from each game."""
 BINS = 10
 Found = list[tuple[Shares, Shares]]
-"""At each point: what was expected, and what came of it."""
+"""The expected and the actual shares at each point."""
 
 
 def found_in(start: Simulation, rng: random.Random) -> Iterator[tuple[Shares, Shares]]:
-    """Play a game and yield the chances at some of its points, each with the outcome."""
+    """Play a game, and yield the chances at some of its points, each with the outcome."""
     timeline = Timeline(play_game(start).record)
     outcome = timeline.game.outcome(timeline.steps[-1].state)
     if outcome is None:
@@ -38,7 +38,7 @@ def found_in(start: Simulation, rng: random.Random) -> Iterator[tuple[Shares, Sh
 
 
 def lines(seats: int, found: Found) -> Iterator[str]:
-    """Yield for each tenth what was expected on average, what came of it, and how many there were."""
+    """Yield for each tenth the average expectation, the actual result, and the number of cases."""
     pairs = [pair for expected, real in found for pair in zip(expected, real)]
     lost = fmean(-sum(came * log(max(1e-4, share)) for share, came in zip(*row)) for row in found)
     plain = f"{log(seats):.3f} by even chances"
@@ -54,7 +54,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=registry.names())
     parser.add_argument("--level", default="medium")
-    parser.add_argument("--games", type=int, default=40, help="of each number of seats (default: 40)")
+    parser.add_argument("--games", type=int, default=40, help="games for each number of seats (default: 40)")
     parser.add_argument("--seed", type=int, default=5000)
     arguments = parser.parse_args()
     game, rng = load(arguments.game), random.Random(arguments.seed)

@@ -1,10 +1,10 @@
-"""Every page and every table in a language, as pictures side by side: to be looked at.
+"""Make contact sheets of every page and table in a language, for review by eye.
 
     python build/measure/contact_sheet.py uk FOLDER
     python build/measure/contact_sheet.py uk FOLDER --only rules
 
-Each sheet holds twelve, if not told otherwise, in two sizes: 1280×720, and 1024×768 with text half as large again. The
-tests open the same pages and find what is cut; this is for what only an eye finds.
+By default each sheet has twelve pictures. There are two sizes: 1280×720, and 1024×768 with 1.5 times larger text. The
+tests open the same pages and find text that is cut off; this is for what only people notice.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ GAP = 8
 
 
 def everything() -> dict[str, Callable[[App], Scene]]:
-    """Return what opens each page, and each table at its beginning and in mid-game."""
+    """Return functions that open each page, and each table at the beginning and in mid-game."""
 
     def at(name: str, plies: int, app: App) -> Scene:
         scene: Scene = pages_over_a_table.table(app, name, plies)
@@ -54,7 +54,7 @@ def everything() -> dict[str, Callable[[App], Scene]]:
 
 
 def pictures(app: App, wanted: dict[str, Callable[[App], Scene]]) -> Iterator[tuple[str, pygame.Surface]]:
-    """Yield what each looks like, with nothing left of the one before."""
+    """Yield a picture of each page, opened with nothing left of the one before."""
     for name, make in wanted.items():
         robot = Robot(app)
         robot.forget_games()
@@ -68,7 +68,7 @@ def pictures(app: App, wanted: dict[str, Callable[[App], Scene]]) -> Iterator[tu
 
 
 def sheet(shown: Sequence[pygame.Surface], across: int, width: int) -> pygame.Surface:
-    """Return pictures side by side, each so wide."""
+    """Return the pictures side by side, each scaled to this width."""
     small = [pygame.transform.smoothscale_by(picture, width / picture.get_width()) for picture in shown]
     high = max(picture.get_height() for picture in small) + GAP
     paper = pygame.Surface((across * (width + GAP), -(-len(small) // across) * high))
@@ -78,26 +78,26 @@ def sheet(shown: Sequence[pygame.Surface], across: int, width: int) -> pygame.Su
     return paper
 
 
-def save_sheets(app: App, wanted: dict[str, Callable[[App], Scene]], asked: argparse.Namespace, name: str) -> None:
+def save_sheets(app: App, wanted: dict[str, Callable[[App], Scene]], arguments: argparse.Namespace, name: str) -> None:
     shown, number = pictures(app, wanted), 0
-    while some := list(islice(shown, asked.across * asked.down)):
+    while some := list(islice(shown, arguments.across * arguments.down)):
         number += 1
-        file = asked.folder / f"{asked.language}-{name}-{number}.png"
-        pygame.image.save(sheet([picture for _, picture in some], asked.across, asked.width), file)
+        file = arguments.folder / f"{arguments.language}-{name}-{number}.png"
+        pygame.image.save(sheet([picture for _, picture in some], arguments.across, arguments.width), file)
         print(f"{file}: {'; '.join(name for name, _ in some)}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("language", help="code of a language, such as uk")
-    parser.add_argument("folder", type=Path, help="where the sheets go")
+    parser.add_argument("folder", type=Path, help="folder for the sheets")
     parser.add_argument("--only", default="", help="pages with this in their name")
     parser.add_argument("--across", type=int, default=3, help="pictures side by side (default: %(default)s)")
     parser.add_argument("--down", type=int, default=4, help="rows of them (default: %(default)s)")
-    parser.add_argument("--width", type=int, default=640, help="of each picture (default: %(default)s)")
-    asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    wanted = {name: make for name, make in everything().items() if asked.only in name}
+    parser.add_argument("--width", type=int, default=640, help="width of each picture (default: %(default)s)")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    wanted = {name: make for name, make in everything().items() if arguments.only in name}
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME_VARIABLE] = home
         daily.today = lambda: date(2026, 11, 22)
@@ -105,9 +105,9 @@ def main() -> None:
         pygame.font.init()
         app = App(audio=Audio.silent())
         for size, text in ROOMS:
-            translations.use(asked.language)
+            translations.use(arguments.language)
             Robot(app).resize(size, text)
-            save_sheets(app, wanted, asked, f"{size[0]}x{size[1]}")
+            save_sheets(app, wanted, arguments, f"{size[0]}x{size[1]}")
         app.close()
 
 

@@ -1,1 +1,1 @@
-"""The music: pieces written as notes, and what makes them heard."""
+"""The music: pieces written as notes, and the tools that render them."""

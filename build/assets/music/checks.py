@@ -1,4 +1,4 @@
-"""What a harmony book would mark in red, found in the notes: faults as sentences."""
+"""Checks of the notes against the rules of harmony, with faults as sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDEST_LEAP = 12
 
 
 def faults(piece: Piece) -> list[str]:
-    """Return all faults of a piece; none is what is asked for."""
+    """Return all faults of a piece, which should be none."""
     spans = [span for section in piece.spans() for span in section]
     calm = piece.layers["calm"]
     melody, bass = (sorted(calm[part], key=lambda note: note.start) for part in (piece.melody, piece.bass))
@@ -73,7 +73,7 @@ def _parallels(upper: Sequence[Note], lower: Sequence[Note]) -> Iterator[str]:
 
 
 def bars(piece: Piece, layer: str = "calm") -> list[frozenset[tuple[str, float, float, int]]]:
-    """Return what each bar of a layer holds: part, place in the bar, length and pitch of each note."""
+    """Return the content of each bar of a layer: part, place in the bar, length and pitch of each note."""
     out: list[set[tuple[str, float, float, int]]] = [set() for _ in range(piece.bars)]
     for part, notes in piece.layers[layer].items():
         for note in notes:

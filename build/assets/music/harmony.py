@@ -1,4 +1,4 @@
-"""The means of harmony: scales, chords by their symbols, and the chord that sounds at each beat."""
+"""Tools for harmony: scales, chord symbols, and the chord at each beat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pitch_class(letter: str, sign: str = "") -> int:
 
 @dataclass(frozen=True)
 class Chord:
-    """What a chord symbol says: pitch classes of the root, of all tones (root first) and of the bass."""
+    """A chord: pitch classes of the root, of all tones (root first) and of the bass."""
 
     root: int
     tones: tuple[int, ...]
@@ -37,7 +37,7 @@ class Chord:
 
     @classmethod
     def parse(cls, symbol: str) -> Chord:
-        """Return the chord of a symbol such as `Bm7` or `A7/C#`. Raises ValueError, KeyError."""
+        """Parse a symbol such as `Bm7` or `A7/C#`. Raises ValueError or KeyError."""
         if not (match := SYMBOL.match(symbol)):
             raise ValueError(f"no chord: {symbol}")
         letter, sign, quality, low, low_sign = match.groups()
@@ -50,14 +50,14 @@ class Chord:
         return self.tones[1] if len(self.tones) > 2 else self.root
 
     def leads_to(self, following: Chord) -> bool:
-        """Whether this is a dominant and the following chord is what it asks for."""
+        """Tell whether this is a dominant and the following chord resolves it."""
         is_dominant = (self.third - self.root) % 12 == 4 and (self.root - following.root) % 12 == 7
         return is_dominant and (self.third + 1) % 12 in following.tones
 
 
 @dataclass(frozen=True)
 class Span:
-    """A chord from a beat to another, and the scale round it."""
+    """A chord between two beats, with its scale."""
 
     start: float
     end: float
@@ -66,14 +66,14 @@ class Span:
 
 
 def scale_of(key: str) -> tuple[int, ...]:
-    """Return the pitch classes of a key such as `Eb major`, from its first degree."""
+    """Return the pitch classes of a key such as `Eb major`, starting with the tonic."""
     name, mode = key.split()
     tonic = pitch_class(name[0], name[1:])
     return tuple((tonic + step) % 12 for step in SCALES[mode])
 
 
 def round_chord(scale: Sequence[int], chord: Chord) -> tuple[int, ...]:
-    """Return the scale with the chord's tones in place of the neighbours that would rub against them."""
+    """Return the scale with the chord's tones in place of neighbours that would clash with them."""
     own = set(chord.tones)
     strange = own - set(scale)
     kept = [tone for tone in scale if tone in own or not {(tone + 1) % 12, (tone - 1) % 12} & strange]
@@ -81,7 +81,7 @@ def round_chord(scale: Sequence[int], chord: Chord) -> tuple[int, ...]:
 
 
 def harmony(text: str, key: str, beats: int, start: float = 0) -> list[Span]:
-    """Return the spans of a progression: bars between `|`, a bar's chords sharing it equally, `.` holding on."""
+    """Parse a progression: bars are between `|`, chords share their bar equally, `.` prolongs the chord before."""
     spans: list[Span] = []
     scale = scale_of(key)
     for number, bar in enumerate(text.split("|")):
@@ -98,5 +98,5 @@ def harmony(text: str, key: str, beats: int, start: float = 0) -> list[Span]:
 
 
 def at(spans: Sequence[Span], beat: float) -> Span:
-    """Return the span that a beat lies in; the last one for what comes after."""
+    """Return the span at a beat; after the end, the last one."""
     return next((span for span in spans if span.start <= beat + 1e-6 < span.end), spans[-1])

@@ -1,4 +1,4 @@
-"""The music as players hear it: files decoded by pygame, mixed mood by mood, measured against targets."""
+"""The music as players hear it: files decoded by pygame, mixed for each mood, measured against targets."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TARGETS = {
     "click": (0.0, 1.5),
     "step": (0.0, 3.0),
 }
-"""What is measured, and from where to where it may be. DC is in percent of full scale; click: the flux at seams against
-the 99th percentile everywhere; step: the largest step at a seam against the 99.9th percentile of all steps."""
+"""Measurements with their permitted ranges. DC is in percent of full scale; `click` is the flux at seams relative to
+the 99th percentile everywhere; `step` is the largest step at a seam relative to the 99.9th percentile of all steps."""
 
 
 @dataclass
 class Heard:
-    """A piece as decoded: the mix of each mood, and its endings."""
+    """A decoded piece: the mix for each mood, and its endings."""
 
     name: str
     link: int
@@ -38,7 +38,7 @@ class Heard:
 
 
 def decoded(data: bytes) -> np.ndarray:
-    """Return the samples of a chain of Ogg streams."""
+    """Decode a chain of Ogg streams."""
     if not pygame.mixer.get_init():
         pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
     parts = [np.frombuffer(pygame.mixer.Sound(file=BytesIO(link)).get_raw(), "<i2") for link in split(data)]
@@ -55,7 +55,7 @@ def hear(piece: Piece) -> Heard:
 
 
 def measure(heard: Heard, mix: str) -> dict[str, float]:
-    """Return what is measured of a mix, by the names of the targets."""
+    """Return the measurements of a mix, by the names of the targets."""
     samples = heard.mixes[mix]
     is_loop = mix in LAYERS
     return {

@@ -1,6 +1,6 @@
-"""What an engineer would measure: loudness by ITU-R BS.1770 and EBU R128, peaks, balance, seams.
+"""Audio measurements: loudness by ITU-R BS.1770 and EBU R128, peaks, spectral balance, seams.
 
-Samples are arrays of shape (count, 2), full scale being 1.
+Samples are arrays of shape (count, 2); full scale is 1.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from music.piece import RATE
 Samples = np.ndarray
 SHELF = ((1.53512485958697, -2.69169618940638, 1.19839281085285), (1.0, -1.69065929318241, 0.73248077421585))
 HIGH_PASS = ((1.0, -2.0, 1.0), (1.0, -1.99004745483398, 0.99007225036621))
-"""The two filters of BS.1770, as it gives them for 48 kHz."""
+"""The two filters of BS.1770 for 48 kHz."""
 BANDS = np.array([100 * 2 ** (number / 3) for number in range(20)])
-"""Third octaves from 100 Hz to 8 kHz."""
+"""Third-octave bands from 100 Hz to 8 kHz."""
 
 
 def reference(bands: Samples = BANDS) -> Samples:
-    """Return the level that a third octave has in quiet acoustic music, in dB against 100 Hz.
+    """Return the typical level of third-octave bands in quiet acoustic music, in dB relative to 100 Hz.
 
-    A curve of ours, drawn after what is published on long-term average spectra (Pestana and others 2013, Elowsson and
-    Friberg 2017): a slope that grows from 1.5 dB an octave below 800 Hz to 4.5 above and 8 beyond 3.2 kHz.
+    This is our own curve, based on published long-term average spectra (Pestana and others 2013, Elowsson and Friberg
+    2017): its slope grows from 1.5 dB per octave below 800 Hz to 4.5 above and 8 beyond 3.2 kHz.
     """
     octaves = np.log2(bands / 100)
     return -1.5 * octaves - 3 * np.maximum(0, octaves - 3) - 3.5 * np.maximum(0, octaves - 5)
@@ -34,12 +34,12 @@ def _response(filters: tuple, frequencies: Samples) -> Samples:
 
 
 def weighting(frequencies: Samples) -> Samples:
-    """Return the ear's gain for each frequency, as BS.1770 has it, with its turn."""
+    """Return the complex gain of the frequency weighting of BS.1770."""
     return _response(SHELF, frequencies) * _response(HIGH_PASS, frequencies)
 
 
 def _weighted(samples: Samples) -> Samples:
-    """Return the samples as the ear weighs them, part by part; each begins a second earlier, for what still rings."""
+    """Return the weighted samples, computed in parts. Each part starts a second earlier to include what still rings."""
     count, parts = 2**18, []
     weights = weighting(np.fft.rfftfreq(count, 1 / RATE))[:, None]
     for start in range(0, len(samples), count - RATE):
@@ -50,7 +50,7 @@ def _weighted(samples: Samples) -> Samples:
 
 
 def loudness(samples: Samples) -> float:
-    """Return the integrated loudness in LUFS, gated at -70 and at 10 below what is left."""
+    """Return the integrated loudness in LUFS, gated at -70 LUFS and at 10 LU below the rest."""
     heard = _weighted(samples)
     block, hop = round(0.4 * RATE), round(0.1 * RATE)
     energy = np.concatenate([[0], np.cumsum((heard**2).sum(axis=1))])
@@ -64,7 +64,7 @@ def loudness(samples: Samples) -> float:
 
 
 def true_peak(samples: Samples) -> float:
-    """Return the highest level between the samples, in dBTP: four times oversampled."""
+    """Return the true peak in dBTP, with fourfold oversampling."""
     highest, block, margin = 1e-9, 2**15 - 512, 256
     for start in range(0, len(samples), block):
         part = samples[max(0, start - margin) : start + block + margin]
@@ -77,7 +77,7 @@ def true_peak(samples: Samples) -> float:
 
 
 def third_octaves(samples: Samples) -> Samples:
-    """Return the level of each band in dB."""
+    """Return the level of each third-octave band in dB."""
     size = 16_384
     mono = samples.mean(axis=1)
     frames = mono[: len(mono) // size * size].reshape(-1, size) * np.hanning(size)
@@ -88,7 +88,7 @@ def third_octaves(samples: Samples) -> Samples:
 
 
 def balance(samples: Samples) -> Samples:
-    """Return how far each band is off the reference curve, smoothed over an octave, the mean taken away."""
+    """Return each band's deviation from the reference curve, smoothed over an octave, minus the median."""
     off = third_octaves(samples) - reference()
     power = np.convolve(np.pad(10 ** (off / 10), 1, mode="edge"), np.ones(3) / 3, mode="valid")
     level = 10 * np.log10(power)
@@ -96,13 +96,13 @@ def balance(samples: Samples) -> Samples:
 
 
 def fold_loss(samples: Samples) -> float:
-    """Return how much is lost where left and right are played by one speaker, in dB."""
+    """Return the loss in dB when left and right are mixed to mono."""
     both = (samples**2).mean()
     return float(10 * np.log10(both / (samples.mean(axis=1) ** 2).mean()))
 
 
 def rises(samples: Samples, places: Samples) -> Samples:
-    """Return how much the spectrum above 5 kHz rises (its flux) from just before each place to round it."""
+    """Return the rise of the spectrum above 5 kHz (its flux) from just before each place to the place."""
     size, many = 256, 4096
     mono, window, found = samples.mean(axis=1), np.hanning(size), []
     for part in np.split(places.astype(int)[:, None] + np.arange(size), range(many, len(places), many)):
@@ -115,15 +115,15 @@ def rises(samples: Samples, places: Samples) -> Samples:
 
 
 def seam_rise(samples: Samples, link: int) -> float:
-    """Return the spectral flux at links' seams, by the median, against the 99th percentile of it everywhere.
+    """Return the median spectral flux at the seams of links, relative to the 99th percentile everywhere.
 
-    Notes are struck at seams as at any bar line; a click would stand out as few notes do.
+    Notes start at seams as at any bar line, but a click would stand out as few notes do.
     """
     everywhere = rises(samples, np.arange(0, len(samples), 512))
     return float(np.median(rises(samples, np.arange(0, len(samples) - 1, link))) / np.quantile(everywhere, 0.99))
 
 
 def jumps(samples: Samples, link: int) -> float:
-    """Return the largest step from a link's last sample to the next one's first, against the 99.9th percentile."""
+    """Return the largest step between two links' adjacent samples, relative to the 99.9th percentile of all steps."""
     steps = np.abs(np.diff(np.vstack([samples, samples[:1]]), axis=0)).max(axis=1)
     return float(steps[link - 1 :: link].max() / np.quantile(steps, 0.999))

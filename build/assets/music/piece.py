@@ -1,4 +1,4 @@
-"""What a piece is: sections on one grid of bars, in layers that sound together, with an ending for each outcome."""
+"""Pieces: sections on a grid of bars, in layers that sound together, with an ending for each outcome."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from music.writing import Note, Theme, placed, sing, theme
 
 RATE = 44_100
 GRAIN = 512
-"""Samples that the program's mixer asks for at a time: links are whole numbers of these, and meet without a gap."""
+"""Samples that the program's mixer requests at a time. Links are whole multiples of this, to join without a gap."""
 LAYERS = ("calm", "building", "tense")
 ENDINGS = ("won", "lost")
 
 
 @dataclass(frozen=True)
 class Instrument:
-    """A voice of the sound font: its program, the range it has, where it stands (-1 to 1), how loud, how far."""
+    """An instrument of the sound font: program, range, pan (-1 to 1), volume and share of reverberation."""
 
     program: int
     low: int
@@ -29,7 +29,7 @@ class Instrument:
     room: float = 0.35
     bank: int = 0
     human: float = 0.007
-    """How far from the beat its player strays, in seconds."""
+    """Random deviation of the player from the beat, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -46,19 +46,19 @@ class Section:
 
 @dataclass
 class Piece:
-    """A piece as it is written. Layers and endings hold the notes of each part."""
+    """A piece as written. Layers and endings contain the notes of each part."""
 
     name: str
     tempo: float
-    """Beats a minute, before it is brought onto the grid."""
+    """Beats per minute, before rounding to the grid."""
     link_bars: int
-    """Bars of a stretch that the program loads at a time."""
+    """Bars of a link, which is the part that the program loads at a time."""
     sections: Sequence[Section]
     instruments: Mapping[str, Instrument]
     melody: str
     bass: str
     strict: bool = True
-    """Whether fifths and octaves between melody and bass are faults in its style."""
+    """Whether parallel fifths and octaves between melody and bass are faults in its style."""
     beats: int = 4
     layers: dict[str, dict[str, list[Note]]] = field(default_factory=dict)
 
@@ -79,17 +79,17 @@ class Piece:
         return self.bars * self.beats * self.seconds_per_beat
 
     def chance(self, part: str) -> random.Random:
-        """Return the fixed chance of a part."""
+        """Return a random generator with a fixed seed for a part."""
         return random.Random(zlib.crc32(f"{self.name}/{part}".encode()))
 
     def add(self, layer: str, part: str, notes: Sequence[Note], phrases: str = "012") -> None:
-        """Enter a part's notes in these of every three phrases of four bars."""
+        """Add a part's notes in the selected ones of every three four-bar phrases."""
         phrase = 4 * self.beats
         notes = [note for note in notes if str(int(note.start // phrase % 3)) in phrases]
         self.layers.setdefault(layer, {}).setdefault(part, []).extend(notes)
 
     def starts(self) -> list[float]:
-        """Return the beat at which each section begins."""
+        """Return the beat at which each section starts."""
         beats, out = 0.0, []
         for section in self.sections:
             out.append(beats)
@@ -97,12 +97,12 @@ class Piece:
         return out
 
     def spans(self) -> list[list[Span]]:
-        """Return each section's harmony."""
+        """Return the harmony of each section."""
         pairs = zip(self.sections, self.starts())
         return [harmony(section.chords, section.key, self.beats, start) for section, start in pairs]
 
     def sing_all(self, bass: Sequence[Note], force: int) -> None:
-        """Have the melody sing the sections' themes, one after the other, over a bass."""
+        """Add the melody that sings the sections' themes one after the other, over a bass."""
         voice, places = self.instruments[self.melody], []
         for section, start in zip(self.sections, self.starts()):
             places += placed(filled(section.theme, section.bars * self.beats), section.key, voice.low, start)
@@ -112,7 +112,7 @@ class Piece:
     def add_ending(
         self, name: str, key: str, chords: str, written: str, bass: Sequence[Note], under: Mapping[str, Sequence[Note]]
     ) -> None:
-        """Write the bars that tell an outcome: a theme over its bass, and what else plays."""
+        """Add the ending for an outcome: a theme over its bass, and the other parts."""
         voice, spans = self.instruments[self.melody], harmony(chords, key, self.beats)
         places = placed(theme(written), key, voice.low, 0)
         line = sing(places, spans, bass, voice.low, voice.high, 78)
@@ -120,7 +120,7 @@ class Piece:
 
 
 def filled(written: Theme, beats: float) -> Theme:
-    """Return a theme cut or rested to a length."""
+    """Return a theme cut to a length, or filled up with a rest."""
     out, sofar = [], 0.0
     for degree, length in written:
         if sofar + length > beats + 1e-6:

@@ -1,4 +1,4 @@
-"""From notes to samples: a MIDI file, FluidSynth with a sound font, levels, and Ogg Vorbis in links.
+"""From notes to samples: MIDI file, FluidSynth with a sound font, levels, and Ogg Vorbis in links.
 
 Samples are float arrays of shape (count, 2) at `RATE`.
 """
@@ -21,22 +21,22 @@ from music.writing import Note, humanised
 
 SOUND_FONT = Path("/usr/share/sounds/sf2/FluidR3_GM.sf2")
 TAIL = 6.0
-"""Seconds that the room goes on after the last bar."""
+"""Seconds of reverberation after the last bar."""
 DRUM_CHANNEL = 9
 QUALITY = ("-q", "-1", "--advanced-encode-option")
 LOWPASS = {1: "lowpass_frequency=8.5", 2: "lowpass_frequency=9.5"}
-"""Kilohertz that are kept, by channels."""
+"""Frequencies that are kept, in kilohertz, by number of channels."""
 LIFT = 4.0
-"""Most that a band of the calm layer is lifted, in dB."""
+"""The most by which a band of the calm layer is raised, in dB."""
 LEVELS = {"calm": -23.8, "building": -31.5, "tense": -32.0, "ending": -23.0}
-"""Loudness in LUFS: calm alone, with one and with two layers, is within a decibel of -23."""
+"""Loudness in LUFS. The calm layer, alone and with one or two others, is within a decibel of -23."""
 Samples = np.ndarray
 
 ROOM = {"room-size": 0.72, "damp": 0.35, "width": 0.9, "level": 0.7}
 
 
 def _number(value: int) -> bytes:
-    """Return a number of variable length, as MIDI files have them."""
+    """Return a number in the variable-length format of MIDI files."""
     out = [value & 0x7F]
     while value := value >> 7:
         out.insert(0, value & 0x7F | 0x80)
@@ -44,7 +44,7 @@ def _number(value: int) -> bytes:
 
 
 def midi(parts: Mapping[str, Sequence[Note]], instruments: Mapping[str, Instrument], beat: float, end: float) -> bytes:
-    """Return a MIDI file of parts, a tick being a sample. `beat` and `end` are in seconds."""
+    """Return a MIDI file with the parts; a tick is a sample. `beat` and `end` are in seconds."""
     events: list[tuple[int, int, bytes]] = []
     free = (channel for channel in range(16) if channel != DRUM_CHANNEL)
     for name, notes in parts.items():
@@ -66,7 +66,7 @@ def midi(parts: Mapping[str, Sequence[Note]], instruments: Mapping[str, Instrume
 
 
 def played(piece: Piece, layer: str) -> Samples:
-    """Return a layer as FluidSynth plays it, its room going on for `TAIL` after the last bar."""
+    """Return a layer played by FluidSynth, with `TAIL` seconds of reverberation after the last bar."""
     beat = piece.seconds_per_beat
     parts = {
         part: humanised(notes, beat, piece.chance(f"{layer}/{part}"), piece.instruments[part].human)
@@ -86,16 +86,16 @@ def played(piece: Piece, layer: str) -> Samples:
 
 
 def wound(samples: Samples, count: int) -> Samples:
-    """Return a loop of that many samples: what hangs over the end goes on at the beginning."""
+    """Return a loop of this many samples; what extends beyond the end is added at the beginning."""
     out = samples[:count].copy()
     out[: len(samples) - count] += samples[count:]
     return out
 
 
 def tempered(samples: Samples, lift: float) -> Samples:
-    """Return samples with bands that are off the reference brought nearer: lowered by 9 dB or lifted by `lift` at most.
+    """Return samples equalised towards the reference curve: bands are lowered by up to 9 dB, raised by up to `lift`.
 
-    The filter has no phase and goes round the loop, so it makes no seam.
+    The filter has zero phase and is circular over the loop, so it causes no seam.
     """
     frequencies = np.fft.rfftfreq(len(samples), 1 / RATE)
     for _ in range(2):
@@ -109,13 +109,13 @@ def tempered(samples: Samples, lift: float) -> Samples:
 
 
 def levelled(samples: Samples, lufs: float) -> Samples:
-    """Return samples as loud as that, and silent at rest: no constant part."""
+    """Return samples with this loudness and without a constant component."""
     even = samples - samples.mean(axis=0)
     return even * 10 ** ((lufs - loudness(even)) / 20)
 
 
 def encoded(samples: Samples, serial: int = 1) -> bytes:
-    """Return samples as one Ogg Vorbis stream of that number; those of one channel stay one."""
+    """Return samples as an Ogg Vorbis stream with this serial number and as many channels."""
     channels = samples.shape[1]
     with TemporaryDirectory() as folder:
         source, out = Path(folder, "in.wav"), Path(folder, "out.ogg")
@@ -128,18 +128,18 @@ def encoded(samples: Samples, serial: int = 1) -> bytes:
 
 
 def linked(samples: Samples, link: int) -> bytes:
-    """Return samples as a chain of Ogg streams, which players play as one file: a link each, of equal length."""
+    """Return samples as a chain of Ogg streams of equal length, one per link, which players treat as one file."""
     return b"".join(encoded(samples[at : at + link], at // link + 1) for at in range(0, len(samples), link))
 
 
 def split(data: bytes) -> list[bytes]:
-    """Return the streams of a chain."""
+    """Return the streams of a chain of Ogg streams."""
     starts = [match.start() for match in re.finditer(rb"OggS\x00\x02", data)]
     return [data[start:end] for start, end in zip(starts, [*starts[1:], len(data)])]
 
 
 def made(piece: Piece, layer: str) -> Samples:
-    """Return a finished layer or ending. Layers above the calm one are mono, in the middle of its room."""
+    """Return a finished layer or ending. Layers other than the calm one are mono."""
     raw = played(piece, layer)
     if layer in ENDINGS:
         count = np.flatnonzero(np.abs(raw).max(axis=1) > np.abs(raw).max() / 300)[-1]

@@ -1,8 +1,10 @@
-"""The means of writing: themes in degrees, lines that lead well, basses, broken chords, rhythms.
+"""Tools for composing: themes in scale degrees, voice leading, basses, broken chords, rhythms.
 
-A theme is written in degrees of its key: `5q. 6e 5h | rq 3'q 2h`, with `,` and `'` for the octave below and above, `r`
-for a rest, and w h q e s for whole to sixteenth (`.` lengthens by half, `t` makes a third of two). What a line sings of
-it is found by `sing`: the tones nearest to the written ones that belong to the chords and lead as a harmony book asks.
+A theme is written in degrees of its key: `5q. 6e 5h | rq 3'q 2h`. `,` and `'` mean the octave below and above, `r` is a
+rest, and w h q e s are the lengths from whole to sixteenth notes (`.` adds a half, `t` makes a triplet note). `sing`
+rest, and w h q e s are the lengths from whole to sixteenth notes (`.` adds a half, `t` makes a triplet note). `sing`
+turns a theme into a line: the tones nearest to the written ones that fit the chords and obey the rules of voice
+leading.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ TOKEN = re.compile(r"(r|[1-7][,']*)([whqes])([.t]?)$")
 
 @dataclass(frozen=True)
 class Note:
-    """Start and length in beats, pitch and force (velocity) as MIDI numbers them."""
+    """A note with start and length in beats, and pitch and force (velocity) as in MIDI."""
 
     start: float
     length: float
@@ -33,11 +35,11 @@ class Note:
 
 
 Theme = tuple[tuple[int | None, float], ...]
-"""Degrees counted from 0 through all octaves, None for a rest, each with its beats."""
+"""Degrees, counted from 0 across octaves, or None for a rest; each with its length in beats."""
 
 
 def theme(text: str) -> Theme:
-    """Return what is written. Raises ValueError."""
+    """Parse a theme. Raises ValueError."""
     found = []
     for token in text.replace("|", " ").split():
         if not (match := TOKEN.match(token)):
@@ -50,12 +52,12 @@ def theme(text: str) -> Theme:
 
 
 def moved(written: Theme, steps: int) -> Theme:
-    """Return a theme so many degrees higher."""
+    """Return a theme transposed by this many degrees."""
     return tuple((degree if degree is None else degree + steps, length) for degree, length in written)
 
 
 def mirrored(written: Theme, axis: int = 4) -> Theme:
-    """Return a theme upside down round a degree."""
+    """Return a theme inverted around a degree."""
     return tuple((degree if degree is None else 2 * axis - degree, length) for degree, length in written)
 
 
@@ -68,7 +70,7 @@ def stretched(written: Theme, factor: float) -> Theme:
 
 
 def divided(written: Theme, shortest: float = 1.0) -> Theme:
-    """Return a theme whose long tones go to a neighbour and back: (1, 2 beats) becomes 1 2 1."""
+    """Return a theme with its long tones divided by a neighbour: (1, 2 beats) becomes 1 2 1."""
     out: list[tuple[int | None, float]] = []
     for number, (degree, length) in enumerate(written):
         if degree is None or length < 2 * shortest:
@@ -94,7 +96,7 @@ def _sounding(bass: Sequence[Note], beat: float) -> int | None:
 
 
 def parallels(upper: tuple[int, int], lower: tuple[int, int]) -> bool:
-    """Whether two voices go from a fifth or octave to the same interval, both of them moving."""
+    """Tell whether two voices move in parallel fifths or octaves."""
     first, second = (upper[0] - lower[0]) % 12, (upper[1] - lower[1]) % 12
     return upper[0] != upper[1] and lower[0] != lower[1] and first == second and first in (0, 7)
 
@@ -102,7 +104,7 @@ def parallels(upper: tuple[int, int], lower: tuple[int, int]) -> bool:
 def _cost(
     before: tuple[float, int, int], now: tuple[float, int, int], spans: Sequence[Span], bass: Sequence[Note]
 ) -> float:
-    """Return how badly a tone (beat, written, sung) follows the one before."""
+    """Return how badly a tone (beat, written pitch, sung pitch) follows the one before."""
     (last, last_written, last_sung), (beat, written, sung) = before, now
     step, meant = sung - last_sung, written - last_written
     cost = (
@@ -110,7 +112,7 @@ def _cost(
     )
     old, new = at(spans, last), at(spans, beat)
     if last_sung % 12 not in old.chord.tones and abs(step) > 2:
-        cost += 30  # a foreign tone goes on by step
+        cost += 30  # a non-chord tone should move by step
     if abs(step) in (6, 10, 11):
         cost += 6
     if old is not new and old.chord.leads_to(new.chord) and last_sung % 12 == old.chord.third:
@@ -122,11 +124,11 @@ def _cost(
 
 
 Place = tuple[float, float, int]
-"""Start and length in beats, and the pitch as written."""
+"""Start and length in beats, and the written pitch."""
 
 
 def placed(written: Theme, key: str, low: int, start: float) -> list[Place]:
-    """Return a theme's tones in a key, its first degree in the lowest octave of a voice."""
+    """Return a theme's tones in a key, with its first degree in the lowest octave of a voice."""
     scale, beat, out = scale_of(key), start, []
     root = next(pitch for pitch in range(low, low + 12) if pitch % 12 == scale[0])
     for degree, length in written:
@@ -140,7 +142,7 @@ def placed(written: Theme, key: str, low: int, start: float) -> list[Place]:
 def sing(
     places: Sequence[Place], spans: Sequence[Span], bass: Sequence[Note], low: int, high: int, force: int
 ) -> list[Note]:
-    """Return the line nearest to what is written that fits the chords and leads well over the bass (Viterbi)."""
+    """Return the line nearest to the written one that fits the chords and leads well over the bass (Viterbi search)."""
     best: dict[int, tuple[float, list[int]]] = {}
     for number, (beat, length, pitch) in enumerate(places):
         is_strong = length >= 1.5 or beat % 2 < 1e-6 or (length >= 1 and beat % 1 < 1e-6)
@@ -163,16 +165,16 @@ def sing(
     ]
 
 
-# -- beneath the line
+# -- accompaniment
 
 
 def nearest(tone: int, to: int, low: int, high: int) -> int:
-    """Return the pitch of a class that is nearest to another, within a range."""
+    """Return the pitch of a pitch class that is nearest to another pitch, within a range."""
     return min((p for p in range(low, high + 1) if p % 12 == tone), key=lambda p: (abs(p - to), p))
 
 
 def _low_tones(spans: Sequence[Span], low: int, high: int) -> list[int]:
-    """Return the bass tone of each span; a third in the bass of a dominant rises to the root that it asks for."""
+    """Return the bass tone of each span. The third of a dominant in the bass resolves upwards."""
     tones: list[int] = []
     for number, span in enumerate(spans):
         tone = nearest(span.chord.bass, tones[-1] if tones else (low + high) // 2, low, high)
@@ -184,7 +186,7 @@ def _low_tones(spans: Sequence[Span], low: int, high: int) -> list[int]:
 
 
 def held(spans: Sequence[Span], low: int, high: int, force: int = 74, rhythm: Sequence[float] = (0,)) -> list[Note]:
-    """Return a bass that strikes the chord's low tone at these beats after each change."""
+    """Return a bass that plays the chord's bass tone at these beats after each change."""
     out = []
     for span, tone in zip(spans, _low_tones(spans, low, high)):
         starts = [span.start + after for after in rhythm if span.start + after < span.end - 0.1]
@@ -194,7 +196,7 @@ def held(spans: Sequence[Span], low: int, high: int, force: int = 74, rhythm: Se
 
 
 def walking(spans: Sequence[Span], low: int, high: int, chance: random.Random, force: int = 78) -> list[Note]:
-    """Return a jazz bass: the low tone on each change, chord and scale tones between, a step before the next one."""
+    """Return a walking bass: the bass tone at each change, chord tones between, and a step into the next one."""
     out, tones = [], _low_tones(spans, low, high)
     for number, (span, tone) in enumerate(zip(spans, tones)):
         aim = tones[number + 1] if number + 1 < len(tones) else tones[0]
@@ -213,7 +215,7 @@ def walking(spans: Sequence[Span], low: int, high: int, chance: random.Random, f
 
 
 def voicings(spans: Sequence[Span], low: int, high: int, count: int = 3, rootless: bool = False) -> list[list[int]]:
-    """Return close chords, each as near to the one before as can be."""
+    """Return close-position chords, each as near as possible to the one before."""
     out: list[list[int]] = []
     for span in spans:
         tones = [tone for tone in span.chord.tones if not (rootless and tone == span.chord.root)] or [span.chord.root]
@@ -241,7 +243,7 @@ def broken(
     ring: float = 1.0,
     shift: int = 0,
 ) -> list[Note]:
-    """Return chords tone by tone: digits name tones from below, `-` waits, `(02)` strikes several."""
+    """Return broken chords: digits are tones from below, `-` is a rest, `(02)` several tones together."""
     groups = [group.strip("()") for group in re.findall(r"\(\d+\)|\d|-", pattern)]
     out = []
     for span, chord in zip(spans, chords):
@@ -256,7 +258,7 @@ def broken(
 
 
 def beaten(start: float, bars: int, beats: int, rhythms: Sequence[tuple[int, str]], force: int = 60) -> list[Note]:
-    """Return percussion: for each drum a bar as text, `x` a stroke, `o` a soft one, `X` a strong one, `-` none."""
+    """Return percussion, with a bar of text for each drum: `x` is a stroke, `o` soft, `X` strong, `-` none."""
     forces = {"x": force, "o": force - 18, "X": force + 14}
     return [
         Note(start + beats * (bar + place / len(text)), 0.25, drum, forces[sign])
@@ -273,7 +275,7 @@ def beaten(start: float, bars: int, beats: int, rhythms: Sequence[tuple[int, str
 def humanised(
     notes: Sequence[Note], seconds_per_beat: float, chance: random.Random, spread: float = 0.007
 ) -> list[Note]:
-    """Return notes as hands play them: a few milliseconds and a little force off, and never quite the same."""
+    """Return notes as people play them, with small random deviations in time and force."""
 
     def touched(note: Note) -> Note:
         off = max(-2.0, min(2.0, chance.gauss(0, 1))) * spread / seconds_per_beat
@@ -284,7 +286,7 @@ def humanised(
 
 
 def swung(notes: Sequence[Note], late: float = 2 / 3) -> list[Note]:
-    """Return notes whose off-beats come late, as jazz has them."""
+    """Return notes with late off-beats, as in jazz."""
 
     def bent(beat: float) -> float:
         whole, part = divmod(beat, 1)

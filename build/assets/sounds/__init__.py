@@ -1,4 +1,4 @@
-"""The recipes of all sounds, by what it is that sounds: importing them enters them into the table."""
+"""The recipes of all sounds, by material. Importing them enters them into the table."""
 
 from sounds import ambiences, endings, glass, metal, paper, wood
 

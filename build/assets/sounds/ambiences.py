@@ -1,4 +1,4 @@
-"""Ambiences: loops whose end runs into the beginning, since all in them is periodic or wound round."""
+"""Ambiences: loops without a seam, because everything in them is periodic or wrapped around."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from sounds.synthesis import BAR, Chance, Part, Signal, mix, noise, struck, swel
 from sounds.table import sound
 
 LOOP = 24
-"""Seconds of an ambience."""
+"""Length of an ambience in seconds."""
 
 
 def drift(chance: Chance, least: float, most: float) -> Signal:
-    """Return a slow wandering between two gains that closes on itself."""
+    """Return a slow random drift between two gains that ends where it began."""
     turn = 2 * np.pi * times(LOOP) / LOOP
     waves = sum(np.cos(cycles * turn + 2 * np.pi * chance.random()) / cycles for cycles in (1, 2, 3, 5, 8))
     return least + (most - least) * (waves - waves.min()) / (waves.max() - waves.min())
 
 
 def wind(chance: Chance, low: float, high: float, least: float, most: float, order: int = 4) -> Signal:
-    """Return a band of noise that comes and goes between two gains."""
+    """Return a band of noise that swells and fades between two gains."""
     return noise(LOOP, chance, low, high, order) * drift(chance, least, most)
 
 
 def cricket(chance: Chance, pitch: float, every: float, gain: float) -> list[Part]:
-    """Return one cricket's song: chirps of three pulses, now and then a rest."""
+    """Return the song of a cricket: chirps of three pulses with occasional rests."""
     pulse = np.sin(2 * np.pi * pitch * times(0.024)) * swell(0.024, 0.4)
     chirps = [every * number + chance.uniform(0, 0.1) for number in range(round(LOOP / every))]
     return [(chirp + 0.038 * beat, gain, pulse) for chirp in chirps if chance.random() < 0.8 for beat in range(3)]
@@ -32,7 +32,7 @@ def cricket(chance: Chance, pitch: float, every: float, gain: float) -> list[Par
 
 @sound("loop")
 def ambience_dusk(chance: Chance) -> Signal:
-    """Soft wind over roofs, the hum of a far city, crickets at the edge of hearing."""
+    """Soft wind over roofs, the hum of a distant city, barely audible crickets."""
     roofs = wind(chance, 120, 420, 0.25, 0.7) + wind(chance, 400, 1100, 0.02, 0.12)
     hum = wind(chance, 60, 130, 0.35, 0.5)
     cars = [(chance.uniform(0, LOOP), 0.15, noise(6, chance, 140, 600) * swell(6, 0.5)) for _ in range(3)]
@@ -46,7 +46,7 @@ def ambience_dusk(chance: Chance) -> Signal:
 
 @sound("loop")
 def ambience_ice(chance: Chance) -> Signal:
-    """Wind over ice, its whistle, and faint tones as of glass touched far away."""
+    """Whistling wind over ice, and faint tones like distant glass."""
     gusts = wind(chance, 180, 700, 0.12, 0.45) + wind(chance, 900, 2600, 0.01, 0.05)
     whistle = wind(chance, 525, 555, 0.0, 0.16, 24) + wind(chance, 695, 725, 0.0, 0.10, 24)
     pitches = (587.3, 659.3, 880.0, 880.0, 987.8, 1174.7, 1318.5, 1760.0)

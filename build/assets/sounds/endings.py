@@ -8,7 +8,7 @@ from sounds.table import sound
 
 @sound("music")
 def win(chance: Chance) -> Signal:
-    """The last beam goes up: chime bars over marimba, rising through D major to a wide, warm chord."""
+    """Topping out: chime bars over marimba, rising through D major to a wide, warm chord."""
     rise = [(0.14 * step, pitch) for step, pitch in enumerate((293.7, 370.0, 440.0, 587.3, 740.0, 880.0))]
     chord = [(0.98 + 0.025 * voice, pitch) for voice, pitch in enumerate((293.7, 440.0, 740.0, 1174.7))]
     return room(
@@ -25,7 +25,7 @@ def win(chance: Chance) -> Signal:
 
 @sound("music")
 def lose(chance: Chance) -> Signal:
-    """A friendly good evening: low marimba notes that come home; those on the way are gone by then."""
+    """A friendly good night: low marimba notes that come to rest on the tonic."""
     notes = (0.00, 0.50, 440.0), (0.24, 0.50, 392.0), (0.48, 0.50, 329.6)
     home = (0.84, 0.50, 293.7), (0.86, 0.35, 220.0), (0.88, 0.22, 146.8)
     return room(

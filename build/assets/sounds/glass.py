@@ -1,4 +1,4 @@
-"""Glass: pyramids, a tower parted, a hint."""
+"""Glass: pyramids, splitting a tower, a hint."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sounds.table import sound
 
 
 def clink(chance: Chance, pitch: float, ring: float, weight: float) -> Signal:
-    """Return a glass pyramid set on another: the touch, the ring, a little bounce, the body's weight."""
+    """Return a glass pyramid set on another: the touch, the ring, a small bounce, the weight of the body."""
     touch = struck(GLASS, pitch * chance.uniform(0.995, 1.005), ring)
     bounce = struck(GLASS, pitch * chance.uniform(1.01, 1.03), ring * 0.8)
     body = struck(BLOCK[:2], pitch / 5, 0.8, 0.002)
@@ -40,7 +40,7 @@ def clink_large(chance: Chance) -> Signal:
 
 @sound("wood")
 def thud(chance: Chance) -> Signal:
-    """A tower of ten landing on the ice: its weight, the sheet booming below, its pyramids ringing once."""
+    """A tower of ten landing on the ice: its weight, the ice booming below, its pyramids ringing once."""
     weight = struck(BLOCK, 131, 2.0, 0.002)
     boom = struck(BLOCK[:1], 65, 3.5, 0.006)
     contact = burst(chance, 150, 1400, 0.02)
@@ -50,7 +50,7 @@ def thud(chance: Chance) -> Signal:
 
 @sound("glass", variants=3)
 def snap(chance: Chance) -> Signal:
-    """A tower parted: two dry cracks, as of ice, and short splinters of ring."""
+    """A tower being split: two dry cracks, like ice, and short ringing splinters."""
     cracks = (0, 0.5, burst(chance, 1500, 9000, 0.004)), (0.011, 0.3, burst(chance, 2500, 9000, 0.003))
     splinters = (
         (0.012, 0.3, struck(GLASS, 1480 * chance.uniform(0.97, 1.03), 0.45)),
@@ -61,7 +61,7 @@ def snap(chance: Chance) -> Signal:
 
 @sound("glass")
 def shatter(chance: Chance) -> Signal:
-    """The Sky breaking: a sheet that bursts, cracks that run on, and splinters that tinkle down for a second."""
+    """The Sky breaking: a bursting sheet, running cracks, and splinters that tinkle for a second."""
     runs = (0.04, 0.3), (0.09, 0.2), (0.15, 0.2)
     cracks = [(start, gain, burst(chance, 1800, 9000, 0.004)) for start, gain in runs]
     sheet = (0, 0.8, burst(chance, 900, 9000, 0.03)), (0, 0.6, struck(BLOCK, 210, 1.2, 0.001))

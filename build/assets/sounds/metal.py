@@ -9,14 +9,14 @@ from sounds.table import sound
 
 
 def ping(chance: Chance, pitch: float, ring: float = 1.0) -> Signal:
-    """Return a penny struck on its rim, its two faces slightly out of tune."""
+    """Return a penny struck on its rim; its two faces are slightly out of tune."""
     other = pitch * chance.uniform(1.004, 1.009)
     return mix((0, 0.6, struck(COPPER, pitch, ring, 0.0004)), (0, 0.4, struck(COPPER, other, ring, 0.0004)))
 
 
 @sound("coin")
 def penny_drop(chance: Chance) -> Signal:
-    """A penny falling on wood: each bounce sooner and softer than the one before."""
+    """A penny falling on wood, with bounces that get faster and softer."""
     parts: list[Part] = []
     start, gap, gain = 0.0, 0.17, 1.0
     while gap > 0.02:
@@ -28,7 +28,7 @@ def penny_drop(chance: Chance) -> Signal:
 
 @sound("coin", variants=3)
 def penny_ring(chance: Chance) -> Signal:
-    """A penny wobbling flat on the table: ever quicker, then still."""
+    """A penny wobbling flat on the table, faster and faster, then still."""
     starts = 0.85 * (1 - np.linspace(1, 0, 26) ** 2.2)
     wobble = [(start, 0.5 - 0.4 * start, ping(chance, 2900 + 500 * start, 0.30)) for start in starts]
     return room(mix((0, 0.7, ping(chance, 2850, 1.1)), *wobble), 0.15)
@@ -36,7 +36,7 @@ def penny_ring(chance: Chance) -> Signal:
 
 @sound("air")
 def medal(chance: Chance) -> Signal:
-    """A medal: brass that is touched, and two chime bars a fifth apart."""
+    """A medal: touched brass and two chime bars a fifth apart."""
     bars = (0.03, 0.5, struck(BAR, 1174.7, 0.5, 0.003)), (0.13, 0.45, struck(BAR, 1760, 0.5, 0.003))
     return room(mix((0, 0.7, ping(chance, 1760, 0.9)), *bars), 0.25)
 
@@ -51,7 +51,7 @@ def coin_toss(chance: Chance) -> Signal:
 
 @sound("air", variants=3)
 def sky_settle(chance: Chance) -> Signal:
-    """The Sky coming down by a storey: a low breath, then two chime bars, falling."""
+    """The Sky settling by a storey: a low breath, then two falling chime bars."""
     breath = noise(1.5, chance, 110, 420) * swell(1.5, 0.35)
     air = noise(1.2, chance, 500, 1600) * swell(1.2, 0.30)
     bars = (0.42, 0.38, struck(BAR, 784, 0.45, 0.004)), (0.62, 0.42, struck(BAR, 587.3, 0.55, 0.004))

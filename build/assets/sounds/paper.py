@@ -9,7 +9,7 @@ from sounds.table import sound
 
 
 def brush(chance: Chance, seconds: float, low: float, high: float, top: float = 0.35) -> Signal:
-    """Return paper drawn over felt: noise that brightens towards the end, with the grain of the fibres."""
+    """Return paper drawn over felt: noise that gets brighter towards the end, with the grain of fibres."""
     place = np.linspace(0, 1, round(seconds * RATE))
     dark, bright = noise(seconds, chance, low, high / 2), noise(seconds, chance, low * 2, high)
     grain = 1 + 0.3 * noise(seconds, chance, 20, 90)
@@ -17,7 +17,7 @@ def brush(chance: Chance, seconds: float, low: float, high: float, top: float = 
 
 
 def slap(chance: Chance, weight: float = 1.0) -> Signal:
-    """Return a card laid down: a breath of air, the paper's edge, the wood below."""
+    """Return a card being laid down: a puff of air, the edge of the paper, the wood below."""
     return mix(
         (0.000, 0.22, burst(chance, 500, 2200, 0.016)),
         (0.004, 0.16, burst(chance, 1500, 5500, 0.006)),
@@ -43,7 +43,7 @@ def card_flip(chance: Chance) -> Signal:
 
 @sound("card")
 def shuffle(chance: Chance) -> Signal:
-    """A riffle, quickening; the bridge falling in; the pack squared on the table."""
+    """A riffle that gets faster, the falling bridge, and the pack being squared on the table."""
     riffle = 0.46 * np.linspace(0, 1, 30) ** 0.8 + chance.normal(0, 0.003, 30) + 0.02
     cards = [(start, chance.uniform(0.12, 0.24), burst(chance, 1200, 5000, 0.005)) for start in riffle]
     under, bridge = brush(chance, 0.48, 500, 2600, 0.7), brush(chance, 0.26, 900, 5200, 0.4)
@@ -60,7 +60,7 @@ def curtain(chance: Chance) -> Signal:
 
 @sound("air")
 def confetti(chance: Chance) -> Signal:
-    """A soft pop, paper fluttering down, a few sparks of glass."""
+    """A soft pop, fluttering paper, and a few sparks of glass."""
     starts = 0.05 + 0.9 * chance.random(60) ** 1.4
     flutter = [(start, chance.uniform(0.03, 0.10), burst(chance, 1600, 6500, 0.007)) for start in starts]
     pitches = enumerate((2093, 2637, 3136, 2793, 3520, 4186))

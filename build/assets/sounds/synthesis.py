@@ -1,4 +1,4 @@
-"""The means of the recipes: noise, struck bodies, a room, levels.
+"""Building blocks of the recipes: noise, struck bodies, a room, levels.
 
 Signals are float arrays at `RATE`; times are in seconds, frequencies in hertz, levels in dB below full scale.
 """
@@ -17,9 +17,9 @@ RATE = 44_100
 Signal = np.ndarray
 Chance = np.random.Generator
 Part = tuple[float, float, Signal]
-"""A place in a mix: start, gain, signal."""
+"""A part of a mix: start, gain, signal."""
 
-# Partials of a struck body, each (ratio to the pitch, amplitude, time to fall to 1/e).
+# Partials of a struck body: (ratio to the pitch, amplitude, decay time to 1/e).
 Material = tuple[tuple[float, float, float], ...]
 BLOCK: Material = ((1, 1, 0.045), (2.76, 0.45, 0.022), (5.40, 0.22, 0.010), (8.93, 0.08, 0.005))
 MARIMBA: Material = ((1, 1, 0.34), (3.93, 0.16, 0.09), (9.24, 0.05, 0.025))
@@ -34,7 +34,7 @@ def times(seconds: float) -> Signal:
 
 
 def struck(material: Material, pitch: float, ring: float = 1.0, attack: float = 0.0006) -> Signal:
-    """Return a body struck once: its partials, `ring` times as long as usual."""
+    """Return a body struck once. It rings `ring` times as long as the material's partials."""
     audible = [(pitch * ratio, amplitude, decay * ring) for ratio, amplitude, decay in material if pitch * ratio < 16e3]
     time = times(7 * max(decay for _, _, decay in audible))
     body = sum(amplitude * np.exp(-time / decay) * np.sin(2 * np.pi * f * time) for f, amplitude, decay in audible)
@@ -42,14 +42,14 @@ def struck(material: Material, pitch: float, ring: float = 1.0, attack: float = 
 
 
 def band(count: int, low: float, high: float, order: int = 4) -> Signal:
-    """Return a band pass's gain at each frequency of a real transform: `order` × 3 dB an octave at both sides."""
+    """Return a band pass's gain at the frequencies of a real FFT; its slopes are `order` × 3 dB per octave."""
     frequencies = np.fft.rfftfreq(count, 1 / RATE)
     below = np.divide(low, frequencies, out=np.full_like(frequencies, 1e9), where=frequencies > 0)
     return 1 / np.sqrt((1 + below**order) * (1 + (frequencies / high) ** order))
 
 
 def noise(seconds: float, chance: Chance, low: float, high: float, order: int = 4) -> Signal:
-    """Return noise in a band, its RMS 1; as a sum of whole waves it repeats without a seam."""
+    """Return noise in a band with RMS 1. As a sum of whole waves, it repeats without a seam."""
     count = round(seconds * RATE)
     spectrum = np.exp(2j * np.pi * chance.random(count // 2 + 1)) * band(count, low, high, order)
     spectrum[0] = 0
@@ -58,13 +58,13 @@ def noise(seconds: float, chance: Chance, low: float, high: float, order: int = 
 
 
 def burst(chance: Chance, low: float, high: float, decay: float) -> Signal:
-    """Return a puff of noise: two surfaces meeting."""
+    """Return a puff of noise, as when two surfaces meet."""
     time = times(7 * decay)
     return noise(7 * decay, chance, low, high) * np.exp(-time / decay) * (1 - np.exp(-time / 0.0008))
 
 
 def swell(seconds: float, top: float) -> Signal:
-    """Return a smooth rise from 0 to 1, reached at `top` (0 to 1 of the time), and fall to 0."""
+    """Return a smooth rise from 0 to 1, reached at fraction `top` of the time, and a fall to 0."""
     place = np.linspace(0, 1, round(seconds * RATE))
     bent = np.where(place < top, place / top, (1 - place) / (1 - top))
     return np.sin(np.pi / 2 * bent) ** 2
@@ -80,14 +80,14 @@ def mix(*parts: Part) -> Signal:
 
 
 def wound(signal: Signal, seconds: float) -> Signal:
-    """Return the signal as a loop of that length: what hangs over the end goes on at the beginning."""
+    """Return the signal as a loop of this length; what extends beyond the end is added at the beginning."""
     length = round(seconds * RATE)
     turns = -(-len(signal) // length)
     return np.pad(signal, (0, turns * length - len(signal))).reshape(turns, length).sum(axis=0)
 
 
 def room(signal: Signal, share: float, fade: float = 0.07) -> Signal:
-    """Return the signal in a small wooden room: `share` of it comes back as a tail that falls to 1/e in `fade`."""
+    """Return the signal in a small wooden room. Reverberation has `share` of its level, and falls to 1/e in `fade`."""
     chance = np.random.default_rng(1931)
     time = times(6 * fade)
     tail = noise(6 * fade, chance, 200, 3500) * np.exp(-time / fade) * (1 - np.exp(-time / 0.012))
@@ -99,7 +99,7 @@ def room(signal: Signal, share: float, fade: float = 0.07) -> Signal:
 
 
 def ended(signal: Signal) -> Signal:
-    """Return a sound without rumble or hiss, cut where it is 60 dB down, its ends faded, silence round it."""
+    """Return a sound without rumble and hiss, cut at -60 dB, with faded ends and silence around it."""
     margin = np.zeros(RATE // 4)
     padded = np.concatenate([margin, signal, margin])
     clean = np.fft.irfft(np.fft.rfft(padded) * band(len(padded), 35, 17_000), len(padded))[len(margin) : -len(margin)]
@@ -112,7 +112,7 @@ def ended(signal: Signal) -> Signal:
 
 
 def loudness(signal: Signal) -> float:
-    """Return the loudest 400 ms in LUFS: the maximum of EBU R128's momentary loudness."""
+    """Return the loudness of the loudest 400 ms in LUFS: the maximum momentary loudness of EBU R128."""
     window = round(0.4 * RATE)
     padded = np.concatenate([np.zeros(window), signal, np.zeros(window)])
     frequencies = np.fft.rfftfreq(len(padded), 1 / RATE)

@@ -1,4 +1,4 @@
-"""The table of sounds, which the recipes enter themselves into."""
+"""The table of sounds, into which recipes enter themselves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sounds.synthesis import Chance, Signal
 
-# The loudest 400 ms in LUFS (EBU R128's momentary loudness), for each kind of sounds.
+# Target loudness of the loudest 400 ms in LUFS (maximum momentary loudness of EBU R128), by class of sounds.
 LEVELS = {
     "focus": -46,
     "touch": -37,
@@ -25,7 +25,7 @@ Recipe = Callable[[Chance], Signal]
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """How a sound is made, its class, and in how many variants it comes."""
+    """A sound: its recipe, its class of loudness, and the number of variants."""
 
     recipe: Recipe
     level: str
@@ -36,7 +36,7 @@ SOUNDS: dict[str, Sound] = {}
 
 
 def sound(level: str, variants: int = 1) -> Callable[[Recipe], Recipe]:
-    """Enter a recipe into the table under its own name."""
+    """Return a decorator that enters a recipe into the table under its own name."""
 
     def enter(recipe: Recipe) -> Recipe:
         SOUNDS[recipe.__name__] = Sound(recipe, level, variants)

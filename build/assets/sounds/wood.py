@@ -1,4 +1,4 @@
-"""Wood: storeys, and what answers to the reader's hand."""
+"""Wood: storeys, and responses to the player's input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def blow(chance: Chance, pitch: float) -> Signal:
 
 @sound("wood", variants=3)
 def knock(chance: Chance) -> Signal:
-    """A storey knocked off: the blow, and the storey tipping over its edge."""
+    """A storey knocked off: the blow, and the storey tipping over the edge."""
     pitch = chance.uniform(400, 520)
     tipping, falling = chance.uniform(0.075, 0.095), chance.uniform(0.140, 0.160)
     hits = (0, 1.0, blow(chance, pitch)), (tipping, 0.38, blow(chance, 1.24 * pitch))
@@ -43,14 +43,14 @@ def focus(chance: Chance) -> Signal:
 
 @sound("touch", variants=3)
 def tick(chance: Chance) -> Signal:
-    """A clock's tick; the case answers now more, now less."""
+    """The tick of a clock, with a varying resonance of the case."""
     tooth, case = struck(BLOCK, 1319 * chance.uniform(0.985, 1.015), 0.6, 0.0008), struck(BLOCK, 494, 0.6, 0.001)
     return room(mix((0, 1, tooth), (0, chance.uniform(0.4, 0.6), case)), 0.2)
 
 
 @sound("touch", variants=3)
 def score_tick(chance: Chance) -> Signal:
-    """A bar in tune, struck a little harder or softer."""
+    """A tuned bar, struck slightly harder or softer each time."""
     return room(struck(MARIMBA, 1047, chance.uniform(0.22, 0.28), chance.uniform(0.0006, 0.0016)), 0.15)
 
 
@@ -69,7 +69,7 @@ def undo(chance: Chance) -> Signal:
 
 @sound("music", variants=3)
 def turn(chance: Chance) -> Signal:
-    """Two notes that rise; the hand that strikes them is never quite the same."""
+    """Two rising notes, struck slightly differently each time."""
     first = struck(MARIMBA, 392, chance.uniform(0.45, 0.55), chance.uniform(0.0015, 0.003))
     second = struck(MARIMBA, 523.3, chance.uniform(0.55, 0.65), chance.uniform(0.0015, 0.003))
     return room(mix((0, chance.uniform(0.7, 0.9), first), (chance.uniform(0.152, 0.168), 1, second)), 0.2)

@@ -1,7 +1,7 @@
-"""Hands gone wild at the real window: clicks, drags, keys, the wheel, other sizes, other windows, from page to page.
+"""Random input to the real window: clicks, drags, keys, the wheel, window sizes and window changes on all pages.
 
-A display is started (Xvfb), on it the program as the tests drive it. Nothing is waited for: each burst is thrown at
-whatever shows by then. What is amiss: a page that tells of a fault, a report of one, a run that ends by itself.
+It starts a display (Xvfb) and the program as the tests drive it. It waits for nothing; each burst of input goes to
+whatever is shown. Failures are an error page, an error report, or a program that ends by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from measure.soak.window import TOLD_EVERY, memory_of
+from measure.soak.window import PRINT_EVERY, memory_of
 from tests.window.program import Look, Program, tap, write_settings
 from tests.window.screen import Screen, what_is_missing
 
@@ -27,70 +27,72 @@ KEYS = (
     "semicolon", "plus", "minus", "ctrl+v",
 )  # fmt: skip
 LONGEST_BURST = 12
-BEGINS = ("start", "answer1", "continue")
-"""Buttons that lead to a table; clicked more often than others where they stand."""
+START_BUTTONS = ("start", "answer1", "continue")
+"""Buttons that lead to a table. They are clicked more often than others."""
 
 Words = list[object]
 
 
-class WildHands:
-    """What they do next, at a page that shows this."""
+class RandomInput:
+    """Chooses random operations for the current page."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self.done = 0
-        """Single operations so far."""
+        """The number of operations so far."""
 
     def burst(self, program: Program, look: Look) -> Words:
-        """Return xdotool's words for some operations, one upon the other."""
+        """Return xdotool's arguments for some successive operations."""
         words: Words = []
-        for _ in range(self.luck.randint(1, LONGEST_BURST)):
-            deed = self.luck.choices((self._click, self._point, self._drag, self._key, self._wheel), (8, 3, 3, 8, 1))[0]
-            words += deed(program, look)
+        for _ in range(self.rng.randint(1, LONGEST_BURST)):
+            operation = self.rng.choices(
+                (self._click, self._point, self._drag, self._key, self._wheel), (8, 3, 3, 8, 1)
+            )[0]
+            words += operation(program, look)
             self.done += 1
-        if self.luck.random() < 0.15:
+        if self.rng.random() < 0.15:
             words += ["key", "Escape"]
-        if self.luck.random() < 0.03:
-            words += ["windowsize", program.window, *self.luck.choice(SIZES)]
-        if self.luck.random() < 0.01:
+        if self.rng.random() < 0.03:
+            words += ["windowsize", program.window, *self.rng.choice(SIZES)]
+        if self.rng.random() < 0.01:
             words += ["windowunmap", program.window, "windowmap", program.window]
         return [*words, "windowfocus", program.window]
 
     def _to(self, program: Program, look: Look) -> Words:
-        """Point at a widget, or anywhere."""
+        """Point at a widget or anywhere."""
         within = [w for w in look["widgets"] if w["in_reach"]]
-        if not within or self.luck.random() < 0.2:
-            place = self.luck.randrange(look["size"][0]), self.luck.randrange(look["size"][1])
+        if not within or self.rng.random() < 0.2:
+            place = self.rng.randrange(look["size"][0]), self.rng.randrange(look["size"][1])
         else:
-            begins = [w for w in within if w["name"] in BEGINS]
-            x, y, width, height = self.luck.choice(begins if begins and self.luck.random() < 0.2 else within)["rect"]
-            place = x + self.luck.randint(0, width), y + self.luck.randint(0, height)
+            begins = [w for w in within if w["name"] in START_BUTTONS]
+            x, y, width, height = self.rng.choice(begins if begins and self.rng.random() < 0.2 else within)["rect"]
+            place = x + self.rng.randint(0, width), y + self.rng.randint(0, height)
         return ["mousemove", "--window", program.window, *place]
 
     def _point(self, program: Program, look: Look) -> Words:
         return self._to(program, look)
 
     def _click(self, program: Program, look: Look) -> Words:
-        return [*self._to(program, look), *tap(self.luck.choice((1, 1, 1, 1, 1, 1, 2, 3)))]
+        return [*self._to(program, look), *tap(self.rng.choice((1, 1, 1, 1, 1, 1, 2, 3)))]
 
     def _drag(self, program: Program, look: Look) -> Words:
         return [*self._to(program, look), "mousedown", 1, *self._to(program, look), "mouseup", 1]
 
     def _key(self, program: Program, look: Look) -> Words:
-        return ["key", "--delay", 1, self.luck.choice(KEYS)]
+        return ["key", "--delay", 1, self.rng.choice(KEYS)]
 
     def _wheel(self, program: Program, look: Look) -> Words:
-        return [*self._to(program, look), *tap(self.luck.choice((4, 5))) * self.luck.randint(1, 6)]
+        return [*self._to(program, look), *tap(self.rng.choice((4, 5))) * self.rng.randint(1, 6)]
 
 
 class WindowFigures:
-    """Memory and handles, minute by minute, of the program itself."""
+    """Memory and handles of the program over time."""
 
     def __init__(self) -> None:
         self.memory: list[float] = []
         self.handles: list[int] = []
         self.pages: Counter[str] = Counter()
-        """How often each page was met on top."""
+        """How often each page was on top."""
 
     def note(self, process: int, look: Look) -> None:
         self.memory.append(memory_of(process))
@@ -98,7 +100,7 @@ class WindowFigures:
         self.pages[look.top] += 1
 
     def lines(self) -> Iterator[str]:
-        """Tell both in six parts of the time: flat where the last are as the ones before."""
+        """Report both for each sixth of the time. Similar values mean that nothing leaks."""
         parts = [range(len(self.memory) * n // 6, len(self.memory) * (n + 1) // 6) for n in range(6)]
         most = "  ".join(f"{max((self.memory[n] for n in part), default=0):.0f}" for part in parts)
         handles = "  ".join(f"{max((self.handles[n] for n in part), default=0)}" for part in parts)
@@ -108,7 +110,7 @@ class WindowFigures:
 
 
 def soak(minutes: float, seed: int) -> int:
-    """Start a display and the program on it, and let the hands go wild; return 1 if something was amiss."""
+    """Start a display and the program, and send random input; return 1 if something failed."""
     if missing := what_is_missing():
         print(missing, file=sys.stderr)
         return 1
@@ -121,7 +123,7 @@ def soak(minutes: float, seed: int) -> int:
 
 
 def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
-    home, hands, figures, complaints = folder / "home", WildHands(seed), WindowFigures(), list[str]()
+    home, hands, figures, complaints = folder / "home", RandomInput(seed), WindowFigures(), list[str]()
     write_settings(home, {"window": WINDOW, "speed": "fast"})
     program = Program(screen, home, folder)
     program.wait_for_window()
@@ -134,7 +136,7 @@ def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
                 complaints.append(f"an error page: {look['page'].get('text')}")
             figures.note(program.process, look)
             screen.do(*hands.burst(program, look))
-            if now - told > TOLD_EVERY:
+            if now - told > PRINT_EVERY:
                 told = now
                 print(
                     f"minute {(now - began) / 60:5.1f}: {hands.done} operations, {figures.memory[-1]:.1f} MB, "

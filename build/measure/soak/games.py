@@ -1,4 +1,4 @@
-"""Random games, legal actions picked by luck under options picked by luck: everything that must hold is checked."""
+"""Random games with random legal actions and options, with all invariants checked."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from topping_out.game.arena.workers import LocalWorkers
 from topping_out.game.record import Record, fold, parse_record
 
 LOOK_EVERY = 25
-"""Steps between two looks at what the seats know: it costs more than all the rest."""
+"""Steps between two checks of what the seats know, which take more time than everything else."""
 REPLAY_EVERY = 5
-"""Games between two that are written, read and played again."""
+"""Games between two that are written, read and replayed."""
 CHUNK = 50
 """Games that a process plays before it reports."""
 
@@ -28,7 +28,7 @@ CHUNK = 50
 
 @dataclass(frozen=True)
 class SoakGame:
-    """One random game: everything follows from the seed and the number."""
+    """A random game, determined by seed and number."""
 
     seed: int
     number: int
@@ -45,7 +45,7 @@ class SoakGame:
 def check_game(deal: Deal) -> tuple[Record, Any]:
     """Play a random game to its end; return its record and last state.
 
-    Raises AssertionError, or whatever the rules raise, where something is wrong.
+    Raises AssertionError, or anything that the rules raise, if something is wrong.
     """
     record, luck = Record(deal.header(), []), random.Random(deal.luck)
     for number, step in enumerate(play(deal)):
@@ -63,7 +63,7 @@ def check_game(deal: Deal) -> tuple[Record, Any]:
 
 
 def check_knowledge(deal: Deal, state: Any, luck: random.Random) -> None:
-    """A world that could lie behind a seat's view gives the same view, and a dump is plain data."""
+    """Check that a determinized state gives the same view, and that dumps are plain JSON data."""
     game = deal.game
     for seat in (*range(deal.seats), None):
         view = game.view(state, seat)
@@ -88,7 +88,7 @@ def check_outcome(deal: Deal, last: Step) -> None:
 
 @dataclass
 class GameFigures:
-    """How much was played of one game, and in how many seconds of a processor."""
+    """How much was played of one game, and the processor time that it took."""
 
     games: int = 0
     steps: int = 0
@@ -102,7 +102,7 @@ class GameFigures:
 
 @dataclass
 class Report:
-    """What came of a number of games: figures by game, and a paragraph for each that went wrong."""
+    """The results of a number of games: figures by game, and a paragraph for each failure."""
 
     figures: dict[str, GameFigures] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
@@ -123,7 +123,7 @@ class Report:
 
 
 def play_chunk(plans: list[SoakGame]) -> Report:
-    """Play these games; what goes wrong in one is in the report, and the next is played."""
+    """Play these games. Failures are reported and do not stop the others."""
     report = Report()
     for plan in plans:
         report.add(play_one(plan))

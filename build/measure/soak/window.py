@@ -1,8 +1,8 @@
-"""The real window, with bots playing bots, game after game: is memory flat, and is every frame in time?
+"""Soak test of the real window, with bots playing game after game: memory must stay flat, and frames must be in time.
 
-A display is started (Xvfb), on it the program with nothing changed but who asks for the next scene. Frames are
-measured where the program makes them, by the clock and by the processor time of the drawing thread: on a machine that
-has other things to do only the latter says what the program takes.
+It starts a display (Xvfb) and the unmodified program on it; only the next scene is chosen here. Frames are measured
+where the program makes them, by elapsed time and by processor time of the drawing thread. On a machine with other load,
+only the latter shows what the program takes.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_FRAME = 33.0
 """Milliseconds."""
-FLAT = 10.0
-"""Megabytes by which memory may go over what it was at most until all was warm."""
+MOST_GROWTH = 10.0
+"""Megabytes by which memory may exceed its maximum during the warm-up."""
 WARM_GAMES = 16
-"""Games after which all is warm: each of the four at each speed, with most and with fewest seats, at every level."""
-SAMPLE_EVERY, TOLD_EVERY = 5.0, 60.0
-"""Seconds between two looks at the memory, and between two that are told."""
+"""Games of the warm-up: each of the four games at each speed, with most and with fewest seats, at every level."""
+SAMPLE_EVERY, PRINT_EVERY = 5.0, 60.0
+"""Seconds between two measurements of memory, and between two that are printed."""
 REST = 3.0
-"""Seconds for which a page that is not a table is looked at."""
+"""Seconds for which a page other than a table is shown."""
 SPEEDS = ("instant", "fast", "normal")
-"""A round of the four games at each in turn."""
+"""A round of the four games is played at each speed in turn."""
 STEPS_PER_MS = 10
-SHOWN = 10
-"""Frames that are shown one by one."""
+MOST_SHOWN = 10
+"""The most frames that are listed individually."""
 SLOWEST = 2000
-"""Milliseconds; slower frames count as this slow."""
+"""Milliseconds. Slower frames count as this slow."""
 
 
 # -- figures
 
 
 class Times:
-    """How long things took, without keeping each: counts by tenths of a millisecond."""
+    """A histogram of durations in tenths of a millisecond."""
 
     def __init__(self) -> None:
         self._counts = array("L", bytes(8 * SLOWEST * STEPS_PER_MS))
@@ -57,7 +57,7 @@ class Times:
         self.longest = max(self.longest, ms)
 
     def share(self, share: float) -> float:
-        """Return the milliseconds in which that share of them was done."""
+        """Return a quantile of the durations in milliseconds."""
         left = share * self.count
         for step, count in enumerate(self._counts):
             left -= count
@@ -68,18 +68,18 @@ class Times:
 
 @dataclass
 class Frames:
-    """The frames of one game, scene changes apart."""
+    """The frames of one game, without scene changes."""
 
     clock: Times = field(default_factory=Times)
     processor: Times = field(default_factory=Times)
     late: int = 0
-    """Longer than LONGEST_FRAME by the clock."""
+    """Number of frames longer than LONGEST_FRAME in elapsed time."""
     heavy: int = 0
-    """The same by processor time."""
+    """The same in processor time."""
 
 
 def memory_of(process: int) -> float:
-    """Return the megabytes that a process has in memory; 0 where it has just ended."""
+    """Return a process's resident memory in megabytes; 0 if it has ended."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except OSError:
@@ -88,14 +88,14 @@ def memory_of(process: int) -> float:
 
 
 class Memory:
-    """The memory of the program and of its bots' process: the most until all is warm, and what they have after that."""
+    """Memory of the program and of the bots' process: the maximum during the warm-up, and the range after it."""
 
     def __init__(self) -> None:
         self.base: dict[str, float] = {}
         self.least: dict[str, float] = {}
         self.most: dict[str, float] = {}
         self.samples = 0
-        """Since all is warm."""
+        """Since the end of the warm-up."""
 
     def sample(self, found: dict[str, float], is_warm: bool) -> None:
         self.samples += is_warm
@@ -108,30 +108,30 @@ class Memory:
 
     @property
     def is_flat(self) -> bool:
-        """Whether nothing needs more than it did for the first games; between games it goes up and down."""
-        return all(most <= self.base[name] + FLAT for name, most in self.most.items())
+        """Whether memory stayed near its maximum during the warm-up. Between games it goes up and down."""
+        return all(most <= self.base[name] + MOST_GROWTH for name, most in self.most.items())
 
 
 # -- inside the program
 
 
 class Watch:
-    """Sits between the program and its frames: steers from scene to scene, and measures."""
+    """Wraps the program's frames: steers from scene to scene, and measures."""
 
     def __init__(self, app: Any, seconds: float) -> None:
         self.app, self.began, self.end = app, time.monotonic(), time.monotonic() + seconds
-        self.luck = random.Random(1)
+        self.rng = random.Random(1)
         self.frames: dict[str, Frames] = defaultdict(Frames)
         self.changes = Times()
         self.games: Counter[str] = Counter()
         self.worst = [(0.0, 0.0, "", "")]
-        """The frames that took most: processor time, time by the clock, where, and what they did."""
+        """The slowest frames: processor time, elapsed time, where they were, and what they did."""
         self.memory = Memory()
         self.game = ""
         self.failed = ""
         self._number = 0
         self._scenes: list[int] = []
-        self._since = self._sampled = self._told = time.monotonic()
+        self._since = self._sampled = self._printed = time.monotonic()
         self._had_change = True
         from measure.speed.frame_causes import CauseWatch
 
@@ -140,7 +140,7 @@ class Watch:
         app.frame = self.frame
 
     def frame(self, events: list[Any], ms: float) -> None:
-        """Make a frame and measure it; then steer."""
+        """Make and measure a frame, then steer."""
         self._causes.begin()
         began, spent = time.perf_counter(), time.thread_time()
         self._frame(events, ms)
@@ -150,7 +150,7 @@ class Watch:
         self._steer()
 
     def _note(self, clock: float, processor: float) -> None:
-        """Count a frame; the one in which the scenes change, and the next, which draws the new one, are apart."""
+        """Count a frame. A frame in which scenes change, and the next one, are counted separately."""
         scenes = [id(scene) for scene in self.app.manager.stack]
         changes, self._scenes = scenes != self._scenes, scenes
         if changes:
@@ -170,7 +170,7 @@ class Watch:
         if processor > self.worst[-1][0] or clock > LONGEST_FRAME:
             speed, minute = self.app.context.settings.speed, (time.monotonic() - self.began) / 60
             where, causes = f"minute {minute:.1f}, {self.game} at {speed} speed", str(self._causes.end())
-            self.worst = sorted([*self.worst, (processor, clock, where, causes)], reverse=True)[:SHOWN]
+            self.worst = sorted([*self.worst, (processor, clock, where, causes)], reverse=True)[:MOST_SHOWN]
             if processor > LONGEST_FRAME:
                 print(f"{processor:.1f} ms: {where}: {causes}", flush=True)
 
@@ -182,8 +182,8 @@ class Watch:
         bots = max((memory_of(child.pid or 0) for child in multiprocessing.active_children()), default=0.0)
         found = {"program": memory_of(os.getpid()), "bots": bots}
         self.memory.sample(found, is_warm=self._number > WARM_GAMES)
-        if now - self._told >= TOLD_EVERY:
-            self._told = now
+        if now - self._printed >= PRINT_EVERY:
+            self._printed = now
             figures = ", ".join(f"{name} {megabytes:.1f} MB" for name, megabytes in found.items())
             print(f"minute {(now - self.began) / 60:5.1f}: game {self._number}, {figures}", flush=True)
 
@@ -202,7 +202,7 @@ class Watch:
             self._go_on(top)
 
     def _go_on(self, top: Any) -> None:
-        """Do what a player does with a page: the title leads to the next game, the results to the title."""
+        """Leave a page as a player does: the title leads to the next game, the results to the title."""
         from topping_out.scenes import routes
         from topping_out.scenes.devices.intents import Intent, Verb
         from topping_out.scenes.manager import Replace
@@ -214,7 +214,7 @@ class Watch:
         elif isinstance(top, ResultsPage):
             self.games[self.game] += 1
             self.app.manager.go(Replace(routes.TITLE(self.app.context)))
-        elif len(self.app.manager.stack) > 1:  # at the table itself the bots play
+        elif len(self.app.manager.stack) > 1:  # at the table, bots play by themselves
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:
@@ -227,18 +227,18 @@ class Watch:
         game = registry.load(names[self._number % len(names)])
         turn = self._number // len(names)
         self.app.context.settings.speed = SPEEDS[turn % len(SPEEDS)]
-        seats = (max, min)[turn % 2](game.seats) if self._number < WARM_GAMES else self.luck.choice(list(game.seats))
-        options = random_options(game, seats, self.luck)
+        seats = (max, min)[turn % 2](game.seats) if self._number < WARM_GAMES else self.rng.choice(list(game.seats))
+        options = random_options(game, seats, self.rng)
         if game.live:
             options |= short_options(game, seats)
-        first = 2 * turn if self._number < WARM_GAMES else self.luck.randrange(len(game.levels))
+        first = 2 * turn if self._number < WARM_GAMES else self.rng.randrange(len(game.levels))
         levels = [game.levels[-1 - (first + seat) % len(game.levels)] for seat in range(seats)]
         players = [Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1)]
-        header = new_header(game, players, options, self.luck.getrandbits(32))
+        header = new_header(game, players, options, self.rng.getrandbits(32))
         self._number, self.game = self._number + 1, game.name
         self.app.manager.go(go_to_table(self.app.context, self.app.context.library.start(header)))
 
-    # -- what it comes to
+    # -- results
 
     def lines(self) -> Iterator[str]:
         minutes = (time.monotonic() - self.began) / 60
@@ -271,13 +271,13 @@ class Watch:
         if heavy := sum(each.heavy for each in self.frames.values()):
             yield f"{heavy} frames took more than {LONGEST_FRAME:.0f} ms of processor time"
         if not self.memory.is_flat:
-            yield f"memory grew by more than {FLAT:.0f} MB"
+            yield f"memory grew by more than {MOST_GROWTH:.0f} MB"
         if not self.memory.samples:
             yield f"it was too short to say anything about memory: fewer than {WARM_GAMES} games"
 
 
 def inside(seconds: float) -> int:
-    """Run the program for so long on the display there is; return 1 if something was amiss."""
+    """Run the program for this many seconds on the existing display; return 1 if there were complaints."""
     from topping_out.game.cli.frontend import WindowRequest
     from topping_out.scenes.app import start
 

@@ -1,4 +1,4 @@
-"""IceTowers: glass and bells over a deep tone. Nothing is struck hard; the beat comes in eighths, then in sixteenths."""
+"""IceTowers: glass and bells over a low tone. Nothing is struck hard; the pulse is in eighths, then in sixteenths."""
 
 from music.harmony import harmony
 from music.piece import Instrument, Piece, Section

@@ -1,4 +1,4 @@
-"""Dusk: a piano sings over a guitar, lights go on. D major, with the raised fourth where the sky opens."""
+"""Dusk: a piano sings over a guitar while lights go on. D major, with a raised fourth where the sky opens."""
 
 from music.piece import Instrument, Piece, Section
 from music.writing import broken, divided, held, mirrored, moved, theme, voicings

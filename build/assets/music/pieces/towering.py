@@ -1,4 +1,4 @@
-"""Towering: a calm pulse of mallets. Two marimbas interlock, a vibraphone thinks aloud; F lydian, D dorian, A-flat far off."""
+"""Towering: a calm pulse of mallets. Two marimbas interlock, a vibraphone muses; F lydian, D dorian, distant A flat."""
 
 from music.harmony import harmony
 from music.piece import Instrument, Piece, Section

@@ -1,4 +1,4 @@
-"""Towers: a small jazz trio on a roof. Thirty-two bars in F, thrice: the tune, the piano's turn, the tune as the trio now knows it."""
+"""Towers: a small jazz trio on a roof. Three choruses of thirty-two bars in F: the tune, a piano solo, a variation."""
 
 from music.harmony import harmony
 from music.piece import Instrument, Piece, Section
@@ -38,7 +38,7 @@ COMPS = ("---x--x-", "-x---x--", "--x----x", "x--x----", "-x--x---", "---x---x",
 
 
 def comped(section: list, chords: list[list[int]], pattern: str, force: int) -> list[Note]:
-    """Return the left hand's short chords, by a pattern of eighths a bar."""
+    """Return the left hand's short chords, by a pattern of eighth notes per bar."""
     out = []
     for span, chord in zip(section, chords):
         for place, sign in enumerate(pattern):

@@ -1,4 +1,4 @@
-"""Towers of Wyoming: a wide plain. Two guitars, a far harmonica, a bass that waits. G major that leans to its flat seventh."""
+"""Towers of Wyoming: a wide plain. Two guitars, a distant harmonica, a patient bass. G major with a flat seventh."""
 
 from music.harmony import harmony
 from music.piece import Instrument, Piece, Section
@@ -76,5 +76,5 @@ def compose() -> Piece:
 
 
 def _over(pitch: int) -> int:
-    """Return where the harmonica holds the guitar's tone: in its own octave."""
+    """Return the harmonica's pitch for a tone of the guitar, raised by an octave if it is below the range."""
     return pitch + 12 if pitch < 66 else pitch
