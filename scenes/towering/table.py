@@ -68,6 +68,7 @@ class ToweringTable(TableGame):
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
     drop_margin = 8, 10
+    back_in = 200.0
     way = staticmethod(choosing.way)
     first_aim = staticmethod(choosing.first_aim)
     caution = staticmethod(choosing.caution)

@@ -49,7 +49,6 @@ class TowersTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
     drop_margin = 8, 4
-    back_in = 140.0
     first_aim = staticmethod(choosing.first_aim)
     aimless = staticmethod(choosing.aimless)
     label = staticmethod(choosing.label)

@@ -3,7 +3,7 @@
 from ..match.definition import TableDefinition
 
 TABLE = TableDefinition(
-    board="topping_out.scenes.wyoming.board:WyomingBoard",
+    table="topping_out.scenes.wyoming.table:WyomingTable",
     facade="topping_out.scenes.wyoming.pictures:paint_facade",
     skyline="topping_out.scenes.wyoming.pictures:paint_built",
     facade_height=1.0,

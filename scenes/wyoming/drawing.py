@@ -8,27 +8,28 @@ from collections.abc import Sequence
 
 import pygame
 
-from topping_out.game.language import current, tr
-from topping_out.game.record import Player
+from topping_out.game.language import tr
 from topping_out.game.wyoming.actions import PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import topping_tree
-from ..kit.pictures.city import Twinkle, dusk
+from ..kit.pictures.city import dusk
 from ..kit.pictures.ornament import card_back, pile
 from ..kit.sprites import Sprite, footing, painted_once
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
 from ..match.cards.animator import HAND
-from ..match.cards.hit_area import chosen_ring, fresh_sign
+from ..match.table.selection import Selection
+from ..match.table.table import Table
 from . import art
-from .animator import Animator, LastPlay, Settling, tag_words
 from .art import CARD_H, CARD_W
+from .choosing import DISCARD, Target, changed
 from .finale import SkyBreak
 from .layout import PENNY, PILE_SCALE, Layout
-from .selection import DISCARD, Selection, Target
+from .moving import LastPlay, LastPlays, tag_words
+from .sky import Settling, SkyLine
 from .words import needed_words, pile_words, sky_words, to_go
 
 MARGIN = 8.0
@@ -69,28 +70,27 @@ class Flicker:
 # -- the sky
 
 
-def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle, finale: SkyBreak | None) -> None:
-    kit, layout = animator.kit, animator.layout
+def draw_sky(stage: Stage, table: Table, sky: SkyLine, finale: SkyBreak | None) -> None:
+    kit, layout = table.kit, table.layout
     stage.blit(dusk(kit, layout.ground), 0, 0)
     if finale:
         finale.draw_sky(stage, kit, layout)
-    twinkle.draw(stage, kit, layout.ground)
-    animator.settling.draw_dark(stage, kit)
-    line = layout.sky_y(animator.sky.level)
+    table.twinkle.draw(stage, kit, layout.ground)
+    sky.settling.draw_dark(stage, kit)
+    line = layout.sky_y(sky.level)
     for left, right in finale.unbroken(layout) if finale else ((0.0, layout.width),):
         with stage.clip(left, 0, right - left, layout.height):
             stage.blit_centred(_glow(kit), kit.width / 2, line)
     if finale and finale.is_broken:
         return
-    looks = kit, current(), layout, animator.view, line, animator.toss_words
-    key = *looks, *((penny.x, penny.y, penny.alpha, penny.spin, penny.heads) for penny in animator.pennies)
-    stage.layer("sky", key, lambda: _paint_sky(stage, animator, line))
+    key = *table.shown, line, sky.toss_words, *((p.x, p.y, p.alpha, p.spin, p.heads) for p in sky.pennies)
+    stage.layer("sky", key, lambda: _paint_sky(stage, table, sky, line))
 
 
-def _paint_sky(stage: Stage, animator: Animator, line: float) -> None:
-    kit = animator.kit
-    _draw_sky_words(stage, animator, line)
-    for penny in animator.pennies:
+def _paint_sky(stage: Stage, table: Table, sky: SkyLine, line: float) -> None:
+    kit = table.kit
+    _draw_sky_words(stage, table, sky, line)
+    for penny in sky.pennies:
         turn = abs(math.cos(math.pi * penny.spin))
         face = art.penny(kit, penny.heads, PENNY)
         stage.blit_centred(kit.tilted(face, 0, 1.0, max(0.12, turn)), penny.x, line - PENNY - 6 + penny.y, penny.alpha)
@@ -107,14 +107,14 @@ def _glow(kit: Kit) -> pygame.Surface:
     return sheet
 
 
-def _draw_sky_words(stage: Stage, animator: Animator, line: float) -> None:
-    kit, view = animator.kit, animator.view
-    room = animator.layout.column(0, 0, 0).x - 24 - 14
-    words, size = kit.first_fitting((sky_words(len(animator.pennies)),), room, 18, "head")
+def _draw_sky_words(stage: Stage, table: Table, sky: SkyLine, line: float) -> None:
+    kit = table.kit
+    room = table.layout.column(0, 0, 0).x - 24 - 14
+    words, size = kit.first_fitting((sky_words(len(sky.pennies)),), room, 18, "head")
     sign = kit.text(words, size, "head")
     stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
-    words = animator.toss_words or needed_words(view)
-    right = kit.text(words, 14.5, "bold" if animator.toss_words else "body", kit.theme.paper)
+    words = sky.toss_words or needed_words(table.view)
+    right = kit.text(words, 14.5, "bold" if sky.toss_words else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
     stage.blit(right, kit.width - wide - 24, line - tall - 6)
 
@@ -123,7 +123,7 @@ def _draw_sky_words(stage: Stage, animator: Animator, line: float) -> None:
 
 
 def draw_lots(stage: Stage, kit: Kit, layout: Layout, view: View, selection: Selection | None) -> None:
-    targets = selection.targets() if selection and selection.cards else []
+    targets: list[Target] = selection.targets() if selection and selection.cards else []
     for seat in view.in_play:
         for foundation, tower in enumerate(view.towers[seat]):
             column = layout.column(seat, foundation, len(tower))
@@ -185,44 +185,7 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
 # -- cards and towers
 
 
-def draw_towers(stage: Stage, animator: Animator, flicker: Flicker) -> None:
-    """Everything that stands or lies on the ground: discards and storeys, with the roofs over them."""
-    standing = [sprite for sprite in animator.cards.values() if sprite.z < HAND]
-    key = animator.kit, animator.layout, animator.view, flicker.window, *(sprite.look for sprite in standing)
-    stage.layer("towers", key, lambda: _paint_towers(stage, animator, flicker, standing))
-
-
-def _paint_towers(stage: Stage, animator: Animator, flicker: Flicker, standing: Sequence[Sprite]) -> None:
-    storey = animator.layout.storey
-    for sprite in sorted(standing, key=lambda sprite: sprite.z):
-        _draw_card(stage, animator.kit, sprite, storey, 0)
-    _draw_scaffolding(stage, animator)
-    _draw_crowns(stage, animator, flicker)
-
-
-def draw_hand(stage: Stage, animator: Animator) -> None:
-    """The hand, and whatever flies over the table."""
-    shown = sorted((s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND), key=lambda s: s.z)
-    held = [sprite for sprite in shown if not sprite.flies]
-    key = animator.kit, animator.layout, *animator.look_of(held)
-    stage.layer("hand", key, lambda: _paint_cards(stage, animator, held))
-    _paint_cards(stage, animator, shown[len(held) :])
-
-
-def _paint_cards(stage: Stage, animator: Animator, sprites: Sequence[Sprite]) -> None:
-    kit, storey = animator.kit, animator.layout.storey if sprites else 0.0
-    for sprite in sprites:
-        in_hand = not sprite.flies
-        rise, tilt = animator.touch.of(sprite.key)
-        _draw_card(stage, kit, sprite, storey, -rise, tilt)
-        if in_hand and sprite.key in animator.raised:
-            ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 12, sprite.key in animator.hinted)
-            stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
-        elif in_hand and sprite.key in animator.fresh and not animator.motion.busy:
-            stage.blit_centred(fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 - rise)
-
-
-def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float, tilt: float = 0.0) -> None:
+def draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float, tilt: float) -> None:
     faces = sprite.turn >= 0 and isinstance(sprite.key, int)
     face = art.folded(kit, sprite.key, sprite.fold, storey) if isinstance(sprite.key, int) and faces else card_back(kit)
     turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
@@ -236,37 +199,28 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
     stage.blit_centred(kit.tilted(face, angle, sprite.scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
 
-def _draw_scaffolding(stage: Stage, animator: Animator) -> None:
-    """Scaffolding round the storeys that have landed, where nobody may knock a tower down (W12)."""
-    kit, layout = animator.kit, animator.layout
-    safe = ((s, f) for s, row in enumerate(animator.view.safe) for f, is_safe in enumerate(row) if is_safe)
-    for seat, foundation in safe:
-        cards = (animator.cards.get(card) for card in animator.view.towers[seat][foundation])
-        levels = sum(1 for card in cards if card and card.z < HAND and card.fold >= 1)
-        if levels:
-            picture = art.scaffolding(kit, levels, layout.storey)
-            x, tall = layout.tower_x(seat, foundation), kit.size_of(picture)[1]
-            stage.blit_centred(picture, x, layout.ground - tall / 2)
-
-
-def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker) -> None:
-    kit, layout = animator.kit, animator.layout
-    for seat, towers in enumerate(animator.view.towers):
+def draw_fronts(stage: Stage, table: Table, flicker: Flicker) -> None:
+    """Show scaffolding, doors, roofs, and the window whose light has changed, where storeys have landed."""
+    kit, layout, view, sprites = table.kit, table.layout, table.view, table.tokens.sprites
+    for seat, towers in enumerate(view.towers):
         for foundation, tower in enumerate(towers):
-            ground = animator.cards.get(tower[0]) if tower else None
-            if ground and ground.z < HAND and ground.fold >= 1:
-                entrance = art.door(kit, suit_of(tower[0]), layout.storey)
-                stage.blit_centred(entrance, ground.x - 7.5, ground.y + 1.5)
-            top = animator.cards.get(tower[-1]) if tower else None
-            if top and top.z < HAND and top.fold >= 1:
-                y = top.y - layout.storey / 2
-                stage.blit_centred(art.crown(kit, suit_of(tower[-1])), top.x, y - 10.4)
-                _draw_flicker(stage, animator, flicker, (seat, foundation))
+            landed = [s for card in tower if (s := sprites.get(card)) and s.z < HAND and s.fold >= 1]
+            if not landed:
+                continue
+            if view.safe[seat][foundation]:  # nobody may knock it down (W12)
+                picture = art.scaffolding(kit, len(landed), layout.storey)
+                x, tall = layout.tower_x(seat, foundation), kit.size_of(picture)[1]
+                stage.blit_centred(picture, x, layout.ground - tall / 2)
+            suit, lowest, top = suit_of(tower[0]), landed[0], landed[-1]
+            if lowest.key == tower[0]:
+                stage.blit_centred(art.door(kit, suit, layout.storey), lowest.x - 7.5, lowest.y + 1.5)
+            if top.key == tower[-1]:
+                stage.blit_centred(art.crown(kit, suit), top.x, top.y - layout.storey / 2 - 10.4)
+                _draw_flicker(stage, table, flicker, (seat, foundation))
 
 
-def draw_tree(stage: Stage, animator: Animator, tree: Tree | None) -> None:
+def draw_tree(stage: Stage, kit: Kit, layout: Layout, tree: Tree | None) -> None:
     """Show the builders' tree on the towers that have won, over everything that stands."""
-    kit, layout = animator.kit, animator.layout
     if tree is None or tree.rise <= 0:
         return
     for target, height in tree.tops:
@@ -275,8 +229,8 @@ def draw_tree(stage: Stage, animator: Animator, tree: Tree | None) -> None:
         stage.blit_centred(picture, place.x, place.y - layout.storey / 2 - 18 - 40 * tree.rise)
 
 
-def _draw_flicker(stage: Stage, animator: Animator, flicker: Flicker, target: Target) -> None:
-    window, kit, layout, view = flicker.window, animator.kit, animator.layout, animator.view
+def _draw_flicker(stage: Stage, table: Table, flicker: Flicker, target: Target) -> None:
+    window, kit, layout, view = flicker.window, table.kit, table.layout, table.view
     if window is None or window[0] != target or window[1] >= view.height(*target):
         return
     _, level, column, lit = window
@@ -309,27 +263,26 @@ def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View, settling: Se
                 stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
 
 
-def draw_last_plays(stage: Stage, animator: Animator, players: Sequence[Player]) -> None:
-    """What the others did last: a ring in the colour of a seat, and a tag with its name; more tags stand in a pile."""
-    if animator.motion.busy:
-        return
-    view, piles = animator.view, dict[Target, list[LastPlay]]()
-    for play in reversed(animator.last_plays.values()):
+def draw_last_plays(stage: Stage, table: Table, plays: LastPlays, level: float) -> None:
+    """What the others did last: a ring in the colour of a seat, and a tag with its name; more tags stand in a pile.
+
+    `level` is that of the Sky.
+    """
+    view, piles = table.view, dict[Target, list[LastPlay]]()
+    for play in reversed(plays.values()):
         if play.seat != view.seat and (play.target == DISCARD or play.target[0] in view.in_play):
             piles.setdefault(play.target, []).append(play)
-    for target, plays in piles.items():
-        _draw_tags(stage, animator, target, plays, players)
+    for target, tags in piles.items():
+        _draw_tags(stage, table, target, tags, table.layout.penny_band(level).bottom + 6)
 
 
-def _draw_tags(
-    stage: Stage, animator: Animator, target: Target, plays: Sequence[LastPlay], players: Sequence[Player]
-) -> None:
-    """Show the tags of a place over it, the first one lowest, and all of them under the pennies."""
-    kit, layout = animator.kit, animator.layout
-    place = layout.column(*target, animator.view.height(*target)) if target != DISCARD else _discards(layout)
+def _draw_tags(stage: Stage, table: Table, target: Target, plays: Sequence[LastPlay], highest: float) -> None:
+    """Show the tags of a place over it, the first one lowest, and none over `highest`, under the pennies."""
+    kit, layout, players = table.kit, table.layout, table.header.seats
+    discards = layout.discard_pile.rect(CARD_W, CARD_H)
+    place = discards if target == DISCARD else layout.column(*target, table.view.height(*target))
     high = kit.text_size(tag_words(plays[0], players[plays[0].seat].name), 13.5, "bold")[1] + 6
     step = high + 3
-    highest = layout.penny_band(animator.sky.level).bottom + 6
     lowest = max(place.y - high - 10, highest + (len(plays) - 1) * step)
     for number, play in enumerate(plays):
         colour = kit.theme.seats[players[play.seat].colour]
@@ -344,12 +297,6 @@ def _draw_tags(
         stage.blit_centred(sign, x, y + high / 2)
 
 
-def _discards(layout: Layout) -> pygame.FRect:
-    place = pygame.FRect(0, 0, CARD_W * PILE_SCALE, CARD_H * PILE_SCALE)
-    place.center = layout.discard_pile.x, layout.discard_pile.y
-    return place
-
-
 # -- what would be
 
 
@@ -360,7 +307,7 @@ def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, ta
         return
     builds = play.kind is PlayKind.CONSTRUCT
     colour = kit.theme.suits[play.suit] if builds else kit.theme.bad
-    for level in selection.changed(target):
+    for level in changed(selection, target):
         place = layout.storey_place(*target, level)
         _draw_ghost(stage, kit, place.x, place.y, layout.storey, colour, builds)
 

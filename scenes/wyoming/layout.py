@@ -6,8 +6,9 @@ from topping_out.game.engine import Seat
 from topping_out.game.wyoming.options import Variant
 
 from ..kit.kit import Kit
-from ..kit.plates import caption_foot, seat_plate_height, words_height
+from ..kit.plates import caption_foot, lines_within, seat_plate_height, words_height
 from ..kit.sprites import Pose
+from ..match.table.game import CardsLayout
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W
 
@@ -18,10 +19,11 @@ PENNY = 16.0
 PILE_SCALE = 0.82
 
 
-class Layout:
+class Layout(CardsLayout):
     """The table of one window size. Towers of all seats stand on one ground; the Sky is as high as its pennies."""
 
     card = CARD_W, CARD_H
+    ring = 12.0
 
     def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool, is_replay: bool = False) -> None:
         """Lay out for a window; a replay leaves room at the top for what is said about it."""
@@ -38,6 +40,9 @@ class Layout:
         head = max(TOP, caption_foot(kit) - 20) if is_replay else TOP
         self.storey = min(48.0, (self.ground - head - 2 * PENNY - 14) / levels)
         """Height of one storey; `levels` of them fit under the pennies."""
+        beside_hand = (self.width - CARD_W - 6 * HAND_PITCH) / 2 - 44
+        self.message_width = min(330.0, max(210.0, beside_hand)) if own_hand else 420.0
+        self.message_lines = lines_within(kit, self.foot - 16 - 8)
 
     @property
     def middle(self) -> float:
@@ -76,6 +81,12 @@ class Layout:
         """Return the row of the pennies over `level` storeys, with the words at its ends."""
         line = self.sky_y(level)
         return Rect(0, line - 2 * PENNY - 8, self.width, 2 * PENNY + 10)
+
+    def pennies(self, count: int) -> Rect:
+        """Return the pennies themselves, where they rest."""
+        line = self.sky_y(count)
+        left, right = self.penny_x(0, count) - PENNY, self.penny_x(max(0, count - 1), count) + PENNY
+        return Rect(left, line - 2 * PENNY - 6, right - left, 2 * PENNY)
 
     def penny_x(self, index: int, count: int) -> float:
         pitch = min(44.0, (self.width - 620) / max(count, 1))

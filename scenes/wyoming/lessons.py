@@ -10,11 +10,12 @@ from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
 
 from ..match.coach import Condition, LessonCues, Marker
 from ..match.scene import LessonContext
+from ..match.table.table import Table
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W
-from .board import WyomingBoard
+from .choosing import Target
 from .layout import PENNY
-from .selection import Target
+from .sky import SkyLine
 
 CLOSE = 4
 """A tower that lacks so many storeys or fewer is about to win."""
@@ -93,17 +94,18 @@ MOMENTS: dict[str, Condition] = {
 # -- marks
 
 
-def _columns(board: WyomingBoard, targets: list[Target]) -> list[Rect]:
+def _columns(board: Table, targets: list[Target]) -> list[Rect]:
     return [board.layout.column(*target, board.view.height(*target)) for target in targets]
 
 
-def _sky(board: WyomingBoard, now: LessonContext) -> list[Rect]:
-    xs = [penny.x for penny in board.animator.pennies] or [board.kit.width / 2]
-    line = board.layout.sky_y(board.animator.sky.level)
+def _sky(board: Table, now: LessonContext) -> list[Rect]:
+    sky: SkyLine = board.game.sky  # type: ignore[attr-defined]
+    xs = [penny.x for penny in sky.pennies] or [board.kit.width / 2]
+    line = board.layout.sky_y(sky.level)
     return [Rect(min(xs) - PENNY - 4, line - 2 * PENNY - 10, max(xs) - min(xs) + 2 * PENNY + 8, 2 * PENNY + 16)]
 
 
-def _longest_suit(board: WyomingBoard, now: LessonContext) -> list[Rect]:
+def _longest_suit(board: Table, now: LessonContext) -> list[Rect]:
     hand = board.view.hand
     if not hand:
         return []
@@ -113,13 +115,13 @@ def _longest_suit(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     return [first.union(last).inflate(4, 8)]
 
 
-def _hand(board: WyomingBoard, now: LessonContext) -> list[Rect]:
+def _hand(board: Table, now: LessonContext) -> list[Rect]:
     count = len(board.view.hand)
     cards = [board.layout.hand_place(index, count).rect(CARD_W, CARD_H) for index in range(count)]
     return [cards[0].unionall(cards[1:]).inflate(4, 8)] if cards else []
 
 
-def _own_foundations(board: WyomingBoard, now: LessonContext) -> list[Rect]:
+def _own_foundations(board: Table, now: LessonContext) -> list[Rect]:
     empty = [(now.seat, f) for f, tower in enumerate(board.view.towers[now.seat]) if not tower]
     return _columns(board, empty)
 
@@ -137,7 +139,7 @@ MARKS: dict[str, Marker] = {
 }
 
 
-def keep_clear(board: WyomingBoard, now: LessonContext) -> list[Rect]:
+def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
     """Return where previews show over the towers, and where the Sky's words, labels, piles and plates are."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import fill, mark, mark_count, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, listed, paragraph, semicolons, sentence
-from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
+from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_name, suit_of, suit_words
 from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew, Event
 from topping_out.game.wyoming.state import View
+
+from ..match.table.game import Said
 
 # -- words
 
@@ -182,6 +184,50 @@ def top_words(view: View) -> str:
 
 def card_count(number: int) -> str:
     return tr_count("{number} card", "{number} cards", number)
+
+
+# -- places
+
+
+def said_of_tower(view: View, names: Sequence[str], seat: Seat, foundation: int) -> Said:
+    """Return a foundation, or the tower there, with how far it is from winning."""
+    name, tower = tr_label(names[seat]), view.towers[seat][foundation]
+    if not tower:
+        return Said(tr("{name}: a foundation", name=name), tr("Its owner may begin it with any suit."))
+    suit = suit_of(tower[0])
+    builders, attackers = suit_name(suit).capitalize(), suit_name(view.attacker(suit))
+    line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)
+    if view.safe[seat][foundation]:
+        line = tr("{builders} build it up; the scaffolding protects it until its owner's next turn.", builders=builders)
+    title = tr("{name}: {cards}", name=name, cards=suit_words(len(tower), suit))
+    return Said(title, line, value=standing(view, seat, foundation))
+
+
+def draw_pile_line(view: View) -> str:
+    """Return how many cards there are to draw, and what happens when there are none."""
+    if view.outcome:
+        return tr("{sentence}.", sentence=card_count(view.draw_pile))
+    if view.owed:
+        return tr("It is empty. The discards are shuffled as soon as there are any.")
+    if not view.draw_pile and view.pile_end == "no draws":
+        return tr("It is empty, and nobody draws any more.")
+    return fill(RUNS_OUT[view.pile_end], number=view.draw_pile)
+
+
+RUNS_OUT = {
+    "no draws": mark_count(
+        "{number} card. When it runs out, nobody draws any more.",
+        "{number} cards. When it runs out, nobody draws any more.",
+    ),
+    "toss": mark_count(
+        "{number} card. When it runs out, the pennies are tossed.",
+        "{number} cards. When it runs out, the pennies are tossed.",
+    ),
+    "fall": mark_count(
+        "{number} card. When it runs out, a penny drops and the discards are shuffled.",
+        "{number} cards. When it runs out, a penny drops and the discards are shuffled.",
+    ),
+}
 
 
 # -- moments

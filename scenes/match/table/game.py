@@ -12,6 +12,7 @@ A game defines these methods; the first four are required, the others have defau
     preview, refusal         what choosing a place would do; why it can't be chosen
     face(card, kit)          the picture of a card
     draw_ground, draw_over   draw what lies under and over the cards of the table
+    draw_standing            draws what belongs to those cards, such as roofs
     draw_front               draws what lies over the hands, too
     status(seat)             the line under a seat's name
     note, effects            keep track of an event; animate it, besides the motion of the cards
@@ -125,7 +126,7 @@ class TableGame(ABC):
     """Whether several cards of the same kind can be chosen together."""
     drop_margin: ClassVar[tuple[float, float]] = (8, 8)
     """How much larger a place is for dropping cards than it looks, horizontally and vertically."""
-    back_in: ClassVar[float] = 200.0
+    back_in: ClassVar[float] = 140.0
     """Milliseconds in which a card goes back to its place if it is dropped where it cannot go."""
     ambience: ClassVar[str] = "dusk"
     main_column: ClassVar[int] = -1
@@ -304,6 +305,9 @@ class TableGame(ABC):
         """Draw what lies under the cards of the table."""
         stage.blit(dusk(self.table.kit, self.table.kit.height * 0.8), 0, 0)
         self.table.draw_targets(stage)
+
+    def draw_standing(self, stage: Stage) -> None:
+        """Draw what belongs to the cards of the table; it is drawn again when they, the view or `look` change."""
 
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         """Draw what lies over the cards of the table, but under plates, hands and flying cards.

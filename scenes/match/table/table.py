@@ -476,7 +476,7 @@ class Table(Described):
         game.draw_ground(stage)
         sprites = sorted(self.tokens.sprites.values(), key=lambda sprite: sprite.z)
         standing = [sprite for sprite in sprites if sprite.z < HAND]
-        stage.layer("standing", (*self._look_of(standing), *game.look), lambda: self._draw_tokens(stage, standing))
+        stage.layer("standing", (*self._look_of(standing), *game.look), lambda: self._draw_standing(stage, standing))
         game.draw_over(stage, area)
         self._draw_plates(stage)
         self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
@@ -509,9 +509,10 @@ class Table(Described):
         """Return everything that the pictures of these sprites depend on, for the key of a layer."""
         return *self.shown, self.motion.busy, *vars(self.eased).values(), *(sprite.look for sprite in sprites)
 
-    def _draw_tokens(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
+    def _draw_standing(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         for sprite in sprites:
             self.game.draw_token(stage, sprite)
+        self.game.draw_standing(stage)
 
     def _draw_held(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         """Draw the hands and the cards that fly over the table."""

@@ -44,7 +44,7 @@ from topping_out.scenes.system.context import Context
 # -- definition
 
 
-BARE = TableDefinition(board="topping_out.scenes.wyoming.board:WyomingBoard")
+BARE = TableDefinition(table="topping_out.scenes.wyoming.table:WyomingTable")
 
 Change = Callable[..., None]
 
@@ -68,7 +68,7 @@ def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
 @pytest.mark.parametrize("name", registry.names())
 def test_all_that_a_table_names_is_there(name: str) -> None:
     table = table_of(name)
-    for place in (table.board, table.scene, table.facade, table.illustrations, table.lessons):
+    for place in (table.board, table.table, table.scene, table.facade, table.illustrations, table.lessons):
         assert not place or registry.load_object(place)
 
 
@@ -95,7 +95,7 @@ def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, chan
 
 def test_a_table_whose_facade_is_broken_is_left_out(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "topping_out.scenes.wyoming.TABLE", replace(BARE, facade="topping_out.scenes.wyoming.board:nothing")
+        "topping_out.scenes.wyoming.TABLE", replace(BARE, facade="topping_out.scenes.wyoming.table:nothing")
     )
     change()
     assert "wyoming" not in definition.playable()

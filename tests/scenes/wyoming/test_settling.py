@@ -37,7 +37,7 @@ def watch(robot: Robot, scene: Any) -> list[tuple[float, bool, float, int]]:
     seen = []
     for _ in range(600):
         robot.app.manager.update(40)
-        settling = scene.board.animator.settling
+        settling = scene.board.game.sky.settling
         ticked = sum(count.has_ticked for count in settling.counts.values())
         seen.append((settling.dark, settling.coin is not None, settling.banner, ticked))
         if not scene.motion.busy:
@@ -46,11 +46,11 @@ def watch(robot: Robot, scene: Any) -> list[tuple[float, bool, float, int]]:
 
 
 def test_the_table_holds_its_breath_while_the_coin_rolls_by(app: App, robot: Robot, scene: Any) -> None:
-    before = scene.board.animator.view.needed
+    before = scene.board.view.needed
     seen = watch(robot, scene)
     assert any(dark == 1 and rolls for dark, rolls, _, _ in seen)
     assert any(banner == 1 for _, _, banner, _ in seen)
-    assert scene.board.animator.settling.words == f"The Sky settles: {before - 1} cards win"
+    assert scene.board.game.sky.settling.words == f"The Sky settles: {before - 1} cards win"
     assert seen[-1][:3] == (0, False, 0), "then it goes on"
     assert app.context.reports == []
 
@@ -70,7 +70,7 @@ def test_the_fall_is_not_hurried_however_many_bots_there_are(robot: Robot, scene
 
 def test_a_click_finishes_it_at_once(app: App, scene: Any) -> None:
     scene.motion.finish()
-    settling = scene.board.animator.settling
+    settling = scene.board.game.sky.settling
     assert (settling.dark, settling.coin, settling.banner) == (0, None, 0)
     assert scene.board.is_synced(scene.view)
 

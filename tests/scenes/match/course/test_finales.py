@@ -105,23 +105,24 @@ def test_the_sky_breaks_over_the_tower_that_has_won_and_night_comes(app: App, is
     shown: list[float] = []
     while app.manager.top is scene:
         app.manager.update(40)
-        shown += [board.finale.ms] if board.finale else []
+        shown += [board.game.sky_break.ms] if board.game.sky_break else []
         robot.see()
     assert isinstance(app.manager.top, ResultsPage)
     assert max(shown) == LENGTH, "all of it, and at last a still"
     assert any(0 < ms < LENGTH for ms in shown) is not is_reduced
-    assert [target[0] for target in board.finale.winners] == list(scene.match.outcome.winners)  # type: ignore[union-attr]
+    assert [target[0] for target in board.game.sky_break.winners] == list(scene.match.outcome.winners)  # type: ignore[union-attr]
     assert any("The Sky shatters" in said for said in app.context.announcer.history)
 
 
 def test_no_sky_breaks_where_the_last_seat_wins_below_it(app: App) -> None:
     _, scene = to_last_play(app, "wyoming")
+    board: Any = scene.board
     scene.match.state.pennies = 30
-    scene.board.tokens.set_view(scene.view)  # type: ignore[attr-defined]
-    scene.board.celebrate()
-    assert scene.board.finale is None  # type: ignore[attr-defined]
-    assert scene.board.tree  # type: ignore[attr-defined]
-    assert not scene.board.finale_words(scene.view)
+    board.tokens.set_view(scene.view)
+    board.celebrate()
+    assert board.game.sky_break is None
+    assert board.game.tree
+    assert not board.finale_words(scene.view)
 
 
 def test_the_last_round_of_towers_has_a_sign_for_as_long_as_it_lasts(app: App, eye: Eye) -> None:

@@ -7,8 +7,8 @@ from tests.scenes.tables import open_table, table
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.wyoming.selection import Selection
 
 
 def test_a_caution_is_said_again_only_once_it_was_gone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,14 +55,14 @@ def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, ro
     scene = table(app, "wyoming", 12, "hbb")
     play(robot, scene, 0)
     play(robot, scene, 0)
-    told = dict(scene.board.animator.last_plays)
+    told = dict(scene.board.game.last_plays)
     assert {1, 2} <= told.keys()
     scene.board.sync(scene.view)
-    assert scene.board.animator.last_plays == told, "a view alone places the same tags"
+    assert scene.board.game.last_plays == told, "a view alone places the same tags"
     scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     robot.wait(120)
     scene.motion.finish()
-    assert scene.board.animator.last_plays.keys() == {0}
+    assert scene.board.game.last_plays.keys() == {0}
 
 
 @pytest.mark.parametrize("text_size", [1.0, 1.25, 1.5])

@@ -1,0 +1,141 @@
+"""How a play is made at the table of Wyoming: the cards and the place of each, and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from topping_out.game.engine import Seat, why_not
+from topping_out.game.language import mark, tr
+from topping_out.game.wyoming.actions import Play, PlayKind
+from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
+from topping_out.game.wyoming.consequences import PlayTrial, result
+from topping_out.game.wyoming.events import Deconstructed
+from topping_out.game.wyoming.rules import GAME
+
+from ..match.cards.selection import tried
+from ..match.table.selection import Selection, Way
+
+Target = tuple[Seat, int]
+"""A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""
+DISCARD: Target = (-1, 0)
+
+
+ONTO_YOURS = (mark("onto your spades"), mark("onto your hearts"), mark("onto your clubs"), mark("onto your diamonds"))
+ONTO_THEIRS = (
+    mark("onto {name}'s spades"), mark("onto {name}'s hearts"), mark("onto {name}'s clubs"),
+    mark("onto {name}'s diamonds"),
+)  # fmt: skip
+"""By the suit of a tower."""
+TITLES = {
+    PlayKind.CONSTRUCT: mark("Construct {cards}"),
+    PlayKind.DECONSTRUCT: mark("Deconstruct with {cards}"),
+    PlayKind.DISCARD: mark("Discard {cards}"),
+}
+
+
+def way(action: Play) -> Way:
+    target = DISCARD if action.kind is PlayKind.DISCARD else (action.owner, action.foundation)
+    return Way((action.suit,) * action.count, target)
+
+
+def with_cards(action: Play, cards: Sequence[CardId]) -> Play:
+    return replace(action, cards=tuple(sorted(cards)))
+
+
+def must_discard(selection: Selection | None) -> bool:
+    """Tell whether a player to choose has no other legal play."""
+    return selection is not None and all(way.target == DISCARD for way in selection.ways)
+
+
+# -- what a play would do
+
+
+def trial_at(selection: Selection, target: Target) -> PlayTrial | None:
+    """Return what the chosen cards would do at a target; None where they can't go."""
+    play = selection.action_at(target)
+    return tried(GAME, selection.view, play) if play else None
+
+
+def height_after(selection: Selection, target: Target) -> int:
+    """Return how high a tower would be after the play of the chosen cards at it."""
+    trial = trial_at(selection, target)
+    return (trial.after if trial else selection.view).height(*target)
+
+
+def changed(selection: Selection, target: Target) -> range:
+    """Return the storeys that would come to a tower, or those that would be knocked off it."""
+    trial, height = trial_at(selection, target), selection.view.height(*target)
+    fall = trial.first(Deconstructed) if trial else None
+    return range(height - len(fall.fallen), height) if fall else range(height, height_after(selection, target))
+
+
+def first_aim(selection: Selection) -> Target | None:
+    """Return one's own tower, else one's own foundation, else a rival's highest tower; None where all would harm."""
+    view = selection.view
+
+    def promise(target: Target) -> tuple[int, int]:
+        own, height = target[0] == selection.seat, view.height(*target)
+        return (3 if height else 2) if own else 1, height
+
+    harmless = [target for target in selection.targets() if not _harms(selection, target)]
+    return max(harmless, key=promise, default=None)
+
+
+def _harms(selection: Selection, target: Target) -> bool:
+    """Tell whether the play there would harm the player: lower an own tower, or help another's."""
+    trial, view = trial_at(selection, target), selection.view
+    if trial is None or target == DISCARD:
+        return False
+    height = trial.after.height(*target)
+    if target[0] != selection.seat:
+        return bool(height >= view.height(*target))
+    return trial.first(Deconstructed) is not None or (view.is_exact and height > view.needed)
+
+
+# -- in words
+
+
+def caution(selection: Selection) -> str:
+    return tr("Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself.")
+
+
+def label(selection: Selection) -> str:
+    play = selection.action
+    if play is None and selection.targets():
+        return tr("Choose where to play")
+    if play is None:
+        return tr("No place for these") if selection.cards else tr("Choose cards")
+    cards = suit_played(play.count, play.suit)
+    return tr("Discard {cards}", cards=cards) if must_discard(selection) else tr("Play {cards}", cards=cards)
+
+
+def refusal(selection: Selection, target: Target) -> str:
+    """Return why the chosen cards cannot go to a target."""
+    if not selection.cards:
+        return tr("Choose cards of one suit first.")
+    suit, count = suit_of(selection.cards[0]), len(selection.cards)
+    if target == DISCARD:
+        return why_not(GAME, selection.view, Play(PlayKind.DISCARD, suit, count))
+    tower = selection.view.towers[target[0]][target[1]]
+    kind = PlayKind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else PlayKind.DECONSTRUCT
+    return why_not(GAME, selection.view, Play(kind, suit, count, *target))
+
+
+def where(selection: Selection, target: Target) -> str:
+    if target == DISCARD:
+        return tr("to the discards")
+    tower = selection.view.towers[target[0]][target[1]]
+    if not tower:
+        return tr("onto your free foundation")
+    if target[0] == selection.seat:
+        return tr(ONTO_YOURS[suit_of(tower[0])])
+    return tr(ONTO_THEIRS[suit_of(tower[0])], name=selection.names[target[0]])
+
+
+def preview(selection: Selection, target: Target) -> tuple[str, str]:
+    trial = trial_at(selection, target)
+    if trial is None:
+        return tr("Not here"), selection.refusal(target)
+    play = trial.action
+    return tr(TITLES[play.kind], cards=suit_played(play.count, play.suit)), result(trial).text

@@ -1,0 +1,340 @@
+"""The table of Towers of Wyoming: one skyline under a Sky that is exactly as high as its pennies."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
+from typing import ClassVar
+
+import pygame
+
+from topping_out.game.engine import Seat, TurnBegan
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
+from topping_out.game.roster import level_words
+from topping_out.game.text import commas
+from topping_out.game.wyoming.cards import DECK, CardId, Suit, suit_of, suit_words
+from topping_out.game.wyoming.events import Drew, Event, SkyMoved, Tossed
+from topping_out.game.wyoming.state import View
+
+from ..kit.kit import Kit
+from ..kit.motion import ease_out_back
+from ..kit.sprites import Pose, Sprite
+from ..kit.stage import Stage
+from ..match.cards.animator import HAND
+from ..match.cards.hit_area import HitArea, plate_areas
+from ..match.cards.spoken import GameWords, seat_group, together, tower_group
+from ..match.table.game import Said, TableGame
+from ..match.table.selection import Selection
+from ..match.table.table import Table
+from ..match.table.tokens import Zone
+from ..ui.layout import Widget
+from . import choosing, drawing, words
+from .art import CARD_H, CARD_W, card_face
+from .choosing import DISCARD, Target
+from .finale import LENGTH, TREE, SkyBreak
+from .layout import Layout
+from .moving import LastPlays, Moving, last_plays
+from .sky import SkyLine
+from .words import card_count, card_label, moments_of, needed_words, sky_words
+
+DISCARDS, TOWERS = 10, 100
+"""Heights of the lowest discard that shows, and of the lowest storeys."""
+SHOWN = 3
+"""So many discards show."""
+
+
+class WyomingTable(TableGame):
+    table: Table
+    words: ClassVar[GameWords] = words
+    painted_ahead = DECK
+    takes_many = True
+    drop_margin = 24, 60
+    main_column = 1
+    moments = staticmethod(moments_of)
+    way = staticmethod(choosing.way)
+    with_cards = staticmethod(choosing.with_cards)
+    first_aim = staticmethod(choosing.first_aim)
+    caution = staticmethod(choosing.caution)
+    label = staticmethod(choosing.label)
+    preview = staticmethod(choosing.preview)
+    refusal = staticmethod(choosing.refusal)
+    where = staticmethod(choosing.where)
+
+    sky: SkyLine
+    moving: Moving
+
+    def __init__(self) -> None:
+        self.flicker = drawing.Flicker()
+        self.last_plays: LastPlays = {}
+        self.tree: drawing.Tree | None = None
+        self.sky_break: SkyBreak | None = None
+
+    def mood(self, view: View) -> int:
+        """Return how tense it is: one card may win."""
+        missing = view.needed - view.tallest
+        return 2 if missing <= 1 else 1 if missing <= 3 else 0
+
+    def is_out(self, seat: Seat) -> bool:
+        return seat not in self.table.view.in_play
+
+    # -- what lies where
+
+    def layout(self, view: View) -> Layout:
+        kit, is_replay, own_hand = self.table.kit, self.table.is_replay, view.seat is not None
+        levels = max(view.starting_pennies + 1, view.pennies + 1, view.tallest)
+        key = ("wyoming layout", view.variant, levels, own_hand, is_replay)
+        return kit.cached(key, lambda: Layout(kit, view.variant, levels, own_hand, is_replay))
+
+    def zones(self, view: View) -> list[Zone]:
+        """Return all but the others' hands: only their sizes show, on their plates."""
+        layout: Layout = self.table.layout_of(view)
+
+        def held(index: int, card: CardId) -> Pose:
+            return layout.hand_place(index, len(view.hand), card in self.table.tokens.raised)
+
+        lowest = DISCARDS - max(0, len(view.discards) - SHOWN)
+        zones = [Zone(DISCARD, view.discards, lambda number, card: layout.discard_pile, lowest, shown=SHOWN)]
+        for seat, towers in enumerate(view.towers):
+            zones += [self._tower_zone(layout, (seat, f), tower) for f, tower in enumerate(towers)]
+        return [*zones, Zone(self.own_hand(view), view.hand, held, HAND, hand_of=view.seat)]
+
+    def _tower_zone(self, layout: Layout, target: Target, tower: Sequence[CardId]) -> Zone:
+        return Zone(target, tower, lambda level, card: layout.storey_place(*target, level), TOWERS)
+
+    def kind(self, card: CardId) -> Suit:
+        return suit_of(card)
+
+    # -- what can be chosen or looked at
+
+    def spots(self, view: View) -> list[Widget]:
+        layout: Layout = self.table.layout
+        piles = [
+            HitArea("discards", layout.discard_pile.rect(CARD_W, CARD_H), DISCARD),
+            HitArea("draw pile", layout.draw_pile.rect(CARD_W, CARD_H)),
+            HitArea("sky", layout.pennies(view.pennies), is_focusable=False),
+        ]
+        return [
+            *self._towers(view),
+            *together("piles", tr("Piles and pennies"), piles),
+            *seat_group(plate_areas(layout.plate, view.variant.seats)),
+        ]
+
+    def _towers(self, view: View) -> Iterator[Widget]:
+        """Yield everybody's towers, beginning with the viewer's."""
+        layout, selection = self.table.layout, self.table.selection
+        for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):
+            areas = list[HitArea]()
+            for f, tower in enumerate(view.towers[seat]):
+                then = choosing.height_after(selection, (seat, f)) if selection else 0
+                rect, goal = layout.column(seat, f, len(tower)), layout.column(seat, f, max(len(tower), then))
+                areas.append(HitArea(f"tower {seat}.{f}", rect, (seat, f), goal=goal))
+            yield from tower_group(areas, seat, self.table.owner(seat))
+
+    # -- what is said
+
+    def said(self, thing: HitArea | CardId) -> Said:
+        if not isinstance(thing, HitArea):
+            return Said(card_label(thing))
+        view, table = self.table.view, self.table
+        if thing.seat is not None:
+            motto = table.motto(thing.seat)
+            return Said(table.name(thing.seat) if motto else "", motto)
+        if thing.name == "draw pile":
+            return Said(tr("Draw pile"), words.draw_pile_line(view))
+        if thing.name == "sky":
+            return Said(sky_words(view.pennies), needed_words(view))
+        if thing.target == DISCARD:
+            line = tr_count("{number} card, face up.", "{number} cards, face up.", len(view.discards))
+            return Said(tr("Discards"), line, value=words.top_words(view))
+        return words.said_of_tower(view, table.names, *thing.target)
+
+    def said_of(self, cards: Sequence[CardId]) -> str:
+        return suit_words(len(cards), suit_of(cards[0]))
+
+    def status(self, seat: Seat) -> Sequence[str]:
+        player, view = self.table.header.seats[seat], self.table.view
+        if seat not in view.in_play:
+            return tr("out of the game"), tr_context("of the game", "out")
+        count = card_count(view.hand_sizes[seat])
+        if view.outcome is None and seat == view.turn:
+            if player.is_human:
+                if seat != view.seat:
+                    return (tr("to play"),)
+                must_discard = choosing.must_discard(self.table.selection)
+                must = tr("your turn: discard one suit") if must_discard else tr("your turn: play one suit")
+                return must, tr("your turn")
+            return tr("thinking · {cards}", cards=count), tr("thinking")
+        if player.is_human:
+            return (count,)
+        level = level_words(player.level)
+        return tr("bot, {level} · {cards}", level=level, cards=count), f"{level} · {count}", count
+
+    def brief(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not isinstance(event, Drew)]
+
+    def announced(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.table.view.seat)]
+
+    def prompt(self, selection: Selection) -> str:
+        must_discard = choosing.must_discard(selection)
+        return tr("Your turn: you can't play, so discard cards of one suit.") if must_discard else ""
+
+    # -- events
+
+    def restore(self, view: View) -> None:
+        kept = self.last_plays if self.table.is_replay else {}
+        self.last_plays = kept or last_plays(self.table.history(), view.seat)
+        self.moving = Moving(self.table, self.last_plays)
+        self.tree = self.sky_break = None
+
+    def settle(self, view: View) -> None:
+        self.sky = SkyLine(self.table, view)
+
+    def is_settled(self, view: View) -> bool:
+        return self.sky.is_at_rest(view)
+
+    def deal(self) -> None:
+        self.sky.rise()
+        self.moving.deal()
+
+    def effects(self, event: Event, view: View) -> bool:
+        match event:
+            case TurnBegan():
+                return False
+            case Tossed(heads):
+                self.table.motion.then(lambda: self.sky.toss(heads), hold=900)
+            case SkyMoved():
+                self.sky.queue_move(event, view)
+            case _:
+                self.moving.queue(event, view)
+        return True
+
+    # -- drawing
+
+    def face(self, card: CardId, kit: Kit) -> pygame.Surface:
+        return card_face(kit, card)
+
+    def idle(self, ms: float) -> None:
+        self.flicker.update(ms, self.table.view)
+
+    def draw_ground(self, stage: Stage) -> None:
+        table, selection = self.table, self.table.selection
+        kit, layout, view = table.kit, table.layout, table.view
+        stage.kept_clear.append(layout.penny_band(self.sky.level))
+        drawing.draw_sky(stage, table, self.sky, self.sky_break)
+        chosen = selection.look if selection else ()
+        stage.layer("lots", (*table.shown, chosen), lambda: drawing.draw_lots(stage, kit, layout, view, selection))
+        stage.layer("piles", table.shown, lambda: drawing.draw_piles(stage, kit, layout, view))
+
+    def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
+        drawing.draw_card(stage, self.table.kit, sprite, self.table.layout.storey, lift, tilt)
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        return (self.flicker.window,)
+
+    def draw_standing(self, stage: Stage) -> None:
+        drawing.draw_fronts(stage, self.table, self.flicker)
+
+    def draw_over(self, stage: Stage, area: HitArea | None) -> None:
+        table, selection = self.table, self.table.selection
+        kit, layout, view = table.kit, table.layout, table.view
+        finale, settling = self.sky_break, self.sky.settling
+        if finale:
+            finale.draw_towers(stage, kit, layout)
+        drawing.draw_tree(stage, kit, layout, self.tree)
+        if finale:
+            finale.draw_falling(stage, kit, layout, layout.sky_y(self.sky.level))
+        labels = partial(drawing.draw_labels, stage, kit, layout, view, settling)
+        stage.layer("labels", (*table.shown, settling.look), labels)
+        if not (selection and selection.cards) and not finale and not table.motion.busy and not (area and area.target):
+            drawing.draw_last_plays(stage, table, self.last_plays, self.sky.level)  # else its tip says what is there
+        if selection and table.aimed:
+            drawing.draw_ghosts(stage, kit, layout, selection, table.aimed)
+
+    def draw_front(self, stage: Stage) -> None:
+        self.sky.settling.draw(stage, self.table.kit, self.table.bar_room)
+
+    # -- the end
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        heading = ("", tr("Tallest"), tr("Towers"), tr("In hand"))
+        rows = []
+        for seat, of_seat in enumerate(view.towers):
+            standing = [suit_words(len(t), suit_of(t[0])) for t in of_seat if t]
+            tallest = max(map(len, of_seat))
+            towers, held = commas(standing) or tr("none"), str(view.hand_sizes[seat])
+            rows.append((tr_label(self.table.name(seat)), str(tallest), towers, held))
+        return [heading, *rows]
+
+    def story(self, view: View) -> list[str]:
+        fallen = view.fallen
+        pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
+        text = mark("The Sky stood at {pennies}: {needed}.")
+        if fallen > 0:
+            text = mark("The Sky stood at {pennies}, {fallen} lower than at the start: {needed}.")
+        elif fallen < 0:
+            text = mark("The Sky stood at {pennies}, {risen} higher than at the start: {needed}.")
+        return [tr(text, pennies=pennies, fallen=fallen, risen=-fallen, needed=_needed(view))]
+
+    @property
+    def _tops(self) -> list[tuple[Target, int]]:
+        """The towers that have won, and how high they are."""
+        view: View = self.table.view
+        outcome = view.outcome
+        return [
+            ((seat, f), len(tower))
+            for seat in (outcome.winners if outcome else ())
+            for f, tower in enumerate(view.towers[seat])
+            if outcome and tower and len(tower) == outcome.scores[seat]
+        ]
+
+    @property
+    def _breaks_through(self) -> bool:
+        """Whether a tower that has won has broken through the Sky; it need not, where the last seat wins."""
+        return any(height >= self.table.view.needed for _, height in self._tops)
+
+    def _break_sky(self, ms: float = 0.0) -> SkyBreak:
+        return SkyBreak([target for target, _ in self._tops], self.table.view, ms)
+
+    def prepare_end(self) -> bool:
+        return not self._breaks_through or self._break_sky().prepare(self.table.kit, self.table.layout)
+
+    def draw_ended(self, stage: Stage) -> None:
+        before = self.sky_break, self.tree
+        if self._breaks_through:
+            self.sky_break, self.tree = self._break_sky(LENGTH), drawing.Tree(self._tops, 1.0)
+        try:
+            self.table.draw(stage, None)
+        finally:  # it is broken off where it paints ahead
+            self.sky_break, self.tree = before
+
+    def finale_words(self, view: View) -> str:
+        if not self._breaks_through:
+            return ""
+        return tr("The Sky shatters, its pennies rain down, night falls, and the city lights up window by window.")
+
+    def finale(self) -> None:
+        motion, winners = self.table.motion, self.table.view.outcome.winners
+        if not winners:
+            return
+        tree = self.tree = drawing.Tree(self._tops)
+        delay, duration = 0.0, 900.0
+        if self._breaks_through:
+            delay, duration = TREE
+            self.sky_break = self._break_sky()
+            self.sky_break.play(motion, self.table.context.audio)
+        motion.to(tree, duration, delay, ease_out_back, rise=1.0)
+        motion.at(delay, lambda: self._top_out(tree, winners))
+
+    def _top_out(self, tree: drawing.Tree, winners: Sequence[Seat]) -> None:
+        tops = [self.table.layout.storey_place(*target, height) for target, height in tree.tops]
+        self.table.throw_confetti([(top.x, top.y - 40) for top in tops])
+        self.table.sound_the_end(winners)
+
+
+def _needed(view: View) -> str:
+    """Return how many cards a tower needed, as the end of a sentence."""
+    if view.is_exact:
+        return tr_count("exactly {number} card was needed", "exactly {number} cards were needed", view.needed)
+    return tr_count("{number} card was needed", "{number} cards were needed", view.needed)
