@@ -1,4 +1,4 @@
-"""What moves on the table of IceTowers, and the captions on it."""
+"""The moving pieces on the table of IceTowers, and its captions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .layout import FOOT, Layout
 
 
 LAST_MOMENTS = 10_000
-"""The last milliseconds of the timer are felt: seen and heard."""
+"""Length of the timer's end that is emphasised by pictures and sounds, in milliseconds."""
 _HELD = ("", mark("Small in hand"), mark("Medium in hand"), mark("Large in hand"))
 _GHOSTS_HELD = (
     "", mark("The ghost's small in hand"), mark("The ghost's medium in hand"), mark("The ghost's large in hand"),
@@ -51,11 +51,11 @@ _CAN_CAP = (
     mark("{held}: cap a medium or large of another colour"),
     mark("{held}: cap a large of another colour"),
 )
-"""All by the pips of the held piece."""
+"""Words by the pips of the held piece."""
 
 
 def clock(view: View) -> str:
-    """Return the time left as minutes and seconds; empty while no timer runs."""
+    """Return the time left as minutes and seconds, or "" if no timer runs."""
     if view.phase in (Phase.GATHERING, Phase.COUNTDOWN, Phase.OVER) or view.rings is None:
         return ""
     seconds = -(-max(0, view.rings - view.ms) // 1000)
@@ -63,7 +63,7 @@ def clock(view: View) -> str:
 
 
 def hurry(view: View) -> float:
-    """Return how much of the last ten seconds of the timer has passed, 0 to 1."""
+    """Return how much of LAST_MOMENTS has passed, from 0 to 1; after the timer has rung, 1."""
     if view.outcome is not None:
         return 1.0 if view.outcome.reason == "timer" else 0.0
     if view.phase is not Phase.PLAY or view.rings is None:
@@ -72,7 +72,7 @@ def hurry(view: View) -> float:
 
 
 def under_clock(view: View, colours: Colours, is_live: bool) -> str:
-    """Return what is said under the clock."""
+    """Return the caption under the clock."""
     if view.phase is Phase.GATHERING:
         waiting = [seat for seat in range(view.variant.seats) if seat not in view.order]
         humans = [seat for seat, player in enumerate(colours.players) if player.is_human]
@@ -93,7 +93,7 @@ def under_clock(view: View, colours: Colours, is_live: bool) -> str:
 
 
 def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]:
-    """Return the line under a seat's name, and shorter ones where that has no room."""
+    """Return the line under a seat's name, and shorter alternatives."""
     level = level_words(player.level)
     plays_with = (device,) if player.is_human else (tr("bot, {level}", level=level), level)
     if view.phase is Phase.GATHERING:
@@ -104,7 +104,7 @@ def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]
 
 
 def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: bool) -> Sequence[str]:
-    """Return which keys do what now, in short; shorter ones where that has no room. `signs`: the keys' own labels."""
+    """Return what the keys do now, and a shorter alternative. `signs` contains the labels of the keys."""
     verbs = Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE
     lift, split, back, done = (in_brackets(signs[verb]) for verb in verbs)
     if view.phase is Phase.GATHERING:
@@ -122,7 +122,7 @@ def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: boo
 
 
 def advice(view: View, seat: Seat, *, is_short: bool = False) -> str:
-    """Return what the piece that a seat holds can do, or in short which it is; empty if it holds none."""
+    """Return what the piece held by a seat can do, or if `is_short` which it is; "" if the seat holds none."""
     held = view.hands[seat]
     if held is None:
         return ""
@@ -138,18 +138,18 @@ def advice(view: View, seat: Seat, *, is_short: bool = False) -> str:
 
 CLINKS = ("", "clink_small", "clink_medium", "clink_large")
 LIFT = 30.0
-"""How high a held piece hangs over the ice, in logical units."""
+"""Height of a held piece above the ice, in logical units."""
 
 
 class Animator:
-    """The pieces of one table, by id."""
+    """Moves the pieces of one table."""
 
     def __init__(self, motion: Motion, audio: Audio) -> None:
         self.motion, self.audio = motion, audio
         self.pieces: dict[PieceId, Piece] = {}
 
     def settle(self, view: View, layout: Layout, positions: Mapping[Seat, tuple[float, float]]) -> None:
-        """Put every piece where the view says that it is, at once."""
+        """Put every piece at its place in the view at once."""
         self.motion.finish()
         for piece in self.pieces.values():
             piece.key = None
@@ -158,7 +158,7 @@ class Animator:
     def arrange(
         self, view: View, layout: Layout, positions: Mapping[Seat, tuple[float, float]], is_at_once: bool = False
     ) -> None:
-        """Send every piece to where the view says that it is. `positions`: where the cursors are that are shown."""
+        """Move every piece to its place in the view. `positions` are those of the visible cursors."""
         for tower in view.towers:
             is_fanned = layout.is_fanned(tower)
             front = 1e5 if is_fanned else layout.back
@@ -178,7 +178,7 @@ class Animator:
                 self._carry(seat, held, positions.get(seat), layout)
 
     def _carry(self, seat: Seat, held: Held, cursor: tuple[float, float] | None, layout: Layout) -> None:
-        """Let a held piece follow its cursor; if none is shown, it hangs over where it was taken."""
+        """Move a held piece towards its cursor; if that is not visible, the piece stays above where it was taken."""
         piece = self.pieces.setdefault(held.piece, Piece(held.piece, *(cursor or layout.at(*held.place))))
         if piece.key != ("held", seat):
             piece.key = ("held", seat)
@@ -190,7 +190,7 @@ class Animator:
         piece.z = 1e6 + seat
 
     def scatter(self) -> None:
-        """Queue the opening: the pieces fall on the ice."""
+        """Make all pieces fall on the ice, at the start."""
         for number, piece in enumerate(sorted(self.pieces.values(), key=lambda p: p.y)):
             piece.alpha, piece.up = 0.0, 130.0
             self.motion.to(piece, 160, number * 9, ease_in_out, alpha=1.0)
@@ -206,7 +206,7 @@ class Animator:
             self.motion.to(piece, 320, 0, ease_out, shake=0.0)
 
     def sound(self, event: Any, kit: Kit) -> None:
-        """Play the sound of an event, a piece's from where it is."""
+        """Play the sound of an event, at the stereo position of its piece."""
         piece = self.pieces.get(getattr(event, "bottom", getattr(event, "piece", -1)))
         pan = kit.pan(piece.x) if piece else 0.0
         match event:

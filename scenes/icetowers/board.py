@@ -1,4 +1,4 @@
-"""The table of IceTowers: it places the pieces as the view says, and moves them when the view changes."""
+"""The table of IceTowers: it moves the pieces to their places in the view, and draws everything."""
 
 from __future__ import annotations
 
@@ -32,10 +32,12 @@ from .spoken import SpokenTable
 from .words import ghosts_headline, how_it_ended, moments_of, result_rows, word_of
 
 FADE = 160.0
-"""Milliseconds in which what hides a tower at a cursor fades."""
+"""Milliseconds in which pieces fade that hide a tower at a cursor."""
 
 
 class IceTowersBoard(Board):
+    """The table of IceTowers."""
+
     ambience = "ice"
     moments = staticmethod(moments_of)
     view: View
@@ -50,8 +52,8 @@ class IceTowersBoard(Board):
         is_taught: bool = False,
         **more: Any,
     ) -> None:
-        """`is_live`: the game is being played; else it is shown step by step, with buttons where the clock would be.
-        `is_taught`: the coach speaks, so that there is room for notes."""
+        """`is_live` is whether the game is being played; otherwise it is shown step by step, with buttons instead of
+        the clock. `is_taught` is whether there is a coach, who needs room for notes."""
         super().__init__(context, header, motion, view, **more)
         self.view, self.is_live, self.is_taught = view, is_live, is_taught
         self.animator = Animator(motion, context.audio)
@@ -59,36 +61,36 @@ class IceTowersBoard(Board):
         self.cursors: dict[Seat, Cursor] = {}
         """The cursors of the players at the screen."""
         self.positions: dict[Seat, tuple[float, float]] = {}
-        """Where every cursor is, the bots' too, in logical units."""
+        """The place of every cursor, including the bots', in logical units."""
         self.at_left: frozenset[Seat] = frozenset()
-        """The seats whose cursor shows at the left of what it is at, since somebody else's is at its right."""
+        """The seats whose cursor is drawn at the left of its place, as another one is at the right."""
         self.labels: dict[Seat, str] = {}
         """The device of each player at the screen, for the seat's plate."""
         self.key_signs: dict[Seat, Mapping[Verb, str]] = {}
-        """How the keys or buttons of each player who has some are written."""
+        """The labels of the keys or buttons of each player who uses some."""
         self.rests: dict[Seat, float] = {}
-        """The share of a rest that a player's hand has still to keep."""
+        """The remaining share of each player's rest (see `Handicap`)."""
         self.refusals: dict[Seat, RefusalNote] = {}
-        """What the players were refused just now."""
+        """The latest refusals, by player."""
         self.notice = ""
-        """What the players should know before the start."""
+        """A notice for the players before the start."""
         self.counted: Restack | None = None
-        """How the game was counted up, shown instead of the table while the results are read."""
+        """The counting, shown instead of the table behind the results."""
         self.clock = 0.0
         self.suggested: tuple[Action, ...] = ()
-        """The actions of a hint, in their order, marked on the table."""
+        """The actions of a hint, in order, which are marked on the table."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.spoken = SpokenTable()
-        """The table for those who listen."""
+        """The table in words, for players who listen."""
         self.is_noted = False
-        """Whether a note of the coach lies there now."""
+        """Whether a note of the coach is shown at the foot."""
         self.layout = self._laid_out(context.kit)
         self.animator.settle(view, self.layout, {})
 
     @property
     def mood(self) -> int:
-        """Tense in the last ten seconds, or after the last call where there is no clock."""
+        """The mood for the music: tense in the last ten seconds, or after the last call."""
         view = self.view
         if view.began is None:
             return 0
@@ -122,18 +124,18 @@ class IceTowersBoard(Board):
         self.animator.scatter()
 
     def arrange(self) -> None:
-        """Send every piece to where the view says that it is."""
+        """Move every piece to its place in the view."""
         self.animator.arrange(self.view, self.layout, self.positions)
 
     # -- events
 
     def animate(self, event: Any, view: View) -> None:
-        """Play the sound of an event; the pieces move when they are arranged by the view (see `sync`)."""
+        """Play the sound of an event. The pieces move in `sync`."""
         self.animator.sound(event, self.kit)
         self.motion.then(lambda: None, hold=40)
 
     def refuse(self, seat: Seat, reason: str) -> None:
-        """Shake what cannot be played, and say why in the bar."""
+        """Shake the piece that cannot be played, and show the reason in the bar."""
         self.refusals[seat] = RefusalNote(reason_sentence(reason), word_of(reason))
         self.context.audio.play("refuse")
         held, cursor = self.view.hands[seat], self.cursors.get(seat)
@@ -150,7 +152,7 @@ class IceTowersBoard(Board):
         self.turn = None
 
     def widgets(self) -> list[Widget]:
-        """Return what is to be read, while somebody listens; what is played with is drawn by the cursors."""
+        """Return the elements to be read, if a screen reader or voice is in use. Cursors do not need widgets."""
         if not self.context.announcer.is_heard:
             return []
         return self.spoken.widgets(self.view, self.layout, self.colours, self._status)
@@ -159,7 +161,7 @@ class IceTowersBoard(Board):
         return animator.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, ""))[0]
 
     def _lines(self, seat: Seat) -> Sequence[str]:
-        """Return what may stand under a seat's name: which keys do what, else how the seat stands."""
+        """Return alternatives for the line under a seat's name: what the keys do, or the seat's status."""
         cursor, signs = self.cursors.get(seat), self.key_signs.get(seat)
         inside = isinstance(cursor, KeyCursor) and cursor.inside
         strip = animator.keys_strip(self.view, seat, signs, inside) if signs and self.is_live else ()
@@ -200,15 +202,15 @@ class IceTowersBoard(Board):
 
     @property
     def message_foot(self) -> float:
-        return 16.0 if self.counted else self.layout.bar + 8  # counted up, the plates stand above the message
+        return 16.0 if self.counted else self.layout.bar + 8  # after the counting, the plates are above the message
 
-    # -- for those who listen
+    # -- for screen readers and the voice
 
     def describe_scores(self, view: View) -> str:
         return spoken.describe_scores(view, self.names)
 
     def closing_words(self, view: View) -> list[str]:
-        """How the game ended was said when it happened."""
+        """Return only the scores, as the end of the game was announced when it happened."""
         return [self.describe_scores(view)]
 
     def describe_hand(self, view: View) -> str:
@@ -287,9 +289,9 @@ class IceTowersBoard(Board):
 
     @property
     def _words(self) -> str:
-        """What is read at the foot, where no note of the coach lies: a notice, a hint, what the held piece can do."""
-        if answer := self.context.last_reply.text:
-            return answer
+        """The words at the foot: a reply, a hint, a notice, or what the held piece can do; "" under a coach's note."""
+        if reply := self.context.last_reply.text:
+            return reply
         if len(self.cursors) == 1 and self.bubbles:
             return next(iter(self.bubbles.values())).text
         if self.is_noted:
@@ -299,13 +301,13 @@ class IceTowersBoard(Board):
         return animator.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
 
     def notify(self, seat: Seat, words: str, ms: float) -> None:
-        """Say something to a seat for `ms` milliseconds."""
+        """Show a text to a seat for `ms` milliseconds."""
         self.bubbles[seat] = SpeechBubble(words, ms)
 
     # -- the end
 
     def celebrate(self) -> None:
-        """Count the towers up where they stand; a game just played has a page of its own for that."""
+        """Show the counting on the board, for replays; a game just played has a separate page for it."""
         if self.view.outcome is None:
             return
         count = self.counted = Restack(self.view, self.colours, self.header, under=self.layout.bar + 8)
@@ -323,7 +325,7 @@ class IceTowersBoard(Board):
         return self.colours.badge(self.kit, row, radius)
 
     def has_won(self, row: int, view: View) -> bool:
-        """Count the ghost among the winners where nobody has more (I11)."""
+        """Return whether a colour has won; the ghost has if nobody has more (I11)."""
         return super().has_won(row, view) or (row == len(self.header.seats) and row in view.leaders)
 
     def story(self, view: View) -> list[str]:

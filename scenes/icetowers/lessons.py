@@ -1,4 +1,4 @@
-"""When the coach speaks at the table of IceTowers, and what of."""
+"""The conditions of the coach's lessons at the table of IceTowers, and the marks that they show."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ..match.scene import LessonContext
 from ..ui.layout import Rect
 from .board import IceTowersBoard
 
-FEW = 9
-"""Free-standers, of all colours, from which the end is spoken of."""
+MAX_FREE_STANDERS = 9
+"""The lesson about the end is given when at most this many free-standers are left, of all colours."""
 
 
 # -- moments
 
 
 def _is_free(now: LessonContext) -> bool:
-    """Tell whether play is on and the player's hand is empty."""
+    """Return whether play is on and the player's hand is empty."""
     return now.view.phase is Phase.PLAY and now.view.hands[now.seat] is None
 
 
@@ -56,7 +56,7 @@ MOMENTS: dict[str, Condition] = {
     "was capped": lambda now: _is_free(now) and _was_capped(now),
     "can mine": lambda now: bool(legality.mineable(now.view, now.seat)),
     "can split": lambda now: bool(legality.gaps(now.view, now.seat)),
-    "few stand alone": lambda now: _is_free(now) and _alone(now) <= FEW,
+    "few stand alone": lambda now: _is_free(now) and _alone(now) <= MAX_FREE_STANDERS,
 }
 
 
@@ -77,7 +77,7 @@ def _targets(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
 
 
 def _lost_towers(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
-    """Return the towers of others in which the player has a piece."""
+    """Return the places of other players' towers in which the player has a piece."""
     foreign = (t for t in now.view.towers if t.controller != now.seat)
     return _places(board, [t for t in foreign if any(COLOUR_OF[piece] == now.seat for piece in t.pieces)])
 
@@ -107,7 +107,7 @@ MARKS: dict[str, Marker] = {
 
 
 def keep_clear(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
-    """Everything on the ice, and the bar at the foot."""
+    """Return the areas that notes must not cover: towers, cursors and the bar at the foot."""
     kit, layout = board.kit, board.layout
     bar = Rect(0, kit.height - layout.bar, kit.width, layout.bar)
     cursors = [

@@ -1,4 +1,4 @@
-"""IceTowers as pictures: on the title, in the city and in its rules."""
+"""Pictures of IceTowers: on the title, in the city and in its rules."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from . import art
 
 
 def paint_facade(sheet: FacadeSheet) -> None:
+    """Paint a tower of five pyramids on a plate of ice."""
     theme = sheet.theme
     sheet.walls.ellipse(10, 410, 220, 30, (*theme.mist, 70))
     sheet.lights.ellipse(24, 413, 192, 24, (*theme.paper, 70))
     seats = theme.seats
+    # colour, half the width, height, y-coordinate of the foot, pips
     pieces = (
         (seats[3], 104, 218, 428, 3), (seats[0], 97, 204, 354, 3), (seats[2], 77, 170, 276, 2),
         (seats[0], 72, 160, 214, 2), (seats[4], 48, 116, 142, 1),
@@ -35,11 +37,12 @@ def paint_facade(sheet: FacadeSheet) -> None:
 def paint_pyramid(
     sheet: FacadeSheet, colour: Colour, half: float, high: float, foot: float, pips: int, middle: float
 ) -> None:
-    """Glass: the left face in the light, what stands inside shining through a little."""
+    """Paint a pyramid of slightly transparent glass, with the left face in the light."""
     theme, canvas = sheet.theme, sheet.walls
     tip, edge = (middle, foot - high), (middle + half * 0.2, foot)
     left, right = (middle - half, foot - half * 0.2), (middle + half, foot - half * 0.24)
     bright, deep = mix(colour, theme.paper, 0.42), mix(colour, theme.night, 0.22)
+    # both faces, a lighter strip along the left edge and a darker one along the right, and the edges
     canvas.polygon([tip, left, edge], (*bright, 228)).polygon([tip, right, edge], (*deep, 236))
     canvas.polygon([tip, left, _between(left, edge, 0.34)], (*theme.paper, 58))
     canvas.polygon([tip, right, _between(right, edge, 0.3)], (*theme.night, 60))
@@ -62,11 +65,11 @@ Pyramid = tuple[int, int]
 """Colour (an index into the theme's seats) and size."""
 BLUE, ORANGE, GREEN, VIOLET = range(4)
 HIGH, FOOT, UNDER = 150.0, 118.0, 137.0
-"""Of a slab: its height, where towers stand, and what is written under them."""
+"""Height of a slab, and the y-coordinates on it of towers' feet and of the words under them."""
 
 
 class Slab(Sheet):
-    """A piece of ice to put towers on, in logical units."""
+    """A slab of ice with towers on it, in logical units."""
 
     def __init__(self, kit: Kit, width: float) -> None:
         super().__init__(kit, width, HIGH)
@@ -76,7 +79,7 @@ class Slab(Sheet):
         self.sheet = pygame.transform.smoothscale(canvas.mask(10).done(), self.sheet.get_size())
 
     def tower(self, pieces: Sequence[Pyramid], x: float, y: float = FOOT) -> list[float]:
-        """Put a tower, bottom piece first; return the height of each piece's foot."""
+        """Put a tower on the slab, bottom piece first. Return the y-coordinate of each piece's foot."""
         self.put(art.shadow(self.kit, pieces[0][1]), x, y - 3)
         feet, below = [], 0
         for colour, size in pieces:
@@ -95,7 +98,7 @@ class Slab(Sheet):
 
 
 def worth(kit: Kit) -> pygame.Surface:
-    """A tower of eight."""
+    """Paint a tower worth eight."""
     slab = Slab(kit, 360)
     slab.tower([(ORANGE, 3), (VIOLET, 2), (BLUE, 2), (GREEN, 1)], 110)
     slab.write("3 + 2 + 2 + 1 = 8", 250, 74)
@@ -104,7 +107,7 @@ def worth(kit: Kit) -> pygame.Surface:
 
 
 def cap(kit: Kit) -> pygame.Surface:
-    """Where a medium may go."""
+    """Paint a medium piece, and towers that it can and can't cap."""
     slab = Slab(kit, 480)
     slab.tower([(BLUE, 2)], 70)
     slab.small_arrow(140)
@@ -119,7 +122,7 @@ def cap(kit: Kit) -> pygame.Surface:
 
 
 def mine(kit: Kit) -> pygame.Surface:
-    """Two pieces under a foreign top."""
+    """Paint a tower with two blue pieces under another colour, and the same after mining one."""
     slab = Slab(kit, 420)
     pieces = [(BLUE, 3), (GREEN, 3), (BLUE, 2), (ORANGE, 1)]
     feet = slab.tower(pieces, 110)
@@ -134,7 +137,7 @@ def mine(kit: Kit) -> pygame.Surface:
 
 
 def split(kit: Kit) -> pygame.Surface:
-    """A gap, and what comes of it."""
+    """Paint a tower with a gap, and the two towers after the split."""
     slab = Slab(kit, 440)
     feet = slab.tower([(GREEN, 3), (ORANGE, 2), (ORANGE, 2), (BLUE, 1)], 100)
     slab.put(art.scissors(kit, True), 100 + art.WIDTHS[2] / 2 + 14, feet[2])
@@ -145,19 +148,20 @@ def split(kit: Kit) -> pygame.Surface:
 
 
 FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {"worth": worth, "cap": cap, "mine": mine, "split": split}
-"""The pictures by the names that the rules text gives them."""
+"""The pictures by their names in the rules text."""
 
 
 # -- skyline
 
 
 HALVES, HIGHS = (0.0, 34.0, 49.0, 64.0), (0.0, 96.0, 132.0, 168.0)
-"""Half the width, and the height, of a pyramid by its pips."""
+"""Half the width, and the height, of a pyramid by its pips, in drawing units."""
 BAND = 40.0
-"""How far a pyramid of the same size stands above the one below."""
+"""How much higher a pyramid is than the one of the same size below it."""
 
 
 def paint_built(sheet: BuiltSheet) -> float:
+    """Paint a tower built in a game. Return the y-coordinate of its tip."""
     theme, canvas = sheet.theme, sheet.walls
     sizes = [max(SIZES[0], min(part.number, SIZES[-1])) for part in sheet.parts]
     feet = [0.0]

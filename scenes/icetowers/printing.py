@@ -1,4 +1,4 @@
-"""IceTowers on paper: pyramids to be cut out, folded and glued, in three sizes and five colours."""
+"""Printing IceTowers: pyramids to cut out, fold and glue, in three sizes and five colours."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from .art import SIGN_RISE, paint_sign
 
 BASE = {SMALL: 14.3, MEDIUM: 19.8, LARGE: 25.4}
 HEIGHT = {SMALL: 25.4, MEDIUM: 34.9, LARGE: 44.5}
-"""Millimetres, as the pyramids that are sold have them: one caps another of its size with a third of it showing."""
+"""Base and height of pyramids in millimetres, like those sold. A third of a piece is visible under one of its size."""
 SIDES = 4
 TAB = 5.0
-"""Width of the flap to be glued."""
+"""Width of the flap for glue, in millimetres."""
 MARGIN, GAP = 9.0, 4.0
+"""Margin of the page, and distance between nets, in millimetres."""
 HAIR = 0.2
-"""Of the lines to cut along; those to fold along are dashed."""
+"""Width of lines, in millimetres; cut along solid lines, and fold along dashed ones."""
 
 
 class IceTowersPrinting(GamePrinting):
+    """The pages of IceTowers."""
+
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
-        """Put the nets of each colour on pages of its own, so that each can be printed on paper of its colour."""
+        """Put the nets of each colour on separate pages, which can be printed on paper of that colour."""
         for number, colour in enumerate(document.theme.seats):
             name = tr(document.theme.seat_names[number])
             nets = [size for size in (LARGE, MEDIUM, SMALL) for _ in range(PER_SIZE)]
@@ -48,13 +51,13 @@ def angle_of(size: int) -> float:
 
 
 def net_box(size: int) -> tuple[float, float]:
-    """Return the width and height of a net, its apex at the top and the four sides fanned out below, flap and all."""
+    """Return the width and height of a net with its flap, with the apex at the top and four sides fanned out below."""
     edge, half = edge_of(size), SIDES * angle_of(size) / 2
     return 2 * edge * math.sin(math.radians(half)) + TAB, edge
 
 
 def _put_nets(document: Document, sizes: list[int], colour: Colour, number: int, name: str) -> int:
-    """Put as many nets on a page as fit, row by row; return how many."""
+    """Put as many nets on a page as fit, row by row. Return their number."""
     page = document.add_page()
     ink_colour = document.theme.palette["ink"]
     document.text(name, page.width / 2, 12, 16, "title", ink_colour, "middle")
@@ -76,7 +79,7 @@ def _put_nets(document: Document, sizes: list[int], colour: Colour, number: int,
 
 
 def _put_net(document: Document, apex: Point, size: int, colour: Colour, number: int) -> None:
-    """Put a net on the page: four sides round the apex, each with pips and sign, and the flap."""
+    """Put a net on the page: four sides around the apex, alternately with pips and the colour's sign, and the flap."""
     theme, edge, angle = document.theme, edge_of(size), angle_of(size)
     white = (255, 255, 255)
     start = 90 + SIDES * angle / 2
@@ -98,7 +101,7 @@ def _put_net(document: Document, apex: Point, size: int, colour: Colour, number:
 
 
 def _flap(apex: Point, corner: Point, ray: float) -> list[Point]:
-    """Return the outer corners of the flap beside the last side, from the base up."""
+    """Return the outer corners of the flap beside the last side, from the base upwards."""
     across = math.radians(ray - 90)
     dx, dy = math.cos(across) * TAB, math.sin(across) * TAB
 
@@ -118,7 +121,7 @@ def _dash(ink: Ink, start: Point, end: Point, paint: Colour) -> None:
 
 
 def _mark_side(document: Document, apex: Point, left: Point, right: Point, size: int, sign: int) -> None:
-    """Put pips along the foot of a side; with a sign of 0 or more, the colour's sign in their place."""
+    """Put pips along the foot of a side, or the sign with the number `sign` if that is not negative."""
     white = (255, 255, 255)
     foot = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
     high = math.dist(apex, foot)

@@ -1,4 +1,4 @@
-"""The table of IceTowers in words, for those who listen."""
+"""The table of IceTowers in words, for screen readers and the program's own voice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .layout import Layout
 
 _YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
 _OF = ("", mark("{owner}'s small"), mark("{owner}'s medium"), mark("{owner}'s large"))
-"""By the pips of a piece."""
+"""Names of pieces, by their pips."""
 
 
 def is_reader(colour: Colour, names: Sequence[str]) -> bool:
@@ -42,7 +42,7 @@ def is_reader(colour: Colour, names: Sequence[str]) -> bool:
 
 
 def piece_label(piece: PieceId, names: Sequence[str]) -> str:
-    """Return "your small", "large of Ana", for the midst of a sentence."""
+    """Return a piece's name for the middle of a sentence, such as "your small" or "Ana's large"."""
     colour, pips = COLOUR_OF[piece], PIPS_OF[piece]
     if is_reader(colour, names):
         return tr(_YOURS[pips])
@@ -50,7 +50,7 @@ def piece_label(piece: PieceId, names: Sequence[str]) -> str:
 
 
 def tower_label(tower: Tower, names: Sequence[str], number: int = 1) -> str:
-    """Return whose a tower is and what it is worth. `number`: how many free-standing pieces there are of this kind."""
+    """Return a tower's owner and worth in words. `number` is the number of free-standing pieces of this kind."""
     if tower.is_free_stander:
         piece = sentence(piece_label(tower.top, names))
         return tr("{piece}, {number} of them", piece=piece, number=number) if number > 1 else piece
@@ -67,12 +67,12 @@ def pieces_from_top(tower: Tower, names: Sequence[str]) -> str:
 
 
 def own_sentences(events: Sequence[Event], view: View, is_short: bool) -> list[str]:
-    """Return what the sentences about a player's own action leave out: what is in the hand now."""
+    """Return what the sentences about a player's own action do not contain: the piece now in the hand."""
     return [describe_hand(view, event.seat, is_short) for event in events if isinstance(event, Lifted | Mined)]
 
 
 def brief_sentence(event: Event, names: Sequence[str]) -> str:
-    """Return what a player hears of others' plays while everybody plays at once; empty for what can wait."""
+    """Return a short sentence about another player's play, for live games; "" for unimportant events."""
     match event:
         case Capped(seat, _, _, owner, worth, _):
             if is_reader(owner, names):
@@ -84,11 +84,11 @@ def brief_sentence(event: Event, names: Sequence[str]) -> str:
     return describe(event, names)
 
 
-# -- answers
+# -- replies to questions
 
 
 def describe_scores(view: View, names: Sequence[str]) -> str:
-    """Return how many pips everybody has."""
+    """Return everyone's score in words."""
     scores = enumerate(view.scores)
     return paragraph(
         tr("{name}: {pips}.", name=sentence(colour_name(colour, names)), pips=pips) for colour, pips in scores
@@ -96,13 +96,13 @@ def describe_scores(view: View, names: Sequence[str]) -> str:
 
 
 def describe_hand(view: View, seat: Seat | None, is_short: bool = False) -> str:
-    """Return what a seat holds, and what can be done with it."""
+    """Return the piece that a seat holds, and what can be done with it."""
     advice = animator.advice(view, seat, is_short=is_short) if seat is not None else ""
     return tr("{sentence}.", sentence=advice) if advice else tr("Your hand is empty.")
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
-    """Return whose towers of two pieces or more stand, what each is worth, and of how many pieces."""
+    """Return each colour's towers of two or more pieces, with their worths and numbers of pieces."""
     return paragraph(
         tr("{name}: {towers}.", name=sentence(colour_name(colour, names)), towers=_towers(view, colour, names))
         for colour in range(view.variant.colours)
@@ -112,14 +112,14 @@ def describe_towers(view: View, names: Sequence[str]) -> str:
 def _towers(view: View, colour: Colour, names: Sequence[str]) -> str:
     own = [tower for tower in view.towers if tower.controller == colour and not tower.is_free_stander]
     own.sort(key=lambda tower: -tower.worth)
-    told = (
+    towers = (
         tr_count("{worth} in {number} piece", "{worth} in {number} pieces", len(t.pieces), worth=t.worth) for t in own
     )
-    return semicolons(told) or tr("no tower")
+    return semicolons(towers) or tr("no tower")
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:
-    """Return how many towers everybody has, their worths, and how many pieces stand alone."""
+    """Return each colour's number of towers, their worths, and its number of free-standing pieces."""
     return paragraph(_of_colour(view, colour, names) for colour in range(view.variant.colours))
 
 
@@ -148,7 +148,7 @@ SORTED = {
     "height": mark("Towers, sorted by height"),
     "owner": mark("Towers, sorted by owner"),
 }
-"""What the list is called."""
+"""Names of the list of towers, by sorting."""
 KINDS = {
     "all": mark("All"),
     "high": mark("Two pieces or more"),
@@ -157,11 +157,11 @@ KINDS = {
     "mine": mark("Those I can mine"),
     "split": mark("Those I can split"),
 }
-"""Which towers are read; the owners come on top."""
+"""Choices of which towers are listed. The towers of each owner are further choices."""
 
 
 def choice_words(owners: Sequence[str]) -> dict[str, str]:
-    """Return which towers can be asked for, by key, and what that is called; `owners` are the names of the colours."""
+    """Return the names of all choices by key. `owners` are the names of the colours."""
     return {key: tr(name) for key, name in KINDS.items()} | {
         f"owner {colour}": sentence(name) for colour, name in enumerate(owners)
     }
@@ -169,20 +169,20 @@ def choice_words(owners: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class TowerEntry:
-    """A tower of the list; free-standing pieces that are alike to the player are one entry."""
+    """An entry of the list of towers. Equal free-standing pieces share one entry."""
 
     tower: Tower
     number: int = 1
 
 
 def entries(view: View, seat: Seat | None, sorting: str, choice: str) -> list[TowerEntry]:
-    """Return the towers that are asked for; while the seat holds a piece, those that it can cap come first."""
+    """Return the list of chosen towers, sorted. While the seat holds a piece, towers that it can cap come first."""
     held = view.hands[seat] if seat is not None else None
     targets = {tower.id for tower in legality.targets(view, held)} if held else set[int]()
-    asked = wanted(view, seat, choice)
+    chosen = towers_of_choice(view, seat, choice)
     alike: dict[object, list[Tower]] = {}
     for tower in view.towers:
-        if tower in asked:
+        if tower in chosen:
             kind = (COLOUR_OF[tower.top], tower.size, tower.id in targets) if tower.is_free_stander else tower.id
             alike.setdefault(kind, []).append(tower)
     found = [TowerEntry(towers[0], len(towers)) for towers in alike.values()]
@@ -190,8 +190,8 @@ def entries(view: View, seat: Seat | None, sorting: str, choice: str) -> list[To
     return sorted(found, key=lambda entry: (entry.tower.id not in targets, sort(entry.tower)))
 
 
-def wanted(view: View, seat: Seat | None, choice: str) -> set[Tower]:
-    """Return the towers of a choice. A full hand can neither mine nor split, so then those choices are of all."""
+def towers_of_choice(view: View, seat: Seat | None, choice: str) -> set[Tower]:
+    """Return the towers of a choice. "mine" and "split" mean all towers while the hand is full and can do neither."""
     holds = seat is not None and view.hands[seat] is not None
     match choice:
         case "high" | "alone":
@@ -208,12 +208,12 @@ def wanted(view: View, seat: Seat | None, choice: str) -> set[Tower]:
 
 
 def _holding(view: View, pieces: Iterable[int]) -> set[Tower]:
-    asked = {*pieces}
-    return {tower for tower in view.towers if not asked.isdisjoint(tower.pieces)}
+    wanted = {*pieces}
+    return {tower for tower in view.towers if not wanted.isdisjoint(tower.pieces)}
 
 
 def _cappable(view: View, seat: Seat) -> set[Tower]:
-    """Return the towers that the held piece can cap, or any piece that could be lifted now."""
+    """Return the towers that the held piece can cap, or with an empty hand any piece that can be lifted."""
     if held := view.hands[seat]:
         return {*legality.targets(view, held)}
     kinds = {(COLOUR_OF[piece], PIPS_OF[piece]): piece for piece in legality.liftable(view, seat)}
@@ -226,23 +226,23 @@ def _cappable(view: View, seat: Seat) -> set[Tower]:
 
 TOWERS = "towers"
 """Name of the group of the towers."""
-HANDS = {"hand": "empty hand", "empty hand": "hand"}
-"""What is read of the hand, full and empty: two things, as readers remember what can be done with a thing."""
+OTHER_HAND = {"hand": "empty hand", "empty hand": "hand"}
+"""The elements for a full and an empty hand, each to the other. They differ as readers remember elements' actions."""
 
 
 REFRESH = 10_000
-"""After so many milliseconds the time left is said anew."""
+"""Milliseconds after which the time left is said again."""
 
 
 class SpokenItem(Widget):
-    """Something on the ice that is read, and that Enter may do something with. The board draws it."""
+    """An element of the table that is read, and that Enter may act on. The board draws it."""
 
-    def __init__(self, name: str, rect: Rect, said: Semantics, press: Callable[[], None] | None = None) -> None:
+    def __init__(self, name: str, rect: Rect, semantics: Semantics, press: Callable[[], None] | None = None) -> None:
         super().__init__(name, rect)
-        self._said, self._do = said, press
+        self._semantics, self._do = semantics, press
 
     def semantics(self) -> Semantics:
-        return self._said
+        return self._semantics
 
     def press(self) -> Transition:
         if self._do:
@@ -251,35 +251,35 @@ class SpokenItem(Widget):
 
 
 class SpokenTable:
-    """The table in words: its towers by the order and choice of whoever listens, and one of them piece by piece."""
+    """The table in words: its towers, sorted and chosen by the player, and one of them piece by piece."""
 
     def __init__(self) -> None:
         self.player: Seat | None = None
-        """Who plays by the focus; None: nobody does."""
+        """The seat that plays by the focus; None if none does."""
         self.act: Callable[[Action], None] = lambda action: None
         """Does an action of the player; set by the scene."""
         self.refuse: Callable[[str], None] = lambda reason: None
-        """Says why something is not possible, by a marked reason; set by the scene."""
+        """Announces why something is not possible, by a marked reason; set by the scene."""
         self.sorting, self.choice = "worth", "all"
         self.opened: TowerId | None = None
         """The tower that is read piece by piece."""
         self.goal = ""
-        """Name of what the focus shall come to when the page is laid out next."""
+        """Name of the element that gets the focus when the page is next laid out."""
 
     def widgets(self, view: View, layout: Layout, colours: Colours, status: Callable[[Seat], str]) -> list[Widget]:
-        """Return all that is to be read, in its order. `status`: what is said of a seat."""
+        """Return all elements in reading order. `status` returns the status of a seat in words."""
         reading = _Reading(self, view, layout, colours)
         return [*reading.widgets(), *reading.seats(status)]
 
     def put_back(self, view: View) -> bool:
-        """Do what Esc does: set the held piece down where it was, or close the tower. False: there is neither."""
+        """Do what Esc does: put the held piece back, or close the opened tower. Return False if there is neither."""
         if self.player is not None and (actions := Cursor(self.player, (0, 0)).put_back(view)):
             self.act(actions[0])
             return True
         return self.close()
 
     def close(self) -> bool:
-        """Read no tower piece by piece any more. False: none was."""
+        """Close the opened tower. Return False if none was open."""
         if self.opened is None:
             return False
         self.goal, self.opened = f"tower {self.opened}", None
@@ -287,7 +287,7 @@ class SpokenTable:
 
 
 class _Reading:
-    """The table at one moment."""
+    """The elements of the table at one moment."""
 
     def __init__(self, table: SpokenTable, view: View, layout: Layout, colours: Colours) -> None:
         self.table, self.view, self.layout, self.colours = table, view, layout, colours
@@ -316,8 +316,8 @@ class _Reading:
         why_not = legality.why_not_set_down(view, seat)
         text = reason_sentence(why_not) if why_not else tr("Put it back where it was.")
         label = sentence(piece_label(self.held.piece, self.names))
-        said = Semantics(Role.OPTION, tr("In your hand: {piece}", piece=label), description=text)
-        return SpokenItem("hand", place, said, lambda: self._do(cursor.put_back(view)[0]))
+        semantics = Semantics(Role.OPTION, tr("In your hand: {piece}", piece=label), description=text)
+        return SpokenItem("hand", place, semantics, lambda: self._do(cursor.put_back(view)[0]))
 
     def _steppers(self) -> Iterator[Widget]:
         table, owners = self.table, [colour_name(c, self.names) for c in range(self.view.variant.colours)]
@@ -356,12 +356,12 @@ class _Reading:
         can_do = not self._why_not_touch(tower)
         role = Role.ITEM if self.seat is None else Role.OPTION
         text = paragraph(about)
-        said = Semantics(role, label, pieces, text, is_enabled=self.seat is None or can_do)
+        semantics = Semantics(role, label, pieces, text, is_enabled=self.seat is None or can_do)
         press = None if self.seat is None else lambda: self._touch(tower)
-        return SpokenItem(name, self.layout.place(tower), said, press)
+        return SpokenItem(name, self.layout.place(tower), semantics, press)
 
     def _why_not_touch(self, tower: Tower) -> str:
-        """Return why Enter does nothing at a tower; empty where it does something."""
+        """Return why Enter does nothing on a tower, or "" if it does something."""
         if self.seat is None:
             return ""
         if self.held:
@@ -376,7 +376,7 @@ class _Reading:
         return "" if cursor.take(self.view, tower.top) else cursor.refusal
 
     def _about(self, tower: Tower) -> str:
-        """Return what Enter does at a tower, or why it does nothing."""
+        """Return what Enter does on a tower, or why it does nothing."""
         if self.seat is None:
             return ""
         if why_not := self._why_not_touch(tower):
@@ -391,7 +391,7 @@ class _Reading:
 
     @property
     def _waits(self) -> bool:
-        """Whether another player chooses now: nothing is offered meanwhile."""
+        """Whether it is another player's turn, so that no action is offered."""
         return self.view.turn not in (None, self.seat)
 
     def _inside(self, tower: Tower) -> str:
@@ -403,7 +403,7 @@ class _Reading:
         return tr("Look inside: {what}.", what=commas(found)) if found else tr("Look inside.")
 
     def _touch(self, tower: Tower) -> None:
-        """Cap a tower, lift a free-standing piece, or look inside."""
+        """Cap a tower, lift a free-standing piece, or open or close the tower."""
         table = self.table
         if self.held:
             self._do(Place(tower.id))
@@ -429,7 +429,7 @@ class _Reading:
     # -- inside a tower
 
     def _opened(self) -> Iterator[Widget]:
-        """Yield the pieces of the tower that is looked into, from the top, and the gaps between them."""
+        """Yield the pieces of the opened tower, from the top, and the gaps between them."""
         table = self.table
         tower = legality.tower_by_id(self.view, table.opened) if table.opened is not None else None
         if tower is None or tower.is_free_stander or self.seat is None:
@@ -448,30 +448,30 @@ class _Reading:
         why_not = legality.why_not_mine(self.view, self.seat, piece)
         label = sentence(piece_label(piece, self.names))
         text = reason_sentence(why_not) if why_not else "" if self._waits else tr("Mine this piece.")
-        said = Semantics(Role.OPTION, label, description=text, is_enabled=not why_not)
-        item = SpokenItem(f"piece {piece}", self.layout.place(tower), said, lambda: self._take(piece))
+        semantics = Semantics(Role.OPTION, label, description=text, is_enabled=not why_not)
+        item = SpokenItem(f"piece {piece}", self.layout.place(tower), semantics, lambda: self._take(piece))
         item.group = group
         return item
 
     def _gap(self, tower: Tower, index: int, group: Group) -> Widget:
-        """Return the gap above a piece."""
+        """Return the element for the gap above a piece."""
         assert self.seat is not None
         piece = tower.pieces[index]
         why_not = legality.why_not_split(self.view, self.seat, piece)
         parts = worth_of(tower.pieces[index + 1 :]), worth_of(tower.pieces[: index + 1])
         text = "" if self._waits else tr("Split: {upper} above, {lower} below.", upper=parts[0], lower=parts[1])
-        said = Semantics(
+        semantics = Semantics(
             Role.OPTION, tr("Gap"), description=reason_sentence(why_not) if why_not else text, is_enabled=not why_not
         )
         x, y = self.layout.gap(tower, index)
-        item = SpokenItem(f"gap {piece}", Rect(x - 14, y - 12, 28, 24), said, lambda: self._do(Split(piece)))
+        item = SpokenItem(f"gap {piece}", Rect(x - 14, y - 12, 28, 24), semantics, lambda: self._do(Split(piece)))
         item.group = group
         return item
 
     # -- the seats
 
     def seats(self, status: Callable[[Seat], str]) -> Sequence[Widget]:
-        """Return everybody's plate, and the ghost's."""
+        """Return the elements for the plates of all seats and the ghost."""
         items, scores = list[Widget](), self.view.scores
         for colour, score in enumerate(scores):
             is_seat = self.colours.is_seat(colour)
@@ -484,43 +484,46 @@ class _Reading:
 
 
 def clock_words(view: View, colours: Colours) -> str:
-    """Return what is on, and the time left, if a clock runs."""
+    """Return the state of the game, and the time left if a clock runs."""
     about, time = animator.under_clock(view, colours, True), animator.clock(view)
     return tr("{about}. {time} left.", about=about, time=time) if time else tr("{about}.", about=about)
 
 
 class ClockText(SpokenItem):
-    """The same as an element around that middle of the window.
+    """`clock_words` as an element, around an x-coordinate at the top.
 
-    While the page is not laid out anew it is said anew every ten seconds: more often would be a chatter.
+    Between layouts of the page, its words change only every ten seconds, to avoid chatter.
     """
 
     def __init__(self, view: Callable[[], View], colours: Colours, middle: float) -> None:
         super().__init__("clock", Rect(middle - 150, 60, 300, 60), Semantics(Role.TEXT, ""))
         self._view, self._colours = view, colours
         self._until = math.inf
-        """Milliseconds of play from which on the words are too old."""
+        """The time of the game, in milliseconds, from which on the words are too old."""
 
     def semantics(self) -> Semantics:
         view = self._view()
-        if not self._said.label or view.ms >= self._until:
-            self._said = Semantics(Role.TEXT, clock_words(view, self._colours))
+        if not self._semantics.label or view.ms >= self._until:
+            self._semantics = Semantics(Role.TEXT, clock_words(view, self._colours))
             self._until = view.ms + REFRESH
-        return self._said
+        return self._semantics
 
 
 # -- announcements
 
 
 def own_account(
-    events: Sequence[Event], told: Sequence[Event], view: View, names: Sequence[str], is_short: bool
+    events: Sequence[Event], described: Sequence[Event], view: View, names: Sequence[str], is_short: bool
 ) -> str:
-    """Return what a player hears of an own action: a sentence for each of `told`, and what is in the hand now."""
-    return _joined([*(describe(event, names) for event in told), *own_sentences(events, view, is_short)])
+    """Return the announcement of a player's own action: a sentence for each event of `described`, and the held piece.
+
+    `events` are all events of the action.
+    """
+    return _joined([*(describe(event, names) for event in described), *own_sentences(events, view, is_short)])
 
 
 def account_of_others(events: Sequence[Event], view: View, names: Sequence[str], is_short: bool = False) -> str:
-    """Return what is heard of others' actions: in short while all play at once, or where the player wants it."""
+    """Return the announcement of another player's action, short in live games or if the player wants that."""
     say = describe if view.in_turns and not is_short else brief_sentence
     return _joined([say(event, names) for event in events])
 
@@ -534,7 +537,7 @@ def passes_turn(events: Sequence[Event]) -> bool:
 
 
 def goal_of(event: Event) -> str:
-    """Return what the focus comes to after an own action: a taken piece's towers, or the tower that was capped."""
+    """Return where the focus goes after a player's own action: to the list of towers, or to the capped tower."""
     match event:
         case Lifted() | Mined():
             return TOWERS
@@ -544,16 +547,16 @@ def goal_of(event: Event) -> str:
 
 
 def next_focus(goal: str, before: Widget | None, older: Sequence[Widget], newer: Sequence[Widget]) -> str:
-    """Return where the focus comes to once a page is laid out anew; "" where it stays.
+    """Return the name of the element that gets the focus after a new layout, or "" if the focus stays.
 
-    `before` is what had it, one of `older`. Where that is gone, what stands in its place has the focus.
+    `before` is the element that had it, one of `older`. If that is gone, the one in its place gets the focus.
     """
     names = {widget.name for widget in newer}
     if goal == TOWERS:
         return _of_group(newer, TOWERS)[0].name
     if goal in names:
         return goal
-    if before is not None and before.name not in names and (hand := HANDS.get(before.name, "")) in names:
+    if before is not None and before.name not in names and (hand := OTHER_HAND.get(before.name, "")) in names:
         return hand
     if before is None or before.group is None or before.name in names:
         return ""
@@ -573,11 +576,11 @@ NONE_ALONE = (
     mark("None of your small pieces stands alone."), mark("None of your medium pieces stands alone."),
     mark("None of your large pieces stands alone."),
 )  # fmt: skip
-"""By the pips of a piece, less one."""
+"""By the pips of a piece, minus one."""
 
 
 def pick(table: SpokenTable, seat: Seat, view: View, number: int) -> str:
-    """Lift a piece of one's own with so many pips, or put the held one back; return what else there is to say."""
+    """Lift one of the seat's pieces with `number` pips, or put the held one back. Return a reply, which may be ""."""
     held, cursor = view.hands[seat], Cursor(seat, (0, 0))
     if held is not None and PIPS_OF[held.piece] == number:
         table.act(cursor.put_back(view)[0])
@@ -595,8 +598,11 @@ def pick(table: SpokenTable, seat: Seat, view: View, number: int) -> str:
 
 
 def play_to(table: SpokenTable, seat: Seat, view: View, number: int) -> str:
-    """Cap the tower with that number in the list, from 0, with the held piece; with an empty hand, look into the one
-    with that number of those in which something can be mined or split. Return what else there is to say."""
+    """Cap the tower with that number in the list, from 0, with the held piece.
+
+    With an empty hand, open the tower with that number of those in which something can be mined or split. Return a
+    reply, which may be "".
+    """
     if view.hands[seat] is not None:
         towers = [entry.tower for entry in entries(view, seat, table.sorting, table.choice)]
         if number < len(towers):

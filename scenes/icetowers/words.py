@@ -1,4 +1,4 @@
-"""What is said at the table of IceTowers: by the characters, in refusals and in results."""
+"""Words at the table of IceTowers: moments for the characters, refusals and results."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from .art import Colours
 # -- moments
 
 
-LARGE = 5
-"""What a tower is worth whose change of hands is worth a word."""
+MIN_REMARKED_WORTH = 5
+"""Least worth of a captured tower on which characters comment."""
 
 
 def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
+    """Return the moments for the characters' comments in an event, each with the seat that comments."""
     match event:
-        case Capped(seat, _, _, taken_from, worth) if taken_from != seat and worth >= LARGE:
+        case Capped(seat, _, _, taken_from, worth) if taken_from != seat and worth >= MIN_REMARKED_WORTH:
             return [(taken_from, "hurt"), (seat, "attacks")]
     return []
 
@@ -70,11 +71,11 @@ _WORDS = {
     "play the piece in your hand first": mark("hand full"),
     "this has left the table": mark("off the ice"),
 }
-"""By the reason that the rules give."""
+"""Short words for the reasons that the rules give."""
 
 
 def word_of(reason: str) -> str:
-    """Return the word for a reason; the reason itself where there is none."""
+    """Return a short word for a reason, or the reason itself if there is none."""
     return tr(_WORDS.get(reason, reason))
 
 
@@ -87,7 +88,7 @@ _HOW_IT_ENDED = {
     "showdown": mark("It came to a final showdown."),
     "timer": mark("The timer rang."),
 }
-"""By the reason of the outcome."""
+"""Sentences by the reason of the outcome."""
 
 
 def how_it_ended(outcome: Outcome) -> str:
@@ -95,7 +96,7 @@ def how_it_ended(outcome: Outcome) -> str:
 
 
 def ghosts_headline(view: View, colours: Colours) -> str:
-    """Return who has won where the ghost has, by itself or with others (I11); empty where it has not."""
+    """Return a headline with the winners if the ghost has won, alone or with others (I11); "" if it has not."""
     ghost = view.variant.ghost_colour
     if ghost not in view.leaders:
         return ""
@@ -107,7 +108,7 @@ def ghosts_headline(view: View, colours: Colours) -> str:
 
 
 def result_rows(view: View, colours: Colours, events: Sequence[Event]) -> Iterator[Sequence[str]]:
-    """Yield the headings, then a row a colour; `events` are those of the whole game."""
+    """Yield the headings, then a row for each colour. `events` are those of the whole game."""
     plays = Counter(event.seat for event in events if is_play(event))
     caps = [event for event in events if isinstance(event, Capped)]
     minutes = 0.0 if view.began is None or view.in_turns else (view.ms - view.began) / 60_000
@@ -125,5 +126,5 @@ def result_rows(view: View, colours: Colours, events: Sequence[Event]) -> Iterat
 
 
 def is_play(event: Event) -> TypeGuard[Capped | WasSplit | WasSetDown]:
-    """Tell whether an event completes a play; a lifted piece put back is none."""
+    """Return whether an event completes a play. Putting back a lifted piece does not."""
     return isinstance(event, (Capped, WasSplit)) or (isinstance(event, WasSetDown) and event.mined)
