@@ -1,4 +1,4 @@
-"""Compiles the modules named by the command line where they are; `build/compile.py` runs this in its copy."""
+"""Compile the modules given on the command line in place. `build/compile.py` runs this in its copy."""
 
 import sys
 from pathlib import Path
@@ -8,11 +8,11 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 NAME = "cores"
-"""Of the library with all the machine code, beside the packages; each module is only a door to it."""
+"""Name of the library with all the machine code, beside the packages. Each compiled module only redirects to it."""
 
 
 def extensions(paths: list[str]) -> list[object]:
-    """Return what is to be compiled, so that the files made tell nothing of this machine."""
+    """Return the extensions to build, with options that keep paths of this machine out of the files."""
     elsewhere = Path(mypyc.__file__).parent
     made = mypycify(paths, debug_level="0", group_name=NAME)
     for extension in made:

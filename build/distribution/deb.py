@@ -1,4 +1,4 @@
-"""The packed program as a Debian package: in the menu, with its icon, a man page and a command."""
+"""The packed program as a Debian package with menu entry, icon, man page and command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = HERE.parents[1]
 NAME = "topping-out"
 HOME = f"usr/lib/{NAME}"
 DISPLAY = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
-"""What SDL loads for a window under X11, and ours for several mice."""
+"""Libraries that SDL loads for a window under X11, and that the program loads for several mice."""
 RECOMMENDED = (
     "libasound2 | libasound2t64",
     "libpulse0",
@@ -29,7 +29,7 @@ RECOMMENDED = (
     "speech-dispatcher",
 )
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-"""Those that the theme of icons has a folder for."""
+"""Sizes for which the icon theme has a folder."""
 CONTROL = """\
 Package: {name}
 Version: {version}
@@ -48,7 +48,7 @@ Description: four tower-building table games
 
 
 def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
-    """Build the package of the folder `program` into `dist`; needs dpkg-deb. `epoch` is the time in its files."""
+    """Build the package of the folder `program` in `dist`, with dpkg-deb. `epoch` is the time of its files."""
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(program, tree / HOME, symlinks=True, ignore=shutil.ignore_patterns("licences", README))
@@ -67,21 +67,21 @@ def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
 
 
 def lay_out(tree: Path, licences: Path, scratch: Path, epoch: int) -> None:
-    """Put everything around the program where Debian has it."""
+    """Put everything around the program where Debian expects it."""
     about, entry = write_store_files(scratch, epoch)
-    put(about, tree / "usr/share/metainfo")
-    put(entry, tree / "usr/share/applications")
+    copy_to(about, tree / "usr/share/metainfo")
+    copy_to(entry, tree / "usr/share/applications")
     for size in ICON_SIZES:
-        put(
+        copy_to(
             ROOT / "assets" / "icon" / f"icon-{size}.png",
             tree / f"usr/share/icons/hicolor/{size}x{size}/apps",
             f"{NAME}.png",
         )
     day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
     page = (HERE / "linux" / f"{NAME}.6").read_text(encoding="utf-8")
-    squeeze(page.replace("@DATE@", day).replace("@VERSION@", __version__), tree / f"usr/share/man/man6/{NAME}.6.gz")
+    write_gzip(page.replace("@DATE@", day).replace("@VERSION@", __version__), tree / f"usr/share/man/man6/{NAME}.6.gz")
     papers = tree / "usr/share/doc" / NAME
-    squeeze((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), papers / "changelog.gz")
+    write_gzip((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), papers / "changelog.gz")
     shutil.copytree(licences, papers / "licences")
     whole, ours = ((licences / name).read_text(encoding="utf-8") for name in ("README.txt", "Topping-Out.txt"))
     (papers / "copyright").write_text(
@@ -92,12 +92,12 @@ def lay_out(tree: Path, licences: Path, scratch: Path, epoch: int) -> None:
     command.symlink_to(f"../lib/{NAME}/{NAME}")
 
 
-def put(source: Path, folder: Path, name: str = "") -> None:
+def copy_to(source: Path, folder: Path, name: str = "") -> None:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, folder / (name or source.name))
 
 
-def squeeze(text: str, path: Path) -> None:
+def write_gzip(text: str, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
@@ -116,11 +116,11 @@ def control_of(tree: Path) -> str:
 
 
 GLIBC = "2.35"
-"""What the documents say that the program needs: Python's own libraries, built on Ubuntu 22.04, need it."""
+"""The version that the documents name: Python's own libraries, built on Ubuntu 22.04, need it."""
 
 
 def oldest_libc(tree: Path) -> str:
-    """Return the version of glibc that the newest symbol in use came with."""
+    """Return the glibc version that introduced the newest symbol in use."""
     found = {version for path in tree.rglob("*") if is_elf(path) for version in glibc_versions(path)}
     return ".".join(map(str, max(found)))
 

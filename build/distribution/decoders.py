@@ -1,7 +1,7 @@
-"""What SDL could decode, and nothing of ours is: sounds are Ogg Vorbis, pictures PNG, fonts no WOFF.
+"""Libraries of decoders for formats that the program does not use: sounds are Ogg Vorbis, pictures PNG, fonts not WOFF.
 
-On Windows SDL loads these libraries when it first needs them, so they are just left out. On Linux it is linked with
-them: there one small library has their names, and functions that decode nothing.
+On Windows SDL loads these libraries only when needed, so they are just left out. On Linux SDL is linked with them, so
+they are replaced by one small library with their names whose functions decode nothing.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ NEVER_USED = re.compile(
 )
 
 Entry = tuple[str, str, str]
-"""PyInstaller's: name in the package, source, kind."""
+"""PyInstaller's entry: name in the package, source, kind."""
 
 
 def without_unused(entries: list[Entry], scratch: Path) -> list[Entry]:
-    """Return what is to be packed without those; `scratch` is a folder for what stands in."""
+    """Return the entries to pack without those libraries; `scratch` is a folder for building the replacement."""
     unused = [entry for entry in entries if NEVER_USED.fullmatch(Path(entry[0]).name)]
     kept = [entry for entry in entries if entry not in unused]
     if sys.platform == "win32":
@@ -40,10 +40,10 @@ def without_unused(entries: list[Entry], scratch: Path) -> list[Entry]:
 
 
 def wanted_of(library: Path, kept: list[Entry]) -> set[str]:
-    """Return the functions of a library, with their versions, that those beside it ask for."""
+    """Return the functions of a library, with their versions, that the libraries beside it use."""
     beside = [Path(source) for _, source, kind in kept if kind == "BINARY" and Path(source).parent == library.parent]
-    asked = {name.partition("@")[0] for path in beside for name in symbols(path, "--undefined-only")}
-    return {name for name in symbols(library, "--defined-only") if name.partition("@")[0] in asked}
+    undefined = {name.partition("@")[0] for path in beside for name in symbols(path, "--undefined-only")}
+    return {name for name in symbols(library, "--defined-only") if name.partition("@")[0] in undefined}
 
 
 def symbols(library: Path, which: str) -> list[str]:
@@ -52,9 +52,9 @@ def symbols(library: Path, which: str) -> list[str]:
 
 
 def make_stand_in(wanted: set[str], scratch: Path) -> Path:
-    """Build the library whose functions all return 0: to SDL that is a file of which nothing can be made.
+    """Build a library whose functions all return 0. For SDL this means that a file cannot be decoded.
 
-    Only of mpg123, where 0 means success, SDL would go on to use what nobody filled: its first function fails.
+    The exception is mpg123, where 0 means success and SDL would use uninitialised data; its first function fails.
     """
     versions = defaultdict(list)
     for name, _, version in sorted(whole.partition("@@") for whole in wanted):

@@ -1,4 +1,4 @@
-"""Where the packed programs start."""
+"""Entry point of the packed programs."""
 
 import io
 import multiprocessing
@@ -8,9 +8,9 @@ from types import ModuleType
 
 
 class BeforeFpdf:
-    """Finds no module; but when fpdf is about to be imported, replaces what it imports and the package leaves out.
+    """A module finder that finds nothing, but replaces modules for fpdf that are not packed before fpdf is imported.
 
-    These are for pictures from the web and for signatures, which nothing here prints.
+    They are for pictures from the web and for signatures, which nothing here prints.
     """
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
@@ -24,22 +24,22 @@ class BeforeFpdf:
             setattr(sys.modules["unittest.mock"], "patch", None)  # noqa: B010
 
 
-def tell_in_a_window(said: str) -> None:
-    """Show what a program without a console has to say."""
-    import ctypes  # only here: it takes a while to load, and this is rare
+def tell_in_a_window(text: str) -> None:
+    """Show the output of a program without a console in a message box."""
+    import ctypes  # slow to import, and rarely needed
 
-    ctypes.windll.user32.MessageBoxW(None, said[:2000], "Topping Out", 0)  # type: ignore[attr-defined]
+    ctypes.windll.user32.MessageBoxW(None, text[:2000], "Topping Out", 0)  # type: ignore[attr-defined]
 
 
 def run_without_console() -> int:
-    """Run the program; return its exit status. A window tells what was asked for, and what made it fail.
+    """Run the program; return its exit status. A message box shows its output, or why it failed.
 
-    Warnings of a program that went well go into the log: a window would keep it from ending.
+    Warnings of a successful run go to the log, because a message box would keep the program from ending.
     """
     from topping_out.game.storage.faults import add_report
     from topping_out.scenes.__main__ import main
 
-    said, warned = sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+    output, warned = sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
     status: object = 0
     try:
         main()
@@ -52,16 +52,16 @@ def run_without_console() -> int:
         traceback.print_exc()
     if warnings := warned.getvalue().strip():
         add_report(warnings)
-    if words := f"{said.getvalue()}{warnings if status else ''}".strip():
+    if words := f"{output.getvalue()}{warnings if status else ''}".strip():
         tell_in_a_window(words)
     return status if isinstance(status, int) else int(status is not None)
 
 
 if __name__ == "__main__":
     sys.meta_path.insert(0, BeforeFpdf())  # type: ignore[arg-type]
-    multiprocessing.freeze_support()  # before any other import: a bots' process goes its own way here
+    multiprocessing.freeze_support()  # before any other import: the bots' process continues inside this call
 
-    if sys.stderr is None:  # the program of Windows that has no console
+    if sys.stderr is None:  # the program without a console on Windows
         sys.exit(run_without_console())
 
     from topping_out.scenes.__main__ import main

@@ -1,4 +1,4 @@
-"""The program's icon in the containers of Windows and macOS: the PNG files of assets/icon, put one after the other."""
+"""The program's icon in the formats of Windows and macOS, which contain the PNG files of assets/icon."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def png(size: int) -> bytes:
 
 
 def ico() -> bytes:
-    """Return an .ico file: a head, an entry for each size (256 is written as 0), the pictures."""
+    """Return an .ico file: a header, an entry for each size (256 is written as 0), and the pictures."""
     pictures = {size: png(size) for size in ICO_SIZES}
     head = struct.pack("<3H", 0, 1, len(pictures))
     offset = len(head) + 16 * len(pictures)
@@ -36,7 +36,7 @@ def icns() -> bytes:
 
 
 def icon_file(folder: str) -> str | None:
-    """Write the icon that this platform's programs carry into a folder; return its path, or None on Linux."""
+    """Write the icon for this platform's programs into a folder; return its path, or None on Linux."""
     kinds = {"win32": ("ico", ico), "darwin": ("icns", icns)}
     if sys.platform not in kinds:
         return None

@@ -1,4 +1,4 @@
-"""The licences of everything inside a packed program, gathered into one folder."""
+"""Collects the licences of everything in a packed program in one folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DISTRIBUTIONS = (
     "msgspec", "platformdirs", "accesskit", "budoux", "prismatoid", "cffi", "fpdf2", "fonttools", "defusedxml",
     "pyinstaller",
 )  # fmt: skip
-"""Those that bring their licences with them."""
+"""Distributions that contain their licences."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
 LIBRARY_NAMES = ["*.so.*", "*__mypyc.*", "Python"]
 PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
@@ -37,12 +37,12 @@ The addresses below lead to their sources.
 
 
 class Unlisted(RuntimeError):
-    """Libraries are inside of which nothing is known; the message names them."""
+    """The program contains libraries that are not in libraries.toml. The message names them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """One entry of libraries.toml."""
+    """An entry of libraries.toml."""
 
     name: str
     files: list[str]
@@ -70,15 +70,15 @@ def has(names: list[str], patterns: list[str]) -> bool:
 
 
 def libraries_in(folder: Path) -> list[str]:
-    """Return the file names of the shared libraries in a packed program; modules of Python are none, but mypyc's."""
+    """Return the file names of the shared libraries in a packed program. Python modules don't count, but mypyc's do."""
     files = {path.name for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}
     return sorted(name for name in files if name.endswith(LIBRARY_ENDINGS) or has([name], LIBRARY_NAMES))
 
 
 def gather(program: Path, target: Path) -> None:
-    """Write into `target` the licences of all that is in the folder `program`.
+    """Write the licences of everything in the folder `program` into `target`.
 
-    Raises Unlisted for a library of which nothing is known, FileNotFoundError where Python came without a licence.
+    Raises Unlisted for an unknown library, or FileNotFoundError if Python came without a licence.
     """
     names = libraries_in(program)
     known = known_libraries()
@@ -108,12 +108,12 @@ def python_licence() -> Path:
 
 
 def licences_of(name: str) -> list[str]:
-    """Return the texts that an installed distribution brought as its licences, and as those of what is in it."""
+    """Return the licence texts of an installed distribution and of what it contains."""
     files = sorted(map(str, filter(is_licence, distribution(name).files or [])))
     if not files:
         raise FileNotFoundError(f"{name} came without a licence")
     texts = [as_text(Path(str(distribution(name).locate_file(file))).read_bytes()) for file in files]
-    return list(dict.fromkeys(texts))  # some are there twice
+    return list(dict.fromkeys(texts))  # some occur twice
 
 
 def is_licence(file: PurePath) -> bool:
@@ -122,7 +122,7 @@ def is_licence(file: PurePath) -> bool:
 
 
 def as_text(data: bytes) -> str:
-    """Return what a file says; not each author saved it as UTF-8."""
+    """Return the text of a file. Not every author saved it as UTF-8."""
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:

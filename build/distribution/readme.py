@@ -1,4 +1,4 @@
-"""README.txt, at the top of what is unpacked: how the program is started, and what lies beside it."""
+"""README.txt at the top of the unpacked program: how to start it, and what is beside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ The folder licences says under which licences you have this program and each par
 
 
 def write_readme(folder: Path) -> None:
-    """Write the file for this system, with line ends that its editors show."""
+    """Write the file for this system, with its line ends."""
     home = f"{STORE['home']}\n" if STORE["home"] else ""
     text = TEXT.format(version=__version__, start=STARTS[sys.platform], home=home)
     newline = "\r\n" if sys.platform == "win32" else "\n"

@@ -1,8 +1,8 @@
-"""What decisions of each level cost in a game, all on the same positions; it prints the game's `accuracy.toml`.
+"""Measure what decisions of each level cost in a game, on the same positions, and print the game's `accuracy.toml`.
 
-The positions come from games of two in which the levels meet, drawn by lot; so hard ones and easy ones are the same
-for all. In each, every level says what it would do, and the master judges it as the review does. One in which a level
-would leave the table alone counts for none. With the cores compiled (`build/compile.py`) it takes minutes.
+The positions come from games between two randomly drawn levels, so hard and easy ones are the same for all. In each,
+every level chooses an action, and the master judges it as in a review. Positions in which a level would leave the table
+alone are not used. With compiled cores (`build/compile.py`) it takes minutes.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from topping_out.game.engine import AnyGame
 from topping_out.game.record import Player, Record, new_header
 
 SEATS = 2
-SURE = 2.0
-"""So many standard errors a level must be better than the one before, to be told."""
+CLEAR_ERRORS = 2.0
+"""A level is listed only if it is better than the one before by this many standard errors."""
 Row = dict[str, float]
-"""What the decision of each level cost in one position."""
+"""The cost of each level's decision in one position."""
 
 
 class Judge:
-    """The master of a game, and all its levels."""
+    """The master of a game, and bots of all its levels."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game, self.bots = game, {level: bot_named(game, level) for level in game.levels}
         self.master = self.bots[game.levels[-1]]
 
     def rows(self, seed: int, every: int) -> Iterator[Row]:
-        """Yield what the levels' decisions cost in one position of so many of a game."""
+        """Yield the costs of the levels' decisions in one of every `every` positions of a game."""
         met = ",".join(random.Random(f"accuracy {seed}").choices(self.game.levels, k=SEATS))
         contenders = read_contenders(self.game, met)
         record = play_game(Simulation(new_header(self.game, players_of(contenders), {}, seed), contenders)).record
@@ -61,7 +61,7 @@ class Judge:
         return None if None in row.values() else {level: cost or 0.0 for level, cost in row.items()}
 
     def _cost(self, decision: Decision, action: Any) -> float | None:
-        """Return what an action costs; None where there is none, or nothing to say of it."""
+        """Return the cost of an action, or None if there is no action or no judgement."""
         if action is None:
             return None
         rng = random.Random(bot_seed(decision.view, decision.moment))
@@ -70,7 +70,7 @@ class Judge:
 
 
 def lines(command: str, rows: list[Row]) -> Iterator[str]:
-    """Yield the contents of the file; a level that is hardly better than the one before is left out."""
+    """Yield the contents of the file. A level hardly better than the one before is left out."""
     costs = {level: fmean(row[level] for row in rows) for level in rows[0]}
     yield f"# What a decision costs on average in the same {len(rows)} positions, measured by"
     yield f"#   {command}"
@@ -79,7 +79,7 @@ def lines(command: str, rows: list[Row]) -> Iterator[str]:
     for level in list(costs)[1:]:
         gains = [row[shown[-1]] - row[level] for row in rows]
         gain, error = fmean(gains), stdev(gains) / sqrt(len(gains))
-        if gain > SURE * error:
+        if gain > CLEAR_ERRORS * error:
             shown.append(level)
         yield f"#   {level} {gain:.3f} ± {error:.3f}{'' if level in shown else ': left out, for it may be chance'}"
     yield "[costs]"
@@ -91,8 +91,8 @@ def lines(command: str, rows: list[Row]) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=registry.names())
-    parser.add_argument("--games", type=int, default=100, help="whose positions are taken (default: 100)")
-    parser.add_argument("--every", type=int, default=5, help="take one decision of so many (default: 5)")
+    parser.add_argument("--games", type=int, default=100, help="number of games with positions (default: 100)")
+    parser.add_argument("--every", type=int, default=5, help="use one of this many decisions (default: 5)")
     arguments = parser.parse_args()
     judge, rows = Judge(registry.load(arguments.game)), list[Row]()
     for seed in range(1, arguments.games + 1):

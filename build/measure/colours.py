@@ -1,7 +1,7 @@
-"""Measures how well the colours of seats, sites and suits are told apart, by each kind of eye and in grey.
+"""Measure how well the colours of seats, sites and suits can be told apart, for each kind of eye and in grey.
 
-`python build/measure/colours.py`: the smallest difference between two colours of a palette, by CIEDE2000, as seen by
-usual eyes, and by those without a kind of cone (Machado, Oliveira, Fernandes 2009); in grey, by their lightness alone.
+`python build/measure/colours.py` prints the smallest difference between two colours of a palette by CIEDE2000, for
+normal vision and for people without one kind of cone (Machado, Oliveira, Fernandes 2009); in grey, by lightness alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EYES: dict[str, Matrix] = {
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""What of red, green and blue light each kind of eye sees, in linear values of sRGB."""
+"""Matrix from linear sRGB to the linear sRGB that each kind of eye sees."""
 XYZ: Matrix = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
 WHITE = (0.95047, 1.0, 1.08883)
 
@@ -31,7 +31,7 @@ def apply(matrix: Matrix, values: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def lab(colour: Colour, eye: str = "usual") -> Lab:
-    """Return a colour as a kind of eye sees it, in CIELAB."""
+    """Return a colour in CIELAB as a kind of eye sees it."""
     parts = (part / 255 for part in colour)
     linear = tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     seen = tuple(min(1.0, max(0.0, part)) for part in apply(EYES[eye], linear))
@@ -43,9 +43,9 @@ def _cube_root(t: float) -> float:
     return t ** (1 / 3) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29
 
 
-def difference(one: Lab, other: Lab) -> float:
-    """Return CIEDE2000's difference (Sharma, Wu, Dalal 2005); 1 is just seen side by side."""
-    (l1, a1, b1), (l2, a2, b2) = one, other
+def difference(first: Lab, second: Lab) -> float:
+    """Return the CIEDE2000 difference (Sharma, Wu, Dalal 2005). A difference of 1 is just visible side by side."""
+    (l1, a1, b1), (l2, a2, b2) = first, second
     c7 = ((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2) ** 7
     g = 0.5 * (1 - math.sqrt(c7 / (c7 + 25.0**7)))
     a1, a2 = (1 + g) * a1, (1 + g) * a2
@@ -71,12 +71,12 @@ def _cos(degrees: float) -> float:
 
 
 def lightness(colour: Colour) -> float:
-    """Return CIELAB's lightness, 0 to 100: all that is left of a colour in grey."""
+    """Return the CIELAB lightness from 0 to 100, which is all that remains of a colour in grey."""
     return 116 * _cube_root(luminance(colour)) - 16
 
 
 def palettes(theme: Theme) -> Iterator[tuple[str, dict[str, Colour]]]:
-    """Yield the names of a theme's palettes whose colours stand side by side, with these."""
+    """Yield the palettes of a theme whose colours appear side by side, with their names."""
     yield "seats", {**dict(zip(theme.seat_names, theme.seats)), "Ghost": theme.ghost}
     yield "sites", theme.sites
     yield "suits", dict(zip(("Spades", "Hearts", "Clubs", "Diamonds"), theme.suits))
@@ -90,7 +90,7 @@ MEASURES: dict[str, Measure] = {
 
 
 def closest(colours: Mapping[str, Colour], measure: Measure) -> tuple[float, str]:
-    """Return the smallest difference of a palette, and between which two colours it is."""
+    """Return the smallest difference in a palette, and the names of the two colours."""
     return min((measure(colours[a], colours[b]), f"{a}–{b}") for a, b in combinations(colours, 2))
 
 

@@ -1,13 +1,13 @@
-"""Draws one-line mutants of the program by lot, and runs the tests that execute the changed line against each.
+"""Draw random one-line mutants of the program, and run the tests that execute the changed line against each.
 
-    python build/measure/mutants.py map out/map                  # which test executes which line: the quick tests, once
-    python build/measure/mutants.py sample out/map --seed 7      # 44 mutants of each group, the table and the survivors
+    python build/measure/mutants.py map out/map                  # record which quick test executes which line, once
+    python build/measure/mutants.py sample out/map --seed 7      # 44 mutants of each group; table and survivors
     python build/measure/mutants.py sample out/map --seed 7 --group pages --count 20
     python build/measure/mutants.py try out/map FILE:LINE        # every mutant of one line
 
-A mutant that survives is a place to look: a test may be missing, or the change makes no difference that anybody
-could notice. The table counts all of them, so read the survivors before you quote it. Everything runs in copies of the
-last commit; the working tree is not touched.
+A mutant that survives needs a look: a test may be missing, or the change may make no noticeable difference. The table
+counts all of them, so read the survivors before you quote it. Everything runs in copies of the last commit; the working
+tree is not touched.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult,
 }  # fmt: skip
-"""What each operator becomes."""
+"""Replacements of operators."""
 
 
 def group_of(file: str) -> str:
-    """Return the group that a file of the program is counted in."""
+    """Return the group to which a file belongs in the table."""
     parts = Path(file).parts
     if parts[0] == "scenes":
         if len(parts) == 2 or parts[1] in SHARED:
@@ -59,7 +59,7 @@ def group_of(file: str) -> str:
 
 @dataclass(frozen=True)
 class Mutant:
-    """One changed line of one file; `line` counts from 1."""
+    """A changed line of a file; `line` counts from 1."""
 
     file: str
     line: int
@@ -70,11 +70,11 @@ class Mutant:
         return f"{self.file}:{self.line}  {self.before.strip()}  ->  {self.after.strip()}"
 
 
-# -- which mutants there are
+# -- mutants
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a node of the syntax tree may become."""
+    """Yield the possible replacements of a node of the syntax tree."""
     match node:
         case ast.Compare(ops=[op]) if type(op) in SWAPS:
             yield _with(node, ops=[SWAPS[type(op)]()])
@@ -106,7 +106,7 @@ def _with(node: ast.AST, **fields: object) -> ast.AST:
 
 
 def code_of(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that run: no annotation, decorator or part of a formatted string (their places are not known)."""
+    """Yield the nodes that run: no annotations, decorators or parts of f-strings (whose positions are not known)."""
     for name, value in ast.iter_fields(tree):
         if name in ("annotation", "returns", "decorator_list") or isinstance(tree, ast.JoinedStr):
             continue
@@ -117,7 +117,7 @@ def code_of(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def mutants(file: str, root: Path = ROOT) -> list[Mutant]:
-    """Return every mutant of a file."""
+    """Return all mutants of a file."""
     text = (root / file).read_text(encoding="utf-8")
     lines, found = text.splitlines(), []
     for node in code_of(ast.parse(text)):
@@ -133,11 +133,11 @@ def mutants(file: str, root: Path = ROOT) -> list[Mutant]:
     return [mutant for mutant in found if mutant.after != mutant.before]
 
 
-# -- which tests execute a line
+# -- map of tests
 
 
 class Map:
-    """Which test executes which line, and how long it takes; `folder` is what `map` has written."""
+    """Which test executes which line, and how long it takes, as written by `map` into `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self._data = coverage.CoverageData(str(folder / "coverage"))
@@ -148,7 +148,7 @@ class Map:
         self._of: dict[str, dict[int, list[str]]] = {}
 
     def tests(self, file: str, line: int) -> list[str]:
-        """Return the tests that execute a line, the quickest first."""
+        """Return the tests that execute a line, fastest first."""
         if file not in self._of:
             self._of[file] = self._data.contexts_by_lineno(self._files[file]) if file in self._files else {}
         contexts = {context.rsplit("|", 1)[0] for context in self._of[file].get(line, ())} - {""}
@@ -156,7 +156,7 @@ class Map:
 
 
 def draw_map(folder: Path, jobs: int) -> int:
-    """Run the quick tests once, and keep in `folder` what they execute and how long each takes."""
+    """Run the quick tests once, and store in `folder` which lines they execute and how long they take."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, report = folder / "coveragerc", folder / "report.xml"
     settings.write_text(f"[run]\ndata_file = {folder / 'coverage'}\nsource =\n    game\n    scenes\n")
@@ -188,21 +188,21 @@ def _cases(report: Path) -> Iterator[tuple[str, float]]:
         yield f"{case.get('classname')}.{case.get('name')}", float(case.get("time", 0))
 
 
-# -- trying them
+# -- trials
 
 
-def drawn(known: Map, group: str, count: int, chance: random.Random) -> list[Mutant]:
-    """Return `count` mutants of a group: a line that tests execute by lot, and one of its mutants by lot."""
+def drawn(known: Map, group: str, count: int, rng: random.Random) -> list[Mutant]:
+    """Return `count` mutants of a group: random lines that tests execute, with a random mutant of each."""
     by_line: dict[tuple[str, int], list[Mutant]] = defaultdict(list)
     for file in known.files:
         for mutant in mutants(file) if group_of(file) == group else ():
             by_line[mutant.file, mutant.line].append(mutant)
     places = [place for place in sorted(by_line) if known.tests(*place)]
-    return [chance.choice(by_line[place]) for place in chance.sample(places, min(count, len(places)))]
+    return [rng.choice(by_line[place]) for place in rng.sample(places, min(count, len(places)))]
 
 
 def verdict(mutant: Mutant, known: Map, tree: Path, most_seconds: float) -> str:
-    """Return "killed" or "survived", having run its tests in `tree`, the quickest first, of together `most_seconds`."""
+    """Run the mutant's tests in `tree`, fastest first, up to `most_seconds` in all; return "killed" or "survived"."""
     chosen, left = [], most_seconds
     for test in known.tests(mutant.file, mutant.line):
         left -= known.seconds.get(test, 0.1)
@@ -230,7 +230,7 @@ def verdict(mutant: Mutant, known: Map, tree: Path, most_seconds: float) -> str:
 
 @contextmanager
 def copies(count: int) -> Iterator[SimpleQueue[Path]]:
-    """Have so many copies of the last commit, as long as this lasts."""
+    """Provide this many copies of the last commit during the block."""
     trees: SimpleQueue[Path] = SimpleQueue()
     with tempfile.TemporaryDirectory() as folder:
         made = [Path(folder) / str(number) for number in range(count)]
@@ -245,11 +245,11 @@ def copies(count: int) -> Iterator[SimpleQueue[Path]]:
 
 
 def try_all(chosen: list[Mutant], known: Map, jobs: int, most_seconds: float) -> None:
-    """Try each mutant, and print the survivors as they are found, and at the end the table."""
+    """Try each mutant; print survivors as they are found, then the table."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     with copies(jobs) as trees, ThreadPoolExecutor(jobs) as pool:
 
-        def one(mutant: Mutant) -> tuple[Mutant, str]:
+        def try_one(mutant: Mutant) -> tuple[Mutant, str]:
             tree = trees.get()
             try:
                 return mutant, verdict(mutant, known, tree, most_seconds)
@@ -257,9 +257,9 @@ def try_all(chosen: list[Mutant], known: Map, jobs: int, most_seconds: float) ->
                 trees.put(tree)
 
         began = time.monotonic()
-        for mutant, said in pool.map(one, chosen):
-            counts[group_of(mutant.file)][said] += 1
-            if said == "survived":
+        for mutant, result in pool.map(try_one, chosen):
+            counts[group_of(mutant.file)][result] += 1
+            if result == "survived":
                 print(mutant, flush=True)
     print(f"\n{'group':26}{'mutants':>8}{'killed':>8}{'share':>8}    ({time.monotonic() - began:.0f} s)")
     for group, count in sorted(counts.items()):
@@ -269,24 +269,26 @@ def try_all(chosen: list[Mutant], known: Map, jobs: int, most_seconds: float) ->
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", choices=("map", "sample", "try"))
-    parser.add_argument("folder", type=Path, help="where `map` keeps what it finds")
-    parser.add_argument("place", nargs="?", help="of `try`: FILE:LINE")
+    parser.add_argument("folder", type=Path, help="folder in which `map` stores its results")
+    parser.add_argument("place", nargs="?", help="for `try`: FILE:LINE")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=44, help="mutants of each group (default 44)")
     parser.add_argument("--group", help="only this group")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--most", type=float, default=60.0, help="seconds of tests for a mutant (default 60)")
-    asked = parser.parse_args()
-    if asked.command == "map":
-        return draw_map(asked.folder.resolve(), asked.jobs)
-    known = Map(asked.folder.resolve())
-    if asked.command == "try":
-        file, line = asked.place.split(":")
+    arguments = parser.parse_args()
+    if arguments.command == "map":
+        return draw_map(arguments.folder.resolve(), arguments.jobs)
+    known = Map(arguments.folder.resolve())
+    if arguments.command == "try":
+        file, line = arguments.place.split(":")
         chosen = [mutant for mutant in mutants(file) if mutant.line == int(line)]
     else:
-        groups = [asked.group] if asked.group else sorted({group_of(file) for file in known.files})
-        chosen = [one for group in groups for one in drawn(known, group, asked.count, random.Random(asked.seed))]
-    try_all(chosen, known, asked.jobs, asked.most)
+        groups = [arguments.group] if arguments.group else sorted({group_of(file) for file in known.files})
+        chosen = [
+            mutant for group in groups for mutant in drawn(known, group, arguments.count, random.Random(arguments.seed))
+        ]
+    try_all(chosen, known, arguments.jobs, arguments.most)
     return 0
 
 

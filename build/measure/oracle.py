@@ -1,13 +1,13 @@
-"""Plays seeded games among bots and hashes all that happens: two programs with the same hashes play alike.
+"""Play seeded games between bots and hash everything that happens. Two programs with equal hashes play the same.
 
-    python build/measure/oracle.py                 # every game; some minutes
+    python build/measure/oracle.py                 # all games; takes some minutes
     python build/measure/oracle.py wyoming --jobs 1
     python build/measure/oracle.py --check         # compares with build/measure/oracle.txt
     python build/measure/oracle.py --write         # renews that file, after a change of rules, bots or records
 
-Each game is played under its usual options, under each value of each option, and under each preset, by bots of the
-medium level and by masters. The master chooses in the middle of the game only (`MASTER_PLIES`), since its decisions
-take long; medium bots play the rest. What is hashed is each action, each event and the last dump.
+Each game is played with its default options, with each value of each option, and with each preset, by bots of the
+medium level and by masters. Because masters take long, they only choose in the middle of the game (`MASTER_PLIES`), and
+medium bots play the rest. The hash covers each action, each event and the final dump.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from topping_out.game.record import Player, new_header
 KEPT = Path(__file__).with_suffix(".txt")
 LEVELS = ("medium", "master")
 MASTER_PLIES = range(8, 20)
-"""The plies that masters choose; the others are chosen by medium bots."""
-SHOWN = 16
-"""Letters of a hash that are shown and kept."""
+"""The plies that masters choose; medium bots choose the others."""
+HASH_LETTERS = 16
+"""Letters of a hash that are shown and stored."""
 
 
 class Table(NamedTuple):
-    """A game to play: at so many seats, under the usual options but for these."""
+    """A game to play, with this number of seats and default options except for these."""
 
     name: str
     seats: int
@@ -54,7 +54,7 @@ class Table(NamedTuple):
 
 
 def tables(names: list[str]) -> Iterator[Table]:
-    """Yield every table that is played, always in the same order, with a seed of its own."""
+    """Yield every table, always in the same order, each with its own seed."""
     for name in names:
         game = registry.load(name)
         chosen: list[tuple[int, tuple[tuple[str, Value], ...]]] = [(seats, ()) for seats in game.seats]
@@ -77,18 +77,18 @@ def hash_of(table: Table) -> str:
     found = sha256()
     for line in _live(table) if isinstance(game, LiveGame) else _by_turns(table):
         found.update(line.encode())
-    return found.hexdigest()[:SHOWN]
+    return found.hexdigest()[:HASH_LETTERS]
 
 
 def _by_turns(table: Table) -> Iterator[str]:
     game: Any = registry.load(table.name)
     state = game.setup(table.seats, resolve(game.options(table.seats), dict(table.options)), table.seed)
-    bots, luck = {level: bot_named(game, level) for level in LEVELS}, random.Random(table.seed)
+    bots, rng = {level: bot_named(game, level) for level in LEVELS}, random.Random(table.seed)
     ply = 0
     while game.outcome(state) is None:
         level = table.level if ply in MASTER_PLIES else LEVELS[0]
         seat = min(game.actors(state))
-        action = bots[level].choose(game.view(state, seat), game.actions(state, seat), luck)
+        action = bots[level].choose(game.view(state, seat), game.actions(state, seat), rng)
         events: list[Any] = []
         game.apply(state, seat, action, events)
         yield f"{seat} {action} {events}"
@@ -106,7 +106,7 @@ def _live(table: Table) -> Iterator[str]:
 
 
 def lines(names: list[str], jobs: int) -> Iterator[str]:
-    """Yield a line for each table: its hash, and what it is."""
+    """Yield a line with hash and description for each table."""
     found = [*tables(names)]
     with ProcessPoolExecutor(jobs) as pool:
         for table, known in zip(found, pool.map(hash_of, found)):
@@ -119,16 +119,16 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--check", action="store_true", help=f"compare with {KEPT.name}")
     parser.add_argument("--write", action="store_true", help=f"renew {KEPT.name}")
-    asked = parser.parse_args()
-    kept = KEPT.read_text(encoding="utf-8").splitlines() if asked.check else []
+    arguments = parser.parse_args()
+    kept = KEPT.read_text(encoding="utf-8").splitlines() if arguments.check else []
     found, differ = [], 0
-    for line in lines(asked.games, asked.jobs):
-        is_same = not asked.check or line in kept
+    for line in lines(arguments.games, arguments.jobs):
+        is_same = not arguments.check or line in kept
         differ += not is_same
         print(line if is_same else f"{line}   DIFFERS", flush=True)
         found.append(line)
-    print(sha256("\n".join(found).encode()).hexdigest()[:SHOWN], len(found), "games,", differ, "differ")
-    if asked.write:
+    print(sha256("\n".join(found).encode()).hexdigest()[:HASH_LETTERS], len(found), "games,", differ, "differ")
+    if arguments.write:
         KEPT.write_text("".join(f"{line}\n" for line in found), encoding="utf-8")
     return 1 if differ else 0
 

@@ -1,10 +1,10 @@
-"""Measure how strong the bots of a game are, and write its file of their ratings.
+"""Measure the strengths of a game's bots, and write the file of their ratings.
 
     python build/measure/rate_bots.py GAME [--pairs 60] [--jobs 1] [--program DIR] [--results FILE]
 
-Every level meets every other (`topping-out ladder`), and every character its own level (`topping-out arena`). What the
-commands print is kept in `--results`, so that a measurement that was ended goes on where it was. `--program` is a copy
-made by `build/compile.py`, which decides the same and is sooner done.
+Every level plays against every other (`topping-out ladder`), and every character against its own level (`topping-out
+arena`). The output of the commands is kept in `--results`, so that an interrupted measurement can be continued.
+`--program` is a copy made by `build/compile.py`, which makes the same decisions faster.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from typing import Any
 from topping_out.game import registry, roster
 from topping_out.game.progress.rating import FILE
 
-MIDDLE, AT = "medium", 1000.0
-"""The level that the scale hangs on, and its rating."""
+ANCHOR, ANCHOR_ELO = "medium", 1000.0
+"""The level with a fixed rating, and that rating."""
 PRIOR = 0.5
-"""So many even pairs more for every two that met: a bot that won every game is not infinitely strong."""
+"""Even pairs added for every two bots that met, because a bot that won every game is not infinitely strong."""
 ROUNDS = 3000
-"""Steps of the fit, which are cheap; some hundred are enough."""
+"""Steps of the fit. They are cheap, and some hundred would be enough."""
 
 Contests = Mapping[tuple[str, str], tuple[float, int]]
-"""By two bots: the share of the wins of the first, and how many pairs of games they played."""
+"""By two bots, the first one's share of the wins, and the number of pairs of games."""
 
 
 def fit(contests: Contests) -> dict[str, float]:
-    """Return the Elo of all bots that makes these results the likeliest (Bradley and Terry, by Hunter's steps)."""
+    """Return the Elo of all bots that makes these results most likely (Bradley-Terry model, by Hunter's algorithm)."""
     words = sorted({word for pair in contests for word in pair})
     strength = dict.fromkeys(words, 1.0)
     wins = dict.fromkeys(words, 0.0)
-    for (one, other), (share, pairs) in contests.items():
-        wins[one] += share * pairs + PRIOR / 2
-        wins[other] += (1 - share) * pairs + PRIOR / 2
+    for (first, second), (share, pairs) in contests.items():
+        wins[first] += share * pairs + PRIOR / 2
+        wins[second] += (1 - share) * pairs + PRIOR / 2
     for _ in range(ROUNDS):
         met = dict.fromkeys(words, 0.0)
-        for (one, other), (_, pairs) in contests.items():
-            games = (pairs + PRIOR) / (strength[one] + strength[other])
-            met[one] += games
-            met[other] += games
+        for (first, second), (_, pairs) in contests.items():
+            games = (pairs + PRIOR) / (strength[first] + strength[second])
+            met[first] += games
+            met[second] += games
         strength = {word: wins[word] / met[word] for word in words}
-    return {word: AT + 400 * log10(strength[word] / strength[MIDDLE]) for word in words}
+    return {word: ANCHOR_ELO + 400 * log10(strength[word] / strength[ANCHOR]) for word in words}
 
 
 def contests_of(results: Sequence[Any]) -> dict[tuple[str, str], tuple[float, int]]:
-    """Return what the commands' JSON says: that of a ladder holds several contests."""
+    """Return the contests in the commands' JSON output. That of a ladder contains several."""
     contests = [contest for result in results for contest in result.get("contests", [result])]
     return {
         (contest["seats"][0], contest["seats"][1]): (
@@ -65,7 +65,7 @@ def contests_of(results: Sequence[Any]) -> dict[tuple[str, str], tuple[float, in
 
 
 def run(command: Sequence[str], jobs: int, program: Path | None) -> Any:
-    """Return what a command of the program prints, as JSON."""
+    """Return the JSON output of a command of the program."""
     place = {"PYTHONPATH": str(program)} if program else {}
     line = [sys.executable, "-m", "topping_out.scenes", *command, "--jobs", str(jobs)]
     done = subprocess.run(line, stdout=subprocess.PIPE, check=True, cwd=program, env={**os.environ, **place})
@@ -73,12 +73,12 @@ def run(command: Sequence[str], jobs: int, program: Path | None) -> Any:
 
 
 def file_text(game: str, commands: Sequence[Sequence[str]], elo: Mapping[str, float]) -> str:
-    """Return the file, its bots from weak to strong."""
+    """Return the content of the file, with the bots from weak to strong."""
     lines = [f'  "topping-out {" ".join(command)}",' for command in commands]
     figures = [f"{word} = {round(elo[word])}" for word in sorted(elo, key=lambda word: elo[word])]
     return "\n".join(
         [
-            f"# How strong the bots of {registry.load(game).title} are, in Elo; {MIDDLE} is {AT:.0f}. Made by:",
+            f"# How strong the bots of {registry.load(game).title} are, in Elo; {ANCHOR} is {ANCHOR_ELO:.0f}. Made by:",
             f"#   python build/measure/rate_bots.py {game} --pairs {commands[0][3]} --seed {commands[0][5]}",
             "",
             "commands = [",
@@ -95,30 +95,30 @@ def file_text(game: str, commands: Sequence[Sequence[str]], elo: Mapping[str, fl
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the bots of a game, and write the file of their ratings.")
     parser.add_argument("game", choices=registry.names())
-    parser.add_argument("--pairs", type=int, default=60, help="of games, of every two that meet (default: 60)")
+    parser.add_argument("--pairs", type=int, default=60, help="pairs of games for every two that meet (default: 60)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--program", type=Path, help="a copy of the program to play with, made by build/compile.py")
-    parser.add_argument("--results", type=Path, help="keeps what was measured, by command")
-    given = parser.parse_args()
-    kept = json.loads(given.results.read_text()) if given.results and given.results.exists() else {}
-    extent = ["--pairs", str(given.pairs), "--seed", str(given.seed), "--json"]
-    ladder = ["ladder", given.game, *extent]
+    parser.add_argument("--results", type=Path, help="file that stores the results by command")
+    arguments = parser.parse_args()
+    kept = json.loads(arguments.results.read_text()) if arguments.results and arguments.results.exists() else {}
+    extent = ["--pairs", str(arguments.pairs), "--seed", str(arguments.seed), "--json"]
+    ladder = ["ladder", arguments.game, *extent]
     people = roster.characters().values()
     commands = [
         ladder,
-        *(["arena", given.game, "--seats", f"{w},{p.level}", *extent] for w, p in zip(roster.characters(), people)),
+        *(["arena", arguments.game, "--seats", f"{w},{p.level}", *extent] for w, p in zip(roster.characters(), people)),
     ]
     for command in commands:
         line = " ".join(command)
         if line not in kept:
-            kept[line] = run(command, given.jobs, given.program)
-            if given.results:
-                given.results.write_text(json.dumps(kept))
+            kept[line] = run(command, arguments.jobs, arguments.program)
+            if arguments.results:
+                arguments.results.write_text(json.dumps(kept))
         print(line, flush=True)
     elo = fit(contests_of([kept[" ".join(command)] for command in commands]))
-    path = registry.entry(given.game).data / FILE
-    path.write_text(file_text(given.game, commands, elo), encoding="utf-8")
+    path = registry.entry(arguments.game).data / FILE
+    path.write_text(file_text(arguments.game, commands, elo), encoding="utf-8")
     print(path, elo)
 
 

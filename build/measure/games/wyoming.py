@@ -1,9 +1,9 @@
-"""What is measured of Towers of Wyoming beside what is measured of every game."""
+"""Measurements of Towers of Wyoming in addition to those of every game."""
 
 from __future__ import annotations
 
 from measure.games import Figure
-from measure.speed.bots import ENDLESS, many
+from measure.speed.bots import ENDLESS, repeated
 from topping_out.game.options import resolve
 from topping_out.game.wyoming.bots.core.playout import play_out
 from topping_out.game.wyoming.bots.search import values_for, world_of
@@ -16,4 +16,4 @@ ACTION_TARGET = 30.0
 def playout() -> Figure:
     start = GAME.setup(2, resolve(GAME.options(2), {}), 1)
     world, values = world_of(start), values_for(weights_of("master").values, start.variant)
-    return "a game played out", many(lambda: play_out(world.copy(), 0, ENDLESS, values), 20)
+    return "a game played out", repeated(lambda: play_out(world.copy(), 0, ENDLESS, values), 20)

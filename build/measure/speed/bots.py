@@ -1,4 +1,4 @@
-"""How fast the bots are: what a playout takes, and a decision of the master."""
+"""Speed of the bots: of a playout, and of a decision of the master."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from topping_out.game.registry import load
 
 POSITIONS = 12
 MOVES = 14
-"""Random actions before the master is asked."""
+"""Random actions before the master chooses."""
 ENDLESS = 10_000
 """More turns than any game has."""
 
 
 def position(game: AnyGame, seed: int) -> tuple[Any, Seat]:
-    """Return a state after a few random actions, one a second, and who may act; a shorter game stops before its end."""
+    """Return a state after some random actions, one per second but never at the end of the game, and a seat to act."""
     rng, seats = random.Random(seed), min(game.seats)
     state = game.setup(seats, resolve(game.options(seats), {}), seed)
     for second in range(MOVES):
@@ -38,7 +38,7 @@ def position(game: AnyGame, seed: int) -> tuple[Any, Seat]:
 
 
 def decision(game: AnyGame) -> Measure:
-    """Return what takes the time of the master's choices, each in a position of its own."""
+    """Return a function that measures the master's choices, each in a different position."""
     bot, positions = bot_named(game, game.levels[-1]), [position(game, seed) for seed in range(POSITIONS)]
 
     def measure() -> float:
@@ -50,7 +50,7 @@ def decision(game: AnyGame) -> Measure:
     return measure
 
 
-def many(once: Callable[[], object], times: int) -> Measure:
+def repeated(once: Callable[[], object], times: int) -> Measure:
     def measure() -> float:
         began = thread_time()
         for _ in range(times):
@@ -61,7 +61,7 @@ def many(once: Callable[[], object], times: int) -> Measure:
 
 
 def figures() -> Iterator[Figure]:
-    """Yield what is measured and how."""
+    """Yield each figure's name with the function that measures it."""
     games = [load(name) for name in registry.names()]
     for game in games:
         if bench := bench_of(game.name):

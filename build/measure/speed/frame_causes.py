@@ -1,4 +1,4 @@
-"""What a frame did: the pictures it made, the garbage it collected, what it drew anew, the memory it was given."""
+"""What a frame did: pictures made, garbage collected, areas redrawn, memory allocated."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.sprites import bytes_of
 from topping_out.scenes.kit.stage import Stage
 
-DEAREST = 3
-"""Pictures of a frame that are named."""
+MOST_NAMED = 3
+"""The slowest pictures of a frame, which are named."""
 LONGEST_KEY = 60
 
 
 @dataclass
 class FrameCauses:
-    """Times are milliseconds of the drawing thread's processor time."""
+    """The work of a frame. Times are in milliseconds of the drawing thread's processor time."""
 
     made: list[tuple[float, str]] = field(default_factory=list)
-    """Every picture that was made: how long it took, and its key. One made for another is part of that one."""
+    """Every picture made, as its time and key. A picture made while making another one is part of that one."""
     made_bytes: int = 0
     forgotten: int = 0
-    """Pictures that made room."""
+    """Pictures removed from the cache to make room."""
     garbage: float = 0.0
     update: float = 0.0
     redraw: float = 0.0
     redrawn: int = 0
     """Pixels."""
     faults: int = 0
-    """Pages of memory that the system had to give."""
+    """Page faults."""
 
     def __str__(self) -> str:
         made = sorted(self.made, reverse=True)
-        dearest = ", ".join(f"{ms:.1f} {key}" for ms, key in made[:DEAREST])
+        dearest = ", ".join(f"{ms:.1f} {key}" for ms, key in made[:MOST_NAMED])
         parts = [
             f"pictures {sum(ms for ms, _ in made):.1f} ms ({len(made)}, {self.made_bytes / 2**20:.1f} MB: {dearest})",
             f"redraw {self.redraw:.1f} ms ({self.redrawn / 1e6:.2f} million pixels)",
@@ -50,7 +50,7 @@ class FrameCauses:
 
 
 class CauseWatch:
-    """Notes what the program does within a frame, from `begin` to `end`."""
+    """Records what the program does within a frame, from `begin` to `end`."""
 
     def __init__(self, manager: Any) -> None:
         self.now = FrameCauses()

@@ -1,8 +1,8 @@
-"""How fast the table is: frames while bots play, a table at rest, and the start of the program.
+"""Speed of the table: frames while bots play, a table at rest, and start-up.
 
-Drawn by software into a window of 1280 × 720 that nobody sees; the work of a frame is all but the wait for the next.
-A live table has four of the hardest bots and a player whose pointer never stops, five cursors in all; its rest is a
-pause.
+Frames are drawn by software into an invisible window of 1280 × 720. The time of a frame is everything except the wait
+for the next one. A live table has four of the hardest bots and a player whose pointer never stops, five cursors in all;
+it rests while it is paused.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ REST_SECONDS = 5.0
 END_SECONDS = 5.0
 ROOT = Path(__file__).resolve().parents[3]
 Figure = tuple[str, float, str, float]
-"""What, how much, its unit, and the most that it should be."""
+"""Name, value, unit and target (the most that it should be)."""
 
 
 def figures() -> Iterator[Figure]:
-    """Measure every table; then the start."""
+    """Measure every table, then start-up."""
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     with tempfile.TemporaryDirectory() as home:
         os.environ["TOPPING_OUT_HOME"] = home
@@ -49,7 +49,7 @@ def offered(game, seats: int, wanted: dict[str, object]) -> dict[str, object]:  
 
 
 def _open(game_name: str, humans: int, is_over: bool = False):  # type: ignore[no-untyped-def]
-    """Open a table with so many humans; `is_over`: the game is played to its end by chance before."""
+    """Open a table with this many humans; with `is_over`, play the game to its end at random before."""
     import pygame
 
     from topping_out.game.record import Player, new_header
@@ -77,7 +77,7 @@ def _open(game_name: str, humans: int, is_over: bool = False):  # type: ignore[n
 
 
 def _open_live(name: str):  # type: ignore[no-untyped-def]
-    """Return a live table in play, and what moves the player's pointer over it for one frame."""
+    """Return a live table in play, and a function that moves the player's pointer over it for a frame."""
     from topping_out.scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
@@ -85,10 +85,10 @@ def _open_live(name: str):  # type: ignore[no-untyped-def]
     if (opening := scene.game.opening(scene.match.state, 0)) is not None:
         scene.driver.submit(0, opening, 0)
     _run(app, 6.0, lambda work: None)
-    way = itertools.count()
+    steps = itertools.count()
 
     def point() -> None:
-        angle = next(way) / 25
+        angle = next(steps) / 25
         app.on_intent(Intent(Verb.POINT, (640 + 560 * math.cos(angle), 370 + 230 * math.sin(3 * angle)), seat=0))
 
     return app, point
@@ -97,7 +97,7 @@ def _open_live(name: str):  # type: ignore[no-untyped-def]
 def _run(  # type: ignore[no-untyped-def]
     app, seconds: float, each: Callable[[float], None], before: Callable[[], None] = lambda: None
 ) -> None:
-    """Run the program's loop at 60 frames a second; hand the work of each frame, in ms, to `each`."""
+    """Run the program's loop at 60 frames per second; pass each frame's time in ms to `each`."""
     end = time.perf_counter() + seconds
     last = time.perf_counter()
     while time.perf_counter() < end and app.manager.top:
@@ -121,7 +121,7 @@ def _play(name: str) -> Iterator[Figure]:
 
 
 def _end(name: str) -> Iterator[Figure]:
-    """The topping out of a game by turns, from its beginning until nothing moves."""
+    """Measure the topping out of a turn-based game, from its beginning until nothing moves."""
     from topping_out.game.registry import load
 
     if load(name).live:
@@ -136,19 +136,19 @@ def _end(name: str) -> Iterator[Figure]:
     _run(app, END_SECONDS, note)
     app.close()
     yield f"{name}: a frame, topping out: median", median(works), "ms", 4.0
-    # It is too few frames to tell from them of any that is slower than the slowest.
+    # The frames are too few to extrapolate beyond the slowest.
     yield f"{name}: a frame, topping out: 99th", quantiles(works, n=100, method="inclusive")[98], "ms", 12.0
 
 
 class Listener:
-    """Stands for a screen reader that takes every update, built by AccessKit's own nodes."""
+    """Takes the place of a screen reader that requests every update, with AccessKit's own nodes."""
 
     def update_if_active(self, make: Callable[[], object]) -> None:
         make()
 
 
 def _heard(name: str) -> Iterator[Figure]:
-    """The same frames with a screen reader, every other second without it, so that both see the same play."""
+    """Measure the same frames with a screen reader in every other second, so that both cases see the same play."""
     from topping_out.game.registry import load
 
     app, before = _open_live(name) if load(name).live else (_open(name, 0), lambda: None)
@@ -157,7 +157,7 @@ def _heard(name: str) -> Iterator[Figure]:
     trees: list[float] = []
     for turn in range(round(PLAY_SECONDS)):
         app.reader.is_active = bool(turn % 2)
-        _run(app, 0.2, lambda work: None, before)  # the page is laid out anew for who listens
+        _run(app, 0.2, lambda work: None, before)  # the page is laid out again for a listener
         _run(app, 0.8, works[app.reader.is_active].append, before)
         if app.reader.is_active and app.manager.top:
             app.reader._page = None
@@ -175,7 +175,7 @@ def _heard(name: str) -> Iterator[Figure]:
 
 
 def _rest(name: str) -> Iterator[Figure]:
-    """A player's turn, and nobody does anything: the program's own loop, which sleeps until something happens."""
+    """Measure a player's turn in which nobody does anything. The program's loop sleeps until something happens."""
     from topping_out.game.registry import load
     from topping_out.scenes.devices.intents import Intent, Verb
 
@@ -185,7 +185,7 @@ def _rest(name: str) -> Iterator[Figure]:
     if load(name).live:
         app.on_intent(Intent(Verb.CANCEL))
         _run(app, 1.0, lambda work: None)
-    app.frame(app.events(), 50.0)  # what the system has had to say meanwhile
+    app.frame(app.events(), 50.0)  # pending events of the system
     frames, cpu, began = app.frames, time.process_time(), time.perf_counter()
     while time.perf_counter() - began < REST_SECONDS:
         app.frame(app.events(), 50.0)
@@ -196,7 +196,7 @@ def _rest(name: str) -> Iterator[Figure]:
 
 
 def _decide(name: str) -> Iterator[Figure]:
-    """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
+    """Measure decisions in a minute of a live game with one of the hardest bots on each seat."""
     from topping_out.game.bots.live import choose_here, play_live
     from topping_out.game.live import LiveQuestion, PendingChoice
     from topping_out.game.record import Player, new_header
@@ -220,7 +220,7 @@ def _decide(name: str) -> Iterator[Figure]:
 
 
 def _start() -> Iterator[Figure]:
-    """From the command to the first frame of the title."""
+    """Measure the time from the command to the first frame of the title screen."""
     code = (
         "import sys, time; sys.path.insert(0, sys.argv[1]); from topping_out.scenes import app;"
         "from topping_out.game.cli.frontend import WindowRequest;"

@@ -1,6 +1,6 @@
-"""How fast the real window is at several sizes: frames, first frames of pages and tables, and dragging its edge.
+"""Speed of the real window at several sizes: frames, first frames of pages and tables, and dragging its edge.
 
-Drawn into a window on a display that is started for it (Xvfb); a frame's work includes handing it to the display.
+It draws into a window on a display (Xvfb) that it starts. The time of a frame includes passing it to the display.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ PACKAGE = ROOT / "build" / "editable" / "topping_out"
 SIZES = ((1280, 720), (2560, 1440), (3840, 2160))
 PLAY_SECONDS = 12.0
 WARM_SECONDS = 1.0
-"""The first frames of a table are measured apart."""
+"""The first frames of a table are measured separately."""
 DRAG_STEPS = 40
 STEP = 23
 """Pixels between two steps of a drag."""
 Figure = tuple[str, float, str, float]
-"""What, how much, its unit, and the most that it should be."""
+"""Name, value, unit and target (the most that it should be)."""
 
 
 def figures() -> Iterator[Figure]:
-    """Measure every size, each in a program of its own. Raises RuntimeError where no window can be had."""
+    """Measure every size, each in its own process. Raises RuntimeError if no window can be opened."""
     from tests.window.screen import what_is_missing
 
     if missing := what_is_missing():
         raise RuntimeError(missing)
     with tempfile.TemporaryDirectory() as cache:
-        compiled = {"PYTHONPYCACHEPREFIX": cache, "PYTHONDONTWRITEBYTECODE": ""}  # as where it has been installed
+        compiled = {"PYTHONPYCACHEPREFIX": cache, "PYTHONDONTWRITEBYTECODE": ""}  # as in an installation
         command = [sys.executable, "-m", "compileall", "-q", str(PACKAGE / "game"), str(PACKAGE / "scenes")]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **compiled}, check=True)
         yield from _sizes(compiled)
@@ -63,7 +63,7 @@ def _sizes(compiled: dict[str, str]) -> Iterator[Figure]:
 
 
 def inside(size: tuple[int, int]) -> None:
-    """Measure one size on the display there is; print a figure a line."""
+    """Measure one size on the existing display; print a figure per line."""
     import pygame
 
     from topping_out.game import registry
@@ -73,26 +73,26 @@ def inside(size: tuple[int, int]) -> None:
 
     pygame.display.init()
     pygame.font.init()
-    definition.playable()  # as at the start: the games are loaded before the window opens
+    definition.playable()  # as at start-up, the games are loaded before the window opens
     store = SettingsStore()
     settings = store.load()
     settings.window, settings.speed = size, "normal"
     store.save(settings)
     app = App(store)
     for what, ms in _pages(app):
-        tell(size, f"first frame of {what}", ms, 150.0)
+        report(size, f"first frame of {what}", ms, 150.0)
     for name in registry.names():
         _table(app, size, name)
     _drag(app, size)
     app.close()
 
 
-def tell(size: tuple[int, int], what: str, measured: float, most: float, unit: str = "ms") -> None:
+def report(size: tuple[int, int], what: str, measured: float, most: float, unit: str = "ms") -> None:
     print(json.dumps([f"{size[0]}×{size[1]}: {what}", measured, unit, most]), flush=True)
 
 
 def _first_frame(app: Any, make: Callable[[], Any]) -> float:
-    """Open a scene; return the milliseconds until its first frame is on the display."""
+    """Open a scene; return the milliseconds until its first frame is displayed."""
     from topping_out.scenes.manager import Replace
 
     began = time.perf_counter()
@@ -124,17 +124,17 @@ def _table(app: Any, size: tuple[int, int], name: str) -> None:
     players = [Player(f"P{seat}", "bot", game.levels[-1], seat) for seat in range(seats)]
     header = new_header(game, players, offered(game, seats, {"timer": "off", "first": "0"}), 5)
     first = _first_frame(app, lambda: open_table(app.context, app.context.library.start(header)))
-    tell(size, f"first frame of {name}'s table", first, 150.0)
+    report(size, f"first frame of {name}'s table", first, 150.0)
     works: list[float] = []
     _run(app, WARM_SECONDS, lambda work: None)
     _run(app, PLAY_SECONDS, works.append)
-    tell(size, f"{name}: a frame, bots thinking: median", median(works), 3.0)
-    tell(size, f"{name}: 99th", quantiles(works, n=100)[98], 8.0)
-    tell(size, f"{name}: longest", max(works), 25.0)
+    report(size, f"{name}: a frame, bots thinking: median", median(works), 3.0)
+    report(size, f"{name}: 99th", quantiles(works, n=100)[98], 8.0)
+    report(size, f"{name}: longest", max(works), 25.0)
 
 
 def _until_crisp(app: Any) -> float:
-    """Run the program's loop; return the milliseconds until the page is laid out for the window as it is now, shown."""
+    """Run the program's loop; return the milliseconds until the page is laid out and shown for the new window size."""
     import pygame
 
     began = last = time.perf_counter()
@@ -147,7 +147,7 @@ def _until_crisp(app: Any) -> float:
 
 
 def _drag(app: Any, size: tuple[int, int]) -> None:
-    """Drag the window's corner over a table; then look at the memory that pictures take."""
+    """Drag the window's corner over a table, then measure the memory that pictures take."""
     import pygame
 
     from measure.soak.window import memory_of
@@ -162,10 +162,10 @@ def _drag(app: Any, size: tuple[int, int]) -> None:
         began = time.perf_counter()
         app.frame([event], 16.0)
         times.append((time.perf_counter() - began) * 1000)
-    tell(size, "a frame while the edge is dragged: median", median(times), 50.0)
-    tell(size, "longest", max(times), 50.0)
-    tell(size, "crisp after the edge rests", _until_crisp(app), 300.0)
-    tell(size, "memory gained by it", memory_of(os.getpid()) - before, 64.0, "MB")
+    report(size, "a frame while the edge is dragged: median", median(times), 50.0)
+    report(size, "longest", max(times), 50.0)
+    report(size, "crisp after the edge rests", _until_crisp(app), 300.0)
+    report(size, "memory gained by it", memory_of(os.getpid()) - before, 64.0, "MB")
 
 
 if __name__ == "__main__":
