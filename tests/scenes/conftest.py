@@ -1,4 +1,4 @@
-"""The program without a window: dummy video, no sound, a folder of its own."""
+"""Fixtures that run the program without a window, without sound and in a temporary folder."""
 
 import math
 import os
@@ -27,17 +27,17 @@ from topping_out.scenes.pages.daily_pictures import TablePicture
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of settings and records, on a day that never changes."""
+    """Return a temporary folder for settings and records; fix the date, and don't sync files to the disk."""
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 22))
     monkeypatch.setattr(daily, "minutes_left", lambda: 145)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no power is cut here, and a busy disk is not waited for
+    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no power is cut in tests, and syncing is slow
     return tmp_path / "home"
 
 
 @pytest.fixture(autouse=True)
 def no_faults(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let a test fail in which a service has failed and the program went on, unless it asks for a `survivor`."""
+    """Fail the test if a service failed and the program went on, unless the test uses the fixture `survivor`."""
     noted: list[str] = []
     if "survivor" not in request.fixturenames:
         monkeypatch.setattr(faults, "note_fault", lambda service, error: noted.append(f"{service}: {error!r}"))
@@ -47,16 +47,22 @@ def no_faults(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture(autouse=True)
 def no_stale_layers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let a test fail in which a layer would be shown again although it has changed; paint all layers anew."""
+    """Fail the test if a layer changed while its key stayed equal; paint every layer anew in each frame."""
     stale: list[Hashable] = []
     monkeypatch.setattr(Stage, "on_stale", stale.append)
     yield
-    assert not stale, "the keys of these layers do not tell that they have changed"
+    assert not stale, "these layers changed, but their keys did not"
+
+
+@pytest.fixture
+def reused_layers(no_stale_layers: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reuse layers, as the program does."""
+    monkeypatch.setattr(Stage, "on_stale", None)
 
 
 @pytest.fixture
 def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the tables on the posters of daily deals unpainted: that takes a while, and has a test of its own."""
+    """Don't paint the tables on the posters of daily deals: painting is slow, and tested elsewhere."""
 
     def paint(self: TablePicture) -> bool:
         self.context.kit.cached(self._key, lambda: pygame.Surface((1, 1)))
@@ -67,10 +73,8 @@ def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """A program at 1280 × 720 that shows nothing and is heard by nobody, and waits for no picture."""
-    monkeypatch.setattr(
-        "topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", math.inf
-    )  # else a busy machine takes more frames
+    """Return the program at 1280 × 720: silent, without a window, and with all pictures painted when needed."""
+    monkeypatch.setattr("topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", math.inf)  # else a busy machine needs more frames
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())
@@ -80,20 +84,20 @@ def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture
 def robot(app: App) -> Robot:
-    """A player at the keyboard."""
+    """Return a robot that plays with the keyboard."""
     return Robot(app)
 
 
 @pytest.fixture
 def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the pages lead to tables and replays that do nothing."""
-    for place, name, kind in (("turns", "TurnScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
-        module = ModuleType(place)
+    """Replace the scenes of tables and replays with scenes that do nothing."""
+    for module_name, name, kind in (("turns", "TurnScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
+        module = ModuleType(module_name)
         setattr(module, name, kind)
-        monkeypatch.setitem(sys.modules, f"topping_out.scenes.match.{place}", module)
+        monkeypatch.setitem(sys.modules, f"topping_out.scenes.match.{module_name}", module)
 
 
 @pytest.fixture
 def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
-    """Return one who sees all texts that are drawn."""
+    """Return an `Eye`, which records the texts that are drawn."""
     return Eye(monkeypatch)

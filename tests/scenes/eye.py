@@ -1,4 +1,4 @@
-"""Watches what text is made for the screen."""
+"""Records the texts that are drawn."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from topping_out.scenes.kit.stage import Item
 
 
 class Eye:
-    """Watches what text is made for the screen."""
+    """Records the texts that are drawn: their sizes, and those that were cut because they did not fit."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sizes: list[tuple[str, float]] = []
@@ -46,6 +46,6 @@ class Eye:
         self.cut.clear()
 
     def shown(self, app: App) -> list[tuple[str, Item]]:
-        """Return the texts on the screen, with where they are."""
+        """Return the texts on the screen, each with its item on the stage."""
         items = app.stage._shown
         return [(self.texts[id(item.surface)][0], item) for item in items if id(item.surface) in self.texts]

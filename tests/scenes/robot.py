@@ -1,4 +1,4 @@
-"""A player made of code: looks at the page on top, and plays by intents alone."""
+"""A robot that reads the page on top and acts through intents only, and fake scenes and workers."""
 
 import shutil
 import time
@@ -31,11 +31,11 @@ SCENES_WITH_A_BOARD = TurnScene, LiveScene, ReplayScene
 
 
 class Blank(Scene):
-    """A scene on which nothing is."""
+    """An empty scene."""
 
 
 class FakeTable(Scene):
-    """Stands for the table, which has tests of its own."""
+    """A scene in place of the table, which has its own tests."""
 
     def __init__(self, app: App, match: Match) -> None:
         self.match = match
@@ -48,7 +48,7 @@ class FakeReplay(Scene):
 
 
 class SilentWorker(BotWorker):
-    """Takes every question and never answers: for tests that play for the bots themselves."""
+    """A worker that accepts questions but never answers: for tests that play for the bots themselves."""
 
     def _put(self, question: Question) -> None:
         pass
@@ -58,25 +58,28 @@ class SilentWorker(BotWorker):
 
 
 class SilentComparisons(Comparisons):
-    """Knows that the hard bot won and the medium one lost, and waits for the master for ever."""
+    """Comparisons in which the hard bot has won, the medium bot has lost, and the master never finishes."""
 
     def found(self, header: Header) -> dict[str, Outcome]:
-        others = tuple(range(7, 6 + len(header.seats)))
-        return {"hard": Outcome((0,), (12, *others), ""), "medium": Outcome((1,), (5, *others), "")}
+        scores = tuple(range(7, 6 + len(header.seats)))
+        return {"hard": Outcome((0,), (12, *scores), ""), "medium": Outcome((1,), (5, *scores), "")}
 
     def ask(self, header: Header) -> None:
         self._waiting.append(in_place_of(header, "master"))
 
 
-def choose_only(question: Question) -> BotAnswer | None:
-    """Answer for bots, hints and puzzles at once, but never for a review: that takes long."""
+def answer_quick_questions(question: Question) -> BotAnswer | None:
+    """Answer the questions of bots, hints and puzzles, but not of reviews, which take long."""
     return None if isinstance(question, ReviewQuestion) else answer(question)
 
 
 class PromptWorker(BotWorker):
-    """Thinks here and now, one question at each poll, without first answers; `asked` are the questions so far."""
+    """A worker that answers one question at each poll, in this process; `asked` lists the questions so far.
 
-    def __init__(self, work: Any = choose_only) -> None:
+    It leaves out the questions for a bot's first, preliminary answer.
+    """
+
+    def __init__(self, work: Any = answer_quick_questions) -> None:
         super().__init__()
         self._think = work
         self._waiting: deque[Question] = deque()
@@ -98,20 +101,20 @@ class PromptWorker(BotWorker):
 
 
 class Robot:
-    """Drives an app as a device would; `used` says which it pretends to be."""
+    """Plays an app through intents, like a player; `used` is the device that it pretends to use."""
 
     def __init__(self, app: App, used: str = "keys") -> None:
         self.app = app
         app.context.devices.active = used
 
     def open(self, scene: Scene) -> Scene:
-        """Begin with a scene, its opening over."""
+        """Replace all scenes with this one, and wait until its opening is over."""
         self.app.manager.go(Replace(scene))
         self.wait()
         return scene
 
     def resize(self, size: tuple[int, int], text: float = 1.0) -> None:
-        """Give the window another size, and the text."""
+        """Change the size of the window and the text size."""
         self.app.context.settings.text_size = text
         self.app.context.settings.window = size
         pygame.display.set_mode(size)
@@ -129,7 +132,7 @@ class Robot:
         return found
 
     def find(self, role: Role, label: str, group: str = "") -> Widget:
-        """Return the one thing on the page that says it is this; `group`: what it is read together with."""
+        """Return the only widget with this role and label, within the group with the label `group` if given."""
         elements = [
             element
             for element in self.page.reading().elements
@@ -140,19 +143,19 @@ class Robot:
         return self.widget(elements[0].name)
 
     def heard(self) -> str:
-        """Return the page as it is read, a line for each thing."""
+        """Return the page as a screen reader reads it, a line for each element."""
         reading = self.page.reading()
         return "\n".join(element.semantics.spoken(reading.place(element)) for element in reading.elements)
 
     @property
     def table(self) -> FakeTable:
-        """The table that the pages have led to."""
+        """The fake table on top."""
         top = self.app.manager.top
         assert isinstance(top, FakeTable)
         return top
 
     def label(self, name: str) -> str:
-        """Return what a choice shows now, or who sits on a chair."""
+        """Return the value that a stepper shows, or who sits on a chair."""
         widget = self.widget(name)
         if isinstance(widget, OccupantButton):
             return widget.label
@@ -160,28 +163,28 @@ class Robot:
         return widget.labels[widget.index]
 
     def see(self) -> pygame.Surface:
-        """Return what the window shows now."""
+        """Return the picture that the window shows."""
         self.app.show()
         return self.app.screen
 
     def forget_games(self) -> None:
-        """Empty the library; the match that it has open is closed, since Windows removes no open file."""
+        """Delete all saved games; close the open match first, since Windows cannot delete open files."""
         self.app.context.library.close()
         shutil.rmtree(self.app.context.library.folder, ignore_errors=True)
 
     def wait(self, ms: float = 4000) -> None:
-        """Let time pass, in steps as long as frames."""
+        """Let time pass, in frames of 40 ms."""
         for _ in range(int(ms / 40)):
             self.app.manager.update(40)
 
-    def wait_for(self, is_so: Callable[[], bool]) -> None:
-        """Let time pass until something is so, in a minute at most; another process may have a part in it."""
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        """Let time pass until the condition is true, for about a minute at most; other processes go on meanwhile."""
         for _ in range(6000):
-            if is_so():
+            if condition():
                 return
             self.app.manager.update(40)
             time.sleep(0.01)
-        raise AssertionError("it has not come about")
+        raise AssertionError("the condition has not become true")
 
     # -- keys and pads
 
@@ -195,7 +198,7 @@ class Robot:
             self.app.on_intent(Intent(Verb.TYPE, text=letter))
 
     def go_to(self, name: str) -> None:
-        """Bring the focus to a widget with Tab."""
+        """Press Tab until a widget has the focus."""
         for _ in self.page.widgets:
             if self.page.focus == name:
                 return
@@ -203,14 +206,14 @@ class Robot:
         assert self.page.focus == name, f"Tab does not come to {name!r}"
 
     def press(self, name: str) -> None:
-        """Bring the focus to a widget and press Enter."""
+        """Move the focus to a widget and press Enter."""
         self.go_to(name)
         self.do(Verb.CONFIRM)
 
     # -- the mouse
 
     def click(self, name: str, share: tuple[float, float] = (0.5, 0.5)) -> None:
-        """Click on a widget, at shares of its width and height; scroll to it first."""
+        """Scroll to a widget and click on it, at these fractions of its width and height."""
         page = self.page
         if hasattr(page, "reveal"):
             page.reveal(self.widget(name), at_once=True)

@@ -1,4 +1,4 @@
-"""Tables of turn games as the tests open them and play at them: everybody by chance, bots being silent."""
+"""Opens tables of the games with turns, and plays random actions for all seats; the bots stay silent."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from topping_out.game.registry import load, names
 from topping_out.game.roster import characters
 from topping_out.game.towering.actions import Build as BuildCard
 from topping_out.game.towering.actions import Draw
@@ -20,20 +20,22 @@ from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.towering.rounds import RoundPage
 
+TURN_GAMES = [name for name in names() if not load(name).live]
+"""The games with turns, all of which are played with cards."""
 CardTable = CardBoard | Table
-"""A table of cards: the one that a game describes, or a board that a game has of its own."""
+"""The board of a table of cards: a described table, or a game's own board."""
 NAMES = ("Ana", "Cornice", "Gable", "Mortar")
 WYOMINGS = ("Ana", "Mesa", "Gable", "Mortar")
-"""Who sits at a table, as in its pictures."""
+"""Players' names by seat, as in the golden pictures."""
 
 
 def table(app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, **options: object) -> TurnScene:
-    """Make a table: h for a human, b for a bot, or the name of a character, in the order of the seats."""
-    names, known = WYOMINGS if game == "wyoming" else NAMES, characters()
+    """Return a new table; `seats`, in order: "h" is a human, "b" a bot, or the name of a character."""
+    known, names_by_seat = characters(), WYOMINGS if game == "wyoming" else NAMES
     players = [
         Player(known[who].name, "bot", who, seat)
         if who in known
-        else Player(names[seat], "human" if who == "h" else "bot", "" if who == "h" else "easy", seat)
+        else Player(names_by_seat[seat], "human" if who == "h" else "bot", "" if who == "h" else "easy", seat)
         for seat, who in enumerate(seats)
     ]
     app.context.settings.idle_life = False
@@ -45,7 +47,7 @@ def table(app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, **opt
 def open_table(
     app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, used: str = "mouse", **options: object
 ) -> tuple[Robot, TurnScene]:
-    """Open a table, and let it come to rest."""
+    """Open a table and wait until nothing moves."""
     robot, scene = Robot(app, used), table(app, game, seats, seed, **options)
     robot.open(scene)
     rest(robot, scene)
@@ -53,7 +55,7 @@ def open_table(
 
 
 def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
-    """Let everything come to rest; curtains are lifted, and the accounts of rounds sent away unless asked for."""
+    """Wait until nothing moves; lift curtains, and close the pages after rounds unless `stop_at_round` is set."""
     for _ in range(2000):
         robot.app.manager.update(40)
         top = robot.app.manager.top
@@ -68,7 +70,7 @@ def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
 def play(
     robot: Robot, scene: TurnScene, plies: int, seed: int = 0, hurry: bool = False, stop_at_round: bool = False
 ) -> None:
-    """Let so many plies pass, all by chance: what bots would do changes as they learn."""
+    """Play this many plies at random, not by bots, whose play changes as they improve."""
     rng = random.Random(seed)
     for _ in range(plies):
         rest(robot, scene, stop_at_round)
@@ -81,7 +83,7 @@ def play(
 
 
 def take_step(scene: TurnScene, rng: random.Random) -> None:
-    """Do a step that somebody might take, for whoever's turn it is."""
+    """Play a likely action for the seat whose turn it is."""
     state, seat = scene.match.state, scene.actor
     assert seat is not None
     actions, hand = scene.match.game.actions(state, seat), scene.match.game.view(state, seat).hand
@@ -93,7 +95,7 @@ def by_chance(hand: Sequence[int], actions: Sequence[Any], rng: random.Random) -
 
 
 def likely_in_towering(hand: Sequence[int], actions: Sequence[Any], rng: random.Random) -> Any:
-    """Return mostly the lowest card of a colour that fits, each copy as likely, and the draw pile."""
+    """Return an action at random, mostly the lowest card that fits on its tower, or a draw from the pile."""
     copies = [a for a in actions for _ in range(1 if isinstance(a, Draw) else hand.count(a.card))]
     lowest = {colour_of(action.card): action for action in reversed(copies) if isinstance(action, BuildCard)}
     if rng.random() < 0.7 and (lowest or isinstance(copies[0], Draw)):
@@ -102,7 +104,7 @@ def likely_in_towering(hand: Sequence[int], actions: Sequence[Any], rng: random.
 
 
 def likely_in_towers(hand: Sequence[int], actions: Sequence[Any], rng: random.Random) -> Any:
-    """Return mostly claims where there is something to claim, and seldom a SPIRE."""
+    """Return an action at random, mostly a claim if there is one, and seldom a SPIRE."""
     claims = [action for action in actions if isinstance(action, Claim)]
     if claims and rng.random() < 0.6:
         return rng.choice(claims)
@@ -117,15 +119,15 @@ LIKELY: dict[str, Callable[[Sequence[int], Sequence[Any], random.Random], Any]] 
 
 
 def texts(scene: TurnScene) -> list[str]:
-    """Return what has been played."""
+    """Return the actions played so far, as text."""
     return [entry.text for entry in scene.match.record.effective()]
 
 
 def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
-    """Drag by the pointer, in a few frames."""
+    """Drag the pointer from `start` to `goal` in three frames."""
     app.on_intent(Intent(Verb.PRESS, start))
-    for share in (0.3, 0.6, 1.0):
-        at = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
+    for part in (0.3, 0.6, 1.0):
+        at = start[0] + (goal[0] - start[0]) * part, start[1] + (goal[1] - start[1]) * part
         app.context.devices.pointer = at
         app.on_intent(Intent(Verb.POINT, at))
         app.manager.update(16)

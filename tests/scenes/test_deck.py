@@ -1,6 +1,6 @@
-"""What a Steam Deck shows: 1280 × 800 pixels, in which every letter can be read.
+"""On a Steam Deck, at 1280 × 800 pixels, every letter is large enough to read.
 
-Valve asks for letters of 9 pixels at least, better 12. Whole games there are played in `window/test_deck.py`.
+Valve requires letters at least 9 pixels high and recommends 12. Whole games on a Deck are in `window/test_deck.py`.
 """
 
 import pygame
@@ -8,9 +8,8 @@ import pytest
 
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot
-from tests.scenes.system.test_settings import told
-from tests.scenes.tables import play, table
-from topping_out.game import registry
+from tests.scenes.system.test_settings import preferences_applied
+from tests.scenes.tables import TURN_GAMES, play, table
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
 from topping_out.scenes.kit.theme import CYRILLIC, GREEK, JAPANESE, LATIN
@@ -18,11 +17,10 @@ from topping_out.scenes.system.settings import Settings, from_desktop
 
 DECK = (1280, 800)
 SCRIPTS = {"H": LATIN, "Ж": CYRILLIC, "Ω": GREEK, "本": JAPANESE}
-TURN_GAMES = [name for name in registry.names() if not registry.load(name).live]
 
 
 def height(letter: str, face: str, text: float) -> int:
-    """Return how many rows of pixels the smallest text has ink in."""
+    """Return the height of a letter in the smallest text, in pixels."""
     pygame.font.init()
     line = Kit(Metrics(DECK), text).text(letter, SMALLEST_TEXT, face, (255, 255, 255))
     return line.get_bounding_rect(min_alpha=64).height
@@ -35,10 +33,10 @@ def test_capitals_of_the_smallest_text_are_high_enough(text: float, least: int) 
 
 
 @pytest.mark.parametrize(("deck", "size"), [("1", 1.3), ("", 1.0)])
-def test_text_is_larger_from_the_first_start_on_a_deck(deck: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_is_larger_by_default_on_a_steam_deck(deck: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SteamDeck", deck)
     settings = Settings()
-    assert told(lambda: from_desktop(lambda command: ""), settings) == bool(deck)
+    assert preferences_applied(lambda: from_desktop(lambda command: ""), settings) == bool(deck)
     assert settings.text_size == size
 
 

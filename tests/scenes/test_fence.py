@@ -1,7 +1,7 @@
-"""Whatever a part of another package's game does: it is named, and the program's own games are played as ever.
+"""However a game of another package fails, the failure is reported and the program's own games stay playable.
 
-The matrix is made of what there is: the fields of an entry and of a table, and whatever the program's classes let a
-package say differently. A new one is in it by itself.
+The cases are made from the fields of an entry and of a table definition, and from the methods that a package may
+override; new ones are included automatically.
 """
 
 import sys
@@ -48,36 +48,36 @@ from topping_out.scenes.pages.title import TitlePage
 
 OURS = {folder.name for folder in GAMES.iterdir()}
 FAST = 0.3
-"""Seconds of computing until a function is ended."""
+"""Seconds of computing after which a function is stopped."""
 
 
-def raises(*values: Any, **named: Any) -> Any:
+def raise_error(*values: Any, **named: Any) -> Any:
     raise RuntimeError("no such thing")
 
 
-def leaves(*values: Any, **named: Any) -> Any:
+def exit_program(*values: Any, **named: Any) -> Any:
     raise SystemExit
 
 
-def hangs(*values: Any, **named: Any) -> Any:
+def hang(*values: Any, **named: Any) -> Any:
     while True:
         pass
 
 
 class Nonsense:
-    """What no annotation says."""
+    """A value that fits no annotation."""
 
 
-def talks_nonsense(*values: Any, **named: Any) -> Any:
+def return_nonsense(*values: Any, **named: Any) -> Any:
     return Nonsense()
 
 
 FAILURES: dict[str, Callable[..., Any] | None] = {
-    "missing": None, "raises": raises, "leaves": leaves, "nonsense": talks_nonsense, "hangs": hangs,
+    "missing": None, "raises": raise_error, "exits": exit_program, "nonsense": return_nonsense, "hangs": hang,
 }  # fmt: skip
-PLACES = [field.name for field in fields(GameEntry) if field.type == "str"]
-"""What an entry names."""
-TABLE_PLACES = [field.name for field in fields(TableDefinition) if field.type == "str" and field.name != "game"]
+ENTRY_FIELDS = [field.name for field in fields(GameEntry) if field.type == "str"]
+"""The fields of an entry that name an object."""
+TABLE_FIELDS = [field.name for field in fields(TableDefinition) if field.type == "str" and field.name != "game"]
 FILES = {
     "bots.toml", "gauntlet.toml", "daily.toml", "lessons.toml", "rules.md", "districts.toml", "puzzles.jsonl",
     "ratings.toml", "accuracy.toml", "languages/de.po",
@@ -85,19 +85,19 @@ FILES = {
 
 
 def hooks_of(kind: type) -> list[str]:
-    """Return the names of the methods and properties that a class of the program has."""
+    """Return the names of the public methods and properties of a class."""
     members = {name: getattr_static(kind, name) for name in dir(kind) if not name.startswith("_")}
     return [name for name, member in members.items() if isinstance(member, (FunctionType, property))]
 
 
 def each_fails(hooks: Iterable[str], failures: Iterable[Any] = FAILURES, every: int = 1) -> pytest.MarkDecorator:
-    """Have a test take each hook with each failure; in the quick run `every` second or third hook with one of them."""
+    """Run a test for each hook with each failure; the quick run takes each `every`-th hook with one failure."""
     hooks, failures = [*hooks], [*failures]
     return sampled("hook, failure", product(hooks, failures), in_turn(hooks[::every], failures))
 
 
 class Package:
-    """A game of another package, which can be made anew and changed."""
+    """A game of another package that can be changed and registered again."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.data, self._patch = folder / "data", monkeypatch
@@ -122,27 +122,27 @@ class Package:
         for name, value in what.items():
             setattr(self.module, name, value)
 
-    def register(self, **places: Any) -> None:
-        """Register its entry, in which some fields are otherwise; as a program that has just been started."""
+    def register(self, **changed: Any) -> None:
+        """Register the game's entry with these fields replaced, as in a program that has just started."""
         usual = {"table": "its_heap:TABLE", "feats": "its_heap:Finder"}
         self.table()
-        self.put(ENTRY=GameEntry(**{"rules": "its_heap:GAME", "data": self.data, **usual, **places}))
+        self.put(ENTRY=GameEntry(**{"rules": "its_heap:GAME", "data": self.data, **usual, **changed}))
         points = [point for point in registry.entry_points(group=registry.GROUP) if point.name in OURS]
         points.append(EntryPoint("heap", "its_heap:ENTRY", registry.GROUP))
         self._patch.setattr(registry, "entry_points", lambda group: points)
-        forget()
+        clear_caches()
 
-    def table(self, **places: Any) -> None:
-        self.put(TABLE=TableDefinition(**{"board": "its_heap:TheBoard", **places}))
-        forget()
+    def table(self, **changed: Any) -> None:
+        self.put(TABLE=TableDefinition(**{"board": "its_heap:TheBoard", **changed}))
+        clear_caches()
 
-    def breaks(self, kind: type, name: str, failure: Callable[..., Any] | None) -> None:
-        """Have a method or property of one of its classes fail; None: it is nothing that can be called."""
+    def break_hook(self, kind: type, name: str, failure: Callable[..., Any] | None) -> None:
+        """Replace a method or property of one of the game's classes by a failure, or by None."""
         is_property = isinstance(getattr_static(kind, name), property)
         self._patch.setattr(kind, name, property(failure) if is_property and failure else failure, raising=False)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     registry._find_entries.cache_clear()
     registry.load.cache_clear()
     for notes in (registry._failed, registry._noted):
@@ -162,13 +162,13 @@ def package(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setattr(children, "LOOKS_EVERY", 0.02)
     yield Package(monkeypatch, tmp_path if sys.platform == "win32" else tmp_path / "C:")
     monkeypatch.undo()
-    forget()
+    clear_caches()
 
 
 def use(app: App, only_at_its_table: bool = False) -> None:
-    """Do with the game whatever the program does, as far as it goes."""
+    """Use the game in all the ways that the program does, each as far as it works."""
     app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
-    Robot(app).resize((640, 360))  # a small picture is soon painted
+    Robot(app).resize((640, 360))  # a small picture is painted quickly
     pages = (
         lambda: TitlePage(app.context), lambda: FeatsPage(app.context), lambda: RulesPage(app.context, "heap"),
         lambda: SetupPage(app.context, "heap"), lambda: table(app),
@@ -182,7 +182,7 @@ def use(app: App, only_at_its_table: bool = False) -> None:
 
 
 def attempt(app: App, work: Callable[..., Any], *values: Any) -> None:
-    """Do something as a player's press would."""
+    """Call a function as the program does for a player's press."""
     app._has_acted = True
     app._attempt(work, *values)
 
@@ -221,8 +221,8 @@ def _figures() -> None:
     finder_of("heap")
 
 
-def others_play_on(app: App) -> None:
-    """See that the title offers the program's own games, and that one of them is begun."""
+def check_our_games_work(app: App) -> None:
+    """Check that the title page offers the program's own games, and that one of them can be started."""
     robot = Robot(app)
     robot.open(TitlePage(app.context))
     app.frame([], 16)
@@ -236,30 +236,28 @@ def others_play_on(app: App) -> None:
     assert not isinstance(app.manager.top, ErrorPage)
 
 
-def told() -> str:
-    """Return what `doctor` looks at, as far as it tells of the game."""
+def problems_of_heap() -> str:
+    """Return the problems of the game that `doctor` reports."""
     registry.try_parts()
     return " ".join(problem for problem in (*registry.problems(), *definition.problems()) if "game 'heap'" in problem)
 
 
-@each_fails(PLACES)
-def test_whatever_a_part_of_an_entry_does_is_its_own_affair(
-    hook: str, failure: str, package: Package, app: App
-) -> None:
+@each_fails(ENTRY_FIELDS)
+def test_a_failing_part_of_an_entry_harms_no_other_game(hook: str, failure: str, package: Package, app: App) -> None:
     does = FAILURES[failure]
     if does:
-        package.put(Failing=Nonsense() if does is talks_nonsense else does)
+        package.put(Failing=Nonsense() if does is return_nonsense else does)
     package.register(**{hook: "its_heap:Failing"})
     if hook == "bots":
         (package.data / "bots.toml").write_text("[easy]\nweight = 1\n")
     use(app)
-    others_play_on(app)
+    check_our_games_work(app)
     assert main(["heap", "--help"]) in (0, 2)
-    assert told()
+    assert problems_of_heap()
 
 
-@each_fails(PLACES, ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
-def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
+@each_fails(ENTRY_FIELDS, ["import nowhere_to_be_found", "raise SystemExit", "while True: pass", "1 / 0"])
+def test_a_module_that_fails_on_import_harms_no_other_game(
     hook: str, failure: str, package: Package, app: App, tmp_path: Path
 ) -> None:
     (tmp_path / "its_module.py").write_text(failure)
@@ -267,38 +265,38 @@ def test_whatever_its_module_does_when_it_is_imported_is_its_own_affair(
     try:
         package.register(**{hook: "its_module:NAME"})
         use(app)
-        others_play_on(app)
-        assert told()
+        check_our_games_work(app)
+        assert problems_of_heap()
     finally:
         sys.path.remove(str(tmp_path))
 
 
-@each_fails(TABLE_PLACES)
-def test_whatever_a_part_of_a_table_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
+@each_fails(TABLE_FIELDS)
+def test_a_failing_part_of_a_table_harms_no_other_game(hook: str, failure: str, package: Package, app: App) -> None:
     does = FAILURES[failure]
     if does:
-        package.put(Failing=Nonsense() if does is talks_nonsense else does)
+        package.put(Failing=Nonsense() if does is return_nonsense else does)
     package.table(**{hook: "its_heap:Failing" if hook not in ("puzzle_question", "patterns") else Nonsense()})
     use(app)
-    others_play_on(app)
+    check_our_games_work(app)
 
 
 @each_fails(hooks_of(SimpleBoard), every=3)
-def test_whatever_a_board_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
-    package.breaks(package.board, hook, FAILURES[failure])
+def test_a_failing_board_harms_no_other_game(hook: str, failure: str, package: Package, app: App) -> None:
+    package.break_hook(package.board, hook, FAILURES[failure])
     use(app, only_at_its_table=True)
-    others_play_on(app)
+    check_our_games_work(app)
 
 
 @each_fails(hooks_of(TableGame), every=3)
-def test_whatever_a_table_of_cards_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
+def test_a_failing_table_of_cards_harms_no_other_game(hook: str, failure: str, package: Package, app: App) -> None:
     package.table(table="its_heap:TheCards")
-    package.breaks(package.cards, hook, FAILURES[failure])
+    package.break_hook(package.cards, hook, FAILURES[failure])
     use(app, only_at_its_table=True)
-    others_play_on(app)
+    check_our_games_work(app)
 
 
-def test_a_table_of_cards_of_a_package_is_played_at(package: Package, app: App) -> None:
+def test_a_table_of_cards_of_a_package_can_be_played_to_the_end(package: Package, app: App) -> None:
     package.table(table="its_heap:TheCards")
     app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
     scene: Any = Robot(app).open(table(app))
@@ -311,18 +309,18 @@ def test_a_table_of_cards_of_a_package_is_played_at(package: Package, app: App) 
             break
     assert scene.match.outcome
     assert scene.board.is_synced(scene.view)
-    assert (app.context.reports, told()) == ([], "")
+    assert (app.context.reports, problems_of_heap()) == ([], "")
 
 
 @each_fails(hooks_of(FeatFinder))
-def test_whatever_a_finder_of_feats_does_is_its_own_affair(hook: str, failure: str, package: Package, app: App) -> None:
-    package.breaks(package.finder, hook, FAILURES[failure])
+def test_a_failing_finder_of_feats_harms_no_other_game(hook: str, failure: str, package: Package, app: App) -> None:
+    package.break_hook(package.finder, hook, FAILURES[failure])
     use(app)
-    others_play_on(app)
+    check_our_games_work(app)
 
 
 @each_fails(sorted(FILES), [b"= rubbish [", b"\x00\xff\xfe", b"", None])
-def test_whatever_stands_in_its_files_is_its_own_affair(
+def test_a_bad_data_file_of_a_game_harms_no_other_game(
     hook: str, failure: bytes | None, package: Package, app: App
 ) -> None:
     path = package.data / hook
@@ -332,18 +330,18 @@ def test_whatever_stands_in_its_files_is_its_own_affair(
         path.write_bytes(failure)
     package.register()
     use(app)
-    others_play_on(app)
+    check_our_games_work(app)
     assert main(["statistics"]) == 0
 
 
-def test_doctor_names_it(package: Package, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_names_a_game_whose_feats_fail(package: Package, capsys: pytest.CaptureFixture[str]) -> None:
     package.register(feats="its_heap:Nowhere")
     assert main(["doctor"]) == 1
     assert "the game 'heap' goes without its feats" in " ".join(capsys.readouterr().out.split())
 
 
-def test_the_matrix_has_all_that_a_package_may_say() -> None:
-    assert {*PLACES} == {"rules", "bots", "table", "puzzles", "chances", "feats", "encoding", "command"}
+def test_the_cases_cover_everything_that_a_package_may_define() -> None:
+    assert {*ENTRY_FIELDS} == {"rules", "bots", "table", "puzzles", "chances", "feats", "encoding", "command"}
     assert {*hooks_of(Board)} <= {*hooks_of(SimpleBoard)}
     assert {"paint", "label", "status", "facts", "place", "mood", "draw"} <= {*hooks_of(SimpleBoard)}
 
@@ -352,26 +350,26 @@ def test_the_matrix_has_all_that_a_package_may_say() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing wakes a thread that waits there")
-def test_what_waits_instead_of_computing_is_ended_too(package: Package, app: App) -> None:
+def test_a_function_that_sleeps_is_stopped_too(package: Package, app: App) -> None:
     import time
 
-    package.breaks(package.board, "paint", lambda *values: time.sleep(3600))
+    package.break_hook(package.board, "paint", lambda *values: time.sleep(3600))
     use(app)
-    others_play_on(app)
+    check_our_games_work(app)
     assert "paint raised TooLong" in " ".join(registry.problems())
 
 
-def test_nobody_is_kept_from_interrupting_the_program(package: Package, app: App) -> None:
+def test_a_keyboard_interrupt_reaches_the_program(package: Package, app: App) -> None:
     def interrupted(*values: Any) -> None:
         raise KeyboardInterrupt
 
-    package.breaks(package.board, "paint", interrupted)
+    package.break_hook(package.board, "paint", interrupted)
     with pytest.raises(KeyboardInterrupt):
         use(app)
 
 
-def test_what_the_program_itself_breaks_off_is_nobodys_fault() -> None:
-    """Pictures are made ahead until a frame's time is over, in the midst of a package's painting too."""
+def test_painting_ahead_that_runs_out_of_time_is_no_fault() -> None:
+    """Pictures are painted ahead until the frame's time is over, which may interrupt a package's painting too."""
 
     def paints() -> None:
         raise OutOfTime
@@ -396,6 +394,6 @@ def test_what_the_program_itself_breaks_off_is_nobodys_fault() -> None:
         (pygame.Surface, pygame.Surface((1, 1)), None),
     ],
 )
-def test_what_fits_an_annotation(hint: Any, fitting_value: Any, other: Any) -> None:
+def test_values_are_checked_against_annotations(hint: Any, fitting_value: Any, other: Any) -> None:
     assert boundary.fits(hint)(fitting_value)
     assert not boundary.fits(hint)(other)

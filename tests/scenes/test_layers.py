@@ -1,4 +1,4 @@
-"""Whatever changes, a frame that shows its layers again looks like one that is painted anew."""
+"""A frame that reuses layers looks like one that is painted anew, whatever has changed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,23 +19,20 @@ from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.system.settings import Settings
 
 ALL = [(page, state) for page, states in STATES.items() for state in states]
-TELLING = "a card chosen", "hint", "four", "over", "one in hand", "all at once, later", "wyoming, in the middle"
+QUICK_STATES = "a card chosen", "hint", "four", "over", "one in hand", "all at once, later", "wyoming, in the middle"
 QUICK = [
     *((page, next(iter(states))) for page, states in STATES.items()),
-    *(case for case in ALL if case[1] in TELLING),
+    *(case for case in ALL if case[1] in QUICK_STATES),
 ]
 FRAMES, EACH = 900, 9
-"""Of a match: how many are shown, and of how many one is compared."""
+"""Number of frames of a match that are shown, and the interval between those that are compared."""
 
 
-@pytest.fixture(autouse=True)
-def layers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show layers again, as the program does; other tests paint them anew."""
-    monkeypatch.setattr(Stage, "on_stale", None)
+pytestmark = pytest.mark.usefixtures("reused_layers")
 
 
 def is_as_painted_anew(app: App) -> bool:
-    """Show the next frame; tell whether it looks as if nothing of it had been shown before."""
+    """Show the next frame, and tell whether it looks as if all of it had been painted anew."""
     app.show()
     anew = Stage(app.stage.scale)
     app.manager.draw(anew)
@@ -51,7 +48,7 @@ def is_as_painted_anew(app: App) -> bool:
 
 
 def setting(**values: Any) -> Callable[[Robot], None]:
-    """Return what gives settings other values."""
+    """Return a change that gives settings other values."""
 
     def change(robot: Robot) -> None:
         for name, value in values.items():
@@ -63,7 +60,7 @@ def setting(**values: Any) -> Callable[[Robot], None]:
 
 
 def rename(robot: Robot) -> None:
-    """Let somebody else sit on each chair of the table, as in a replay."""
+    """Rename the players at the table, as a replay does."""
     if board := getattr(robot.page, "board", None):
         header = board.header
         seats = [msgspec.structs.replace(player, name=f"Zoe {player.name}"[:12]) for player in header.seats]
@@ -71,14 +68,14 @@ def rename(robot: Robot) -> None:
 
 
 def point(robot: Robot) -> None:
-    """Point at what can be chosen last with the mouse."""
+    """Point at the last widget with the mouse."""
     robot.app.context.devices.active = "mouse"
     if robot.page.widgets:
         robot.app.context.devices.pointer = robot.page.widgets[-1].rect.center
 
 
 def go_on(robot: Robot) -> None:
-    """Let a moment pass."""
+    """Let 170 ms pass."""
     robot.app.manager.update(170)
 
 
@@ -99,11 +96,11 @@ CHANGES: dict[str, Callable[[Robot], None]] = {
 
 
 @sampled("page, state", ALL, QUICK)
-def test_a_page_looks_as_it_is_whatever_changes(app: App, page: str, state: str) -> None:
-    position, _, deeds = STATES[page][state].partition(" > ")
+def test_a_page_with_reused_layers_looks_right_after_every_change(app: App, page: str, state: str) -> None:
+    position, _, steps = STATES[page][state].partition(" > ")
     robot = stories.opened(Robot(app), position)
-    for deed in filter(None, deeds.split("; ")):
-        stories.act(robot, deed)
+    for step in filter(None, steps.split("; ")):
+        stories.act(robot, step)
     for what, change in CHANGES.items():
         app.show()
         change(robot)
@@ -114,11 +111,11 @@ def test_a_page_looks_as_it_is_whatever_changes(app: App, page: str, state: str)
 
 
 class Enough(Exception):
-    """So many frames have been seen."""
+    """Raised after the last frame."""
 
 
-class Comparing:
-    """Compares frames while a match is played; takes the place of a `Trace`."""
+class FrameComparison:
+    """Compares frames with newly painted ones while a match is played; takes the place of a `Trace`."""
 
     def __init__(self, app: App) -> None:
         self.app, self.ms, self.moves, self.seen = app, 0.0, True, 0
@@ -135,15 +132,15 @@ class Comparing:
             raise Enough
 
     def write(self, line: str) -> None:
-        """Take no notice of what is not seen."""
+        """Ignore what is not visible."""
 
     def sketch(self) -> None:
-        """Take no notice: it is seen anyway."""
+        """Do nothing: the frames are compared anyway."""
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_match_looks_as_it_is_while_it_is_played(app: App, name: str) -> None:
+def test_a_match_with_reused_layers_looks_right_in_every_frame(app: App, name: str) -> None:
     match: Played = PlayedLive(app) if registry.load(name).live else PlayedByTurns(app, name)
     app.context.settings.idle_life = True
     with pytest.raises(Enough):
-        match.play(Comparing(app))
+        match.play(FrameComparison(app))

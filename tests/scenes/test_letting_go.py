@@ -1,6 +1,6 @@
-"""Whatever is held when its release can't be heard is let go of, and does nothing afterwards.
+"""Whatever is held is let go when its release may go unseen, and has no effect afterwards.
 
-A table: everything that can be held, and every way of losing hold of it.
+The cases combine everything that can be held with every way of losing hold of it.
 """
 
 import random
@@ -16,13 +16,11 @@ from tests.scenes.devices.tools import tap
 from tests.scenes.icetowers.test_devices import Table
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
-from tests.scenes.tables import play, rest, table, take_step
+from tests.scenes.tables import TURN_GAMES, play, rest, table, take_step
 from tests.untrusted.hostile import real_record
 from tests.virtual_pads import VirtualPad
-from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.icetowers.actions import Ready
-from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -38,15 +36,14 @@ from topping_out.scenes.ui.fields import Scrollbar, VolumeSlider
 from topping_out.scenes.ui.layout import Widget
 from topping_out.scenes.ui.widgets import Slider
 
-CARD_GAMES = [name for name in registry.names() if not load(name).live]
 SMALL = (640, 360)
 """A window that no city fits into."""
-Goes = Callable[[], bool]
-"""Goes on with what was held, and tells whether that still does anything."""
+Continuation = Callable[[], bool]
+"""Continues with what is held, and tells whether that still has an effect."""
 
 
 class Player:
-    """A player with a mouse, two more, a gamepad and keys: they send events, as the window does."""
+    """A player with three mice, a gamepad and keys, who sends events as the window does."""
 
     def __init__(self, app: App) -> None:
         self.app, self.robot = app, Robot(app, "mouse")
@@ -57,7 +54,7 @@ class Player:
         self.frame()
 
     def frame(self, *events: pygame.Event, ms: float = 16) -> None:
-        """Let one frame pass, with these events and those that SDL has."""
+        """Let a frame pass, with these events and those that SDL has queued."""
         self.app.frame([*pygame.event.get(), *events], ms)
 
     def press(self, at: Sequence[float]) -> None:
@@ -77,17 +74,17 @@ class Player:
         scale = self.app.context.kit.scale
         return round(at[0] * scale), round(at[1] * scale)
 
-    def drag_on(self, goal: Sequence[float], read: Callable[[], Any]) -> Goes:
-        """Return what goes on with a drag: move on to the goal with the button as it was, and let go there."""
+    def drag_on(self, goal: Sequence[float], read: Callable[[], Any]) -> Continuation:
+        """Return a function that continues a drag: it moves on to the goal and releases the button there."""
 
-        def goes() -> bool:
+        def go_on() -> bool:
             before = read()
             self.move(goal)
             self.release(goal)
             self.robot.wait(2000)
             return bool(read() != before)
 
-        return goes
+        return go_on
 
     def unplug(self) -> None:
         if self.is_pad_there:
@@ -98,7 +95,7 @@ class Player:
 
 @pytest.fixture
 def player(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
-    monkeypatch.setattr(app, "show", lambda: None)  # what shows is of no interest here, and takes most of the time
+    monkeypatch.setattr(app, "show", lambda: None)  # drawing would take most of the time
     player = Player(app)
     yield player
     player.unplug()
@@ -114,53 +111,53 @@ def page(player: Player, name: str) -> Any:
     return player.robot.open(PAGES[name](player.app))
 
 
-def slide(player: Player, scene: Any, kind: type[Widget], read: Callable[[Any], Any]) -> Goes:
-    """Hold the first widget of a kind at its middle."""
+def slide(player: Player, scene: Any, kind: type[Widget], read: Callable[[Any], Any]) -> Continuation:
+    """Press the middle of the first widget of this kind; return how to drag it on."""
     widget = next(w for w in scene.widgets if type(w) is kind)
     if hasattr(scene, "reveal"):
         scene.reveal(widget, at_once=True)
     player.press(widget.rect.center)
-    end = widget.rect.right - 35, widget.rect.bottom + 6  # outside: a plot follows the pointer that is over it
+    end = widget.rect.right - 35, widget.rect.bottom + 6  # outside of the widget: a plot follows a pointer above it
     return player.drag_on(end, lambda: read(scene))
 
 
-def a_button(player: Player) -> Goes:
+def a_button(player: Player) -> Continuation:
     scene = page(player, "title with games")
     at = scene.find("rules").rect.center
     player.press(at)
     return player.drag_on(at, lambda: [*player.app.manager.stack])
 
 
-def a_scroll_bar(player: Player) -> Goes:
+def a_scroll_bar(player: Player) -> Continuation:
     return slide(player, page(player, "rules"), Scrollbar, lambda scene: scene.target)
 
 
-def a_slider(player: Player) -> Goes:
+def a_slider(player: Player) -> Continuation:
     return slide(player, page(player, "accessibility"), Slider, lambda _: player.app.context.settings.voice_rate)
 
 
-def a_volume(player: Player) -> Goes:
+def a_volume(player: Player) -> Continuation:
     return slide(player, page(player, "settings"), VolumeSlider, lambda _: player.app.context.settings.effects)
 
 
-def the_bar_of_a_replay(player: Player) -> Goes:
+def the_bar_of_a_replay(player: Player) -> Continuation:
     scene = ReplayScene(player.app.context, Timeline(real_record("wyoming")))
     player.robot.open(scene)
     return slide(player, scene, Scrubber, lambda scene: scene.at_step)
 
 
-def the_curve_of_a_review(player: Player) -> Goes:
+def the_curve_of_a_review(player: Player) -> Continuation:
     def read(scene: Any) -> int:
         return next(int(w.at) for w in scene.widgets if isinstance(w, CurvePlot))
 
     scene = page(player, "review")
-    goes = slide(player, scene, CurvePlot, read)
+    go_on = slide(player, scene, CurvePlot, read)
     plot = next(w for w in scene.widgets if isinstance(w, CurvePlot))
     player.move((plot.rect.centerx, plot.rect.bottom + 6))
-    return goes
+    return go_on
 
 
-def the_city(player: Player) -> Goes:
+def the_city(player: Player) -> Continuation:
     player.robot.resize(SMALL)
     scene = SkylinePage(player.app.context)
     player.robot.open(scene)
@@ -169,8 +166,8 @@ def the_city(player: Player) -> Goes:
     return player.drag_on((300, y), lambda: scene.walk.target)
 
 
-def a_card(game: str) -> Callable[[Player], Goes]:
-    def hold(player: Player) -> Goes:
+def a_card(game: str) -> Callable[[Player], Continuation]:
+    def hold(player: Player) -> Continuation:
         scene = table(player.app, game)
         player.robot.open(scene)
         rest(player.robot, scene)
@@ -179,8 +176,8 @@ def a_card(game: str) -> Callable[[Player], Goes]:
     return hold
 
 
-def drag_card(player: Player, scene: TurnScene) -> Goes:
-    """Hold the first card of the hand that can go anywhere, over the middle of the table."""
+def drag_card(player: Player, scene: TurnScene) -> Continuation:
+    """Drag the first card that can be played to the middle of the table."""
     selection, tokens = scene.board.selection, scene.board.tokens
     for card in [*tokens.hand]:
         selection.take(card)
@@ -194,7 +191,7 @@ def drag_card(player: Player, scene: TurnScene) -> Goes:
     return player.drag_on(targets[0].rect.center, lambda: (len(scene.match.record.entries), scene.board.turn))
 
 
-def a_card_of_a_pile(player: Player) -> Goes:
+def a_card_of_a_pile(player: Player) -> Continuation:
     scene = table(player.app, "towering")
     player.robot.open(scene)
     play(player.robot, scene, 1)
@@ -207,7 +204,7 @@ def a_card_of_a_pile(player: Player) -> Goes:
 
 
 def ice(player: Player, *devices: str) -> Table:
-    """Begin a game on the ice with these devices: everybody touches a piece of their own."""
+    """Begin a game of IceTowers with these devices, in which everybody has touched a piece of their own."""
     ice = Table(player.app, player.mice, *devices)
     for seat, device in enumerate(devices):
         piece, at = ice.own_piece(seat)
@@ -228,27 +225,27 @@ def held_pieces(table: Table) -> list[int]:
 
 
 def come_back(player: Player, table: Table) -> None:
-    """Leave the page that has come over the ice, and wait until the game goes on."""
+    """Close the pages above the table, and wait until the game goes on."""
     while player.app.manager.top is not table.scene:
         player.app.manager.go(Pop())
     table.wait(5000)
 
 
-def a_piece(player: Player) -> Goes:
+def a_piece(player: Player) -> Continuation:
     table = ice(player, "mouse", "keys 1")
     player.press(table.own_piece(0)[1])
     player.move((900, 300))
     table.wait(100)
     assert held_pieces(table)
 
-    def goes() -> bool:
+    def go_on() -> bool:
         come_back(player, table)
         return bool(held_pieces(table))
 
-    return goes
+    return go_on
 
 
-def two_pieces_of_two_mice(player: Player) -> Goes:
+def two_pieces_of_two_mice(player: Player) -> Continuation:
     table = ice(player, "mouse 1", "mouse 2")
     for seat, place in enumerate([table.own_piece(seat)[1] for seat in (0, 1)]):
         table.bring(seat + 1, seat, place)
@@ -257,44 +254,44 @@ def two_pieces_of_two_mice(player: Player) -> Goes:
     table.wait(100)
     assert len(held_pieces(table)) == 2
 
-    def goes() -> bool:
+    def go_on() -> bool:
         come_back(player, table)
         return bool(held_pieces(table))
 
-    return goes
+    return go_on
 
 
-def repeats(player: Player, scene: Any) -> Goes:
-    def goes() -> bool:
+def repeats(player: Player, scene: Any) -> Continuation:
+    def go_on() -> bool:
         before = scene.focus
         for _ in range(20):
             player.frame(ms=40)
         return bool(scene.focus != before)
 
-    return goes
+    return go_on
 
 
-def a_key(player: Player) -> Goes:
+def a_key(player: Player) -> Continuation:
     scene = page(player, "keys")
     player.frame(tap("tab"))
     return repeats(player, scene)
 
 
-def a_button_of_a_gamepad(player: Player) -> Goes:
+def a_button_of_a_gamepad(player: Player) -> Continuation:
     scene = page(player, "keys")
     player.pad.button("dpdown", True)
     player.frame()
     return repeats(player, scene)
 
 
-def a_stick(player: Player) -> Goes:
+def a_stick(player: Player) -> Continuation:
     scene = page(player, "keys")
     player.pad.stick(0, 32000)
     player.frame()
     return repeats(player, scene)
 
 
-def a_key_that_is_tested(player: Player) -> Goes:
+def a_key_that_is_tested(player: Player) -> Continuation:
     scene = page(player, "test of the keyboard")
     scene.down.clear()
     player.frame()
@@ -302,15 +299,15 @@ def a_key_that_is_tested(player: Player) -> Goes:
     return lambda: bool(scene.down)
 
 
-def a_word_of_an_input_method(player: Player) -> Goes:
+def a_word_of_an_input_method(player: Player) -> Continuation:
     scene = page(player, "set-up")
     scene.focus = "name0"
     scene.activate(scene.focused)
     player.frame()
     player.frame(pygame.Event(pygame.TEXTEDITING, text="to", start=0, length=2))
 
-    def goes() -> bool:
-        """Tell whether keys are still the input method's: then Delete erases nothing."""
+    def go_on() -> bool:
+        """Tell whether keys still belong to the input method: then Delete erases nothing."""
         field = scene.find("name0")
         is_composed = bool(field.composed)
         field.writing, field.line = True, field.line.select_all()
@@ -318,10 +315,10 @@ def a_word_of_an_input_method(player: Player) -> Goes:
         player.frame(tap("delete"))
         return is_composed or bool(scene.find("name0").text)
 
-    return goes
+    return go_on
 
 
-HELD: dict[str, Callable[[Player], Goes]] = {
+HELD: dict[str, Callable[[Player], Continuation]] = {
     "a button": a_button,
     "a scroll bar": a_scroll_bar,
     "a slider": a_slider,
@@ -329,7 +326,7 @@ HELD: dict[str, Callable[[Player], Goes]] = {
     "the bar of a replay": the_bar_of_a_replay,
     "the curve of a review": the_curve_of_a_review,
     "the city": the_city,
-    **{f"a card of {name}": a_card(name) for name in CARD_GAMES},
+    **{f"a card of {name}": a_card(name) for name in TURN_GAMES},
     "a card of a pile": a_card_of_a_pile,
     "a piece": a_piece,
     "two pieces of two mice": two_pieces_of_two_mice,
@@ -344,12 +341,12 @@ HELD: dict[str, Callable[[Player], Goes]] = {
 # -- how it is lost
 
 
-def tells(kind: int) -> Callable[[Player], None]:
+def send(kind: int) -> Callable[[Player], None]:
     return lambda player: player.frame(pygame.Event(kind))
 
 
 def in_the_frame_of_the_press(kind: int) -> Callable[[Player], None]:
-    """Let the window lose it right after it was pressed anew, within a frame."""
+    """Return a way in which the window loses the focus and gains it again in the same frame."""
 
     def lose(player: Player) -> None:
         player.frame(pygame.Event(kind), pygame.Event(pygame.WINDOWFOCUSGAINED))
@@ -379,7 +376,7 @@ def a_page_opens(player: Player) -> None:
 
 
 def release_outside(player: Player) -> None:
-    """Move the pointer back in after its button was let go of where nobody heard it."""
+    """Release the button outside the window, then move the pointer back in."""
     player.frame(pygame.Event(pygame.WINDOWLEAVE))
     player.move((630, 310), is_down=False)
 
@@ -389,10 +386,10 @@ def enter_without_a_button(player: Player) -> None:
 
 
 EVERY_WAY: dict[str, Callable[[Player], None]] = {
-    "the keyboard goes to another window": tells(pygame.WINDOWFOCUSLOST),
-    "the window is minimised": tells(pygame.WINDOWMINIMIZED),
-    "the window is hidden": tells(pygame.WINDOWHIDDEN),
-    "the window is stretched": tells(pygame.WINDOWSIZECHANGED),
+    "the keyboard goes to another window": send(pygame.WINDOWFOCUSLOST),
+    "the window is minimised": send(pygame.WINDOWMINIMIZED),
+    "the window is hidden": send(pygame.WINDOWHIDDEN),
+    "the window is stretched": send(pygame.WINDOWSIZECHANGED),
     "it goes away and comes back in a frame": in_the_frame_of_the_press(pygame.WINDOWFOCUSLOST),
     "full screen and back": full_screen,
     "another size": resize,
@@ -408,23 +405,23 @@ BY_POINTER = frozenset(
 
 
 COMBINATIONS = [(held, way) for held in HELD for way in (*EVERY_WAY, *(POINTER_WAYS if held in BY_POINTER else ()))]
-"""Each thing with each way that it may be let go of."""
+"""Each thing that can be held, with each way of losing hold of it."""
 
 
 @pytest.mark.parametrize("held", HELD)
-def test_what_is_held_goes_on_where_nothing_is_lost(player: Player, held: str) -> None:
+def test_what_is_held_stays_held_while_nothing_interrupts_it(player: Player, held: str) -> None:
     assert HELD[held](player)()
 
 
 @sampled("held, way", COMBINATIONS, COMBINATIONS[::3])
-def test_what_is_held_is_let_go_of(player: Player, held: str, way: str) -> None:
-    goes = HELD[held](player)
+def test_what_is_held_is_let_go_when_its_release_may_go_unseen(player: Player, held: str, way: str) -> None:
+    go_on = HELD[held](player)
     {**EVERY_WAY, **POINTER_WAYS}[way](player)
-    assert not goes()
+    assert not go_on()
     assert player.app.context.reports == []
 
 
-def test_every_widget_that_can_be_dragged_is_in_the_table() -> None:
+def test_the_cases_include_every_widget_that_can_be_dragged() -> None:
     def below(kind: type[Widget]) -> Iterator[type[Widget]]:
         for sub in kind.__subclasses__():
             yield sub
@@ -432,39 +429,37 @@ def test_every_widget_that_can_be_dragged_is_in_the_table() -> None:
 
     dragged = {kind.__name__ for kind in below(Widget) if "drag_to" in vars(kind)}
     assert dragged == {"Scrollbar", "Slider", "VolumeSlider", "Scrubber", "CurvePlot"} | {"Stepper", "TextField"}
-    # The last two only note which of their arrows was pressed: they do nothing before the release.
+    # The last two only note which of their arrows was pressed, and do nothing before the release.
 
 
-@pytest.mark.parametrize("game", CARD_GAMES)
-def test_a_card_is_laid_down_when_the_table_changes_under_it(player: Player, game: str) -> None:
-    goes = HELD[f"a card of {game}"](player)
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_a_dragged_card_is_dropped_when_the_table_changes(player: Player, game: str) -> None:
+    go_on = HELD[f"a card of {game}"](player)
     scene = player.app.manager.top
     assert isinstance(scene, TurnScene)
     take_step(scene, random.Random(1))
     rest(player.robot, scene)
-    assert not goes()
+    assert not go_on()
     assert not scene.board.tokens.is_dragging
 
 
 @pytest.mark.parametrize("held", ["a button of a gamepad", "a stick"])
 def test_an_unplugged_gamepad_holds_nothing(player: Player, held: str) -> None:
-    goes = HELD[held](player)
+    go_on = HELD[held](player)
     player.unplug()
-    assert not goes()
+    assert not go_on()
 
 
 def test_an_unplugged_mouse_holds_nothing(player: Player) -> None:
-    goes = two_pieces_of_two_mice(player)
+    go_on = two_pieces_of_two_mice(player)
     player.mice.unplug(1)
     player.mice.unplug(2)
     player.frame()
-    assert not goes()
+    assert not go_on()
 
 
 @pytest.mark.parametrize("held", ["a key", "a button"])
-def test_what_was_pressed_before_the_window_lost_the_keyboard_in_the_same_frame_is_lost_with_it(
-    player: Player, held: str
-) -> None:
+def test_a_press_in_the_frame_in_which_the_window_loses_focus_is_let_go(player: Player, held: str) -> None:
     if held == "a key":
         scene = page(player, "keys")
         player.frame(tap("tab"), pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -477,7 +472,7 @@ def test_what_was_pressed_before_the_window_lost_the_keyboard_in_the_same_frame_
         assert not player.drag_on(at, lambda: [*player.app.manager.stack])()
 
 
-def test_a_page_that_asks_for_keys_ends_the_repeats_of_one_held_before(player: Player) -> None:
+def test_a_page_that_reads_raw_keys_ends_the_repeats_of_a_held_key(player: Player) -> None:
     scene, devices = page(player, "keys"), player.app.context.devices
     player.frame(tap("tab"))
     devices.wants_raw_keys = True
@@ -486,16 +481,16 @@ def test_a_page_that_asks_for_keys_ends_the_repeats_of_one_held_before(player: P
     assert not repeats(player, scene)()
 
 
-def test_a_click_after_letting_go_means_what_it_says(player: Player) -> None:
-    goes = HELD["a button"](player)
+def test_a_click_after_letting_go_works_as_usual(player: Player) -> None:
+    go_on = HELD["a button"](player)
     player.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
-    assert not goes()
+    assert not go_on()
     player.robot.click("rules")
     assert type(player.app.manager.top).__name__ == "RulesPage"
     player.app.on_intent(Intent(Verb.LET_GO))
 
 
-def test_the_screen_stays_awake_only_for_who_plays_by_gamepad(player: Player) -> None:
+def test_the_screen_stays_awake_only_during_play_with_a_gamepad(player: Player) -> None:
     page(player, "keys")
     for used, may_sleep in (("mouse", True), ("pad", False), ("keys", True)):
         player.app.context.devices.active = used

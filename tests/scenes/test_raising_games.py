@@ -1,4 +1,4 @@
-"""Games of other packages that raise, whatever it is: they are named, and the program's own are played as ever."""
+"""When a game of another package raises an error, the error is reported and the program's own games stay playable."""
 
 import random
 import sys
@@ -68,30 +68,30 @@ Break = Callable[[str], None]
 
 @pytest.fixture
 def heap(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game of another package, with a finished game and one to be continued."""
+    """Install a game of another package, with one finished and one unfinished game saved."""
     monkeypatch.syspath_prepend(ROOT / "tests" / "examples" / "last_storey")
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "its_heap.py").write_text(MODULE)
     points = [*registry.entry_points(group=registry.GROUP), EntryPoint("heap", "its_heap:ENTRY", registry.GROUP)]
     monkeypatch.setattr(registry, "entry_points", lambda group: points)
-    forget()
-    save(3)
-    save(100)
+    clear_caches()
+    save_game(3)
+    save_game(100)
     yield
     del sys.modules["its_heap"]
-    forget()
+    clear_caches()
 
 
-def forget() -> None:
-    """Be as a program that has just been started."""
+def clear_caches() -> None:
+    """Clear all caches, as in a program that has just started."""
     registry._find_entries.cache_clear()
     registry.load.cache_clear()
     registry._failed.clear()
     definition._table.cache_clear()
 
 
-def save(most: int) -> None:
-    """Play so many actions and save the game."""
+def save_game(most: int) -> None:
+    """Play at most this many actions and save the game."""
     library = SaveLibrary()
     game = registry.load("heap")
     match = library.start(new_header(game, [Player("You"), Player("Mesa", "bot", "easy", 1)], {}, most))
@@ -101,22 +101,22 @@ def save(most: int) -> None:
     library.close()
 
 
-def breaks(hook: str) -> None:
-    """Have a function of the game raise, from the start of the program on."""
+def break_from_start(hook: str) -> None:
+    """Make a function of the game raise from the start of the program on."""
     sys.modules["its_heap"].BROKEN = hook  # type: ignore[attr-defined]
-    forget()
+    clear_caches()
 
 
-def breaks_late(hook: str) -> None:
-    """Have it raise only after the game was looked at and offered."""
-    breaks("")
+def break_after_loading(hook: str) -> None:
+    """Make a function of the game raise only after the game was loaded and offered."""
+    break_from_start("")
     definition.playable()
     sys.modules["its_heap"].BROKEN = hook  # type: ignore[attr-defined]
 
 
-def look(robot: Robot, page: type[Scene]) -> None:
-    """Open a page, have it shown, and see that it is that page."""
-    robot.resize((640, 360))  # a small picture is soon painted
+def check_page(robot: Robot, page: type[Scene]) -> None:
+    """Open a page, draw it, and check that no error page has replaced it."""
+    robot.resize((640, 360))  # a small picture is painted quickly
     robot.open(page(robot.app.context))  # type: ignore[call-arg]
     robot.app.frame([], 16)
     assert type(robot.app.manager.top) is page
@@ -126,30 +126,36 @@ PAGES = (TitlePage, DailyPage, StatisticsPage, SkylinePage)
 
 
 @pytest.mark.usefixtures("heap")
-@sampled("hook, when", product(HOOKS, [breaks, breaks_late]), in_turn(HOOKS, [breaks, breaks_late]))
-def test_whatever_a_game_raises_the_others_are_there(hook: str, when: Break, app: App) -> None:
+@sampled(
+    "hook, when",
+    product(HOOKS, [break_from_start, break_after_loading]),
+    in_turn(HOOKS, [break_from_start, break_after_loading]),
+)
+def test_every_page_and_every_other_game_works_though_a_game_raises(hook: str, when: Break, app: App) -> None:
     when(hook)
     robot = Robot(app)
     for page in PAGES:
-        look(robot, page)
-    look(robot, TitlePage)
+        check_page(robot, page)
+    check_page(robot, TitlePage)
     assert {*OURS, "new"} <= {widget.name for widget in robot.page.widgets}
 
 
 @pytest.mark.usefixtures("heap")
 @pytest.mark.parametrize("word", WORDS)
-def test_a_game_without_its_words_is_left_out(word: str, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_title_or_another_text_is_left_out(
+    word: str, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys.modules["its_heap"].Heap, word, None)  # type: ignore[attr-defined]
-    forget()
-    look(Robot(app), TitlePage)
+    clear_caches()
+    check_page(Robot(app), TitlePage)
     assert set(definition.playable()) == OURS
     assert f"its {word}" in " ".join(registry.problems())
 
 
 @pytest.mark.usefixtures("heap")
 @sampled("hook", HOOKS, HOOKS[1::4])
-def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str]) -> None:
-    breaks(hook)
+def test_doctor_names_the_function_that_raised(hook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    break_from_start(hook)
     main(["doctor"])
     found = [line for line in capsys.readouterr().out.splitlines() if "'heap'" in line]
     said = f"{hook} raised RuntimeError: no such thing (its_heap.py, line "
@@ -158,14 +164,14 @@ def test_doctor_names_the_culprit(hook: str, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.usefixtures("heap")
 @sampled("hook", HOOKS, HOOKS[::8])
-def test_a_function_that_does_not_end_is_ended_and_named(
+def test_a_function_that_hangs_is_stopped_and_named(
     hook: str, app: App, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(children, "LONGEST", 0.25)
     monkeypatch.setattr(sys.modules["its_heap"], "HANGS", True)
-    breaks(hook)
+    break_from_start(hook)
     for page in PAGES:
-        look(Robot(app), page)
+        check_page(Robot(app), page)
     main(["doctor"])
     said = f"{hook} raised TooLong: it had not ended after 0.25 s of computing (its_heap.py, line "
     assert f"the game 'heap' is left out: {said}" in " ".join(capsys.readouterr().out.split())
@@ -173,8 +179,8 @@ def test_a_function_that_does_not_end_is_ended_and_named(
 
 @pytest.mark.usefixtures("heap")
 @pytest.mark.parametrize("hook", HOOKS)
-def test_what_is_here_can_be_exported_and_imported(hook: str, tmp_path: Path) -> None:
-    breaks(hook)
+def test_saved_games_can_be_exported_and_imported_though_a_game_raises(hook: str, tmp_path: Path) -> None:
+    break_from_start(hook)
     file = tmp_path / "all.zip"
     assert main(["export", str(file)]) == 0
     assert main(["import", str(file)]) == 0
@@ -183,7 +189,7 @@ def test_what_is_here_can_be_exported_and_imported(hook: str, tmp_path: Path) ->
 
 @pytest.mark.usefixtures("heap")
 @pytest.mark.parametrize("hook", ["actions", "view", "redact", "describe"])
-def test_a_game_that_fails_at_its_table_is_named_and_left_out(hook: str, app: App) -> None:
+def test_a_game_that_fails_during_play_is_named_and_left_out(hook: str, app: App) -> None:
     robot = Robot(app)
     app.context.worker, app.context.settings.speed = PromptWorker(), "instant"
     bots = [Player("Mesa", "bot", "easy"), Player("Ana", "bot", "easy", 1)]
@@ -194,5 +200,5 @@ def test_a_game_that_fails_at_its_table_is_named_and_left_out(hook: str, app: Ap
         app.frame([], 16)
     assert isinstance(app.manager.top, ErrorPage)
     assert "'heap'" in app.manager.top.text
-    look(robot, TitlePage)
+    check_page(robot, TitlePage)
     assert set(definition.playable()) == OURS

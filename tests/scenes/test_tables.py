@@ -1,4 +1,4 @@
-"""Things that hold at every table."""
+"""Tests that every table passes."""
 
 import random
 from dataclasses import replace
@@ -12,7 +12,7 @@ import pytest
 
 from tests.golden import check_golden, in_turn, sampled
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import drag, open_table, play, rest, table, texts
+from tests.scenes.tables import TURN_GAMES, drag, open_table, play, rest, table, texts
 from topping_out.game import registry
 from topping_out.game.options import resolve
 from topping_out.game.registry import load, load_object
@@ -34,9 +34,6 @@ from topping_out.scenes.ui.widgets import result_paints
 # -- tables
 
 
-GAMES = ("wyoming", "towering", "towers")
-
-
 @pytest.mark.parametrize(
     ("name", "seats", "plies", "options"),
     [
@@ -52,7 +49,7 @@ GAMES = ("wyoming", "towering", "towers")
         ("towers_four_seats", "hbbb", 40, {}),
     ],
 )
-def test_the_table_looks_as_it_did(
+def test_tables_look_like_their_golden_pictures(
     app: App, tmp_path: Path, name: str, seats: str, plies: int, options: dict[str, object]
 ) -> None:
     game = name.partition("_")[0]
@@ -67,7 +64,7 @@ def test_the_table_looks_as_it_did(
 
 
 @pytest.mark.parametrize(("game", "hand"), [("wyoming", 7), ("towering", 8)])
-def test_a_click_while_something_moves_finishes_it_and_counts(app: App, game: str, hand: int) -> None:
+def test_a_click_during_a_motion_finishes_it_and_takes_effect(app: App, game: str, hand: int) -> None:
     robot, scene = Robot(app, "mouse"), table(app, game)
     app.manager.stack.clear()
     app.manager._put(scene)
@@ -83,17 +80,16 @@ def test_a_click_while_something_moves_finishes_it_and_counts(app: App, game: st
 # -- card games
 
 
-CARD_GAMES = [name for name in registry.names() if not load(name).live]
-every_game = pytest.mark.parametrize("name", CARD_GAMES)
+every_game = pytest.mark.parametrize("name", TURN_GAMES)
 
 
 def targets(scene: TurnScene) -> dict[Any, str]:
-    """Return the places of the table where cards go, with the names of their widgets."""
+    """Return the targets of the table, with the names of their widgets."""
     return {w.target: w.name for w in scene.widgets if getattr(w, "target", None) is not None}
 
 
 def one_card(scene: TurnScene) -> tuple[Any, Any, int]:
-    """Choose a play of a single card, and put the card down again; return the play, its place, the card."""
+    """Return a play of a single card, its target and the card."""
     board = scene.board
     for action in board.turn.actions:
         board.selection.choose(action)
@@ -105,7 +101,7 @@ def one_card(scene: TurnScene) -> tuple[Any, Any, int]:
 
 
 @every_game
-def test_a_card_dragged_to_its_place_is_played(app: App, name: str) -> None:
+def test_dragging_a_card_to_its_target_plays_it(app: App, name: str) -> None:
     _, scene = open_table(app, name)
     action, target, card = one_card(scene)
     sprite = scene.board.tokens.sprites[card]
@@ -114,7 +110,7 @@ def test_a_card_dragged_to_its_place_is_played(app: App, name: str) -> None:
 
 
 @every_game
-def test_a_click_on_a_card_chooses_it_or_puts_it_down_and_one_on_its_place_plays_it(app: App, name: str) -> None:
+def test_clicks_choose_a_card_put_it_back_and_play_it_on_its_target(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     action, target, card = one_card(scene)
     for chosen in ([card], [], [card]):
@@ -126,7 +122,7 @@ def test_a_click_on_a_card_chooses_it_or_puts_it_down_and_one_on_its_place_plays
 
 
 @every_game
-def test_where_a_chosen_card_cannot_go_says_why_and_nothing_is_done(app: App, name: str) -> None:
+def test_a_place_where_the_chosen_card_cannot_go_says_why(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     for place in [place for place in targets(scene).values() if not scene.find(place).semantics().is_enabled]:
         robot.click(place)
@@ -143,7 +139,7 @@ def test_where_a_chosen_card_cannot_go_says_why_and_nothing_is_done(app: App, na
 
 
 @every_game
-def test_the_arrows_reach_every_place_for_a_chosen_card(app: App, name: str) -> None:
+def test_arrow_keys_reach_every_target_of_a_chosen_card(app: App, name: str) -> None:
     robot, scene = open_table(app, name, used="keys")
     play(robot, scene, 8)
     while not scene.board.selection:
@@ -165,7 +161,7 @@ def test_the_arrows_reach_every_place_for_a_chosen_card(app: App, name: str) -> 
 
 
 @every_game
-def test_one_key_tells_the_towers_and_whose_they_are(app: App, name: str) -> None:
+def test_one_key_reads_out_the_towers_and_their_owners(app: App, name: str) -> None:
     robot, scene = open_table(app, name, used="keys")
     play(robot, scene, 12)
     robot.do(Verb.ASK_TOWERS)
@@ -174,7 +170,7 @@ def test_one_key_tells_the_towers_and_whose_they_are(app: App, name: str) -> Non
 
 
 @every_game
-def test_a_hint_is_marked_and_the_main_button_does_it(app: App, name: str) -> None:
+def test_the_main_button_plays_the_hint(app: App, name: str) -> None:
     robot, scene = open_table(app, name, used="keys")
     action = scene.board.turn.actions[-1]
     scene.board.suggest(action)
@@ -198,7 +194,7 @@ def test_a_play_can_be_taken_back_and_another_made(app: App, name: str) -> None:
 
 
 @every_game
-def test_a_table_in_a_window_of_any_size_shows_the_same_inside_it(app: App, name: str) -> None:
+def test_a_table_fits_any_window_size_without_overlaps(app: App, name: str) -> None:
     for seats in load(name).seats:
         robot, scene = open_table(app, name, "h" + "b" * (seats - 1), 6)
         play(robot, scene, 9, hurry=True)
@@ -219,12 +215,12 @@ def test_a_table_in_a_window_of_any_size_shows_the_same_inside_it(app: App, name
 # -- captions
 
 
-def test_every_sound_of_the_table_has_words() -> None:
+def test_every_sound_of_the_table_has_a_caption() -> None:
     told_otherwise = {"button", "focus", "refuse", "score_tick"}
     assert WORDS.keys() == SOUNDS.keys() - told_otherwise
 
 
-def test_the_last_sounds_show_for_a_while_where_the_player_wants_it() -> None:
+def test_captions_show_the_last_sounds_for_a_while_if_switched_on() -> None:
     audio = Audio.silent()
     captions = Captions(audio)
     for name in ("penny_drop", "button", "knock", "win"):
@@ -254,7 +250,7 @@ def test_captions_cover_nothing_of_a_table(app: App, game: str, size: tuple[int,
     assert plate.collidelist([pygame.FRect(element.rect) for element in reading.elements]) < 0
 
 
-def test_captions_go_by_themselves_from_a_page_at_rest(robot: Robot, app: App) -> None:
+def test_captions_disappear_from_a_page_at_rest(robot: Robot, app: App) -> None:
     app.context.settings.captions = True
     app.context.settings.idle_life = False
     open_table(app, "wyoming")
@@ -269,7 +265,7 @@ def test_captions_go_by_themselves_from_a_page_at_rest(robot: Robot, app: App) -
 # -- rest
 
 
-def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:
+def test_the_program_rests_while_the_game_is_paused_in_a_bots_turn(app: App) -> None:
     robot = Robot(app)
     robot.open(table(app, "wyoming", "bb"))
     assert not app.manager.at_rest
@@ -281,17 +277,17 @@ def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:
 
 
 def wait_for_curtain(robot: Robot, scene: TurnScene) -> None:
-    """Wait until it hangs and can be lifted; whoever looks at what the turn has brought is done with that."""
+    """Wait until the curtain can be lifted; first, confirm for a player who still looks at the results of the turn."""
     for _ in range(400):
         robot.app.manager.update(30)
         if scene.viewer.is_looking and scene.viewer.may_be_done and robot.page is scene:
             robot.do(Verb.CONFIRM)
         if isinstance(robot.page, HandoverPage) and robot.page.at_rest:
             return
-    raise AssertionError("the curtain does not come")
+    raise AssertionError("the curtain does not appear")
 
 
-def test_a_curtain_rests_while_a_bot_waits_for_it_to_be_lifted(app: App) -> None:
+def test_the_program_rests_while_a_curtain_hides_a_bots_turn(app: App) -> None:
     scene = table(app, "wyoming", "hhb")
     robot = Robot(app)
     robot.open(scene)
@@ -309,9 +305,6 @@ def test_a_curtain_rests_while_a_bot_waits_for_it_to_be_lifted(app: App) -> None
 # -- moods
 
 
-TURN_GAMES = [name for name in registry.names() if not registry.load(name).live]
-
-
 def mood(game: str, view: object) -> int:
     table = table_of(game)
     if table.table:
@@ -320,7 +313,7 @@ def mood(game: str, view: object) -> int:
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_game_of_turns_begins_calm_and_is_tense_at_its_end(name: str) -> None:
+def test_the_mood_of_a_game_with_turns_rises_from_calm_to_tense(name: str) -> None:
     game, rng, moods = registry.load(name), random.Random(4), []
     state = game.setup(2, resolve(game.options(2), {}), 4)
     while not game.outcome(state):
@@ -345,7 +338,9 @@ def test_a_live_game_is_tense_in_its_last_ten_seconds() -> None:
 
 
 @pytest.mark.parametrize(("look", "value"), [("colours", "distinct"), ("high_contrast", True)])
-def test_a_table_looks_as_it_did(app: App, tmp_path: Path, look: str, value: str | bool) -> None:
+def test_a_table_in_other_colours_looks_like_its_golden_picture(
+    app: App, tmp_path: Path, look: str, value: str | bool
+) -> None:
     setattr(app.context.settings, look, value)
     Robot(app).resize((640, 360))
     robot, scene = open_table(app, "towering")
@@ -354,7 +349,7 @@ def test_a_table_looks_as_it_did(app: App, tmp_path: Path, look: str, value: str
 
 
 @pytest.mark.parametrize("is_high", [False, True])
-def test_a_winners_row_can_be_read(is_high: bool) -> None:
+def test_the_text_of_a_winners_row_has_enough_contrast(is_high: bool) -> None:
     kit = Kit(Metrics((64, 36)), theme=load_theme(is_high=is_high))
     fill, rim, _ = result_paints(kit, has_won=True)
     share = 1.0 if is_high or len(fill) < 4 else fill[3] / 255  # in high contrast plates are solid
@@ -375,13 +370,12 @@ def wait_for_turn(robot: Robot) -> TurnScene:
     raise AssertionError("it is never my turn")
 
 
-HOW = [("mouse", "en"), ("keys", "en"), ("pad", "pl")]
-"""By what device, and in which language."""
+DEVICES_AND_LANGUAGES = [("mouse", "en"), ("keys", "en"), ("pad", "pl")]
 
 
-@sampled("game, how", product(TURN_GAMES, HOW), in_turn(TURN_GAMES, HOW))
-def test_four_presses_lead_to_a_play_of_ones_own(game: str, how: tuple[str, str], app: App) -> None:
-    """The game, the start, a hint, and the play that it says."""
+@sampled("game, how", product(TURN_GAMES, DEVICES_AND_LANGUAGES), in_turn(TURN_GAMES, DEVICES_AND_LANGUAGES))
+def test_four_presses_lead_to_a_players_first_play(game: str, how: tuple[str, str], app: App) -> None:
+    """Choose the game, start it, ask for a hint, play it."""
     used, code = how
     app.context.worker = PromptWorker()
     robot = Robot(app, used)
@@ -389,7 +383,7 @@ def test_four_presses_lead_to_a_play_of_ones_own(game: str, how: tuple[str, str]
         translations.use(code)
         robot.open(TitlePage(app.context))
         robot.press(game)
-        if isinstance(robot.page, TitlePage):  # at first the mouse only chooses it
+        if isinstance(robot.page, TitlePage):  # the first click only selects the game
             robot.press("new")
         robot.do(Verb.PLAY)
         scene = wait_for_turn(robot)
@@ -410,7 +404,7 @@ def test_four_presses_lead_to_a_play_of_ones_own(game: str, how: tuple[str, str]
         ("mouse", "click on it.", "click on a tower."),
     ],
 )
-def test_who_presses_too_soon_reads_what_to_do_with_what_is_in_hand(used: str, card: str, place: str, app: App) -> None:
+def test_pressing_play_too_soon_explains_what_to_do_first(used: str, card: str, place: str, app: App) -> None:
     robot, _ = open_table(app, "towers", used=used)
     press = robot.click if used == "mouse" else robot.press
     play = (lambda: robot.click("play")) if used == "mouse" else (lambda: robot.do(Verb.PLAY))

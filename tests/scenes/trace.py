@@ -1,9 +1,9 @@
-"""What moves, sounds and is said in a match, written down as it happens: a line for each motion and each effect.
+"""Writes down a match as it happens: a line for each motion, sound, spoken sentence and other effect.
 
     12.30  Sprite 17 x 640 > 402 > 118, y 90 > 313 > 640 in 300 ms
 
-is one motion: seconds since the table was opened, what moves, and of each attribute where it began, was half-way and
-arrived. Half-way shows the curve. A motion that something else ended is "cut off" at the last place.
+is one motion: seconds since the table was opened, what moves, and for each attribute its value at the beginning,
+half-way and at the end. The value half-way shows the curve. "Cut off" marks a motion that was ended early.
 """
 
 import math
@@ -41,32 +41,32 @@ from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.system.settings import SELF
 
 FRAME = 10
-"""Milliseconds: so finely are durations told apart at a table by turns."""
+"""Milliseconds of a frame at a table with turns; durations are exact to this."""
 MOST_FRAMES = 60_000
 
 
 @dataclass
-class Course:
-    """One attribute on its way, as it was seen."""
+class WatchedTween:
+    """A tween as it was seen."""
 
     begin: float
-    places: list[float] = field(default_factory=list)
-    """Where it began, was half-way, and is."""
+    samples: list[float] = field(default_factory=list)
+    """The attribute's values at the beginning, half-way, and at the end."""
 
 
 class Trace:
-    """Writes down what happens in an app while time passes by `pass_time`."""
+    """Writes down what happens in an app while `pass_time` lets time pass."""
 
     def __init__(self, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
         self.app, self.ms = app, 0.0
         self.lines: list[tuple[float, str]] = []
         self.moves = True
-        """Whether motion is written down; effects always are."""
+        """Whether motion is written down; other effects always are."""
         self._names: dict[int, tuple[str, Any]] = {}
-        self._courses: dict[Tween, Course] = {}
+        self._courses: dict[Tween, WatchedTween] = {}
         self._states: dict[str, str] = {}
         app.context.settings.captions = True
-        monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # what is painted ahead is there at once
+        monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # pictures are painted ahead at once
         monkeypatch.setattr(Tween, "advance", self._watched_tween(Tween.advance))
         for owner, name, write in (
             (Audio, "play", self._sound),
@@ -87,7 +87,7 @@ class Trace:
     # -- time
 
     def pass_time(self, ms: float) -> None:
-        """Let a frame pass, and write down what it has changed."""
+        """Let a frame pass, and write down what changed in it."""
         app = self.app
         app.manager.update(ms)
         app.context.announcer.pass_time(ms)
@@ -109,7 +109,7 @@ class Trace:
             self.write(row)
 
     def _note(self, what: str, state: str) -> None:
-        """Write down what has another state than in the frame before."""
+        """Write down the state of something if it has changed since the last frame."""
         if self._states.get(what) != state:
             self._states[what] = state
             self.write(f"{what}: {state}")
@@ -127,27 +127,27 @@ class Trace:
         def watched(tween: Tween, ms: float) -> bool:
             has_arrived = advance(tween, ms)
             if tween.start is not None and self.moves:
-                course = self._courses.setdefault(tween, Course(self.ms, [tween.start]))
+                course = self._courses.setdefault(tween, WatchedTween(self.ms, [tween.start]))
                 share = 1.0 if not tween.duration else (tween.elapsed - tween.delay) / tween.duration
-                if len(course.places) == 1 and share >= 0.5:
-                    course.places.append(getattr(tween.target, tween.name))
+                if len(course.samples) == 1 and share >= 0.5:
+                    course.samples.append(getattr(tween.target, tween.name))
                 if has_arrived:
-                    course.places.append(getattr(tween.target, tween.name))
+                    course.samples.append(getattr(tween.target, tween.name))
             return has_arrived
 
         return watched
 
     def _finish_courses(self, top: Any, ms: float) -> None:
-        """Write down the motions that have come to their end, those of one thing in one line."""
+        """Write down the motions that have ended; motions of the same thing share a line."""
         motion: Motion | None = getattr(top, "motion", None) or getattr(getattr(top, "board", None), "motion", None)
         going = {*motion._tweens.values()} if motion else set()
         ended: dict[tuple[float, str, str], list[str]] = {}
         for tween in [tween for tween in self._courses if tween not in going]:
             course, target = self._courses.pop(tween), tween.target
-            way = " > ".join(number(place) for place in course.places)
-            if len(course.places) < 3:
+            way = " > ".join(number(place) for place in course.samples)
+            if len(course.samples) < 3:
                 way += f" > {number(getattr(target, tween.name))} cut off"
-            if {*course.places} == {getattr(target, tween.name)}:
+            if {*course.samples} == {getattr(target, tween.name)}:
                 continue
             key = course.begin, self._name(target), f"{self.ms + ms - course.begin:.0f} ms"
             ended.setdefault(key, []).append(f"{tween.name} {way}")
@@ -155,25 +155,25 @@ class Trace:
             self.lines.append((begin, f"{name} {', '.join(ways)} in {time}"))
 
     def _name(self, target: Any) -> str:
-        """Return what a moving thing is called: its kind, and which of them it is."""
+        """Return a name for a moving thing: its type, and its id or a number."""
         if id(target) not in self._names:
             kind = type(target).__name__
             which = next((getattr(target, name) for name in ("id", "key") if hasattr(target, name)), None)
-            others = sum(name.startswith(f"{kind} ") for name, _ in self._names.values())
-            self._names[id(target)] = f"{kind} {f'#{others + 1}' if which is None else which}", target
+            known = sum(name.startswith(f"{kind} ") for name, _ in self._names.values())
+            self._names[id(target)] = f"{kind} {f'#{known + 1}' if which is None else which}", target
         return self._names[id(target)][0]
 
 
 def number(value: float) -> str:
-    """Return a number with as many digits as can be seen: none of a place, two of a share."""
-    said = f"{value:.0f}" if abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if said == "-0" else said
+    """Return a number with two decimals, or with none from 10 on."""
+    text = f"{value:.0f}" if abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def watched(function: Callable[..., Any], write: Callable[..., Any]) -> Callable[..., Any]:
-    def watch(owner: Any, *words: Any, **more: Any) -> Any:
-        write(*words, **more)
-        return function(owner, *words, **more)
+    def watch(owner: Any, *args: Any, **named: Any) -> Any:
+        write(*args, **named)
+        return function(owner, *args, **named)
 
     return watch
 
@@ -188,19 +188,19 @@ OPTIONS: dict[str, dict[str, object]] = {
     "icetowers": {"paused_time": True},
 }
 SKETCHED_EVERY = 1000
-"""Milliseconds, while what is computed for each frame is shown: the topping out and the counts."""
+"""Milliseconds between sketches of the screen during the topping out and the counts."""
 
 
 def choice(name: str, view: Any, actions: Any, number: int) -> Any:
-    """Return what is played at a moment, by chance: what bots would do changes as they learn."""
+    """Return a random action for this moment of the match; what bots would play changes as they improve."""
     return LIKELY.get(name, by_chance)(getattr(view, "hand", ()), actions, random.Random(number))
 
 
 class Played:
-    """A match of the player with a bot, from its opening to its results, by keys alone."""
+    """A match of the player against a bot, from the opening to the results, played by keys only."""
 
     frame = FRAME
-    """Milliseconds of a frame while motion is seen."""
+    """Milliseconds of a frame while motion is shown."""
 
     def __init__(self, app: App, name: str, scene: type[Any]) -> None:
         self.app, self.robot, context = app, Robot(app), app.context
@@ -212,9 +212,9 @@ class Played:
         self.scene = scene(context, self.match)
 
     def play(self, trace: Any) -> None:
-        """Open the table and play up to the results."""
+        """Open the table and play until the results show."""
         self.app.open(self.scene)
-        deeds, sketched = self.deeds(), 0.0
+        steps, sketched = self.steps(), 0.0
         for _ in range(MOST_FRAMES):
             trace.moves = self.is_shown()
             self.scene.motion.speed = 1.0 if trace.moves else math.inf
@@ -224,15 +224,15 @@ class Played:
             if (self.match.outcome or self.robot.page is not self.scene) and trace.ms >= sketched + SKETCHED_EVERY:
                 sketched = trace.ms
                 trace.sketch()
-            next(deeds)
-        raise AssertionError(f"the match has not come to its end after {len(self.match.record.entries)} actions")
+            next(steps)
+        raise AssertionError(f"the match has not ended after {len(self.match.record.entries)} actions")
 
     def is_shown(self) -> bool:
-        """Tell whether motion is seen now: in the middle of a match all is there at once."""
+        """Tell whether motion is shown; in the middle of a match everything happens at once."""
         raise NotImplementedError
 
-    def deeds(self) -> Iterator[None]:
-        """Do what the player does, frame by frame."""
+    def steps(self) -> Iterator[None]:
+        """Act for the player, yielding once a frame."""
         raise NotImplementedError
 
 
@@ -242,7 +242,7 @@ def frames(count: int) -> Iterator[None]:
 
 class PlayedByTurns(Played):
     FIRST, LAST = 9, 2
-    """So many actions at the beginning and the end are seen."""
+    """Number of actions at the beginning and the end whose motion is shown."""
 
     def __init__(self, app: App, name: str) -> None:
         super().__init__(app, name, TurnScene)
@@ -250,7 +250,7 @@ class PlayedByTurns(Played):
         self.length = self._length()
 
     def _length(self) -> int:
-        """Return how many actions the match takes."""
+        """Return the number of actions in the whole match."""
         match = Match.new(self.header)
         while match.actors:
             state, seat, number = match.state, min(match.actors), len(match.record.entries)
@@ -264,18 +264,18 @@ class PlayedByTurns(Played):
 
     @property
     def number(self) -> int:
-        """How many actions there have been."""
+        """Number of actions so far."""
         return len(self.match.record.effective())
 
     def is_shown(self) -> bool:
         return not self.FIRST <= self.number < self.length - self.LAST
 
-    def deeds(self) -> Iterator[None]:
-        """Play with the main button; once take a play back, once ask for a hint, and once hurry a bot."""
+    def steps(self) -> Iterator[None]:
+        """Play with the main button; undo a play, ask for a hint and hurry a bot once each."""
         scene, todo = self.scene, ["undo", "hint", "hurry"]
         while True:
             yield
-            if self.robot.page is not scene:  # an account of the round
+            if self.robot.page is not scene:  # the page after a round
                 yield from frames(600)
                 self.robot.do(Verb.PLAY)
             elif scene.motion.busy:
@@ -298,7 +298,7 @@ class PlayedByTurns(Played):
 
 
 class LiveByChance(LiveScene):
-    """A table whose bots play by chance."""
+    """A table whose bots play at random."""
 
     def ask_bot(self, question: LiveQuestion) -> Future[Any]:
         answer: Future[Any] = Future()
@@ -307,13 +307,13 @@ class LiveByChance(LiveScene):
 
 
 class PlayedLive(Played):
-    """IceTowers, while time stands still."""
+    """A match of IceTowers with paused time."""
 
     frame = 20
     FIRST = 16
-    """So many actions at the beginning are seen."""
+    """Number of actions at the beginning whose motion is shown."""
     ENOUGH = 24
-    """After so many actions the player has had enough."""
+    """Number of actions after which the player stops."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app, "icetowers", LiveByChance)
@@ -321,8 +321,8 @@ class PlayedLive(Played):
     def is_shown(self) -> bool:
         return bool(self.match.outcome) or len(self.match.record.entries) < self.FIRST
 
-    def deeds(self) -> Iterator[None]:
-        """Play whatever can be played."""
+    def steps(self) -> Iterator[None]:
+        """Make any possible play."""
         ear = Ear(self.robot)
         ear.choose(ear.offering("Touch", "Towers")[0])
         while not self.match.outcome:
@@ -336,7 +336,7 @@ class PlayedLive(Played):
 
 
 def played(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> Trace:
-    """Play a match and return what has happened in it."""
+    """Play a match and return its trace."""
     match: Played = PlayedLive(app) if name == "icetowers" else PlayedByTurns(app, name)
     trace = Trace(app, monkeypatch)
     match.play(trace)
@@ -345,7 +345,7 @@ def played(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> Trace:
 
 
 def look_back(match: Played, trace: Trace) -> None:
-    """Replay two steps of the match, and jump to its end and back."""
+    """Replay two steps of the match, then jump to its end and back."""
     scene = ReplayScene(match.app.context, Timeline(match.match.record), 3)
     match.app.open(scene)
     for step, seconds in (("step", 2), ("step", 0.1), ("step", 2), ("end", 2), ("back", 1)):

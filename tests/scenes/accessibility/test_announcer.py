@@ -1,4 +1,4 @@
-"""Names and announcements for screen readers."""
+"""Names of elements, and announcements, for screen readers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,11 +16,11 @@ from topping_out.scenes.icetowers.live import LiveScene
 # -- names
 
 
-CELLS = 40
+LONGEST_NAME = 40
 PLIES = 60
 
 
-def at_cards(game: str) -> Callable[[App], Iterator[Reading]]:
+def at_a_card_table(game: str) -> Callable[[App], Iterator[Reading]]:
     def readings(app: App) -> Iterator[Reading]:
         robot, scene = open_table(app, game, ("ada", "h"), used="keys")
         for ply in range(PLIES):
@@ -34,7 +34,7 @@ def at_cards(game: str) -> Callable[[App], Iterator[Reading]]:
     return readings
 
 
-def on_the_ice(app: App) -> Iterator[Reading]:
+def at_icetowers(app: App) -> Iterator[Reading]:
     robot, scene, ear = begin(app)
     for _ in range(PLIES):
         if scene.view.turn == 0:
@@ -43,41 +43,45 @@ def on_the_ice(app: App) -> Iterator[Reading]:
         yield robot.page.reading()
 
 
-TABLES = {"wyoming": at_cards("wyoming"), "towering": at_cards("towering"), "towers": at_cards("towers")}
+TABLES = {
+    "wyoming": at_a_card_table("wyoming"),
+    "towering": at_a_card_table("towering"),
+    "towers": at_a_card_table("towers"),
+}
 
 
-@pytest.mark.parametrize("readings", [*TABLES.values(), on_the_ice], ids=[*TABLES, "icetowers"])
-def test_names_are_at_most_forty_letters(
+@pytest.mark.parametrize("readings", [*TABLES.values(), at_icetowers], ids=[*TABLES, "icetowers"])
+def test_names_of_elements_are_at_most_forty_letters_long(
     app: App, monkeypatch: pytest.MonkeyPatch, readings: Callable[[App], Iterator[Reading]]
 ) -> None:
     monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     app.context.announcer.is_heard = True
-    said = (replace(element.semantics, is_enabled=True) for reading in readings(app) for element in reading.elements)
-    names = {name_and_value(one)[0] for one in said}
+    enabled = (replace(element.semantics, is_enabled=True) for reading in readings(app) for element in reading.elements)
+    names = {name_and_value(semantics)[0] for semantics in enabled}
     assert len(names) > 20
-    assert [name for name in sorted(names) if len(name) > CELLS] == []
+    assert [name for name in sorted(names) if len(name) > LONGEST_NAME] == []
 
 
 # -- announcer
 
 
 def texts(announcer: Announcer, after: int = 0) -> list[str]:
-    return [one.text for one in announcer.after(after)]
+    return [announcement.text for announcement in announcer.after(after)]
 
 
-def test_each_listener_takes_what_is_new_to_it() -> None:
+def test_each_listener_gets_the_announcements_new_to_it() -> None:
     announcer = Announcer()
     announcer.say("Ana constructs 3 clubs.")
     announcer.say("")
     announcer.say("Choose cards first.", urgent=True)
-    assert [(one.text, one.is_urgent) for one in announcer.after(0)] == [
+    assert [(announcement.text, announcement.is_urgent) for announcement in announcer.after(0)] == [
         ("Ana constructs 3 clubs.", False),
         ("Choose cards first.", True),
     ]
     assert texts(announcer, after=1) == ["Choose cards first."]
 
 
-def test_earlier_and_later_walk_through_what_was_said() -> None:
+def test_earlier_announcements_can_be_repeated_one_by_one() -> None:
     announcer = Announcer()
     for text in ("one", "two", "three"):
         announcer.say(text)
@@ -85,7 +89,7 @@ def test_earlier_and_later_walk_through_what_was_said() -> None:
     assert walk == ["three", "two", "one", "one", "two"]
 
 
-def test_an_answer_is_said_but_not_heard_again() -> None:
+def test_a_reply_is_not_among_the_earlier_announcements() -> None:
     announcer = Announcer()
     announcer.say("Ben discards 2 hearts.")
     announcer.reply("Your turn.")

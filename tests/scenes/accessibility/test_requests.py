@@ -1,4 +1,4 @@
-"""What a screen reader asks for is done with the thing that it names, also while something moves."""
+"""A screen reader's request acts on the element that it names, even while something moves."""
 
 from collections.abc import Callable
 
@@ -26,12 +26,12 @@ Ask = Callable[..., None]
 
 @pytest.fixture
 def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Let a screen reader ask for something, and one frame pass."""
+    """Return a function that makes a request as a screen reader does, and lets one frame pass."""
 
     def ask(action: str, name: str, value: str = "") -> None:
         app.context.announcer.is_heard = True
         monkeypatch.setattr(app.reader, "requests", lambda: [Request(action, name, value)])
-        monkeypatch.setattr(app, "_read_out", lambda: None)  # nobody hears it, and the page stays as it is
+        monkeypatch.setattr(app, "_read_out", lambda: None)  # no reader listens, and the page stays as it is
         app.frame([], 16)
         monkeypatch.setattr(app.reader, "requests", list)
 
@@ -39,28 +39,27 @@ def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 def value(robot: Robot, name: str) -> str:
-    said = robot.widget(name).semantics()
-    return said.value
+    return robot.widget(name).semantics().value
 
 
-def test_a_slider_a_row_of_values_and_a_text_field_are_set(app: App, robot: Robot, ask: Ask) -> None:
+def test_sliders_steppers_and_text_fields_can_be_set(app: App, robot: Robot, ask: Ask) -> None:
     app.context.devices.active = "mouse"
     robot.open(routes.SETTINGS(app.context))
     slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
-    for action, sent, heard in (("set_value", "30.0", "30%"), ("increment", "", "40%"), ("decrement", "", "30%")):
+    for action, sent, expected in (("set_value", "30.0", "30%"), ("increment", "", "40%"), ("decrement", "", "30%")):
         ask(action, slider, sent)
-        assert value(robot, slider) == heard
+        assert value(robot, slider) == expected
     assert app.context.devices.active == "keys"
-    for action, heard in (("increment", "115%"), ("decrement", "100%"), ("click", "115%")):
+    for action, expected in (("increment", "115%"), ("decrement", "100%"), ("click", "115%")):
         ask(action, row)
-        assert value(robot, row) == heard
+        assert value(robot, row) == expected
     robot.open(routes.SETUP(app.context, "wyoming"))
     field = next(one.name for one in robot.page.reading().elements if one.semantics.role is Role.TEXT_FIELD)
     ask("set_value", field, "Ada")
     assert value(robot, field) == "Ada"
 
 
-def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stepper_can_be_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     robot, scene, _ = sit_down(app)
     ear = Ear(robot)
@@ -77,7 +76,7 @@ def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatc
     assert robot.page.focus == "sorting"
 
 
-def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot, ask: Ask) -> None:
+def test_a_button_can_be_pressed_while_cards_are_moving(app: App, robot: Robot, ask: Ask) -> None:
     scene = table(app, "wyoming")
     robot.open(scene)
     scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
@@ -87,8 +86,8 @@ def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot
     assert isinstance(robot.page, PausePage)
 
 
-def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> None:
-    """Else the button that has the focus would be pressed, and show a hand to the wrong player."""
+def test_a_request_for_an_element_that_is_gone_does_nothing(app: App, robot: Robot, ask: Ask) -> None:
+    """Otherwise it would press the focused button, and show a hand to the wrong player."""
     robot.open(table(app, "wyoming", "hh"))
     assert isinstance(robot.page, HandoverPage)
     ask("click", "card 0")
@@ -97,7 +96,7 @@ def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> No
     assert isinstance(robot.page, TurnScene)
 
 
-def test_a_value_is_announced_whose_name_is_too_much_like_the_one_before(robot: Robot, app: App) -> None:
+def test_a_value_is_announced_if_the_new_name_resembles_the_old(robot: Robot, app: App) -> None:
     app.context.announcer.is_heard = True
     values = ["3", "2", "1"]
 

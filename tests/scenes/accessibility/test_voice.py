@@ -1,4 +1,4 @@
-"""The program's own voice: what it says, and when it says nothing."""
+"""The program's own voice: what it says, and when it is silent."""
 
 import sys
 from collections.abc import Callable
@@ -21,7 +21,7 @@ PAGE = object()
 
 
 class Recorder:
-    """Speech that is written down."""
+    """A speech engine that records what it is to say."""
 
     def __init__(self) -> None:
         self.rate = self.volume = 0.0
@@ -50,7 +50,7 @@ def voice(engine: Recorder) -> Voice:
 
 
 def heard(voice: Voice, engine: Recorder) -> list[tuple[str, bool]]:
-    """Return what was said so far: the thread has ended, so nothing is under way."""
+    """Close the voice, and return all that it has said."""
     thread = voice._thread
     voice.close()
     if thread:
@@ -62,7 +62,7 @@ def set_mode(voice: Voice, mode: str, is_silent: bool = False) -> None:
     voice.obey(SimpleNamespace(read_aloud=mode, voice_rate=0.7, volume=lambda name: 0.4), is_silent)
 
 
-def test_everything_is_the_page_then_the_focus_then_what_happens(voice: Voice, engine: Recorder) -> None:
+def test_the_voice_reads_the_page_the_focus_and_announcements(voice: Voice, engine: Recorder) -> None:
     set_mode(voice, "everything")
     voice.follow(PAGE, reading(), "card 0")
     voice.announcer.say("Ana constructs 3 clubs.")
@@ -78,7 +78,7 @@ def test_everything_is_the_page_then_the_focus_then_what_happens(voice: Voice, e
     assert (engine.rate, engine.volume) == (0.7, 0.4)
 
 
-def test_of_what_stays_in_focus_only_the_change_is_said(voice: Voice, engine: Recorder) -> None:
+def test_the_voice_reads_only_changes_of_the_focused_element(voice: Voice, engine: Recorder) -> None:
     set_mode(voice, "pointed")
     voice.follow(PAGE, reading(), "card 0")
     voice.follow(PAGE, reading(selected=True), "card 0")
@@ -92,7 +92,7 @@ def test_of_what_stays_in_focus_only_the_change_is_said(voice: Voice, engine: Re
     ]
 
 
-def test_a_group_is_said_where_one_comes_to_it(voice: Voice, engine: Recorder) -> None:
+def test_a_group_is_read_when_the_focus_enters_it(voice: Voice, engine: Recorder) -> None:
     set_mode(voice, "pointed")
     button = Element("play", Semantics(Role.BUTTON, "Play"), (0, 0, 10, 10))
     page = Reading("Towers of Wyoming", (*reading().elements, button))
@@ -106,9 +106,7 @@ def test_a_group_is_said_where_one_comes_to_it(voice: Voice, engine: Recorder) -
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_at_a_table_it_says_each_card_of_the_hand_that_the_focus_comes_to(
-    app: App, engine: Recorder, game: str
-) -> None:
+def test_the_voice_reads_each_focused_card_of_the_hand(app: App, engine: Recorder, game: str) -> None:
     voice = app.context.voice
     voice._open_engine, app.context.settings.read_aloud = lambda: engine, "everything"
     robot, scene = open_table(app, game, used="keys")
@@ -118,11 +116,11 @@ def test_at_a_table_it_says_each_card_of_the_hand_that_the_focus_comes_to(
     for _ in cards:
         app._read_out()
         robot.do(Verb.RIGHT)
-    told = [words for words, _ in heard(voice, engine)]
-    assert [card for card in cards if not any(card in words for words in told)] == [], told
+    spoken = [words for words, _ in heard(voice, engine)]
+    assert [card for card in cards if not any(card in words for words in spoken)] == [], spoken
 
 
-def test_a_group_that_is_called_as_what_is_in_it_is_not_said_twice(voice: Voice, engine: Recorder) -> None:
+def test_a_group_with_the_name_of_its_element_is_not_read_twice(voice: Voice, engine: Recorder) -> None:
     set_mode(voice, "pointed")
     plot = Semantics(Role.OPTION, "Tower 1", "free plot")
     here = Element("tower 0", plot, (0, 0, 10, 10), Group("plot", "Tower 1, free plot", is_list=True))
@@ -130,8 +128,8 @@ def test_a_group_that_is_called_as_what_is_in_it_is_not_said_twice(voice: Voice,
     assert heard(voice, engine) == [("Tower 1, free plot, 1 of 1", False)]
 
 
-def test_what_happens_is_not_cut_off_by_what_has_the_focus(voice: Voice, engine: Recorder) -> None:
-    """Neither by the focus that moves in the same frame, nor by what changes of it, nor by the page that comes next."""
+def test_announcements_are_not_cut_off_by_the_focus(voice: Voice, engine: Recorder) -> None:
+    """Not by a focus that moves in the same frame, nor by its changes, nor by the next page."""
     set_mode(voice, "everything")
     voice.announcer.is_heard = True
     voice.follow(PAGE, reading(), "card 0")
@@ -153,8 +151,8 @@ def test_what_happens_is_not_cut_off_by_what_has_the_focus(voice: Voice, engine:
     ]
 
 
-def test_the_key_switches_it_on_and_off_and_says_so(app: App, robot: Robot, engine: Recorder) -> None:
-    """What was said while it was off is not made up for; beside a screen reader it stays off."""
+def test_a_key_switches_the_voice_on_and_off_and_says_so(app: App, robot: Robot, engine: Recorder) -> None:
+    """Announcements made while it was off are not read later; beside a screen reader it stays off."""
     app.context.voice._open_engine, app.context.settings.welcomed = lambda: engine, True
     robot.open(routes.TITLE(app.context))
     app.context.announcer.say("Nobody hears this.")
@@ -165,14 +163,14 @@ def test_the_key_switches_it_on_and_off_and_says_so(app: App, robot: Robot, engi
     app.on_intent(Intent(Verb.READ_ALOUD))
     assert app.context.settings.read_aloud == "off"
     assert app.context.announcer.said[-1].text == "The program's own voice is silent while a screen reader speaks."
-    said = [text for text, _ in heard(app.context.voice, engine)]
-    assert said[0] == "Topping Out"
-    assert said[-2:] == ["Read aloud is on. F3 switches it off.", "Read aloud is off. F3 switches it on."]
-    assert "Nobody hears this." not in said
+    spoken = [text for text, _ in heard(app.context.voice, engine)]
+    assert spoken[0] == "Topping Out"
+    assert spoken[-2:] == ["Read aloud is on. F3 switches it off.", "Read aloud is off. F3 switches it on."]
+    assert "Nobody hears this." not in spoken
 
 
 @pytest.mark.parametrize(("mode", "is_silent"), [("off", False), ("everything", True)])
-def test_it_is_silent_when_off_and_beside_a_screen_reader(
+def test_the_voice_is_silent_when_off_or_beside_a_screen_reader(
     voice: Voice, engine: Recorder, mode: str, is_silent: bool
 ) -> None:
     set_mode(voice, mode, is_silent)
@@ -180,25 +178,25 @@ def test_it_is_silent_when_off_and_beside_a_screen_reader(
     voice.follow(PAGE, reading(), "card 0")
     set_mode(voice, "everything")
     voice.follow(PAGE, reading(), "")
-    assert heard(voice, engine) == [("Towers of Wyoming", True)], "what was said before is not made up for"
+    assert heard(voice, engine) == [("Towers of Wyoming", True)], "earlier announcements are not read later"
 
 
-# -- where nothing speaks
+# -- without a speech engine
 
 
-def without_speech() -> Recorder:
+def raise_no_voice() -> Recorder:
     raise NoVoice("nothing speaks here")
 
 
 def wait(voice: Voice) -> None:
-    """Wait until its thread has ended, as it does where nothing speaks."""
+    """Wait until the voice's thread has ended, as it does without a speech engine."""
     assert voice._thread
     voice._thread.join(10)
     assert not voice._thread.is_alive()
 
 
-def test_a_system_without_speech_says_why_once_and_nothing_is_read() -> None:
-    voice = Voice(Announcer(), without_speech)
+def test_a_missing_speech_engine_is_reported_once() -> None:
+    voice = Voice(Announcer(), raise_no_voice)
     set_mode(voice, "everything")
     voice.follow(PAGE, reading(), "card 0")
     wait(voice)
@@ -207,8 +205,8 @@ def test_a_system_without_speech_says_why_once_and_nothing_is_read() -> None:
     assert (voice.mode, voice.reads_everything, voice.is_heard) == ("off", False, False)
 
 
-def test_switched_off_and_on_it_looks_for_speech_again(engine: Recorder) -> None:
-    voice = Voice(Announcer(), without_speech)
+def test_the_voice_looks_for_an_engine_again_when_switched_on(engine: Recorder) -> None:
+    voice = Voice(Announcer(), raise_no_voice)
     set_mode(voice, "everything")
     voice.follow(PAGE, reading(), "")
     wait(voice)
@@ -221,7 +219,7 @@ def test_switched_off_and_on_it_looks_for_speech_again(engine: Recorder) -> None
 
 
 class Failing(Recorder):
-    """Speech that fails after so many sentences, as one whose service was stopped."""
+    """A speech engine that fails after some sentences, like one whose service was stopped."""
 
     def __init__(self, sentences: int) -> None:
         super().__init__()
@@ -235,7 +233,7 @@ class Failing(Recorder):
 
 
 @pytest.mark.parametrize(("second", "spoken", "problem"), [(9, 1, ""), (0, 0, own_voice.SPEECH_FAILED)])
-def test_speech_that_fails_is_opened_once_more(home: object, second: int, spoken: int, problem: str) -> None:
+def test_a_speech_engine_that_fails_is_opened_once_more(home: object, second: int, spoken: int, problem: str) -> None:
     engines = [Failing(1), Failing(second)]
     opened = iter(engines)
     voice = Voice(Announcer(), lambda: next(opened))
@@ -247,11 +245,11 @@ def test_speech_that_fails_is_opened_once_more(home: object, second: int, spoken
 
 
 @pytest.mark.parametrize("way", ["key", "option"])
-def test_without_speech_the_window_and_the_terminal_say_so(
+def test_a_missing_speech_engine_is_reported_on_screen_and_stderr(
     app: App, robot: Robot, capsys: pytest.CaptureFixture[str], way: str
 ) -> None:
-    """And nobody is welcomed to what can be heard."""
-    app.context.voice._open_engine = without_speech
+    """There is also no page that welcomes to the voice."""
+    app.context.voice._open_engine = raise_no_voice
     app.context.settings.welcomed = False
     app.context.settings.read_aloud = "everything" if way == "option" else "off"
     robot.open(routes.TITLE(app.context))
@@ -272,7 +270,7 @@ def test_without_speech_the_window_and_the_terminal_say_so(
 
 
 class Backends:
-    """Stands in for Prism where these speak; each of the others is known, and is not there."""
+    """A fake of Prism with these backends; the others are known but not available."""
 
     def __init__(self, *there: str) -> None:
         self.there = there
@@ -298,16 +296,16 @@ class Backends:
         (("UIA", "SAPI"), "SAPI"),
     ],
 )
-def test_what_speaks_by_itself_is_chosen_and_not_a_way_to_a_screen_reader(
+def test_a_backend_that_speaks_itself_is_preferred_to_screen_readers(
     monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], chosen: str
 ) -> None:
-    """Prism's ways to VoiceOver and to UI Automation are open, and silent, where no reader is running."""
+    """Prism's backends for VoiceOver and UI Automation can be opened without a screen reader, but are silent then."""
     monkeypatch.setitem(sys.modules, "prism", Backends(*there).module())
     assert system_engine() == chosen
 
 
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin", "freebsd14"])
-def test_a_system_that_has_no_speech_is_told_what_to_do_about_it(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+def test_a_system_without_speech_is_told_how_to_add_it(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
     monkeypatch.setattr(own_voice.sys, "platform", system)
     for prism in (Backends("UIA", "VOICE_OVER").module(), broken(OSError("no session")), broken(RuntimeError("none"))):
         monkeypatch.setitem(sys.modules, "prism", prism)
@@ -317,7 +315,7 @@ def test_a_system_that_has_no_speech_is_told_what_to_do_about_it(monkeypatch: py
 
 
 def broken(error: Exception) -> ModuleType:
-    """Return a Prism that cannot begin."""
+    """Return a Prism module that fails to start."""
 
     def fail() -> None:
         raise error
@@ -331,7 +329,7 @@ def broken(error: Exception) -> ModuleType:
 @pytest.mark.parametrize(
     "error", [ModuleNotFoundError("No module"), ImportError("DLL load failed"), OSError("no libc")]
 )
-def test_without_its_library_only_who_has_pip_is_told_of_pip(
+def test_a_missing_speech_library_mentions_pip_only_if_there_is_pip(
     monkeypatch: pytest.MonkeyPatch, error: Exception, is_packed: bool
 ) -> None:
     def fail(*_names: object) -> Callable[..., object]:
@@ -347,7 +345,7 @@ def test_without_its_library_only_who_has_pip_is_told_of_pip(
     assert str(raised.value) == (own_voice.NO_LIBRARY if is_told else own_voice.NOT_LOADED)
 
 
-def test_no_test_is_heard() -> None:
-    """Not even on a machine that speaks: see tests/silent."""
+def test_tests_never_speak() -> None:
+    """Not even on a machine with a speech engine: see tests/silent."""
     with pytest.raises(NoVoice):
         system_engine()

@@ -1,4 +1,4 @@
-"""The program ends in the midst of its music."""
+"""The program can be interrupted while music plays."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from topping_out.game.cli.frontend import WindowRequest
 from topping_out.scenes.app import start
 from topping_out.scenes.audio import music
 
-music.STEP_SECONDS = music.REST_SECONDS = 0.00001  # it hardly ever rests
+music.STEP_SECONDS = music.REST_SECONDS = 0.00001  # it hardly ever sleeps
 
 def wait_for_music(app):
     frame = app.frame
@@ -26,8 +26,8 @@ start(WindowRequest("title"), wait_for_music)
 """
 
 
-def test_an_interrupted_program_ends_in_order_though_music_plays(home: Path) -> None:
-    """The music's thread once used the device after it was given back: a crash instead of the reason."""
+def test_a_program_interrupted_during_music_exits_cleanly(home: Path) -> None:
+    """The thread that plays music once used the device after it was closed: a crash instead of the error."""
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TOPPING_OUT_HOME": str(home)}
     path = {"PYTHONPATH": os.pathsep.join([str(ROOT / "build" / "editable"), os.environ.get("PYTHONPATH", "")])}
     command = [sys.executable, "-c", INTERRUPTED]

@@ -1,4 +1,4 @@
-"""Music in the program: it follows pages and moods on the bar, never restarts, and its silence is real."""
+"""The music follows pages and moods at bar lines, never restarts without need, and stops when it must be silent."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from topping_out.scenes.audio import music
 from topping_out.scenes.audio.music import FOLDER, HOME, LAYERS, Music, split
 from topping_out.scenes.audio.player import AMBIENCE_CHANNELS, BUFFER, RATE, Audio
 
-np = pytest.importorskip("numpy", reason="what leaves the mixer is looked at with numpy")
+np = pytest.importorskip("numpy", reason="the mixer's output is examined with numpy")
 
 
 @pytest.fixture(autouse=True)
 def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A device that plays into nowhere, opened anew by each test."""
+    """Open a new device without output for each test."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
@@ -31,7 +31,7 @@ def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Conductor:
-    """Music whose thread is this one, and whose clock is turned by hand."""
+    """Music that runs in this thread, with a clock turned by hand."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = FOLDER) -> None:
         self.time = 0.0
@@ -45,7 +45,7 @@ class Conductor:
 
     @property
     def levels(self) -> list[float]:
-        """How loud each layer of the piece is."""
+        """The volume of each layer of the piece."""
         assert self.music.now
         return [round(sound.get_volume(), 2) for sound in self.music.now.sounds]
 
@@ -68,7 +68,7 @@ def wait_for(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_every_game_and_the_home_have_a_piece_in_layers_and_links_of_whole_buffers(conductor: Conductor) -> None:
+def test_every_game_has_three_minutes_of_music_in_equal_layers(conductor: Conductor) -> None:
     assert set(conductor.music.grids) == {HOME, *registry.names()}
     for name in registry.names():
         chains = [split((FOLDER / f"{name}_{layer}.ogg").read_bytes()) for layer in LAYERS]
@@ -78,7 +78,7 @@ def test_every_game_and_the_home_have_a_piece_in_layers_and_links_of_whole_buffe
 
 
 @pytest.mark.parametrize("piece", [HOME, "icetowers"])
-def test_a_piece_begins_calm_and_its_next_link_is_queued_ahead(conductor: Conductor, piece: str) -> None:
+def test_a_piece_begins_calm_with_its_next_link_queued(conductor: Conductor, piece: str) -> None:
     conductor.music.play(piece)
     conductor.go_on(2)
     now = conductor.music.now
@@ -88,7 +88,7 @@ def test_a_piece_begins_calm_and_its_next_link_is_queued_ahead(conductor: Conduc
     assert all(len(sound.get_raw()) % (4 * BUFFER) == 0 for sound in now.sounds)
 
 
-def test_a_mood_comes_on_the_next_bar_and_not_before(conductor: Conductor) -> None:
+def test_a_mood_changes_at_the_next_bar_line(conductor: Conductor) -> None:
     conductor.music.play("wyoming")
     conductor.go_on(1)
     conductor.music.lean(2)
@@ -101,7 +101,7 @@ def test_a_mood_comes_on_the_next_bar_and_not_before(conductor: Conductor) -> No
     assert conductor.levels == [1, 0, 0]
 
 
-def test_the_same_piece_again_goes_on_and_another_one_takes_its_place(conductor: Conductor) -> None:
+def test_the_same_piece_continues_and_another_replaces_it(conductor: Conductor) -> None:
     conductor.music.play("towers")
     conductor.go_on(2)
     first = conductor.music.now
@@ -117,7 +117,7 @@ def test_the_same_piece_again_goes_on_and_another_one_takes_its_place(conductor:
     assert all(channel.get_busy() for channel in conductor.music.now.channels)
 
 
-def test_pieces_changed_in_a_hurry_leave_only_the_last(conductor: Conductor) -> None:
+def test_only_the_last_of_several_quickly_changed_pieces_plays(conductor: Conductor) -> None:
     for piece in ("towers", HOME, "wyoming", "towers", "icetowers"):
         conductor.music.play(piece)
         conductor.go_on(0.3)
@@ -128,7 +128,7 @@ def test_pieces_changed_in_a_hurry_leave_only_the_last(conductor: Conductor) -> 
     assert sum(pygame.mixer.Channel(first + number).get_busy() for number in range(music.CHANNELS)) == len(LAYERS)
 
 
-def test_an_end_silences_the_layers_on_the_bar_and_is_heard_once(conductor: Conductor) -> None:
+def test_the_end_of_a_game_silences_the_layers_at_the_bar_line(conductor: Conductor) -> None:
     channel = pygame.mixer.Channel(AMBIENCE_CHANNELS + music.CHANNELS - 1)
     conductor.music.play("wyoming")
     conductor.go_on(1)
@@ -143,7 +143,7 @@ def test_an_end_silences_the_layers_on_the_bar_and_is_heard_once(conductor: Cond
     assert conductor.levels == [1, 0, 0]
 
 
-def test_without_volume_all_stands_still_and_then_goes_on_where_it_was(conductor: Conductor) -> None:
+def test_music_pauses_at_volume_zero_and_continues_afterwards(conductor: Conductor) -> None:
     conductor.music.play("wyoming")
     conductor.go_on(2)
     now = conductor.music.now
@@ -158,7 +158,7 @@ def test_without_volume_all_stands_still_and_then_goes_on_where_it_was(conductor
     assert now.seconds == pytest.approx(at + 1, abs=0.06)
 
 
-def test_music_makes_room_for_a_voice(conductor: Conductor) -> None:
+def test_music_is_quieter_while_somebody_speaks(conductor: Conductor) -> None:
     conductor.music.play(HOME)
     conductor.go_on(3)
     assert conductor.music.now
@@ -169,14 +169,14 @@ def test_music_makes_room_for_a_voice(conductor: Conductor) -> None:
     assert channel.get_volume() == pytest.approx(loud * music.DUCKED, abs=0.02)
 
 
-def test_a_game_without_a_piece_has_the_home_s(conductor: Conductor) -> None:
+def test_a_game_without_a_piece_plays_the_home_piece(conductor: Conductor) -> None:
     conductor.music.play("nim")
     conductor.go_on(1)
     assert conductor.music.now
     assert conductor.music.now.name == HOME
 
 
-def test_missing_and_broken_files_are_silence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_or_broken_music_files_are_reported_and_silent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Conductor(monkeypatch, tmp_path).music.play(HOME)
     shutil.copy(FOLDER / "music.toml", tmp_path)
     (tmp_path / "title_calm.ogg").write_bytes(b"OggS\0\2, but not really")
@@ -188,10 +188,10 @@ def test_missing_and_broken_files_are_silence(monkeypatch: pytest.MonkeyPatch, t
         assert conductor.music.problem == f"the piece {piece} can't be played"
 
 
-# -- by the thread, through the player
+# -- with the thread, through the player
 
 
-def test_the_player_s_music_sounds_stops_at_once_with_the_mute_and_when_nobody_looks() -> None:
+def test_music_pauses_when_muted_and_when_the_window_is_away() -> None:
     player = Audio()
     player.theme(HOME)
     wait_for(lambda: player.music.now and player.music.now.channels[0].get_busy())
@@ -205,8 +205,7 @@ def test_the_player_s_music_sounds_stops_at_once_with_the_mute_and_when_nobody_l
     assert pygame.mixer.get_init() is None
 
 
-def test_the_thread_need_not_look_round_to_fall_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However seldom it looks, the mute is heard at once."""
+def test_muting_takes_effect_at_once_while_the_thread_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(music, "REST_SECONDS", 600.0)
     player = Audio()
     player.theme(HOME)
@@ -218,7 +217,7 @@ def test_the_thread_need_not_look_round_to_fall_silent(monkeypatch: pytest.Monke
 
 
 @pytest.mark.long  # it plays a link in real time
-def test_links_meet_in_the_mixer_to_the_sample(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_links_of_a_piece_join_without_a_gap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     out = tmp_path / "out.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(out))

@@ -1,4 +1,4 @@
-"""The audio player: what is heard, what is not, and that a missing device or file never stops the game."""
+"""The audio player: what it plays, and that a missing device or file never stops the game."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.scenes.audio.test_music import wait_for
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.scenes.app import App
@@ -28,7 +29,7 @@ from topping_out.scenes.audio.player import (
     Audio,
 )
 
-np = pytest.importorskip("numpy", reason="sounds are looked at with numpy")
+np = pytest.importorskip("numpy", reason="sounds are examined with numpy")
 
 NO_SOUND = "There is no sound: no sound device can be opened."
 
@@ -44,7 +45,7 @@ class Clock:
 
 
 class Loudspeaker:
-    """Stands in for sounds, and writes down what is heard: file, left and right gain."""
+    """Replaces the mixer's sounds and records what is played: file, left and right gain."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.heard: list[tuple[str, float, float]] = []
@@ -68,7 +69,7 @@ class HeardSound:
 
 @pytest.fixture(autouse=True)
 def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A device that plays into nowhere, opened anew by each test."""
+    """Let each test open a new device without output."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     yield
@@ -86,16 +87,13 @@ def loudspeaker(monkeypatch: pytest.MonkeyPatch) -> Loudspeaker:
 
 
 def sounding() -> list[pygame.mixer.Sound]:
-    """Return what the two ambience channels play."""
+    """Return the sounds on the two ambience channels."""
     playing = (pygame.mixer.Channel(number).get_sound() for number in range(audio_player.AMBIENCE_CHANNELS))
     return [sound for sound in playing if sound]
 
 
 def wait_until_sounding(count: int) -> None:
-    deadline = time.monotonic() + 20
-    while len(sounding()) != count:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(lambda: len(sounding()) == count)
 
 
 def wait_until_loud(sound: pygame.mixer.Sound) -> None:
@@ -103,16 +101,13 @@ def wait_until_loud(sound: pygame.mixer.Sound) -> None:
     channel = next(
         c for c in map(pygame.mixer.Channel, range(audio_player.AMBIENCE_CHANNELS)) if c.get_sound() is sound
     )
-    deadline = time.monotonic() + 20
-    while channel.get_volume() == 0:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(channel.get_volume)
 
 
-# -- a device that goes
+# -- a device that is removed
 
 
-def test_what_was_heard_goes_on_when_a_device_is_there_again(clock: Clock) -> None:
+def test_ambience_and_music_go_on_when_a_device_is_there_again(clock: Clock) -> None:
     player = Audio(clock=clock)
     player.ambience("dusk")
     player.theme("wyoming")
@@ -127,14 +122,11 @@ def test_what_was_heard_goes_on_when_a_device_is_there_again(clock: Clock) -> No
     player.recover()
     wait_until_sounding(1)
     assert player.music.piece == "towers"
-    deadline = time.monotonic() + 20
-    while not (player.music.now and player.music.now.channels[0].get_busy()):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(lambda: player.music.now and player.music.now.channels[0].get_busy())
     player.close()
 
 
-def test_a_device_is_looked_for_until_there_is_one(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_player_looks_for_a_device_until_there_is_one(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Audio(clock=clock)
     player.lose_device()
     monkeypatch.setenv("SDL_AUDIODRIVER", "none such")
@@ -144,14 +136,14 @@ def test_a_device_is_looked_for_until_there_is_one(clock: Clock, monkeypatch: py
         assert player.problem == NO_SOUND
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     player.recover()
-    assert pygame.mixer.get_init() is None, "it looks now and then only"
+    assert pygame.mixer.get_init() is None, "it looks only now and then"
     clock.now += audio_player.RETRY_SECONDS
     player.recover()
     assert pygame.mixer.get_init()
     assert player.problem is None
 
 
-def test_after_the_end_no_device_is_opened_again(clock: Clock) -> None:
+def test_a_closed_player_opens_no_device_again(clock: Clock) -> None:
     player = Audio(clock=clock)
     player.lose_device()
     player.close()
@@ -177,7 +169,7 @@ def test_importing_the_player_opens_no_device() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
 
-def test_a_name_that_is_none_is_an_error_even_in_silence() -> None:
+def test_an_unknown_name_is_an_error_even_without_sound() -> None:
     player = Audio.silent()
     with pytest.raises(KeyError):
         player.play("knok")
@@ -187,7 +179,7 @@ def test_a_name_that_is_none_is_an_error_even_in_silence() -> None:
         player.preload(["knok"])
 
 
-def test_a_sound_with_variants_never_plays_the_same_one_twice_running(loudspeaker: Loudspeaker, clock: Clock) -> None:
+def test_a_sound_never_plays_the_same_variant_twice_in_a_row(loudspeaker: Loudspeaker, clock: Clock) -> None:
     player = Audio(clock=clock)
     for _ in range(60):
         player.play("knock")
@@ -197,7 +189,7 @@ def test_a_sound_with_variants_never_plays_the_same_one_twice_running(loudspeake
     assert all(first != second for first, second in itertools.pairwise(files))
 
 
-def test_the_same_sound_many_times_at_once_is_heard_once(loudspeaker: Loudspeaker, clock: Clock) -> None:
+def test_the_same_sound_repeated_at_once_plays_once(loudspeaker: Loudspeaker, clock: Clock) -> None:
     player = Audio(clock=clock)
     for _ in range(10):
         player.play("thud")
@@ -209,7 +201,7 @@ def test_the_same_sound_many_times_at_once_is_heard_once(loudspeaker: Loudspeake
     assert loudspeaker.files.count("thud") == 2
 
 
-def test_more_sounds_than_channels_leave_the_ambience_alone(clock: Clock) -> None:
+def test_more_sounds_than_channels_do_not_stop_the_ambience(clock: Clock) -> None:
     player = Audio(clock=clock)
     player.ambience("dusk")
     (ambience,) = sounding()
@@ -220,7 +212,7 @@ def test_more_sounds_than_channels_leave_the_ambience_alone(clock: Clock) -> Non
     assert player.problem is None
 
 
-def test_what_was_asked_for_is_remembered_in_order() -> None:
+def test_requested_sounds_are_remembered_in_order() -> None:
     player = Audio.silent()
     player.play("win")
     player.play("knock")
@@ -230,7 +222,7 @@ def test_what_was_asked_for_is_remembered_in_order() -> None:
 # -- volumes
 
 
-def test_half_a_slider_is_a_quarter_of_the_amplitude(loudspeaker: Loudspeaker) -> None:
+def test_half_the_volume_is_a_quarter_of_the_amplitude(loudspeaker: Loudspeaker) -> None:
     Audio(effects_volume=0.5).play("win")
     assert loudspeaker.heard == [("win", 0.25, 0.25)]
 
@@ -238,19 +230,19 @@ def test_half_a_slider_is_a_quarter_of_the_amplitude(loudspeaker: Loudspeaker) -
 @pytest.mark.parametrize(
     ("pan", "left", "right"), [(-1, 1, 0.5), (-0.5, 1, 0.75), (0, 1, 1), (0.5, 0.75, 1), (2, 0.5, 1)]
 )
-def test_pan_turns_the_other_side_down(loudspeaker: Loudspeaker, pan: float, left: float, right: float) -> None:
+def test_panning_turns_the_other_side_down(loudspeaker: Loudspeaker, pan: float, left: float, right: float) -> None:
     Audio(effects_volume=1).play("win", pan=pan)
     assert loudspeaker.heard == [("win", left, right)]
 
 
-def test_volumes_outside_the_slider_are_brought_back(loudspeaker: Loudspeaker) -> None:
+def test_volumes_are_limited_to_the_range_of_the_slider(loudspeaker: Loudspeaker) -> None:
     player = Audio(effects_volume=7, ambience_volume=-1)
     assert (player.effects_volume, player.ambience_volume) == (1, 0)
     player.play("win", volume=3)
     assert loudspeaker.heard == [("win", 1, 1)]
 
 
-def test_a_sound_an_octave_higher_has_every_second_sample_of_left_and_right() -> None:
+def test_a_sound_an_octave_higher_keeps_every_second_sample() -> None:
     sound = np.arange(40_000, dtype="<i2").reshape(-1, 2)
     higher = np.frombuffer(audio_player.raised(sound.tobytes(), 12), "<i2").reshape(-1, 2)
     assert len(higher) == len(sound) // 2
@@ -258,11 +250,11 @@ def test_a_sound_an_octave_higher_has_every_second_sample_of_left_and_right() ->
     assert (higher[:, 1] - higher[:, 0] == 1).all()
 
 
-def test_a_sound_a_semitone_higher_is_shorter_by_as_much() -> None:
+def test_a_sound_a_semitone_higher_is_shorter() -> None:
     assert len(audio_player.raised(bytes(4 * 44_100), 1)) == 4 * int(44_100 / 2 ** (1 / 12))
 
 
-def test_mute_silences_what_sounds_and_what_comes(clock: Clock) -> None:
+def test_muting_silences_current_and_later_sounds(clock: Clock) -> None:
     player = Audio(clock=clock)
     player.play("win")
     player.ambience("dusk")
@@ -274,7 +266,7 @@ def test_mute_silences_what_sounds_and_what_comes(clock: Clock) -> None:
     assert ambience.get_volume() == 0
 
 
-def test_unmuting_brings_the_ambience_back_but_not_the_sounds_missed(loudspeaker: Loudspeaker) -> None:
+def test_sounds_missed_while_muted_are_not_played_later(loudspeaker: Loudspeaker) -> None:
     player = Audio(effects_volume=1, muted=True)
     player.play("win")
     player.muted = False
@@ -283,7 +275,7 @@ def test_unmuting_brings_the_ambience_back_but_not_the_sounds_missed(loudspeaker
     assert loudspeaker.heard == [("win", 1, 1)]
 
 
-def test_the_ambience_makes_room_while_somebody_speaks() -> None:
+def test_the_ambience_is_quieter_while_somebody_speaks() -> None:
     player = Audio(ambience_volume=1)
     player.ambience("ice")
     (ambience,) = sounding()
@@ -294,18 +286,18 @@ def test_the_ambience_makes_room_while_somebody_speaks() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(IMPORTANT))
-def test_the_music_makes_room_for_an_important_sound_until_it_is_over(clock: Clock, name: str) -> None:
+def test_the_music_is_quieter_during_an_important_sound(clock: Clock, name: str) -> None:
     player = Audio(clock=clock)
     for other, is_ducked in (("button", False), (name, True)):
         player.play(other)
-        player.duck(False)  # every frame says whether somebody speaks
+        player.duck(False)  # called in every frame with whether somebody speaks
         assert player.music.is_ducked is is_ducked
     clock.now += IMPORTANT_SECONDS
     player.duck(False)
     assert not player.music.is_ducked
 
 
-def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
+def test_volume_and_muting_change_the_ambience_at_once() -> None:
     player = Audio(ambience_volume=1)
     player.ambience("ice")
     (ambience,) = sounding()
@@ -321,7 +313,7 @@ def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
 # -- ambience
 
 
-def test_what_is_read_aside_is_heard_at_once_and_the_end_does_not_come_before_it_is_read() -> None:
+def test_sounds_can_be_played_or_closed_while_they_are_preloaded() -> None:
     player = Audio()
     player.preload_aside(("dusk",))
     player.ambience("dusk")
@@ -332,7 +324,7 @@ def test_what_is_read_aside_is_heard_at_once_and_the_end_does_not_come_before_it
     assert player.problem is None
 
 
-def test_one_ambience_fades_into_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_ambience_fades_into_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audio_player, "CROSSFADE_MS", 300)
     player = Audio()
     player.ambience("dusk")
@@ -344,7 +336,7 @@ def test_one_ambience_fades_into_the_other(monkeypatch: pytest.MonkeyPatch) -> N
     assert sounding() != [dusk]
 
 
-def test_ambiences_changed_in_a_hurry_leave_only_the_last() -> None:
+def test_only_the_last_of_several_quickly_changed_ambiences_plays() -> None:
     player = Audio()
     player.ambience("dusk")
     (dusk,) = sounding()
@@ -355,7 +347,7 @@ def test_ambiences_changed_in_a_hurry_leave_only_the_last() -> None:
     wait_until_loud(dusk)
 
 
-def test_the_same_ambience_again_goes_on_and_none_fades_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_ambience_continues_and_none_fades_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audio_player, "CROSSFADE_MS", 100)
     player = Audio()
     player.ambience("dusk")
@@ -368,7 +360,7 @@ def test_the_same_ambience_again_goes_on_and_none_fades_out(monkeypatch: pytest.
 # -- no device, no file
 
 
-def test_without_a_device_everything_goes_on_in_silence(
+def test_the_player_works_silently_without_a_device(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
@@ -379,11 +371,11 @@ def test_without_a_device_everything_goes_on_in_silence(
     player.set_volumes(1, 1, 1)
     player.muted = True
     player.close()
-    assert player.problem == NO_SOUND, "in words, and not in SDL's"
+    assert player.problem == NO_SOUND, "in our words, not in SDL's"
     assert capfd.readouterr().err == ""
 
 
-def test_a_file_that_is_missing_or_broken_is_named_and_the_others_play(tmp_path: Path, clock: Clock) -> None:
+def test_a_missing_or_broken_file_is_named_and_others_play(tmp_path: Path, clock: Clock) -> None:
     (tmp_path / "thud.ogg").write_bytes((audio_player.FOLDER / "thud.ogg").read_bytes())
     (tmp_path / "win.ogg").write_bytes(b"OggS, but not really")
     player = Audio(folder=tmp_path, clock=clock)
@@ -401,7 +393,7 @@ def test_a_file_that_is_missing_or_broken_is_named_and_the_others_play(tmp_path:
     assert pygame.mixer.get_busy()
 
 
-def test_after_the_mixer_is_gone_the_player_is_silent() -> None:
+def test_a_player_whose_mixer_was_closed_stays_silent() -> None:
     player = Audio()
     player.ambience("dusk")
     pygame.mixer.quit()
@@ -412,14 +404,14 @@ def test_after_the_mixer_is_gone_the_player_is_silent() -> None:
     player.close()
 
 
-def test_a_closed_player_gives_the_device_back() -> None:
+def test_a_closed_player_releases_the_device() -> None:
     player = Audio()
     player.close()
     assert pygame.mixer.get_init() is None
     player.play("knock")
 
 
-def test_a_silent_player_opens_no_device_and_has_no_problem() -> None:
+def test_a_silent_player_opens_no_device_and_reports_no_problem() -> None:
     player = Audio.silent()
     player.play("knock")
     player.ambience("dusk")
@@ -430,12 +422,10 @@ def test_a_silent_player_opens_no_device_and_has_no_problem() -> None:
     assert pygame.mixer.get_init() is None
 
 
-# -- what leaves the device
+# -- the device's output
 
 
-def test_a_sound_at_the_left_edge_is_heard_there_and_half_as_much_on_the_right(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_sound_on_the_far_left_is_half_as_loud_on_the_right(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     out = tmp_path / "out.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(out))
@@ -449,14 +439,14 @@ def test_a_sound_at_the_left_edge_is_heard_there_and_half_as_much_on_the_right(
     assert np.abs(right.astype(int)).max() == pytest.approx(np.abs(left.astype(int)).max() / 2, rel=0.02)
 
 
-def test_without_stereo_both_sides_are_alike(loudspeaker: Loudspeaker) -> None:
+def test_both_sides_are_equally_loud_without_stereo(loudspeaker: Loudspeaker) -> None:
     player = Audio(effects_volume=1)
     player.is_stereo = False
     player.play("win", pan=-1)
     assert loudspeaker.heard == [("win", 1, 1)]
 
 
-def test_a_game_brings_sounds_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_game_may_have_sounds_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     entry = registry.GameEntry("nowhere:GAME", tmp_path)
     monkeypatch.setattr(audio_player, "entry", lambda game: entry)
     (tmp_path / "sounds").mkdir()
@@ -471,8 +461,8 @@ def test_a_game_brings_sounds_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
 @pytest.mark.parametrize(
     ("what", "is_lost"), [({"which": 2, "iscapture": 0}, True), ({"which": 0, "iscapture": 0}, False)]
 )
-def test_the_window_hears_of_a_device_that_goes(app: App, what: dict[str, int], is_lost: bool) -> None:
-    """0 is another one than that in use."""
+def test_the_window_reacts_to_the_removal_of_its_sound_device(app: App, what: dict[str, int], is_lost: bool) -> None:
+    """0 means a device other than the one in use."""
     app.context.audio = Audio()
     app._on_window_event(pygame.Event(pygame.AUDIODEVICEREMOVED, what))
     assert (pygame.mixer.get_init() is None) == is_lost

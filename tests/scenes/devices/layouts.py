@@ -1,7 +1,7 @@
-"""What the keys of keyboard layouts really send under X11, for tests that need no window.
+"""What the keys of keyboard layouts send under X11, for tests without a window.
 
-`layouts.json` has it by layout and place: SDL's code of the key, and what it types alone, with AltGr and with Shift.
-`tests/window/record_layouts.py` records it.
+`layouts.json` has, for each layout and each key's place, SDL's key code and what the key types alone, with AltGr and
+with Shift. `tests/window/record_layouts.py` records it.
 """
 
 import json
@@ -24,7 +24,7 @@ LAYOUTS: dict[str, Table] = json.loads(FILE.read_text(encoding="utf-8"))
 
 @contextmanager
 def with_layout(devices: Devices, table: Table) -> Iterator[None]:
-    """Give the keyboard a layout, and tell the devices of it."""
+    """Switch the keyboard to a layout, and tell the devices."""
     codes = {SCANCODES[place]: key[0] for place, key in table.items()}
     american = keyboard._library()
     assert american
@@ -36,7 +36,7 @@ def with_layout(devices: Devices, table: Table) -> Iterator[None]:
 
 
 def strike(devices: Devices, table: Table, place: str, mod: int = 0) -> Intent | None:
-    """Press the key at a place and let it go; return what it does, and nothing of what it types."""
+    """Press and release the key at a place; return its intent, if any, but not the text that it types."""
     code, *typed = table[place]
     text = typed[2 if mod & pygame.KMOD_SHIFT else 1 if mod & (pygame.KMOD_RALT | pygame.KMOD_MODE) else 0]
     key = {"key": code, "scancode": SCANCODES[place], "mod": mod}

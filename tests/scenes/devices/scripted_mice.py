@@ -1,10 +1,10 @@
-"""Mice that do what a test tells them."""
+"""Mice that a test controls."""
 
 from topping_out.scenes.devices.mice.source import LEFT, MouseEvent
 
 
 class ScriptedMice:
-    """Mice that do what they are told, for tests."""
+    """A source of mouse events in which a test moves, presses, plugs in and unplugs mice."""
 
     def __init__(self, *names: str) -> None:
         self.names = dict(enumerate(names, 1))

@@ -1,4 +1,4 @@
-"""Every key that the program listens to on the layouts of the world: each does what the screen says."""
+"""On the world's keyboard layouts, each key that the program uses does what the screen says."""
 
 from collections.abc import Callable, Iterator
 
@@ -22,18 +22,18 @@ from topping_out.scenes.devices.keyboard import (
 __all__ = ["devices", "source"]
 
 FOREIGN = (pygame.KMOD_LALT, pygame.KMOD_LGUI, pygame.KMOD_RALT, pygame.KMOD_MODE, pygame.KMOD_LCTRL | pygame.KMOD_LALT)
-"""Modifiers that make of every key something that is not ours."""
+"""Modifiers with which no key belongs to the program."""
 
 
 @pytest.fixture(params=LAYOUTS)
 def table(devices: Devices, request: pytest.FixtureRequest) -> Iterator[Table]:
-    """What the keys of a layout send, which the devices have been told of."""
+    """Switch the devices to a layout; return what its keys send."""
     with with_layout(devices, LAYOUTS[request.param]):
         yield LAYOUTS[request.param]
 
 
 def large(letter: str) -> str:
-    """Return a letter as keyboards have it, most of which have capitals."""
+    """Return a letter as printed on keyboards, mostly as a capital."""
     return letter if letter in ("ß", "ς", "ı") else letter.upper()
 
 
@@ -42,59 +42,59 @@ def is_shown(text: str) -> bool:
 
 
 def with_sign(table: Table, sign: str) -> list[str]:
-    """Return the places of the keys on which a player finds a sign.
+    """Return the places of the keys that have this sign printed on them.
 
-    Every keyboard has Latin letters where it has no others that our fonts can show, and the digits on their row.
+    Keyboards whose letters our fonts cannot show also have Latin letters; all have digits in the row of digits.
     """
     if sign in DIGITS:
         found = [place for place, (_, alone, _, shifted) in table.items() if sign in (alone, shifted)]
         return found or [sign]
-    sign = sign.replace("İ", "I")  # of a Turkish keyboard, on which ı has none
+    sign = sign.replace("İ", "I")  # a Turkish keyboard; it has no dotless capital
     printed = [place for place, key in table.items() if large(key[1]) == sign and not _is_digits(table, place)]
     usual = [place for place, key in table.items() if not is_shown(key[1]) and large(USUAL_SIGNS[place]) == sign]
     return printed or usual
 
 
 def _is_digits(table: Table, place: str) -> bool:
-    """Tell whether a key of the row of digits has a digit with Shift or AltGr alone."""
+    """Tell whether a key of the row of digits types its digit with Shift or AltGr only."""
     return place in DIGITS and not any(key[1] == place for key in table.values())
 
 
-def test_each_label_is_on_a_key_that_does_what_it_says(devices: Devices, table: Table) -> None:
+def test_every_label_is_on_a_key_that_does_what_it_says(devices: Devices, table: Table) -> None:
     keys = devices.program_keys
     for verb in (*keys.verbs, Verb.PLACE):
         label = keys.label(verb)
-        assert label, f"no key says that it does {verb}"
-        if len(label) > 1:  # a named key, which layouts leave alone
+        assert label, f"no key is shown for {verb}"
+        if len(label) > 1:  # a named key, the same on all layouts
             continue
         places = with_sign(table, label)
-        assert places, f"no key has {label} on it, which is to do {verb}"
+        assert places, f"no key has {label} printed on it, the label of {verb}"
         for place in places:
             assert strike(devices, table, place) == Intent(verb, text="u" * (verb is Verb.PLACE)), (verb, label, place)
 
 
-def test_no_two_labels_are_the_same(devices: Devices, table: Table) -> None:
+def test_all_labels_are_different(devices: Devices, table: Table) -> None:
     keys = devices.program_keys
     labels = [keys.label(verb) for verb in keys.verbs] + [keys.label_of(key) for key in PLACE_KEYS]
     assert sorted({*labels}) == sorted(labels)
 
 
-def test_the_keys_of_towers_are_those_that_the_page_of_keys_names(devices: Devices, table: Table) -> None:
+def test_the_keys_of_towers_are_those_shown_on_the_page_of_keys(devices: Devices, table: Table) -> None:
     for key in PLACE_KEYS:
         for place in with_sign(table, devices.program_keys.label_of(key)):
             assert strike(devices, table, place) == Intent(Verb.PLACE, text=key)
             assert strike(devices, table, place, pygame.KMOD_LCTRL) == Intent(Verb.PLACE, text=key, amount=1)
 
 
-def test_digits_choose_with_shift_and_without_wherever_they_stand(devices: Devices, table: Table) -> None:
+def test_digits_choose_cards_with_and_without_shift(devices: Devices, table: Table) -> None:
     for digit in DIGITS[:-1]:
         for place in with_sign(table, digit):
-            if table[place][1] in (digit, *(() if place in DIGITS else (table[place][1],))) or _is_digits(table, place):
+            if place not in DIGITS or table[place][1] == digit or _is_digits(table, place):
                 assert strike(devices, table, place) == Intent(Verb.PICK, text=digit)
                 assert strike(devices, table, place, pygame.KMOD_LSHIFT) == Intent(Verb.PICK, text=digit)
 
 
-def test_a_sign_on_a_key_does_what_the_table_of_bindings_says(devices: Devices, table: Table) -> None:
+def test_a_key_does_what_the_bindings_say_of_its_sign(devices: Devices, table: Table) -> None:
     for place, (_, sign, _, _) in table.items():
         verb = devices.program_keys.at(sign) if sign else None
         if verb and not _is_digits(table, place):
@@ -103,14 +103,14 @@ def test_a_sign_on_a_key_does_what_the_table_of_bindings_says(devices: Devices, 
             assert found.verb is verb, (place, sign)
 
 
-def test_shift_and_a_letter_find_that_letter(devices: Devices, table: Table) -> None:
+def test_shift_and_a_letter_search_for_that_letter(devices: Devices, table: Table) -> None:
     for place, (_, sign, _, _) in table.items():
         if sign.isalpha() and len(sign) == 1 and not _is_digits(table, place):
             found = strike(devices, table, place, pygame.KMOD_LSHIFT)
             assert found == Intent(Verb.FIND, text=sign), (place, sign)
 
 
-def test_a_players_key_is_called_what_is_printed_on_it(devices: Devices, table: Table) -> None:
+def test_a_players_key_is_named_by_what_is_printed_on_it(devices: Devices, table: Table) -> None:
     for control in CONTROLS:
         place = devices.keyboard_halves.place(control)
         if place in table:
@@ -118,7 +118,7 @@ def test_a_players_key_is_called_what_is_printed_on_it(devices: Devices, table: 
             assert key_label(place).replace("İ", "I") == large(sign if is_shown(sign) else USUAL_SIGNS[place]), place
 
 
-def test_any_key_can_be_bound_and_then_does_it_and_is_shown(devices: Devices, table: Table) -> None:
+def test_any_key_can_be_bound_and_its_label_is_shown(devices: Devices, table: Table) -> None:
     keys = devices.program_keys
     for place, (_, sign, _, _) in table.items():
         names = names_at(place)
@@ -134,7 +134,7 @@ def test_any_key_can_be_bound_and_then_does_it_and_is_shown(devices: Devices, ta
         keys.reset()
 
 
-def test_with_other_modifiers_no_key_is_ours(devices: Devices, table: Table) -> None:
+def test_keys_with_other_modifiers_do_nothing(devices: Devices, table: Table) -> None:
     for place in table:
         for mod in FOREIGN:
             assert strike(devices, table, place, mod) is None, (place, mod)
@@ -142,9 +142,7 @@ def test_with_other_modifiers_no_key_is_ours(devices: Devices, table: Table) -> 
         assert found is None or found.verb in (Verb.PLACE, Verb.COPY, Verb.CUT, Verb.PASTE), place
 
 
-def test_in_a_text_no_letter_is_a_shortcut_and_the_clipboard_is_where_its_letters_are(
-    devices: Devices, table: Table
-) -> None:
+def test_shortcuts_in_a_text_are_only_those_of_the_clipboard(devices: Devices, table: Table) -> None:
     devices.typing = True
     for place in table:
         for mod in (0, pygame.KMOD_LSHIFT, *FOREIGN):
@@ -159,7 +157,7 @@ def test_in_a_text_no_letter_is_a_shortcut_and_the_clipboard_is_where_its_letter
 
 
 def typed(devices: Devices, letter: str, mod: int) -> str:
-    """Return what comes of a key that types a letter while modifiers are held."""
+    """Return the text typed by a key for this letter while modifiers are held."""
     code, text = pygame.K_a, pygame.Event(pygame.TEXTINPUT, text=letter)
     key = {"key": code, "scancode": SCANCODES["a"], "mod": mod}
     found = devices.read([pygame.Event(pygame.KEYDOWN, unicode=letter, **key), text], 1)
@@ -184,7 +182,7 @@ def typed(devices: Devices, letter: str, mod: int) -> str:
         ("darwin", pygame.KMOD_LGUI, False),
     ],
 )
-def test_what_alt_gr_types_is_text_and_what_alt_types_is_not(
+def test_text_typed_with_alt_gr_counts_and_with_alt_does_not(
     devices: Devices, monkeypatch: pytest.MonkeyPatch, on: Callable[[str], None], platform: str, mod: int, is_text: bool
 ) -> None:
     on(platform)
@@ -194,7 +192,7 @@ def test_what_alt_gr_types_is_text_and_what_alt_types_is_not(
 
 @pytest.fixture
 def on(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Let modifiers mean what they mean on another platform."""
+    """Return a function that makes modifiers mean what they mean on another platform."""
     from topping_out.scenes.devices.keyboard import Modifiers
 
     of = Modifiers.of
@@ -206,7 +204,7 @@ def on(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 @pytest.mark.parametrize(("platform", "mod"), [("linux", pygame.KMOD_LCTRL), ("darwin", pygame.KMOD_LGUI)])
-def test_copying_and_pasting_is_by_ctrl_and_on_a_mac_by_cmd(
+def test_the_clipboard_uses_ctrl_and_on_a_mac_cmd(
     devices: Devices, on: Callable[[str], None], platform: str, mod: int
 ) -> None:
     on(platform)
@@ -226,12 +224,12 @@ PAD = {
     "kp_plus": ("faster", "faster"), "kp_minus": ("slower", "slower"), "kp_enter": ("confirm", "confirm"),
     "kp_0": ("", ""), "kp_period": ("", ""), "kp_multiply": ("", ""), "kp_divide": ("", ""), "kp_equals": ("", ""),
 }  # fmt: skip
-"""What each of its keys does with NumLock, and without."""
+"""What each key of the number pad does with NumLock, and without."""
 IN_A_TEXT = {
     "kp_4": 'caret "left"', "kp_6": 'caret "right"', "kp_7": 'caret "first"', "kp_1": 'caret "last"', "kp_8": "up",
     "kp_2": "down", "kp_9": "previous group", "kp_3": "next group", "kp_period": "erase", "kp_enter": "confirm",
 }  # fmt: skip
-"""What its keys do in a text without NumLock; with it, all but Enter type."""
+"""What the keys do in a text without NumLock; with it, all but Enter type."""
 
 
 def strike_pad(devices: Devices, place: str, mod: int) -> str:
@@ -241,7 +239,7 @@ def strike_pad(devices: Devices, place: str, mod: int) -> str:
 
 
 @pytest.mark.parametrize("place", PAD)
-def test_the_number_pad_does_what_is_printed_on_its_keys(devices: Devices, place: str) -> None:
+def test_the_number_pad_does_what_its_keys_say(devices: Devices, place: str) -> None:
     with_lock, without = PAD[place]
     assert strike_pad(devices, place, pygame.KMOD_NUM) == with_lock
     assert strike_pad(devices, place, 0) == without

@@ -1,4 +1,4 @@
-"""What is written on a gamepad's buttons is what buttons on the screen show, by its make."""
+"""Buttons on the screen show the signs of the gamepad in use, which depend on its make."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -26,7 +26,7 @@ __all__ = ["devices", "source"]
 MADE = {
     "xbox": (0x045E, 0x0B12), "playstation": (0x054C, 0x0CE6), "nintendo": (0x057E, 0x2009), "deck": (0x28DE, 0x1205),
 }  # fmt: skip
-"""A gamepad of each make, as it names itself on USB."""
+"""The USB ids of a gamepad of each make."""
 CONTROLS = [*BUTTONS.values(), *(control for both in STICK.values() for control in both)]
 
 
@@ -40,7 +40,7 @@ def plugged() -> Iterator[list[VirtualPad]]:
 
 
 @pytest.mark.parametrize("make", MADE)
-def test_a_gamepad_is_known_by_its_make(make: str, devices: Devices, plugged: list[VirtualPad]) -> None:
+def test_a_gamepads_make_is_recognised(make: str, devices: Devices, plugged: list[VirtualPad]) -> None:
     plugged.append(VirtualPad(*MADE[make]))
     devices.read(pygame.event.get(), 1)
     assert devices.pads.make(1) == make
@@ -49,7 +49,7 @@ def test_a_gamepad_is_known_by_its_make(make: str, devices: Devices, plugged: li
     assert (devices.active, devices.labelled_for) == ("pad", make)
 
 
-def test_steams_own_gamepad_is_the_decks_only_on_a_deck(
+def test_steams_virtual_gamepad_is_a_decks_only_on_a_deck(
     devices: Devices, plugged: list[VirtualPad], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable, make in (("", "xbox"), ("1", "deck")):
@@ -59,14 +59,14 @@ def test_steams_own_gamepad_is_the_decks_only_on_a_deck(
         assert devices.pads.make(len(plugged)) == make
 
 
-def test_on_a_deck_one_begins_with_its_buttons(devices: Devices, plugged: list[VirtualPad]) -> None:
+def test_a_deck_shows_its_own_signs_from_the_start(devices: Devices, plugged: list[VirtualPad]) -> None:
     assert Devices(mice=devices.mice).active == "mouse"
     plugged.append(VirtualPad(*MADE["deck"]))
     assert Devices(mice=devices.mice).labelled_for == "deck"
 
 
 @pytest.mark.parametrize("make", MADE)
-def test_buttons_of_a_gamepad_have_each_a_picture_of_its_own(make: str) -> None:
+def test_every_button_of_a_gamepad_has_its_own_picture(make: str) -> None:
     signs = {control: sign_of(control, make) for control in CONTROLS}  # type: ignore[arg-type]
     assert all(signs.values())
     for one, other in combinations(CONTROLS, 2):
@@ -74,14 +74,14 @@ def test_buttons_of_a_gamepad_have_each_a_picture_of_its_own(make: str) -> None:
         assert (signs[one].picture == signs[other].picture) == same_way
 
 
-def test_each_gamepad_of_several_has_its_own_signs(devices: Devices, plugged: list[VirtualPad]) -> None:
+def test_each_of_several_gamepads_has_its_own_signs(devices: Devices, plugged: list[VirtualPad]) -> None:
     for make in ("playstation", "nintendo"):
         plugged.append(VirtualPad(*MADE[make]))
         devices.read(pygame.event.get(), 1)
     assert [devices.signs(f"pad {number}")[Verb.SPLIT] for number in (1, 2)] == ["Square", "X"]
 
 
-def test_the_signs_on_the_screen_change_with_what_is_used(app: App, plugged: list[VirtualPad]) -> None:
+def test_signs_on_the_screen_change_with_the_device_in_use(app: App, plugged: list[VirtualPad]) -> None:
     robot = Robot(app, "mouse")
     robot.open(SetupPage(app.context, "wyoming"))
     shown = []
@@ -98,7 +98,7 @@ def test_the_signs_on_the_screen_change_with_what_is_used(app: App, plugged: lis
                      ["Esc", "F1", "P"]]  # fmt: skip
 
 
-def test_every_button_that_a_gamepad_presses_shows_its_sign(app: App) -> None:
+def test_every_button_with_a_gamepad_shortcut_shows_its_sign(app: App) -> None:
     robot = Robot(app, "pad")
     robot.open(SetupPage(app.context, "towers"))
     bound = {*load_bindings().pad.values()}
@@ -107,7 +107,7 @@ def test_every_button_that_a_gamepad_presses_shows_its_sign(app: App) -> None:
     assert all(getattr(button.key, "picture", "") for button in buttons)
 
 
-def test_the_signs_look_as_they_did(tmp_path: Path) -> None:
+def test_the_signs_look_like_their_golden_picture(tmp_path: Path) -> None:
     pygame.font.init()
     kit = Kit(Metrics((1920, 1080)), 1.0)
     sheet = pygame.Surface((800, 200))

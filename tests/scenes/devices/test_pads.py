@@ -1,4 +1,4 @@
-"""Gamepads at a live table: one a seat, coming and going."""
+"""Gamepads at a live table: one for each seat, plugged in and unplugged."""
 
 import pygame
 import pytest
@@ -11,26 +11,23 @@ from topping_out.scenes.devices.intents import Verb
 __all__ = ["devices", "pads", "source"]
 
 
-# -- gamepads
-
-
 def play(devices: Devices) -> list[tuple[Verb, int | None]]:
     return done(devices.read(pygame.event.get(), 1))
 
 
 test_gamepads = device_stories(
     """
-a stick pushed is one tap and repeats until it is back
+a pushed stick acts once and then repeats until it returns
     0 pad 2 > pad 2 stick 0 -30000 = does up 0 > hold 240 = does up 0 > pad 2 stick 0 -20000 = does nothing
     > pad 2 stick 0 30000 = does down 0 > pad 2 stick 0 0 = does nothing > hold 800 = does nothing
-Start pauses for everybody, whoever presses it
+Start pauses for everybody
     0 pad 1 > pad 1 start = does cancel
-a gamepad that is nobody's moves the focus as ever
+a gamepad without a seat moves the focus
     0 pad 1 > pad 2 dpdown = does down
-a gamepad that is nobody's where several play does nothing
+a gamepad without a seat does nothing if several play
     0 pad 1, 1 keys 1 > pad 2 start = does nothing > pad 2 start up; pad 2 b = does nothing
     > pad 2 b up; pad 2 a = does nothing > pad 2 a up; pad 2 dpdown = does nothing > pad 1 start = does cancel
-what came and went before hands sit down is no news
+devices plugged in before seats have devices are not reported
     0 pad 1 = changes -
 """,
 )
@@ -41,25 +38,23 @@ what came and went before hands sit down is no news
     [("a", Verb.CONFIRM), ("x", Verb.SPLIT), ("b", Verb.CANCEL), ("y", Verb.DONE),
      ("dpup", Verb.UP), ("dpdown", Verb.DOWN), ("dpleft", Verb.LEFT), ("dpright", Verb.RIGHT)],
 )  # fmt: skip
-def test_each_gamepad_plays_for_its_own_seat(devices: Devices, pads: list[VirtualPad], button: str, verb: Verb) -> None:
-    assert [hand.id for hand in devices.available() if hand.kind == "pad"] == ["pad 1", "pad 2"]
+def test_each_gamepad_acts_for_its_seat(devices: Devices, pads: list[VirtualPad], button: str, verb: Verb) -> None:
+    assert [device.id for device in devices.available() if device.kind == "pad"] == ["pad 1", "pad 2"]
     devices.assign({4: "pad 1", 2: "pad 2"})
     pads[0].button(button, True)
     pads[1].button(button, True)
     assert sorted(play(devices)) == [(verb, 2), (verb, 4)]
 
 
-def test_a_gamepad_pulled_out_in_mid_game_is_told_and_comes_back_to_its_seat(
-    devices: Devices, pads: list[VirtualPad]
-) -> None:
+def test_an_unplugged_gamepad_is_reported_and_gets_its_seat_back(devices: Devices, pads: list[VirtualPad]) -> None:
     devices.assign({0: "pad 1", 1: "pad 2"})
     pads[0].button("dpdown", True)
     play(devices)
     pads.pop(0).unplug()
     assert play(devices) == []
-    (told,) = devices.changes()
-    assert told.startswith("Gamepad 1 (")
-    assert told.endswith("was unplugged.")
+    (change,) = devices.changes()
+    assert change.startswith("Gamepad 1 (")
+    assert change.endswith("was unplugged.")
     assert devices.missing == [0]
     pads.append(VirtualPad())
     assert play(devices) == []
@@ -69,7 +64,7 @@ def test_a_gamepad_pulled_out_in_mid_game_is_told_and_comes_back_to_its_seat(
     assert play(devices) == [(Verb.CONFIRM, 0)]
 
 
-def test_a_pad_pulled_out_with_a_button_down_lets_go_of_it(devices: Devices, pads: list[VirtualPad]) -> None:
+def test_an_unplugged_gamepad_releases_its_buttons(devices: Devices, pads: list[VirtualPad]) -> None:
     pads[1].button("dpdown", True)
     assert play(devices) == [(Verb.DOWN, None)]
     pads.pop().unplug()
@@ -77,9 +72,7 @@ def test_a_pad_pulled_out_with_a_button_down_lets_go_of_it(devices: Devices, pad
     assert [devices.repeat(40) for _ in range(100)] == [[]] * 100
 
 
-def test_a_gamepad_that_nobody_plays_with_may_go_unsaid_but_a_new_one_is_told(
-    devices: Devices, pads: list[VirtualPad]
-) -> None:
+def test_unplugging_a_gamepad_without_a_seat_is_not_reported(devices: Devices, pads: list[VirtualPad]) -> None:
     devices.assign({0: "pad 1"})
     pads.pop().unplug()
     play(devices)

@@ -1,4 +1,4 @@
-"""What the tests of hands share: a window's devices, and events by the place of the key."""
+"""Shared by the tests of input devices: fixtures of devices, key events, and stories."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,7 +30,7 @@ def source() -> ScriptedMice:
 
 @pytest.fixture
 def devices(source: ScriptedMice) -> Iterator[Devices]:
-    """Devices with two mice that can be told apart; the pointer is let go of afterwards."""
+    """The devices of a window with two separate mice; the pointer is released afterwards."""
     devices = new_devices(source)
     yield devices
     devices.unassign()
@@ -52,7 +52,7 @@ def pads(devices: Devices) -> Iterator[list[VirtualPad]]:
 
 
 def tap(place: str, up: bool = False, mod: int = 0) -> pygame.Event:
-    """Return the event of a key at a place, on the American layout."""
+    """Return the event of pressing (or releasing) the key at a place of the American layout."""
     key = getattr(pygame, f"K_{place if len(place) == 1 else place.upper()}")
     kind, text = pygame.KEYUP if up else pygame.KEYDOWN, place if len(place) == 1 else ""
     return pygame.Event(kind, key=key, mod=mod, unicode=text, scancode=SCANCODES[place])
@@ -63,17 +63,17 @@ def place(control: Control) -> str:
 
 
 def done(intents: list[Intent]) -> list[tuple[Verb, int | None]]:
-    """Return what was done for which seat, apart from pointing."""
+    """Return the verbs and seats of all intents except pointing."""
     return [(intent.verb, intent.seat) for intent in intents if intent.verb is not Verb.POINT]
 
 
-# -- stories of hands
+# -- stories
 
 
 def device_stories(text: str) -> Callable[..., None]:
-    """Return a test that tries each story of a text, as `tests.game.matches` tells them.
+    """Return a test of the stories in a text, whose form is explained in `tests.game.matches`.
 
-    The position says who sits where, and whether gamepads are plugged in: `0 keys 1, 1 pad 2`, or `nobody`.
+    A story begins with the devices of the seats, such as `0 keys 1, 1 pad 2`, or with `nobody`.
     """
 
     @pytest.mark.parametrize("story", cases(text))
@@ -85,15 +85,15 @@ def device_stories(text: str) -> Callable[..., None]:
                 devices.assign({int(seat[0]): seat[2:] for seat in position.split(", ")})
             return devices
 
-        tell(Teller(begin, lambda devices, words: happen(devices, pads, words), FACTS), story)
+        tell(Teller(begin, lambda devices, words: send_events(devices, pads, words), FACTS), story)
 
     return test
 
 
-def happen(devices: Devices, pads: list[VirtualPad], words: str) -> list[Intent]:
-    """Let something happen: `shift+tab`, `left up`, `hold 300`, `pad 1 a`, `pad 1 a up` and so on."""
-    if words in AT_ONCE:
-        AT_ONCE[words](devices)
+def send_events(devices: Devices, pads: list[VirtualPad], words: str) -> list[Intent]:
+    """Send the events that the words mean: `shift+tab`, `left up`, `hold 300`, `pad 1 a`, `pad 1 a up` and so on."""
+    if words in SUDDEN_CHANGES:
+        SUDDEN_CHANGES[words](devices)
         return []
     match words.split():
         case ["hold", ms]:
@@ -115,7 +115,7 @@ def happen(devices: Devices, pads: list[VirtualPad], words: str) -> list[Intent]
     return devices.read(pygame.event.get(), 1)
 
 
-AT_ONCE: dict[str, Callable[[Devices], None]] = {
+SUDDEN_CHANGES: dict[str, Callable[[Devices], None]] = {
     "all leave": lambda devices: devices.unassign(),
     "the window loses the keyboard": lambda devices: devices.release_all(),
     "writing begins": lambda devices: setattr(devices, "typing", True),
@@ -125,7 +125,7 @@ AT_ONCE: dict[str, Callable[[Devices], None]] = {
 
 
 def mouse_event(kind: str, *numbers: int) -> pygame.Event:
-    """Return what a mouse does: `moves X Y DX`, `presses X Y BUTTON`, `releases X Y BUTTON` or `scrolls DY`."""
+    """Return a mouse event: `moves X Y DX`, `presses X Y BUTTON`, `releases X Y BUTTON` or `scrolls DY`."""
     if kind == "scrolls":
         return pygame.Event(pygame.MOUSEWHEEL, x=0, y=numbers[0], precise_x=0.0, precise_y=float(numbers[0]))
     if kind == "moves":
@@ -134,8 +134,8 @@ def mouse_event(kind: str, *numbers: int) -> pygame.Event:
     return pygame.Event(event, pos=numbers[:2], button=numbers[2])
 
 
-def said(intent: Intent) -> str:
-    """Return an intent as a story tells it: `confirm 0`, `pick "3"`, `press at 20,40`."""
+def written(intent: Intent) -> str:
+    """Return an intent as stories write it: `confirm 0`, `pick "3"`, `press at 20,40`."""
     where = f"at {intent.position[0]:g},{intent.position[1]:g}" if any(intent.position) else ""
     text = f'"{intent.text}"' if intent.text else ""
     seat = "" if intent.seat is None else str(intent.seat)
@@ -144,8 +144,10 @@ def said(intent: Intent) -> str:
 
 
 FACTS: dict[str, Callable[..., object]] = {
-    "does": lambda _, found: ", ".join(said(intent) for intent in found if intent.verb is not Verb.POINT) or "nothing",
-    "intents": lambda _, found: ", ".join(map(said, found)) or "none",
+    "does": lambda _, found: (
+        ", ".join(written(intent) for intent in found if intent.verb is not Verb.POINT) or "nothing"
+    ),
+    "intents": lambda _, found: ", ".join(map(written, found)) or "none",
     "scrolled": lambda _, found: found[0].amount,
     "active": lambda devices, _: devices.active,
     "pointer is": lambda *_: "seen" if pygame.mouse.get_visible() else "not seen",

@@ -1,4 +1,4 @@
-"""Letters of every kind that Unicode has: each is shown, or refused in words that name it; none raises."""
+"""A letter of any Unicode category and script is shown, or refused by name; none raises an error."""
 
 import re
 import sys
@@ -24,8 +24,8 @@ WORDS = [
 ]  # fmt: skip
 
 
-def kinds() -> Iterator[str]:
-    """Yield a first and a last letter of each category and script that Unicode has: more than a thousand."""
+def sample_letters() -> Iterator[str]:
+    """Yield the first and the last letter of each Unicode category and script: more than a thousand."""
     found: dict[tuple[str, str], list[str]] = {}
     for code in range(sys.maxunicode + 1):
         letter = chr(code)
@@ -43,12 +43,12 @@ def kit() -> Kit:
 
 @pytest.fixture(scope="module")
 def letters() -> list[str]:
-    found = sorted({*kinds(), *WORDS})
+    found = sorted({*sample_letters(), *WORDS})
     assert len(found) > 1000
     return found
 
 
-def test_letters_of_every_kind_are_shown_whole_or_refused_by_name(letters: list[str]) -> None:
+def test_letters_of_every_kind_are_shown_or_refused_by_name(letters: list[str]) -> None:
     for text in letters:
         kept, words = sift(text)
         assert not refusal(kept)
@@ -63,8 +63,8 @@ def test_letters_of_every_kind_are_shown_whole_or_refused_by_name(letters: list[
                 assert {*part} <= letters_of(ASSETS / "fonts" / file)
 
 
-def test_letters_of_every_kind_are_drawn_with_a_glyph_for_each(letters: list[str], kit: Kit) -> None:
-    """Where they are part of an old record, or of a file's name: what no typeface has is spelled."""
+def test_letters_of_every_kind_are_drawn_or_spelled_out(letters: list[str], kit: Kit) -> None:
+    """Old records and file names may contain any letter; those in no typeface are spelled out."""
     for text in letters:
         assert text == "" or shown(text)
         for face in FACES:
@@ -78,7 +78,7 @@ def test_letters_of_every_kind_are_drawn_with_a_glyph_for_each(letters: list[str
         assert kit.fit(text, 30) is not None
 
 
-def test_letters_of_every_kind_are_printed_as_they_are_shown(letters: list[str]) -> None:
+def test_letters_of_every_kind_can_be_printed(letters: list[str]) -> None:
     document = Document("a4", "Letters")
     document.add_page()
     for text in letters[:: len(letters) // 150] + WORDS:
@@ -96,8 +96,8 @@ def test_each_letter_of_the_typefaces_has_a_width_in_print() -> None:
                 assert document.width_of(letter, 12) > 0, ascii(letter)
 
 
-def test_each_weight_of_a_typeface_has_the_same_letters() -> None:
-    """So a letter that is kept can be set in every face."""
+def test_every_weight_of_a_typeface_has_the_same_letters() -> None:
+    """So that a letter that is accepted can be set in every face."""
     for faces in (LATIN, GREEK, JAPANESE):
         assert letters_of(ASSETS / "fonts" / faces["bold"]) == letters_of(ASSETS / "fonts" / faces["body"])
     assert {*TYPEFACES} == {LATIN["body"], GREEK["body"], JAPANESE["body"]}
@@ -124,6 +124,6 @@ def test_each_weight_of_a_typeface_has_the_same_letters() -> None:
         ("Łódź, Ґанок, Ωραία", "Łódź, Ґанок, Ωραία", ""),
     ],
 )
-def test_what_is_kept_of_a_text_and_which_letter_is_named(text: str, kept: str, letter: str) -> None:
+def test_a_text_is_kept_but_for_letters_that_cannot_be_shown(text: str, kept: str, letter: str) -> None:
     words = f"the letter {letter} can't be shown: leave it out" if letter else ""
     assert sift(text) == (kept, words)

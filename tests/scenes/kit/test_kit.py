@@ -46,7 +46,7 @@ def kit(_video: None) -> Kit:
 
 
 def _surfaces() -> list[pygame.Surface]:
-    """A background, and things opaque and transparent."""
+    """Return a background and six smaller surfaces, opaque and transparent."""
     rng = random.Random(1)
     made = []
     for number in range(7):
@@ -80,7 +80,7 @@ def _put(stage: Stage, surfaces: list[pygame.Surface], frame: list[Placed]) -> N
 
 @given(frames)
 @examples(150)
-def test_presenting_changes_shows_what_a_full_redraw_shows(sequence: list[list[Placed]]) -> None:
+def test_presenting_changes_looks_like_a_full_redraw(sequence: list[list[Placed]]) -> None:
     surfaces = _surfaces()
     stage, screen = Stage(), pygame.Surface(SIZE)
     for frame in sequence:
@@ -94,7 +94,7 @@ def test_presenting_changes_shows_what_a_full_redraw_shows(sequence: list[list[P
 
 @given(st.lists(placed, max_size=8))
 @examples(50)
-def test_nothing_changed_nothing_redrawn(frame: list[Placed]) -> None:
+def test_nothing_is_redrawn_if_nothing_has_changed(frame: list[Placed]) -> None:
     surfaces = _surfaces()
     stage, screen = Stage(), pygame.Surface(SIZE)
     _put(stage, surfaces, frame)
@@ -103,7 +103,7 @@ def test_nothing_changed_nothing_redrawn(frame: list[Placed]) -> None:
     assert stage.present(screen) == []
 
 
-def test_only_the_place_of_a_change_is_redrawn() -> None:
+def test_only_the_changed_area_is_redrawn() -> None:
     surfaces = _surfaces()
     stage, screen = Stage(), pygame.Surface(SIZE)
     still, mover = pygame.Surface((10, 10)), pygame.Surface((8, 8))
@@ -117,7 +117,7 @@ def test_only_the_place_of_a_change_is_redrawn() -> None:
     assert not any(rect.colliderect((5, 5, 10, 10)) for rect in dirty)
 
 
-def test_an_uncovered_window_is_redrawn_whole() -> None:
+def test_an_invalidated_window_is_redrawn_as_a_whole() -> None:
     surfaces = _surfaces()
     stage, screen = Stage(), pygame.Surface(SIZE)
     _put(stage, surfaces, [])
@@ -127,7 +127,7 @@ def test_an_uncovered_window_is_redrawn_whole() -> None:
     assert stage.present(screen) == [screen.get_rect()]
 
 
-def test_units_are_scaled_to_pixels() -> None:
+def test_logical_units_are_scaled_to_pixels() -> None:
     stage, screen = Stage(2.0), pygame.Surface(SIZE)
     stage.begin()
     stage.blit(pygame.Surface(SIZE), 0, 0)
@@ -139,7 +139,7 @@ def test_units_are_scaled_to_pixels() -> None:
     assert screen.get_at((39, 20)) == (0, 0, 0)
 
 
-def test_a_clip_cuts_what_is_shown_and_ends_with_its_block() -> None:
+def test_a_clip_cuts_off_what_is_drawn_in_its_block_only() -> None:
     stage, screen = Stage(), pygame.Surface(SIZE)
     white = pygame.Surface((50, 50))
     white.fill((255, 255, 255))
@@ -154,7 +154,7 @@ def test_a_clip_cuts_what_is_shown_and_ends_with_its_block() -> None:
     assert screen.get_at((101, 1))[0] == 255
 
 
-def test_a_faded_surface_is_left_as_it_was() -> None:
+def test_drawing_a_faded_surface_does_not_change_it() -> None:
     stage, screen = Stage(), pygame.Surface(SIZE)
     for flags in (0, pygame.SRCALPHA):
         surface = pygame.Surface((10, 10), flags)
@@ -171,7 +171,7 @@ def _thing(**attributes: float) -> SimpleNamespace:
     return SimpleNamespace(**attributes)
 
 
-def test_a_tween_runs_on_the_clock_that_it_is_given() -> None:
+def test_a_tween_runs_on_the_clock_of_its_motion() -> None:
     motion, thing = Motion(), _thing(x=0.0)
     motion.to(thing, 100, 0, linear, x=10)
     motion.update(25)
@@ -181,7 +181,7 @@ def test_a_tween_runs_on_the_clock_that_it_is_given() -> None:
     assert not motion.busy
 
 
-def test_a_tween_waits_for_its_delay_and_starts_from_where_the_thing_is_then() -> None:
+def test_a_delayed_tween_starts_from_the_value_after_the_delay() -> None:
     motion, thing = Motion(), _thing(x=0.0)
     motion.to(thing, 100, 50, linear, x=10)
     motion.update(40)
@@ -200,7 +200,7 @@ def test_a_new_tween_replaces_the_old_one_of_the_same_attribute_only() -> None:
     assert thing.y == 10
 
 
-def test_finish_brings_everything_where_it_is_going() -> None:
+def test_finish_moves_everything_to_its_goal() -> None:
     motion, thing, heard = Motion(), _thing(x=0.0, y=0.0), []
     motion.to(thing, 1000, 200, ease_in_out, x=10)
     motion.at(500, lambda: heard.append("late"))
@@ -213,7 +213,7 @@ def test_finish_brings_everything_where_it_is_going() -> None:
     assert not motion.busy
 
 
-def test_cues_sound_in_the_order_of_their_times() -> None:
+def test_cues_are_called_in_the_order_of_their_times() -> None:
     motion, heard = Motion(), []
     motion.at(50, lambda: heard.append(50))
     motion.at(10, lambda: heard.append(10))
@@ -223,7 +223,7 @@ def test_cues_sound_in_the_order_of_their_times() -> None:
     assert heard == [10, 50]
 
 
-def test_a_step_waits_for_all_before_it_and_for_the_hold_of_the_last() -> None:
+def test_a_step_waits_for_earlier_steps_and_their_hold() -> None:
     motion, thing, done = Motion(), _thing(x=0.0), []
     motion.then(lambda: motion.to(thing, 100, 0, linear, x=10), hold=150)
     motion.then(lambda: done.append("next"))
@@ -235,7 +235,7 @@ def test_a_step_waits_for_all_before_it_and_for_the_hold_of_the_last() -> None:
     assert done == ["next"]
 
 
-def test_a_step_can_put_another_before_all_that_wait() -> None:
+def test_a_step_can_insert_another_before_those_waiting() -> None:
     motion, thing, done = Motion(), _thing(x=0.0), []
     motion.then(lambda: (motion.to(thing, 100, 0, linear, x=10), motion.next(lambda: done.append("hold"), hold=150)))
     motion.then(lambda: done.append("last"))
@@ -248,7 +248,7 @@ def test_a_step_can_put_another_before_all_that_wait() -> None:
     assert done == ["hold", "last"]
 
 
-def test_speed_scales_the_clock_and_instant_needs_none() -> None:
+def test_speed_scales_time_and_infinite_speed_needs_none() -> None:
     thing = _thing(x=0.0)
     fast = Motion(speed=2.0)
     fast.to(thing, 100, 0, linear, x=10)
@@ -279,7 +279,7 @@ def test_reduced_motion_fades_in_instead_of_travelling() -> None:
     assert not motion.busy
 
 
-def test_clear_leaves_things_where_they_are() -> None:
+def test_clear_stops_tweens_where_they_are() -> None:
     motion, thing = Motion(), _thing(x=0.0)
     motion.to(thing, 100, 0, linear, x=10)
     motion.update(50)
@@ -297,7 +297,7 @@ def test_every_ease_begins_at_0_and_ends_at_1(ease: object) -> None:
 
 @given(st.floats(1, 2000), st.floats(0, 500), st.lists(st.floats(0, 300), max_size=12))
 @examples(60)
-def test_a_tween_arrives_whatever_the_frames(duration: float, delay: float, frames: list[float]) -> None:
+def test_a_tween_arrives_with_frames_of_any_length(duration: float, delay: float, frames: list[float]) -> None:
     motion, thing = Motion(), _thing(x=3.0)
     motion.to(thing, duration, delay, ease_out, x=10)
     for ms in frames:
@@ -311,7 +311,7 @@ def test_a_tween_arrives_whatever_the_frames(duration: float, delay: float, fram
 # -- canvas and metrics
 
 
-def test_a_canvas_is_as_large_as_its_units_in_pixels() -> None:
+def test_a_canvas_has_its_size_in_pixels_and_at_least_one() -> None:
     assert Canvas(10, 20, 1.5).done().get_size() == (15, 30)
     assert Canvas(0.1, 0.1, 0.5).done().get_size() == (1, 1)
 
@@ -324,7 +324,7 @@ def test_a_filled_rectangle_covers_exactly_its_pixels() -> None:
     assert picture.get_at((12, 11)).a == 0
 
 
-def test_edges_fade_from_the_tint_and_not_to_black() -> None:
+def test_soft_edges_keep_the_tint_instead_of_turning_black() -> None:
     picture = Canvas(20, 20, 1.0, (250, 200, 100)).circle(10, 10, 9, (250, 200, 100)).done()
     rims = [picture.get_at((x, y)) for x in range(20) for y in range(20) if 20 < picture.get_at((x, y)).a < 235]
     assert rims
@@ -345,7 +345,7 @@ def test_a_gradient_runs_through_its_stops() -> None:
 
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360), (333, 777)])
-def test_1280_by_720_units_always_fit(pixels: tuple[int, int]) -> None:
+def test_a_window_shows_at_least_1280_by_720_units(pixels: tuple[int, int]) -> None:
     metrics = Metrics(pixels)
     assert metrics.width >= 1279.9
     assert metrics.height >= 719.9
@@ -355,7 +355,7 @@ def test_1280_by_720_units_always_fit(pixels: tuple[int, int]) -> None:
 # -- text
 
 
-def test_text_grows_with_the_setting_unless_it_is_part_of_a_picture() -> None:
+def test_text_grows_with_the_text_size_unless_it_is_fixed() -> None:
     small, large = Kit(Metrics((1280, 720))), Kit(Metrics((1280, 720)), 1.5)
     assert large.text("Sky", 20).get_height() > small.text("Sky", 20).get_height()
     assert large.text("Sky", 20, fixed=True).get_size() == small.text("Sky", 20, fixed=True).get_size()
@@ -363,7 +363,7 @@ def test_text_grows_with_the_setting_unless_it_is_part_of_a_picture() -> None:
 
 @given(st.text("abcd efgh.", max_size=80), st.floats(30, 300))
 @examples(80)
-def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: float) -> None:
+def test_wrapped_lines_fit_and_keep_every_letter(text: str, width: float) -> None:
     kit = Kit(Metrics((1280, 720)))
     lines = kit.wrap(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
@@ -371,7 +371,7 @@ def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: float) -> None:
 
 
 @pytest.mark.parametrize("letter", ["m", "i", "/", "\u0301"])
-def test_a_path_of_any_length_is_measured_a_few_times_only(
+def test_fitting_a_very_long_text_takes_few_measurements(
     kit: Kit, letter: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured: list[str] = []
@@ -386,17 +386,17 @@ def test_a_path_of_any_length_is_measured_a_few_times_only(
     assert len(measured) < 30
     assert max(map(len, measured)) < 1000
     assert "".join(kit.wrap(path[:5000], 300)).replace(" ", "") == path[:5000]
-    assert len(measured) < (20_000 if letter == "\u0301" else 5000)  # a letter that is spelled is wide: more lines
+    assert len(measured) < (20_000 if letter == "\u0301" else 5000)  # a letter that is spelled out is wide: more lines
 
 
-def test_a_fitted_text_ends_with_an_ellipsis_only_where_it_is_cut(kit: Kit) -> None:
+def test_a_fitted_text_ends_with_an_ellipsis_only_if_it_was_cut(kit: Kit) -> None:
     assert kit.fit("Towers", 400) == "Towers"
     cut = kit.fit("Towers of Wyoming", 60)
     assert cut.endswith("…")
     assert kit.text_size(cut)[0] <= 60
 
 
-def test_a_kept_thing_is_made_once(kit: Kit) -> None:
+def test_a_cached_picture_is_made_once(kit: Kit) -> None:
     made = []
     for _ in range(3):
         kit.cached("one", lambda: made.append(1) or len(made))
@@ -406,7 +406,7 @@ def test_a_kept_thing_is_made_once(kit: Kit) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it counts open files")
-def test_fonts_of_many_sizes_hold_few_files_open(kit: Kit) -> None:
+def test_fonts_of_many_sizes_keep_few_files_open(kit: Kit) -> None:
     before = open_fonts()
     for size in range(10, 200):
         kit.text_size("Towers", size)
@@ -424,7 +424,7 @@ def open_fonts() -> int:
     return count
 
 
-def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
+def test_the_cache_forgets_the_least_recently_used_first(kit: Kit) -> None:
     made = []
     kit.cached(("dear",), lambda: made.append("dear") or "dear")
     for number in range(MAX_CACHED * 2):
@@ -434,8 +434,8 @@ def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
     assert kit.cached(("cheap", 0), lambda: "made anew") == "made anew"
 
 
-def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
-    """However few they are: a hundred the size of a window would be as much as all the rest."""
+def test_cached_pictures_stay_within_the_memory_limit(kit: Kit) -> None:
+    """Even if they are few: a hundred pictures of the window's size would use as much memory as all others."""
     wide, high = 1280, 720
     window, taken = 4 * wide * high, 0
     for number in range(200):
@@ -445,7 +445,7 @@ def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
     assert ("large", 199) in kit._made
 
 
-def test_in_the_largest_windows_no_more_is_kept_than_any_table_uses() -> None:
+def test_the_cache_has_an_absolute_limit_in_very_large_windows() -> None:
     kit = Kit(Metrics((7680, 4320)))
     for number in range(12):
         kit.cached(("large", number), lambda: pygame.Surface((4096, 2048), pygame.SRCALPHA))
@@ -454,7 +454,7 @@ def test_in_the_largest_windows_no_more_is_kept_than_any_table_uses() -> None:
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))
 @examples(80)
-def test_prose_keeps_every_word_in_its_place_and_within_the_width(words: list[str], bold: int) -> None:
+def test_prose_keeps_the_words_in_order_and_within_its_width(words: list[str], bold: int) -> None:
     kit = Kit(Metrics((1280, 720)))
     marked = [f"**{word}**" if number == bold else word for number, word in enumerate(words)]
     prose = lay_prose(kit, " ".join(marked), 150, 16)
@@ -466,14 +466,14 @@ def test_prose_keeps_every_word_in_its_place_and_within_the_width(words: list[st
     assert prose.height == len(prose.lines) * prose.step
 
 
-def test_marks_cover_the_letters_that_were_found(kit: Kit) -> None:
+def test_marks_cover_the_text_that_was_found(kit: Kit) -> None:
     prose = lay_prose(kit, "one **penny** leaves", 400, 16)
     ((x, y, width),) = prose.marks(kit, 4, 9)
     assert (x, y) == (kit.text_size("one ", 16)[0], 0)
     assert width == pytest.approx(kit.text_size("penny", 16, "bold")[0])
 
 
-def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either_end() -> None:
+def test_a_folding_picture_keeps_its_foot_on_the_ground() -> None:
     tall, low = 124.0, 24.0
     assert footing(0, tall - low) == 0
     assert footing(1, 0) == 0
@@ -483,7 +483,7 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
         assert 0 <= sunk < 0.1 * high
 
 
-def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_are_made_ahead_over_several_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     kit, names = Kit(Metrics((1280, 720))), ("one", "two", "three")
     monkeypatch.setattr("topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", 0.0)
     frames = 0
@@ -496,7 +496,7 @@ def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: 
     assert all(kit.text(name) is picture for name, picture in zip(names, made))
 
 
-def test_a_picture_stays_as_it_is_when_its_sheet_is_drawn_on_again() -> None:
+def test_a_picture_does_not_change_when_another_canvas_is_drawn() -> None:
     one = Canvas(20, 10, 1.0).rect(0, 0, 20, 10, (200, 0, 0)).done()
     Canvas(10, 20, 1.0).rect(0, 0, 10, 20, (0, 200, 0)).done()
     two, three = Canvas(20, 10, 1.0), Canvas(20, 10, 1.0)
@@ -508,13 +508,13 @@ def test_a_picture_stays_as_it_is_when_its_sheet_is_drawn_on_again() -> None:
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("what", ["plate", "shadow", "focus_ring"])
-def test_what_is_made_from_a_small_drawing_is_what_would_have_been_drawn(
+def test_a_picture_stretched_from_a_small_one_equals_a_drawn_one(
     pixels: tuple[int, int], what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = getattr(Kit(Metrics(pixels)), what)(260.3, 97.1)
     monkeypatch.setattr(Kit, "framed", lambda self, width, height, corner, draw: draw(width, height))
     drawn = getattr(Kit(Metrics(pixels)), what)(260.3, 97.1)
     assert made.get_size() == drawn.get_size()
-    most = 16 if what == "shadow" and pixels[0] > 2000 else 0  # fine pixels: a soft edge may lie one of them further
+    most = 16 if what == "shadow" and pixels[0] > 2000 else 0  # a soft edge may be off by a pixel
     pairs = zip(pygame.image.tobytes(made, "RGBA"), pygame.image.tobytes(drawn, "RGBA"))
     assert max(abs(one - other) for one, other in pairs) <= most

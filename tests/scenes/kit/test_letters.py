@@ -1,4 +1,4 @@
-"""Every letter of every language has a picture in the fonts that show it."""
+"""The fonts contain every letter of every language."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -26,7 +26,7 @@ def letters_of(file: str) -> frozenset[str]:
 
 
 def texts(code: str) -> Iterator[str]:
-    """Yield all that a language says: its catalogue, rules and lessons."""
+    """Yield all texts of a language: its catalogue, rules and lessons."""
     for message in read_messages((FOLDER / f"{code}.po").read_text(encoding="utf-8")):
         if message.id:
             yield from message.forms.values()
@@ -38,7 +38,7 @@ def texts(code: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("face", ["title", "head", "bold", "body"])
 @pytest.mark.parametrize("code", CODES)
-def test_a_languages_letters_are_in_every_face(code: str, face: str) -> None:
+def test_every_face_has_the_letters_of_every_language(code: str, face: str) -> None:
     assert not [text for text in texts(code) if not {*text} - UNSEEN <= letters_of(file_for(text, face))]
 
 
@@ -52,7 +52,7 @@ def test_a_languages_letters_are_in_every_face(code: str, face: str) -> None:
         "ＡＢｃ＋１～ ｱﾊﾟｰﾄ｡｢ﾞ",
     ],
 )
-def test_other_scripts_are_set_in_a_font_that_has_them(text: str) -> None:
+def test_texts_in_other_scripts_are_set_in_a_font_that_has_their_letters(text: str) -> None:
     for face in LATIN:
         assert {*text} <= letters_of(file_for(text, face))
     pygame.font.init()
@@ -60,14 +60,14 @@ def test_other_scripts_are_set_in_a_font_that_has_them(text: str) -> None:
     assert kit.text_size(text)[0] == pytest.approx(kit.text(text).get_width() / kit.scale, abs=1)
 
 
-def test_what_the_usual_faces_have_is_set_in_them() -> None:
+def test_latin_text_is_set_in_the_usual_faces() -> None:
     assert {face: file_for("Zażółć gęślą jaźń", face) for face in LATIN} == LATIN
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize(("plain", "accented"), [("RATSEL", "RÄTSEL"), ("POWIESC", "POWIEŚĆ"), ("ІИЕГ", "ЇЙЁГ")])
-def test_accents_of_capitals_move_no_letter(size: tuple[int, int], plain: str, accented: str) -> None:
-    """They stand over the line, whose middle stays where it was: in headings letter by letter, and in lines as well."""
+def test_accents_on_capitals_do_not_move_the_line(size: tuple[int, int], plain: str, accented: str) -> None:
+    """In headings, which are set letter by letter, and in ordinary lines."""
     pygame.font.init()
     kit = Kit(Metrics(size), 1.0)
     for line in (partial(lettering, kit, size=34), partial(kit.text, size=34, face="title")):
@@ -75,12 +75,12 @@ def test_accents_of_capitals_move_no_letter(size: tuple[int, int], plain: str, a
 
 
 def _foot(line: pygame.Surface) -> float:
-    """Return how far the lowest ink of a line's first letter lies under the line's middle, in pixels."""
+    """Return the distance from a line's middle down to the foot of its first letter, in pixels."""
     first = line.subsurface((0, 0, line.get_height() // 3, line.get_height()))
     return first.get_bounding_rect(min_alpha=128).bottom - line.get_height() / 2
 
 
-def test_titles_look_as_they_did(tmp_path: Path) -> None:
+def test_titles_look_like_their_golden_picture(tmp_path: Path) -> None:
     pygame.font.init()
     kit = Kit(Metrics((1280, 720)), 1.0)
     sheet = pygame.Surface((640, 340))

@@ -1,4 +1,4 @@
-"""What is drawn: the stage, faces and the theme."""
+"""The stage, the characters' faces, the theme, steppers and tooltips."""
 
 import importlib.util
 import random
@@ -45,7 +45,7 @@ WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}
 
 
 @pytest.mark.parametrize(("part", "word"), [(part, word) for part, words in WORDS.items() for word in words])
-def test_every_word_can_be_drawn(app: App, part: str, word: str) -> None:
+def test_every_feature_of_a_face_can_be_drawn(app: App, part: str, word: str) -> None:
     picture = portrait(app.context.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, app.context.kit.theme.dusk)
     assert picture.get_size() == (96, 96)
     assert picture.get_at((0, 0)).a == 0
@@ -53,7 +53,7 @@ def test_every_word_can_be_drawn(app: App, part: str, word: str) -> None:
 
 
 @pytest.mark.parametrize("part", WORDS)
-def test_every_word_changes_the_face(app: App, part: str) -> None:
+def test_every_feature_of_a_face_looks_different(app: App, part: str) -> None:
     drawn = [
         pygame.image.tobytes(
             portrait(app.context.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, (0, 0, 0)), "RGBA"
@@ -63,21 +63,21 @@ def test_every_word_changes_the_face(app: App, part: str) -> None:
     assert len({*drawn}) == len(drawn)
 
 
-def test_no_word_is_drawn_that_no_face_can_have() -> None:
+def test_every_drawn_feature_can_occur_in_a_face() -> None:
     drawn = {*faces.SKINS, *faces.HAIRS, *faces.STYLES, *faces.BEHIND, *faces.MOUTHS, *faces.HATS}
     drawn |= {*faces.EXTRAS_UNDER, *faces.EXTRAS_OVER}
     assert drawn <= {word for words in WORDS.values() for word in words}
 
 
-def test_a_word_that_cannot_be_drawn_is_refused_with_its_place() -> None:
+def test_an_unknown_feature_is_refused_with_its_place_in_the_file() -> None:
     words = {"skin": "light", "hair": "brown", "style": "mohawk", "mouth": "smile", "coat": "ice"}
     person = {"name": "Mo", "level": "easy", "temper": "greedy", "line": "Up!", "face": words}
     with pytest.raises(msgspec.ValidationError, match=r"'mohawk' - at `\$.face.style`"):
         msgspec.convert(person, Character)
 
 
-def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
-    """At 96, 40 and 28 units."""
+def test_the_characters_look_like_their_golden_picture(app: App, tmp_path: Path) -> None:
+    """At sizes of 96, 40 and 28 units."""
     kit, theme = app.context.kit, app.context.kit.theme
     sheet = pygame.Surface((660, 200))
     sheet.fill(theme.night)
@@ -88,7 +88,7 @@ def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
     check_golden(sheet, "faces", tmp_path)
 
 
-def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App) -> None:
+def test_a_badge_shows_a_characters_face_or_a_players_letter(app: App) -> None:
     def tile(player: Player, radius: float = 20) -> pygame.Surface:
         sheet = pygame.Surface((48, 48))
         sheet.blit(badge(app.context.kit, seat_sign([player], 0), radius), (0, 0))
@@ -111,7 +111,7 @@ def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App)
         (["", "Ana"], ["", "A"]),
     ],
 )
-def test_initials_tell_players_of_one_first_letter_apart(names: list[str], expected: list[str]) -> None:
+def test_initials_tell_players_with_the_same_first_letter_apart(names: list[str], expected: list[str]) -> None:
     players = [Player(name, colour=seat) for seat, name in enumerate(names)]
     assert [seat_sign(players, seat).initials for seat in range(len(players))] == expected
 
@@ -124,7 +124,7 @@ def test_a_portrait_is_painted_once(app: App) -> None:
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
-def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
+def test_a_characters_plate_shows_and_describes_their_line(app: App, name: str) -> None:
     ada, robot = roster.characters()["ada"], Robot(app, "mouse")
     scene = table(app, name, ["h", "ada"])
     robot.open(scene)
@@ -143,7 +143,7 @@ def shown(stage: Stage) -> list[tuple[int, int, int, int]]:
     return [tuple(item.rect) for item in stage._items]
 
 
-def test_a_part_has_its_own_place_scale_and_edges() -> None:
+def test_a_part_of_the_stage_has_its_own_origin_scale_and_edges() -> None:
     stage, square = Stage(2.0), pygame.Surface((10, 10))
     stage.begin()
     with stage.part(50, 20, 100, 40, 0.5):
@@ -154,7 +154,7 @@ def test_a_part_has_its_own_place_scale_and_edges() -> None:
     assert shown(stage) == [(100, 40, 10, 10), (295, 40, 5, 10), (2, 2, 10, 10)]
 
 
-def test_parts_lie_within_one_another() -> None:
+def test_parts_of_the_stage_can_be_nested() -> None:
     stage, square = Stage(1.0), pygame.Surface((10, 10))
     stage.begin()
     with stage.part(10, 10, 100, 100, 2.0), stage.part(5, 5, 10, 10, 1.0), stage.clip(0, 0, 4, 4):
@@ -162,7 +162,7 @@ def test_parts_lie_within_one_another() -> None:
     assert shown(stage) == [(20, 20, 4, 4)]
 
 
-def test_an_opaque_picture_that_was_faded_is_drawn_as_fast_as_before() -> None:
+def test_an_opaque_picture_has_no_alpha_channel_after_it_was_faded() -> None:
     stage, picture, window = Stage(1.0), pygame.Surface((10, 10), depth=32), pygame.Surface((20, 20), depth=32)
     for alpha in (0.5, 1.0):
         stage.begin()
@@ -172,7 +172,7 @@ def test_an_opaque_picture_that_was_faded_is_drawn_as_fast_as_before() -> None:
     assert not picture.get_flags() & pygame.SRCALPHA
 
 
-def test_a_window_redrawn_piece_by_piece_shows_what_one_drawn_whole_does() -> None:
+def test_partial_redraws_show_the_same_as_painting_everything() -> None:
     rng, stage, window, whole = random.Random(7), Stage(1.0), pygame.Surface((60, 60)), pygame.Surface((60, 60))
     pictures = [pygame.Surface((rng.randint(3, 20), rng.randint(3, 20))) for _ in range(9)]
     for picture in pictures:
@@ -192,23 +192,17 @@ def test_a_window_redrawn_piece_by_piece_shows_what_one_drawn_whole_does() -> No
         assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB"), change
 
 
-@pytest.fixture
-def layers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show layers again, as the program does; other tests paint them anew."""
-    monkeypatch.setattr(Stage, "on_stale", None)
-
-
 SQUARE = pygame.Surface((10, 10))
 
 
 def show(stage: Stage, *places: tuple[float, float]) -> None:
-    """Show a square at each place, and keep tips off it."""
+    """Show a square at each place, and reserve the place against tooltips."""
     for place in places:
         stage.blit(SQUARE, *place)
         stage.kept_clear.append(pygame.FRect(place, SQUARE.get_size()))
 
 
-def test_a_layer_is_painted_once_for_each_key(layers: None) -> None:
+def test_a_layer_is_painted_once_for_each_key(reused_layers: None) -> None:
     stage, painted = Stage(1.0), list[int]()
     for key in (1, 1, 2, 2, 1):
         stage.begin()
@@ -216,7 +210,7 @@ def test_a_layer_is_painted_once_for_each_key(layers: None) -> None:
     assert painted == [1, 2, 1]
 
 
-def test_a_layer_is_forgotten_when_a_frame_is_without_it(layers: None) -> None:
+def test_a_layer_is_forgotten_after_a_frame_without_it(reused_layers: None) -> None:
     stage, painted = Stage(1.0), list[int]()
     for frame in range(3):
         stage.begin()
@@ -225,7 +219,7 @@ def test_a_layer_is_forgotten_when_a_frame_is_without_it(layers: None) -> None:
     assert painted == [0, 2]
 
 
-def test_a_layer_shows_what_is_painted_wherever_the_stage_shows_it(layers: None) -> None:
+def test_a_reused_layer_shows_the_same_in_any_clip_part_or_shift(reused_layers: None) -> None:
     rng, stage = random.Random(4), Stage(1.0)
     for _ in range(200):
         clip, part, down = rng.choice((4, 40)), rng.choice((0.5, 1.0)), rng.choice((0, 3))
@@ -241,22 +235,22 @@ def test_a_layer_shows_what_is_painted_wherever_the_stage_shows_it(layers: None)
         assert stage.kept_clear == anew.kept_clear
 
 
-def test_a_layer_whose_key_leaves_something_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_layer_that_changes_under_the_same_key_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     stale, stage = list[Hashable](), Stage(1.0)
     monkeypatch.setattr(Stage, "on_stale", stale.append)
     other = SQUARE.copy()
     for picture, x in ((SQUARE, 1), (other, 1), (other, 2)):
         stage.begin()
-        stage.layer("told", (x,), partial(stage.blit, picture, x, 0))
-        stage.layer("kept back", (), partial(stage.blit, picture, x, 0))
-    assert stale == ["kept back"], "an equal picture made anew is no change, another place is"
+        stage.layer("complete key", (x,), partial(stage.blit, picture, x, 0))
+        stage.layer("incomplete key", (), partial(stage.blit, picture, x, 0))
+    assert stale == ["incomplete key"], "an equal picture is no change, another place is one"
     other.fill("red")
     stage.begin()
-    stage.layer("told", (2,), lambda: stage.blit(SQUARE, 2, 0))
-    assert stale == ["kept back", "told"]
+    stage.layer("complete key", (2,), lambda: stage.blit(SQUARE, 2, 0))
+    assert stale == ["incomplete key", "complete key"]
 
 
-def test_what_can_be_changed_in_place_is_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mutable_value_cannot_be_a_layers_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stage, "on_stale", print)
     with pytest.raises(TypeError, match="unhashable"):
         Stage(1.0).layer("one", ([],), lambda: None)  # type: ignore[arg-type]
@@ -274,7 +268,7 @@ LIGHT_TEXT = ["paper", "mist", "brass", "glow", "good", "bad"]
 
 
 def _measure() -> Any:
-    """Return the module that measures colours, which is no part of the program."""
+    """Return the module that measures colours; it is not part of the program."""
     spec = importlib.util.spec_from_file_location("measure_colours", BUILD / "measure" / "colours.py")
     assert spec
     assert spec.loader
@@ -291,33 +285,33 @@ def test_black_and_white_contrast_at_21_to_1() -> None:
     assert contrast(WHITE, (0, 0, 0)) == pytest.approx(21)
 
 
-def test_luminance_follows_the_worked_value_of_a_mid_grey() -> None:
+def test_the_luminance_of_a_mid_grey_is_right() -> None:
     assert luminance((119, 119, 119)) == pytest.approx(0.184, abs=0.001)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 class TestEveryTheme:
-    """Of the usual colours and of those easy to tell apart, in the usual and in high contrast."""
+    """The usual and the distinct colours, in usual and in high contrast."""
 
     @pytest.mark.parametrize("ink", LIGHT_TEXT)
     @pytest.mark.parametrize("ground", ON_DARK)
-    def test_light_text_reads_on_dark_grounds(self, theme: Theme, ink: str, ground: str) -> None:
+    def test_light_text_is_readable_on_dark_grounds(self, theme: Theme, ink: str, ground: str) -> None:
         assert contrast(theme.palette[ink], theme.palette[ground]) >= (7 if theme.is_high else LEAST_CONTRAST)
 
     @pytest.mark.parametrize("ink", ["paper", "mist"])
     @pytest.mark.parametrize("sky", ["night", "dusk", "rose"])
-    def test_light_text_reads_on_the_sky(self, theme: Theme, ink: str, sky: str) -> None:
+    def test_light_text_is_readable_on_the_sky(self, theme: Theme, ink: str, sky: str) -> None:
         assert contrast(theme.palette[ink], theme.palette[sky]) >= (7 if theme.is_high else LEAST_CONTRAST)
 
     @pytest.mark.parametrize("ground", ["paper", "brass", "glow"])
-    def test_ink_reads_on_light_grounds(self, theme: Theme, ground: str) -> None:
+    def test_dark_text_is_readable_on_light_grounds(self, theme: Theme, ground: str) -> None:
         assert contrast(theme.ink, theme.palette[ground]) >= LEAST_CONTRAST
 
     @pytest.mark.parametrize("suit", range(4))
-    def test_suits_read_on_paper_and_paper_on_suits(self, theme: Theme, suit: int) -> None:
+    def test_suits_are_readable_on_paper(self, theme: Theme, suit: int) -> None:
         assert contrast(theme.paper, theme.suits[suit]) >= LEAST_CONTRAST
 
-    def test_seats_and_sites_bear_the_text_that_is_written_on_them(self, theme: Theme) -> None:
+    def test_text_on_the_colours_of_seats_and_sites_is_readable(self, theme: Theme) -> None:
         for colour in (*theme.sites.values(), *theme.seats, theme.ghost):
             assert contrast(theme.text_on(colour), colour) >= LEAST_CONTRAST
 
@@ -325,7 +319,7 @@ class TestEveryTheme:
         assert len(theme.seat_names) == len(theme.seats) == len({*theme.seats})
 
 
-def test_a_colour_takes_as_much_ink_as_it_needs_to_be_read() -> None:
+def test_a_colour_is_mixed_with_just_enough_ink_to_be_readable() -> None:
     dark, night, paper = THEME.sites["city"], THEME.night, THEME.paper
     assert (
         contrast(dark, night) < LEAST_CONTRAST <= contrast(legible(dark, night, paper), night) < contrast(paper, night)
@@ -336,7 +330,7 @@ def test_a_colour_takes_as_much_ink_as_it_needs_to_be_read() -> None:
 # -- colours that are told apart
 
 
-def test_differences_are_those_of_the_published_worked_examples() -> None:
+def test_colour_differences_agree_with_published_examples() -> None:
     """Sharma, Wu and Dalal 2005, table 1, lines 1, 7, 13, 17 and 21."""
     for one, other, expected in [
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
@@ -350,12 +344,12 @@ def test_differences_are_those_of_the_published_worked_examples() -> None:
 
 @pytest.mark.parametrize(("palette", "least"), [("seats", 20), ("sites", 20), ("suits", 15)])
 @pytest.mark.parametrize("kind", MEASURE.MEASURES)
-def test_every_kind_of_eye_tells_the_distinct_colours_apart(palette: str, least: float, kind: str) -> None:
+def test_distinct_colours_differ_for_every_kind_of_colour_vision(palette: str, least: float, kind: str) -> None:
     colours = dict(MEASURE.palettes(load_theme("distinct")))[palette]
     assert MEASURE.closest(colours, MEASURE.MEASURES[kind])[0] >= (10 if kind == "grey" else least)
 
 
-def test_the_page_on_accessibility_says_what_is_measured() -> None:
+def test_the_accessibility_page_states_the_measured_differences() -> None:
     page = (BUILD / "docs" / "accessibility.md").read_text(encoding="utf-8")
     for name in COLOURS:
         for palette, colours in MEASURE.palettes(load_theme(name)):
@@ -378,7 +372,7 @@ MIXED = {
 
 
 @pytest.mark.parametrize("where", MIXED)
-def test_mixed_colours_read_as_well(where: str) -> None:
+def test_text_on_mixed_colours_is_readable(where: str) -> None:
     assert contrast(*MIXED[where]) >= LEAST_CONTRAST, where
 
 
@@ -396,7 +390,7 @@ HELP = "A Sky of ten pennies, and none of the rules that the sheet calls optiona
 
 @pytest.mark.parametrize("labels", LABELS, ids=str)
 @pytest.mark.parametrize("is_drawn", [False, True])
-def test_the_same_point_goes_back_and_on(app: App, labels: list[str], is_drawn: bool) -> None:
+def test_the_arrows_of_a_stepper_stay_in_place_for_any_value(app: App, labels: list[str], is_drawn: bool) -> None:
     chosen: list[int] = []
 
     def choose(index: int) -> Transition:
@@ -413,7 +407,7 @@ def test_the_same_point_goes_back_and_on(app: App, labels: list[str], is_drawn: 
 
 
 @pytest.mark.parametrize(("wide", "is_narrow"), [(430, True), (720, False)])
-def test_a_long_value_leaves_the_help_the_whole_width_under_it(app: App, wide: float, is_narrow: bool) -> None:
+def test_help_goes_below_a_value_that_leaves_it_too_little_width(app: App, wide: float, is_narrow: bool) -> None:
     kit = app.context.kit
     stepper = Stepper("game", "Game", HELP, ["The game of the rules' sheet"], 0, lambda index: None)
     lines = round((stepper.height_for(kit, wide) - PAD - kit.line(16)) / kit.line(13.5))
@@ -434,12 +428,12 @@ def _place(clear: list[pygame.FRect], above: bool = True, beside: pygame.FRect =
     return pygame.FRect(tip_place(WINDOW, beside, SIZE, above, clear), SIZE)
 
 
-def test_a_tip_stands_over_its_thing_where_nothing_is() -> None:
+def test_a_tooltip_is_above_its_element_if_there_is_room() -> None:
     assert _place([]).bottom == TOWER.y - 12
     assert _place([]).centerx == TOWER.centerx
 
 
-def test_a_tip_gives_way_to_what_must_be_seen() -> None:
+def test_a_tooltip_avoids_what_must_stay_visible() -> None:
     assert _place([PENNIES]).x == TOWER.right + 12
     note = pygame.FRect(TOWER.right, 250, 300, 300)
     assert _place([PENNIES, note]).right == TOWER.x - 12
@@ -448,7 +442,7 @@ def test_a_tip_gives_way_to_what_must_be_seen() -> None:
 @pytest.mark.parametrize("x", [0, 60, 1180, 1230])
 @pytest.mark.parametrize("y", [70, 300, 640])
 @pytest.mark.parametrize("above", [True, False])
-def test_a_tip_stays_in_the_window_and_off_its_thing(x: int, y: int, above: bool) -> None:
+def test_a_tooltip_stays_in_the_window_and_off_its_element(x: int, y: int, above: bool) -> None:
     thing = pygame.FRect(x, y, 50, 60)
     tip = _place([], above, thing)
     assert WINDOW.inflate(16, 16).contains(tip)

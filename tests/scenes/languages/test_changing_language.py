@@ -1,4 +1,4 @@
-"""The language is changed in the settings: the open page speaks it at once, and English again after that."""
+"""Changing the language in the settings changes the open page at once, and back."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ TEXTS = ("Language", "Text size", "Colours", "The size of all text.")
 
 
 @pytest.fixture(autouse=True)
-def _english_before_and_after(app: App) -> Iterator[None]:
+def _english(app: App) -> Iterator[None]:
     translations.use(ENGLISH)
     yield
     translations.use(ENGLISH)
@@ -31,7 +31,7 @@ def check(app: App, robot: Robot, eye: Eye) -> None:
     assert robot.page.focus == "language"
 
 
-def test_the_open_page_speaks_each_language_at_once_and_the_first_again(app: App, eye: Eye, robot: Robot) -> None:
+def test_the_settings_page_changes_to_each_language_at_once(app: App, eye: Eye, robot: Robot) -> None:
     robot.open(SettingsPage(app.context))
     robot.go_to("language")
     chosen = []

@@ -1,4 +1,4 @@
-"""Pages in a language are put side by side, to be looked at."""
+"""The script that puts all pages in a language side by side."""
 
 import subprocess
 import sys
@@ -9,9 +9,9 @@ import pygame
 SCRIPT = Path(__file__).resolve().parents[3] / "build" / "measure" / "contact_sheet.py"
 
 
-def test_pages_of_a_language_are_on_sheets_in_two_sizes(tmp_path: Path) -> None:
+def test_contact_sheets_show_pages_in_two_window_sizes(tmp_path: Path) -> None:
     command = [sys.executable, str(SCRIPT), "pl", str(tmp_path), "--only", "notice", "--width", "320", "--across", "2"]
-    told = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
-    assert told.count("notice; long notice") == 2
+    output = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    assert output.count("notice; long notice") == 2
     sheets = {file.name: pygame.image.load(file).get_size() for file in tmp_path.iterdir()}
     assert sheets == {"pl-1280x720-1.png": (656, 188), "pl-1024x768-1.png": (656, 248)}

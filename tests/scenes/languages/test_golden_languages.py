@@ -1,4 +1,4 @@
-"""Golden pictures in each of our languages: a title, a set-up, a table and the results."""
+"""Golden pictures in each language: a title page, a set-up, a table and the results."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ each_language = sampled("spoken", CODES, ["de", "ja"], indirect=True)
 
 @pytest.fixture
 def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak one of our languages."""
+    """Set the language, and return its code."""
     translations.use(request.param)
     yield request.param
     translations.use(ENGLISH)
@@ -36,14 +36,18 @@ def robot(app: App, spoken: str) -> Robot:
 
 @each_language
 @pytest.mark.parametrize("page", ["title with games", "set-up of four"])
-def test_pages_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path, page: str) -> None:
+def test_pages_in_every_language_look_like_their_golden_pictures(
+    app: App, robot: Robot, spoken: str, tmp_path: Path, page: str
+) -> None:
     robot.resize((960, 540))
     robot.open(PAGES[page](app))
     check_golden(robot.see(), f"{spoken}-{page.replace(' ', '-')}", tmp_path)
 
 
 @each_language
-def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:
+def test_the_table_in_every_language_looks_like_its_golden_picture(
+    app: App, robot: Robot, spoken: str, tmp_path: Path
+) -> None:
     scene = table(app, "wyoming", "hb", 5)
     robot.open(scene)
     play(robot, scene, 30, hurry=True)
@@ -54,11 +58,13 @@ def test_the_table_looks_as_it_did(app: App, robot: Robot, spoken: str, tmp_path
 
 
 @each_language
-def test_the_results_look_as_they_did(app: App, robot: Robot, spoken: str, tmp_path: Path) -> None:
+def test_results_in_every_language_look_like_their_golden_picture(
+    app: App, robot: Robot, spoken: str, tmp_path: Path
+) -> None:
     scene = table(app, "wyoming", "hb", 5)
     robot.open(scene)
     play(robot, scene, 400, hurry=True)
     while not isinstance(app.manager.top, ResultsPage):
         robot.wait(40)
-    robot.wait(9000)  # until the scores are counted, and all medals have come up
+    robot.wait(9000)  # until the scores are counted and all medals have appeared
     check_golden(robot.see(), f"{spoken}-results", tmp_path)

@@ -1,4 +1,4 @@
-"""Every page in each of our languages: nothing is cut, overlaps, or leaves its plate."""
+"""In every language, no text on any page is cut off, overlaps another, or exceeds its plate."""
 
 from collections.abc import Iterator
 
@@ -23,9 +23,9 @@ CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 ROOMY, NARROW = ((1280, 720), 1.0), ((1024, 768), 1.5)
 ROOMS = [(code, *room) for code in CODES for room in (ROOMY, NARROW)]
 LONGEST = "de", *NARROW
-"""The longest words where they have least room."""
+"""The longest words, with the least room."""
 HIGHEST = "ja", *ROOMY
-"""The highest lines."""
+"""The tallest lines."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def back_to_english() -> Iterator[None]:
     translations.use(ENGLISH)
 
 
-def test_keys_are_called_what_keyboards_of_the_language_have_on_them() -> None:
+def test_keys_are_named_as_on_keyboards_of_the_language() -> None:
     written = {"de": ("Leertaste", "Bild auf", "Umschalt"), "fr": ("Espace", "Page préc.", "Maj")}
     for code, words in {**written, ENGLISH: ("Space", "Page up", "Shift")}.items():
         translations.use(code)
@@ -46,11 +46,11 @@ def test_keys_are_called_what_keyboards_of_the_language_have_on_them() -> None:
 
 
 PARTS = 3
-"""The pages are looked at in so many parts, of which the quick run takes one: another test sees longer words on all."""
+"""Number of parts of the set of pages; the quick run takes one, as a pseudo-language has longer words on all pages."""
 
 
 @sampled("code, size, text, part", [(*room, part) for room in ROOMS for part in range(PARTS)], [(*LONGEST, 0)])
-def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float, part: int) -> None:
+def test_texts_of_every_page_fit(app: App, eye: Eye, code: str, size: tuple[int, int], text: float, part: int) -> None:
     translations.use(code)
     Robot(app).resize(size, text)
     faults = []
@@ -61,9 +61,7 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
 
 
 @sampled("code, size, text", ROOMS, [LONGEST, HIGHEST])
-def test_words_have_their_place_on_the_tables(
-    app: App, eye: Eye, code: str, size: tuple[int, int], text: float
-) -> None:
+def test_texts_of_every_table_fit(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
     translations.use(code)
     Robot(app).resize(size, text)
     faults = []

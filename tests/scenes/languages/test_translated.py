@@ -1,4 +1,4 @@
-"""In another language nothing on the tables stays English: drawn, read, said, answered, or pointed at."""
+"""In another language, nothing that a table draws, reads out or replies is in English."""
 
 import pytest
 
@@ -6,10 +6,11 @@ from tests.scenes.eye import Eye
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
+from tests.scenes.tables import TURN_GAMES
 from topping_out.game.icetowers.actions import Lift, Place, Ready, SetDown, Split
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load, names
+from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -21,7 +22,7 @@ from topping_out.scenes.ui.page import QUESTIONS
 
 
 def look_everywhere(robot: Robot, eye: Eye) -> set[str]:
-    """Point at everything on the page; return all that is drawn, read, said and answered."""
+    """Point at every widget; return all texts that are drawn, read out, announced and replied."""
     for widget in robot.page.widgets:
         robot.app.context.devices.pointer = widget.rect.center
         robot.app.stage.invalidate()
@@ -39,8 +40,8 @@ def english(app: App, texts: set[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("plies", [3, 12, 40])
-@pytest.mark.parametrize("name", [name for name in names() if not load(name).live])
-def test_whatever_a_card_table_draws_and_says_is_translated(
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_everything_on_a_card_table_is_translated(
     app: App,
     spoken: None,  # noqa: F811
     eye: Eye,
@@ -58,7 +59,7 @@ def test_whatever_a_card_table_draws_and_says_is_translated(
 
 
 @pytest.mark.parametrize(("rival", "options"), [("bot", {"ghost": True}), ("human", {"paused_time": True})])
-def test_whatever_the_table_of_icetowers_draws_and_says_is_translated(
+def test_everything_on_the_table_of_icetowers_is_translated(
     app: App,
     spoken: None,  # noqa: F811
     eye: Eye,
@@ -72,7 +73,7 @@ def test_whatever_the_table_of_icetowers_draws_and_says_is_translated(
     for seat in scene.humans:
         scene.driver.submit(seat, Ready(15 * seat), 0)
     robot.wait(4000)
-    app.context.announcer.is_heard = True  # from the beginning the count would wait until all is said
+    app.context.announcer.is_heard = True  # if it were set earlier, the count would wait for the announcements
     large = next(tower for tower in scene.view.towers if tower.top == 15 + 12)
     for action in (Lift(12), SetDown(9999, 0), Place(14), Place(large.id), Split(12)):
         scene.driver.submit(0, action, round(scene.clock.now))

@@ -1,4 +1,4 @@
-"""Every page in a language of accented letters, 40 % longer: each word has its accents, and all of it has its place."""
+"""Every page in a pseudo-language with accents and texts 40 % longer: all texts are translated, and all fit."""
 
 import re
 import shutil
@@ -46,30 +46,30 @@ PAGES = {
 PSEUDO = "qps"
 ROOMS = [((1280, 720), 1.5), ((1280, 720), 1.0), ((1024, 768), 1.0)]
 PLAIN = re.compile(r"[aceinorsuyz]", re.IGNORECASE)
-"""Letters that the pseudo-language never has."""
+"""Letters that never occur in the pseudo-language."""
 WITH_CARDS = {"replay"}
-"""Pages with a hand of cards, which overlap."""
+"""Pages with a hand of cards, which overlap on purpose."""
 BESIDE_A_TABLE = {name for name in pages_over_a_table.PAGES if name.startswith("results")}
-"""Pages beside a table, whose labels have room for the words of our languages, which are shorter."""
+"""Pages beside a table, whose labels have room for real languages but not for the longer pseudo-language."""
 OWN_WORDS = {"notice", "long notice", "error"}
-"""Pages with a text of the tests' own, or a path of this machine."""
+"""Pages that show a text of the tests themselves or a path of this machine."""
 KEYS = """
     Enter Esc Space Tab Shift Back Ctrl Alt Caps Home End Delete Pageup Pagedown Page up down Escape Return
     F1 F2 F5 F11 WASD abc
 """
-"""Caps of keys, and their names in SDL."""
+"""Names of keys."""
 TESTS_OWN = """
     Ana Ben Cleo Dan Eve Mesa Cornice Gable Wilhelmina T Otto Overreach Nell Nettle Butte Wheel Mouse TouchPad
     Your spades tower of 7 needs 4 more to break through the Sky this keeps the hearts off it
     Documents Downloads Videos topping out zip webp toml wyoming WebP libwebp towers pdf A4
     The settings in settings json cannot be read no such value these are the usual ones There is no sound no device
 """
-"""Names of players and mice, the reasons of a bot and the warnings, as the tests have them."""
+"""Names of players and mice, bots' reasons and warnings that come from the tests."""
 
 
 @pytest.fixture(scope="module")
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pseudo-language, made of the program's own sentences, which every catalogue has."""
+    """Return the file of the pseudo-language, made from all sentences of the program."""
     file = tmp_path_factory.mktemp("languages") / f"{PSEUDO}.po"
     pseudo(file, catalogues.catalogue(min(translations.FOLDER.glob("*.po"))))
     return file
@@ -77,7 +77,7 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def spoken(app: App, catalogue: Path) -> Iterator[None]:
-    """Speak the pseudo-language."""
+    """Set the pseudo-language."""
     folder = user_folder("languages")
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(catalogue, folder)
@@ -91,7 +91,7 @@ def words_of(text: str) -> set[str]:
 
 
 def known(page: Page) -> set[str]:
-    """Return the words that no catalogue has: names, keys, titles, and texts that are files for each language."""
+    """Return words that may be in English: names, keys, titles, and texts translated in files of their own."""
     found = words_of(KEYS + TESTS_OWN + "Topping Out English Deutsch español français polski Українська 日本語")
     for game in games():
         found |= words_of(f"{game.title.upper()} {game.title} {game.designer}")
@@ -108,7 +108,7 @@ def untranslated(text: str, allowed: set[str]) -> list[str]:
 
 
 def opened(app: App, eye: Eye, name: str) -> Page:
-    """Open a page in a library that is empty."""
+    """Open a page while no game is saved."""
     robot = Robot(app)
     robot.forget_games()
     page = (PAGES.get(name) or pages_over_a_table.PAGES[name])(app)
@@ -122,7 +122,7 @@ def opened(app: App, eye: Eye, name: str) -> Page:
 
 
 @sampled("size, text", ROOMS, ROOMS[:1])
-def test_all_is_translated_and_longer_words_have_their_place(
+def test_all_texts_of_every_page_are_translated_and_fit(
     app: App, spoken: None, eye: Eye, size: tuple[int, int], text: float
 ) -> None:
     Robot(app).resize(size, text)
@@ -132,15 +132,15 @@ def test_all_is_translated_and_longer_words_have_their_place(
         found = []
         if name not in OWN_WORDS:
             shown, allowed = {words for words, _ in eye.sizes}, known(page)
-            found += [words for words in (*shown, *said(page)) if untranslated(words, allowed)]
+            found += [words for words in (*shown, *read_out(page)) if untranslated(words, allowed)]
         if name not in WITH_CARDS | BESIDE_A_TABLE:
             found += [*about_widgets(page), *about_texts(app, eye, page)]
         faults += [f"{name}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
 
-def said(page: Page) -> Iterator[str]:
-    """Yield what everything on a page says of itself."""
+def read_out(page: Page) -> Iterator[str]:
+    """Yield what a screen reader reads of a page."""
     reading = page.reading()
     yield reading.title
     for element in reading.elements:

@@ -1,4 +1,4 @@
-"""What lies on the pages of a PDF, measured in it: millimetres from the top left corner."""
+"""Measures what is on the pages of a PDF, in millimetres from the top left corner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True)
 class Shape:
-    """A path that is filled or drawn as a line, and the box round it."""
+    """A path that is filled or drawn as a line, and its bounding box."""
 
     is_line: bool
     points: tuple[tuple[float, float], ...]
@@ -43,7 +43,7 @@ def size_of(page: PageObject) -> tuple[float, float]:
 
 
 def fonts_of(reader: PdfReader) -> dict[str, bool]:
-    """Return the fonts, and whether each is in the file."""
+    """Return the fonts by name, and whether each is embedded in the file."""
     found = {}
     for page in reader.pages:
         for font in page["/Resources"].get("/Font", {}).values():
@@ -54,7 +54,7 @@ def fonts_of(reader: PdfReader) -> dict[str, bool]:
 
 
 def font_files(reader: PdfReader) -> dict[str, bytes]:
-    """Return the fonts that the file says are TrueType, as they lie in it."""
+    """Return the embedded TrueType fonts by name, as bytes."""
     found = {}
     for page in reader.pages:
         for font in page["/Resources"].get("/Font", {}).values():
@@ -65,7 +65,7 @@ def font_files(reader: PdfReader) -> dict[str, bytes]:
 
 
 def shapes_on(page: PageObject, reader: PdfReader) -> Iterator[Shape]:
-    """Yield the shapes in the order of drawing."""
+    """Yield the shapes on a page in the order of drawing."""
     high = size_of(page)[1]
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
     kept: list[Matrix] = []
@@ -80,7 +80,7 @@ def shapes_on(page: PageObject, reader: PdfReader) -> Iterator[Shape]:
             case b"cm":
                 matrix = _product(tuple(map(float, numbers)), matrix)
             case b"m":
-                starts = [_at(matrix, *map(float, numbers), high)]  # what was begun and not gone on with is nothing
+                starts = [_at(matrix, *map(float, numbers), high)]  # a path that is not continued draws nothing
             case b"l" | b"c":
                 places = [float(number) for number in numbers]
                 points += starts + [_at(matrix, x, y, high) for x, y in zip(places[::2], places[1::2])]

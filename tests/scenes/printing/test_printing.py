@@ -1,4 +1,4 @@
-"""Games on paper: every size as it is told, measured in the file."""
+"""Printed games, measured in the PDF file."""
 
 import math
 import re
@@ -35,14 +35,14 @@ from topping_out.scenes.ui.column import Notice
 
 GAMES = ("wyoming", "towering", "towers", "icetowers")
 DECKS = {"wyoming": 100 + 6 + 4, "towering": 78, "towers": 64}
-"""How many cards are printed of a game."""
+"""Number of cards printed for a game."""
 SHEETS = [*product(PAPERS, CARDS)]
 MANY_WORDS = ("de", "fr", "ja")
 """The languages with the longest rules, and the one with letters of its own."""
 PLAIN = "topping_out.scenes.kit.paper:GamePrinting"
-"""What is printed of a game without cards: a score sheet and its rules."""
+"""The printing of a game without cards: a score sheet and its rules."""
 NEAR = 0.2
-"""Millimetres by which a size may differ from the one that is told."""
+"""Tolerance of sizes, in millimetres."""
 
 
 def make(order: PrintOrder, printing: str = "") -> bytes:
@@ -53,25 +53,25 @@ def make(order: PrintOrder, printing: str = "") -> bytes:
 
 @cache
 def printed(game: str) -> bytes:
-    """Return a game as it is printed where nothing else is asked for."""
+    """Return the PDF of a game printed with the default options."""
     with TemporaryDirectory() as folder:
         return make(PrintOrder(game, Path(folder, "it.pdf")))
 
 
-def assert_fonts_are_in_it_and_it_is_small(game: str) -> None:
+def assert_fonts_are_embedded_and_the_file_is_small(game: str) -> None:
     fonts = fonts_of(read(printed(game)))
     assert fonts
     assert all(fonts.values())
     assert len(printed(game)) < 3_000_000
 
 
-def test_the_names_of_sizes_are_those_of_the_command_line() -> None:
+def test_the_command_line_and_the_page_offer_the_same_sizes() -> None:
     assert tuple(PAPER_SIZES) == PAPERS
     assert tuple(CARD_SIZES) == CARDS
 
 
-def test_every_font_is_of_the_kind_that_the_file_says(tmp_path: Path) -> None:
-    """Japanese letters have PostScript's curves in our files; printers and readers take them only as what they are."""
+def test_every_embedded_font_is_truetype_as_the_file_says(tmp_path: Path) -> None:
+    """The files of Japanese fonts have PostScript curves; printers and viewers accept these only if declared so."""
     before = current()
     translations.use("ja")
     try:
@@ -84,10 +84,10 @@ def test_every_font_is_of_the_kind_that_the_file_says(tmp_path: Path) -> None:
 
 
 @sampled("game, size", product(DECKS, SHEETS), in_turn(DECKS, SHEETS))
-def test_the_marks_are_a_cards_width_and_height_apart(
+def test_cutting_marks_are_a_cards_width_and_height_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[str, str]
 ) -> None:
-    """Of a sheet of blank cards: nothing but their size and the paper's says where the marks are."""
+    """On a sheet of blank cards, where only the sizes of cards and paper matter."""
     paper, cards = size
     printing = type(table_of(game).make_printing())
     monkeypatch.setattr(printing, "faces", lambda self, options: [lambda document, box, rim: None] * 9)
@@ -95,7 +95,7 @@ def test_the_marks_are_a_cards_width_and_height_apart(
     reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards, has_backs=False)))
     page = reader.pages[0]
     assert sorted(size_of(page)) == pytest.approx(PAPER_SIZES[paper], abs=NEAR)
-    marks = list(takewhile(lambda shape: shape.is_line, shapes_on(page, reader)))  # they are drawn first
+    marks = list(takewhile(lambda shape: shape.is_line, shapes_on(page, reader)))  # marks are drawn first
     across = sorted({round(mark.middle[0], 3) for mark in marks if mark.size[0] < 0.01})
     down = sorted({round(mark.middle[1], 3) for mark in marks if mark.size[1] < 0.01})
     is_landscape = game == "towers"
@@ -104,19 +104,19 @@ def test_the_marks_are_a_cards_width_and_height_apart(
         assert len(edges) >= 4
         assert [b - a for a, b in list(pairwise(edges))[::2]] == pytest.approx([long] * (len(edges) // 2), abs=NEAR)
         assert [b - a for a, b in list(pairwise(edges))[1::2]] == pytest.approx([2] * (len(edges) // 2 - 1), abs=NEAR)
-    # backs lie on the other side of the paper where the faces do: the marks are as far from both rims
+    # marks are as far from both edges, so that backs on the other side of the paper align with the faces
     assert across[0] == pytest.approx(size_of(page)[0] - across[-1], abs=NEAR)
     assert down[0] == pytest.approx(size_of(page)[1] - down[-1], abs=NEAR)
 
 
 @pytest.mark.parametrize("game", DECKS)
-def test_a_deck_has_all_its_cards(game: str) -> None:
+def test_all_cards_of_a_deck_are_printed(game: str) -> None:
     assert len(table_of(game).make_printing().faces({})) == DECKS[game]
 
 
 @sampled("game", DECKS, ["towers"])
-def test_every_card_is_there_once_with_its_back_on_the_next_page(game: str) -> None:
-    assert_fonts_are_in_it_and_it_is_small(game)
+def test_every_card_is_printed_once_with_its_back_on_the_next_page(game: str) -> None:
+    assert_fonts_are_embedded_and_the_file_is_small(game)
     reader, sheets = read(printed(game)), math.ceil(DECKS[game] / 9)
     faces, backs = (reader.pages[first : 2 * sheets : 2] for first in (0, 1))
     lines = "\n".join(page.extract_text() for page in faces)
@@ -136,8 +136,8 @@ def dots_on(shapes: list[Shape]) -> list[Shape]:
     return [s for s in shapes if not s.is_line and s.size == pytest.approx((1.5, 1.5), abs=0.02)]
 
 
-def test_braille_has_the_size_of_braille() -> None:
-    """Dots 1.5 mm wide and 2.5 mm apart, cells 6 mm and lines 10 mm apart: the usual size of slates and embossers."""
+def test_braille_has_its_standard_size() -> None:
+    """Dots are 1.5 mm wide and 2.5 mm apart, cells 6 mm and lines 10 mm, as usual for slates and embossers."""
     document = Document("a4", "")
     printing = table_of("towering").make_printing()
     list(printing.further(document, {}))
@@ -149,15 +149,15 @@ def test_braille_has_the_size_of_braille() -> None:
     assert {2.5, 3.5} <= steps
     rows = sorted({round(dot.middle[1], 2) for dot in dots})
     assert {round(b - a, 1) for a, b in pairwise(rows)} == {2.5, 5.0}
-    # blue 7: b, the sign for numbers, g; as punched from behind, from right to left
+    # blue 7: b, number sign, g; mirrored, as it is punched from behind
     row, column = divmod(make_card(0, 7), 6)
     left = (210 - 6 * 30) / 2 + column * 30
     label = [d for d in dots if left < d.middle[0] < left + 30 and 38 + row * 10 < d.middle[1] < 48 + row * 10]
     assert Counter(round((d.middle[0] - left - 3) / 6) for d in label) == {0: 4, 1: 4, 2: 2}
 
 
-def test_pyramids_fold_to_their_true_height() -> None:
-    assert_fonts_are_in_it_and_it_is_small("icetowers")
+def test_folded_pyramids_have_their_true_height() -> None:
+    assert_fonts_are_embedded_and_the_file_is_small("icetowers")
     reader = read(printed("icetowers"))
     outlines = [s for page in reader.pages for s in shapes_on(page, reader) if s.is_line and min(s.size) > 20]
     assert len(outlines) == 5 * 15
@@ -177,9 +177,7 @@ def test_pyramids_fold_to_their_true_height() -> None:
 
 
 @sampled("game, code", product(GAMES, translations.languages()), in_turn(GAMES, MANY_WORDS))
-def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
-    game: str, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = current()
     translations.use(code)
     try:
@@ -199,11 +197,11 @@ def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
         translations.use(before)
 
 
-# -- what is asked for wrongly, and what cannot be
+# -- wrong requests and errors
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "error"),
     [
         (["print"], "GAME"),
         (["print", "chess"], "there is no game 'chess'"),
@@ -215,18 +213,18 @@ def test_the_rules_fit_on_a_page_in_letters_that_can_be_read(
         (["print", "towers", "there.pdf"], "already exists"),
     ],
 )
-def test_a_wrong_request_is_refused_in_words(
-    line: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_wrong_print_command_is_refused_with_a_reason(
+    line: list[str], error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.pdf").write_bytes(b"mine")
     assert command_line.main(line, Frontend(print_game=print_game)) in (1, 2)
-    assert said in capsys.readouterr().err
+    assert error in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["there.pdf"]
     assert (tmp_path / "there.pdf").read_bytes() == b"mine"
 
 
-def test_without_the_library_the_command_says_how_to_get_it_and_the_window_offers_nothing(
+def test_a_missing_print_library_is_explained_and_hides_the_button(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(printing_order, "find_spec", lambda name: None)
@@ -238,11 +236,11 @@ def test_without_the_library_the_command_says_how_to_get_it_and_the_window_offer
     assert robot.page.find("print") is None
 
 
-def test_a_game_without_cards_has_a_score_sheet_and_its_rules(tmp_path: Path) -> None:
+def test_a_game_without_cards_prints_a_score_sheet_and_rules(tmp_path: Path) -> None:
     assert len(read(make(PrintOrder("wyoming", tmp_path / "it.pdf"), PLAIN)).pages) == 2
 
 
-def test_a_deck_of_ones_own_is_printed_whatever_its_floors_are_called(home: Path, tmp_path: Path) -> None:
+def test_a_players_own_deck_is_printed_with_any_floor_names(home: Path, tmp_path: Path) -> None:
     own_decks_folder().mkdir(parents=True)
     names = ["W" * 20, "屋上庭園", "ПІДВАЛ", "ÉCOLE"]
     floors = "".join(
@@ -261,7 +259,7 @@ def test_a_deck_of_ones_own_is_printed_whatever_its_floors_are_called(home: Path
     assert all(len(set(colour.split()[:3])) == 1 for colour in colours)
 
 
-def test_the_window_makes_the_file_and_says_so(app: App, tmp_path: Path) -> None:
+def test_the_print_page_writes_the_file_and_reports_it(app: App, tmp_path: Path) -> None:
     robot = Robot(app)
     robot.open(RulesPage(app.context, "towers"))
     robot.click("print")
@@ -284,7 +282,7 @@ def test_the_window_makes_the_file_and_says_so(app: App, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["a\0b.pdf", "no/where.pdf", "x" * 300])
-def test_a_path_that_cannot_be_is_refused_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+def test_an_impossible_path_is_refused_and_leaves_no_file(tmp_path: Path, name: str) -> None:
     with pytest.raises(PrintError):
         make(PrintOrder("icetowers", tmp_path / name), PLAIN)
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Whatever a service raises, at its start or later, the game goes on, and `doctor` can tell of it."""
+"""Whatever error a service raises, at its start or later, the game goes on and `doctor` can report it."""
 
 import inspect
 import threading
@@ -28,14 +28,14 @@ from topping_out.scenes.pages.settings import SettingsPage
 
 
 class Panic(BaseException):
-    """As pyo3 raises it where a library in Rust has panicked."""
+    """Like the exception that pyo3 raises when a Rust library panics."""
 
 
 ERRORS: list[type[BaseException]] = [Panic, pygame.error, RuntimeError, MemoryError]
 
 
 class Raising:
-    """Stands for a function, and raises; it is declared to return what that one does."""
+    """Replaces a function by one that raises an error; it has the same declared return type."""
 
     def __init__(self, error: BaseException, function: object = None) -> None:
         update_wrapper(self, function, updated=())  # type: ignore[arg-type]
@@ -48,7 +48,10 @@ class Raising:
 
 @pytest.fixture
 def survivor(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], App]]:
-    """Start the program with sound, a screen reader that listens, and the voice on; close it whatever happens."""
+    """Return a function that starts the program with sound, an active screen reader and its own voice.
+
+    The program is closed at the end. In these tests services may fail: see `no_faults`.
+    """
     pygame.display.init()
     pygame.font.init()
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
@@ -72,8 +75,8 @@ def survivor(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -
     pygame.mixer.quit()
 
 
-def live(app: App) -> None:
-    """Use all services, as a while in the life of the program does."""
+def use_services(app: App) -> None:
+    """Use all services, as the program does in a few seconds."""
     kinds = (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED)
     keys = [
         pygame.Event(kind, key=pygame.K_TAB, mod=0, unicode="", scancode=43) for kind in (pygame.KEYDOWN, pygame.KEYUP)
@@ -88,17 +91,17 @@ def live(app: App) -> None:
     app.frame([], 16)
 
 
-def assert_goes_on(app: App) -> None:
+def assert_still_works(app: App) -> None:
     assert app.manager.top
     assert app._error_page is None
     frames = app.frames
     app.stage.invalidate()
     app.show()
-    assert app.frames > frames, "it still draws"
+    assert app.frames > frames, "it no longer draws"
 
 
 def adapter_that(**failing: Raising) -> Callable[[ScreenReader, Any], Any]:
-    """Return what makes a way to screen readers of which one call fails."""
+    """Return a replacement for `ScreenReader._make_adapter`, whose adapter fails in this call."""
     usual = {"update_if_active": lambda make: None, "update_window_focus_state": lambda is_focused: None}
     return lambda self, accesskit: SimpleNamespace(**{**usual, **failing})
 
@@ -112,31 +115,25 @@ def engine_that(**failing: Raising) -> tuple[Callable[[], SimpleNamespace]]:
     return (lambda: SimpleNamespace(rate=0.5, volume=1.0, **failing),)
 
 
-def mixer(name: str) -> tuple[Any, str, Callable[[Raising], Any]]:
-    return pygame.mixer, name, lambda raises: raises
+def function_of(module: Any, name: str) -> tuple[Any, str, Callable[[Raising], Any]]:
+    return module, name, lambda raises: raises
 
 
+MIXER = ("init", "get_init", "set_num_channels", "set_reserved", "Sound", "Channel", "quit")
+CONTROLLER = ("init", "get_count", "is_controller")
 LIBRARIES: dict[str, tuple[Any, str, Callable[[Raising], Any]]] = {
-    "mixer.init": mixer("init"),
-    "mixer.get_init": mixer("get_init"),
-    "mixer.set_num_channels": mixer("set_num_channels"),
-    "mixer.set_reserved": mixer("set_reserved"),
-    "mixer.Sound": mixer("Sound"),
-    "mixer.Channel": mixer("Channel"),
-    "mixer.quit": mixer("quit"),
-    "controller.init": (pads.controller, "init", lambda raises: raises),
-    "controller.get_count": (pads.controller, "get_count", lambda raises: raises),
-    "controller.is_controller": (pads.controller, "is_controller", lambda raises: raises),
+    **{f"mixer.{name}": function_of(pygame.mixer, name) for name in MIXER},
+    **{f"controller.{name}": function_of(pads.controller, name) for name in CONTROLLER},
     "mice": (Mice.__init__, "__defaults__", lambda raises: (raises,)),
     "mice.poll": (Mice.__init__, "__defaults__", lambda raises: mice_that(poll=raises)),
     "mice.close": (Mice.__init__, "__defaults__", lambda raises: mice_that(close=raises)),
     "voice": (Voice.__init__, "__defaults__", lambda raises: (raises,)),
     "voice.speak": (Voice.__init__, "__defaults__", lambda raises: engine_that(speak=raises)),
 }
-"""Each call of a library: where it is looked up, and what stands there once it fails."""
+"""Calls of libraries: the owner and name of the function, and what replaces it to make it fail."""
 if find_spec("accesskit"):
     LIBRARIES |= {
-        "accesskit": (screen_reader, "load_library", lambda raises: raises),
+        "accesskit": function_of(screen_reader, "load_library"),
         "accesskit's adapter": (ScreenReader, "_make_adapter", lambda raises: lambda self, accesskit: raises()),
         "adapter.update": (ScreenReader, "_make_adapter", lambda raises: adapter_that(update_if_active=raises)),
         "adapter.focus": (ScreenReader, "_make_adapter", lambda raises: adapter_that(update_window_focus_state=raises)),
@@ -144,7 +141,7 @@ if find_spec("accesskit"):
 
 
 @sampled("call, make_error", product(LIBRARIES, ERRORS), in_turn(LIBRARIES, ERRORS))
-def test_a_call_of_a_library_fails(
+def test_the_program_goes_on_when_a_call_of_a_library_fails(
     survivor: Callable[[], App], call: str, make_error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raises = Raising(make_error("it fails"))
@@ -152,12 +149,12 @@ def test_a_call_of_a_library_fails(
     with monkeypatch.context() as patch:
         patch.setattr(owner, name, replace(raises))
         app = survivor()
-        live(app)
-        assert_goes_on(app)
+        use_services(app)
+        assert_still_works(app)
         app.close()
         wait_for_threads()
-    assert raises.calls, "nobody called it"
-    is_usual = make_error is pygame.error and call.startswith("mixer")  # a machine without sound, a file that is broken
+    assert raises.calls, "it was never called"
+    is_usual = make_error is pygame.error and call.startswith("mixer")  # no sound device, or a broken file
     assert is_usual or any("it fails" in words for words in (*faults.faults(), app.context.voice.problem))
 
 
@@ -170,7 +167,7 @@ SERVICES: dict[type, Callable[[App], Any]] = {
 
 
 def calls_of(kind: type) -> list[str]:
-    """Return the names of what the program may call of a service."""
+    """Return the names of the public methods and properties of a service."""
     return [
         name
         for name, member in inspect.getmembers(kind)
@@ -180,10 +177,10 @@ def calls_of(kind: type) -> list[str]:
 
 @sampled("shift", range(len(ERRORS)), [0])
 @pytest.mark.parametrize("kind", SERVICES)
-def test_every_call_of_a_service_fails(
+def test_the_program_goes_on_when_any_call_of_a_service_fails(
     survivor: Callable[[], App], kind: type, shift: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One after the other, with one of the errors in turn."""
+    """The calls fail one after another, with the errors in turn."""
     app = survivor()
     for number, name in enumerate(calls_of(kind), shift):
         make_error = ERRORS[number % len(ERRORS)]
@@ -196,22 +193,22 @@ def test_every_call_of_a_service_fails(
             used = getattr(SERVICES[kind](app), name)
             if not is_property:
                 used()
-            live(app)
-            assert_goes_on(app)
+            use_services(app)
+            assert_still_works(app)
         assert any(make_error.__name__ in fault for fault in faults.faults()), name
 
 
 @pytest.mark.parametrize("error", faults.ON_PURPOSE)
-def test_what_ends_something_on_purpose_is_no_fault_of_a_service(error: type[BaseException]) -> None:
+def test_exceptions_that_end_the_program_are_not_faults(error: type[BaseException]) -> None:
     with pytest.raises(error), surviving("sound"):
         raise error
     assert faults.faults() == []
 
 
-def test_who_interrupts_the_program_ends_it_whatever_service_is_at_work(
+def test_a_keyboard_interrupt_ends_the_program_even_inside_a_service(
     survivor: Callable[[], App], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A SystemExit in a frame, on the other hand, is of another package: it leads to the page that tells of a fault."""
+    """A SystemExit during a frame, however, comes from another package and leads to the error page."""
     app = survivor()
     monkeypatch.setattr(Audio, "duck", Raising(KeyboardInterrupt()))
     with pytest.raises(KeyboardInterrupt):
@@ -220,10 +217,10 @@ def test_who_interrupts_the_program_ends_it_whatever_service_is_at_work(
 
 
 @pytest.mark.parametrize("make_error", ERRORS)
-def test_what_a_library_calls_raises_nothing(
+def test_functions_called_by_the_screen_reader_library_never_raise(
     survivor: Callable[[], App], make_error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An error that came out of there would end the program on Windows, whatever is caught elsewhere."""
+    """On Windows, an exception out of such a function would end the program, whatever is caught elsewhere."""
     library, called = SimpleNamespace(), list[Callable[..., Any]]()
     library.unix = SimpleNamespace(Adapter=lambda *calls: called.extend(calls))
     library.windows = SimpleNamespace(SubclassingAdapter=lambda window, *calls: called.extend(calls))
@@ -236,7 +233,7 @@ def test_what_a_library_calls_raises_nothing(
     assert [call() for call in called] == [None] * len(called)
 
 
-def test_a_thread_that_ends_is_told(survivor: Callable[[], App]) -> None:
+def test_an_error_that_ends_a_thread_is_noted_as_a_fault(survivor: Callable[[], App]) -> None:
     survivor()
     thread = threading.Thread(target=Raising(Panic("gone")), name="music")
     thread.start()
@@ -244,7 +241,7 @@ def test_a_thread_that_ends_is_told(survivor: Callable[[], App]) -> None:
     assert ["music: Panic: gone" in fault for fault in faults.faults()] == [True]
 
 
-def test_a_fault_is_told_once_a_run_and_forgotten_by_the_next(survivor: Callable[[], App]) -> None:
+def test_a_fault_is_noted_once_per_run_of_the_program(survivor: Callable[[], App]) -> None:
     faults.forget_faults()
     for _ in range(3):
         with surviving("sound"):
@@ -255,7 +252,7 @@ def test_a_fault_is_told_once_a_run_and_forgotten_by_the_next(survivor: Callable
     assert faults.faults() == []
 
 
-def test_what_fails_gives_nothing_of_its_kind(survivor: Callable[[], App]) -> None:
+def test_a_guarded_call_that_fails_returns_an_empty_value(survivor: Callable[[], App]) -> None:
     class Service:
         def names(self) -> "list[str]":
             raise Panic

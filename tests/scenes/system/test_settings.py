@@ -1,4 +1,4 @@
-"""The settings, and what the desktop prefers."""
+"""The settings, and the preferences of the desktop."""
 
 import math
 import os
@@ -34,40 +34,40 @@ from topping_out.scenes.system.settings import (
 # -- preferences
 
 
-def told(answer: Callable[[], dict[str, Any]], settings: Settings) -> bool:
-    """Let the system answer, and apply it; tell whether anything changed."""
-    preferences = Preferences(answer)
+def preferences_applied(read: Callable[[], dict[str, Any]], settings: Settings) -> bool:
+    """Read the system's preferences with `read`, apply them, and tell whether they changed the settings."""
+    preferences = Preferences(read)
     preferences.begin()
     assert preferences._thread
     preferences._thread.join()
     return preferences.apply(settings)
 
 
-def test_what_the_system_tells_is_taken_over() -> None:
+def test_the_systems_preferences_are_taken_over() -> None:
     settings = Settings()
-    assert told(lambda: {"reduced_motion": True, "high_contrast": True, "text_size": 1.25}, settings)
+    assert preferences_applied(lambda: {"reduced_motion": True, "high_contrast": True, "text_size": 1.25}, settings)
     assert (settings.reduced_motion, settings.high_contrast, settings.text_size) == (True, True, 1.15)
 
 
-def test_what_the_player_has_chosen_stays() -> None:
+def test_the_players_own_choices_are_kept() -> None:
     settings = Settings(text_size=1.5)
-    assert not told(lambda: {"text_size": 1.3, "reduced_motion": False}, settings)
+    assert not preferences_applied(lambda: {"text_size": 1.3, "reduced_motion": False}, settings)
     assert settings.text_size == 1.5
 
 
-@pytest.mark.parametrize("answer", [lambda: 1 / 0, dict, lambda: {"text_size": 0.5}])
-def test_who_tells_nothing_changes_nothing(answer: Callable[[], Any]) -> None:
+@pytest.mark.parametrize("read", [lambda: 1 / 0, dict, lambda: {"text_size": 0.5}])
+def test_a_system_without_valid_preferences_changes_nothing(read: Callable[[], Any]) -> None:
     settings = Settings()
-    assert not told(answer, settings)
+    assert not preferences_applied(read, settings)
     assert settings == Settings()
 
 
-def test_nothing_is_applied_before_it_was_asked_for() -> None:
+def test_preferences_are_not_applied_before_they_were_read() -> None:
     assert not Preferences(lambda: {"reduced_motion": True}).apply(Settings())
 
 
 @pytest.mark.usefixtures("home")
-def test_the_system_is_asked_at_the_first_start_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_systems_preferences_are_read_at_the_first_start_only(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[App] = []
     monkeypatch.setattr(App, "run", lambda app, scene: started.append(app))
     monkeypatch.setattr(pygame, "quit", lambda: None)
@@ -89,27 +89,27 @@ GNOME = {"enable-animations": "false", "high-contrast": "true", "text-scaling-fa
 PORTAL = {"enable-animations": "(<<false>>,)", "contrast": "(<<uint32 1>>,)", "text-scaling-factor": "(<<1.5>>,)"}
 
 
-@pytest.mark.parametrize(("program", "answers"), [("gsettings", GNOME), ("gdbus", PORTAL)])
-def test_desktops_tell_it_by_gsettings_or_their_portal(program: str, answers: dict[str, str]) -> None:
-    def answer(command: Sequence[str]) -> str:
-        return answers.get(command[-1], "") if command[0] == program else ""
+@pytest.mark.parametrize(("program", "outputs"), [("gsettings", GNOME), ("gdbus", PORTAL)])
+def test_desktop_preferences_are_read_by_gsettings_or_the_portal(program: str, outputs: dict[str, str]) -> None:
+    def read(command: Sequence[str]) -> str:
+        return outputs.get(command[-1], "") if command[0] == program else ""
 
-    assert from_desktop(answer) == {"reduced_motion": True, "high_contrast": True, "text_size": 1.5}
+    assert from_desktop(read) == {"reduced_motion": True, "high_contrast": True, "text_size": 1.5}
 
 
-def test_a_desktop_without_answers_tells_nothing() -> None:
+def test_a_desktop_that_does_not_answer_has_the_usual_preferences() -> None:
     assert from_desktop(lambda command: "") == {"reduced_motion": False, "high_contrast": False, "text_size": 1.0}
     assert from_desktop(lambda command: "<'no such thing'>")["text_size"] == 1.0
 
 
-def test_a_mac_tells_it_by_its_defaults() -> None:
+def test_mac_preferences_are_read_from_defaults() -> None:
     assert from_mac(lambda command: "1" if command[-1] == "reduceMotion" else "") == {
         "reduced_motion": True,
         "high_contrast": False,
     }
 
 
-def test_a_program_that_is_not_there_or_fails_says_nothing() -> None:
+def test_a_missing_or_failing_program_has_no_output() -> None:
     assert run(("no-such-program-of-anybody",)) == ""
     assert run((sys.executable, "-c", "print(1); raise SystemExit(1)")) == ""
     assert run((sys.executable, "-c", "print(1)")) == "1"
@@ -119,7 +119,7 @@ def test_a_program_that_is_not_there_or_fails_says_nothing() -> None:
 
 
 LONG_AGO = 10**9
-"""Nanoseconds; Windows keeps no single ones."""
+"""Nanoseconds; a whole second, as Windows does not store single nanoseconds."""
 
 share = st.floats(0, 1)
 players = st.builds(
@@ -149,7 +149,7 @@ all_settings = st.builds(
 
 @given(all_settings)
 @examples(60)
-def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, wanted: Settings) -> None:
+def test_saved_settings_can_be_loaded(tmp_path_factory: pytest.TempPathFactory, wanted: Settings) -> None:
     folder = tmp_path_factory.mktemp("settings")
     SettingsStore(folder).save(wanted)
     store = SettingsStore(folder)
@@ -157,25 +157,25 @@ def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, wante
     assert store.problem == ""
 
 
-def test_without_a_file_the_settings_are_the_usual_ones(tmp_path: Path) -> None:
+def test_settings_without_a_file_are_the_usual_ones(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "not" / "there")
     assert store.load() == Settings()
     assert store.problem == ""
 
 
-def test_a_file_of_an_older_version_lacks_fields_and_of_a_newer_has_others(tmp_path: Path) -> None:
+def test_a_file_may_lack_fields_or_have_unknown_ones(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b'{"muted": true, "colour_of_the_moon": "green"}')
     store = SettingsStore(tmp_path)
     assert store.load() == Settings(muted=True)
     assert store.problem == ""
 
 
-def test_a_speed_that_is_unknown_counts_as_normal() -> None:
+def test_an_unknown_speed_counts_as_normal() -> None:
     assert Settings(speed="warp").speed_factor == 1.0
     assert math.isinf(Settings(speed="instant").speed_factor)
 
 
-def test_settings_that_did_not_change_are_not_written_again(tmp_path: Path) -> None:
+def test_unchanged_settings_are_not_written_again(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path)
     store.save(Settings())
     os.utime(store.path, ns=(LONG_AGO, LONG_AGO))
@@ -185,14 +185,14 @@ def test_settings_that_did_not_change_are_not_written_again(tmp_path: Path) -> N
     assert store.path.stat().st_mtime_ns != LONG_AGO
 
 
-def test_a_folder_that_cannot_be_written_is_a_problem_and_no_error(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_without_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     store = SettingsStore(tmp_path / "file" / "folder")
     store.save(Settings())
     assert "can't be saved" in store.problem
 
 
-def test_the_file_is_readable_by_people(tmp_path: Path) -> None:
+def test_the_settings_file_is_readable_json(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path)
     store.save(Settings(text_size=1.15, window=(1280, 720)))
     text = store.path.read_text(encoding="utf-8")

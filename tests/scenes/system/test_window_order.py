@@ -1,4 +1,4 @@
-"""The window: its order, its edge, and memory for pictures."""
+"""The window: when it appears, its edge, the memory for pictures, and reading saved games in the background."""
 
 import os
 import platform
@@ -45,7 +45,7 @@ pygame.font.init()
 app = App(audio=Audio.silent())
 del pygame
 from pygame import Surface
-Surface((4000, 2000)), Surface((4000, 2000))  # glibc learns by those that are freed which blocks are large
+Surface((4000, 2000)), Surface((4000, 2000))  # freed blocks teach glibc which blocks are large
 before, between = megabytes(), []
 for _ in range(3):
     large = []
@@ -59,8 +59,8 @@ for _ in range(3):
 """
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do so by themselves, or never")
-def test_freed_pictures_go_back_to_the_system() -> None:
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries return memory by themselves, or never")
+def test_memory_of_freed_pictures_returns_to_the_system() -> None:
     done = subprocess.run([sys.executable, "-c", FREED], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     figures = [
         tuple(map(int, line.split())) for line in done.stdout.splitlines() if line[0].isdigit() or line[0] == "-"
@@ -71,7 +71,7 @@ def test_freed_pictures_go_back_to_the_system() -> None:
         assert left < 40
 
 
-def test_another_window_leaves_no_pictures_of_the_one_before(app: App) -> None:
+def test_pictures_of_the_old_size_are_dropped_after_resizing(app: App) -> None:
     robot = Robot(app)
     robot.open(TitlePage(app.context))
     app.frame([], 16)
@@ -90,7 +90,7 @@ SIZES = [(1300, 730), (1400, 800), (1500, 840)]
 
 @pytest.fixture
 def shown(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
-    """Show the settings; return the sizes that pages are laid out for from now on."""
+    """Open the settings page; return a list that collects the sizes for which pages are laid out from now on."""
     app.manager.go(Replace(routes.SETTINGS(app.context)))
     app.frame([], 16)
     sizes: list[tuple[int, int]] = []
@@ -105,7 +105,7 @@ def drag(app: App, size: tuple[int, int]) -> None:
     app.frame([pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])], 16)
 
 
-def test_nothing_is_laid_out_while_the_edge_is_dragged(app: App, shown: list[tuple[int, int]]) -> None:
+def test_pages_are_laid_out_only_after_the_window_edge_was_dragged(app: App, shown: list[tuple[int, int]]) -> None:
     for size in SIZES:
         drag(app, size)
     assert shown == []
@@ -114,7 +114,7 @@ def test_nothing_is_laid_out_while_the_edge_is_dragged(app: App, shown: list[tup
     assert app.context.settings.window == SIZES[-1]
 
 
-def test_the_last_picture_is_seen_stretched_meanwhile(app: App, shown: list[tuple[int, int]]) -> None:
+def test_the_last_picture_is_stretched_while_the_edge_is_dragged(app: App, shown: list[tuple[int, int]]) -> None:
     before = pygame.display.get_surface().copy()
     drag(app, SIZES[0])
     screen = pygame.display.get_surface()
@@ -122,7 +122,7 @@ def test_the_last_picture_is_seen_stretched_meanwhile(app: App, shown: list[tupl
     assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(pygame.transform.scale(before, SIZES[0]), "RGB")
 
 
-def test_all_is_drawn_anew_once_the_edge_rests(app: App, shown: list[tuple[int, int]]) -> None:
+def test_everything_is_drawn_anew_once_the_edge_rests(app: App, shown: list[tuple[int, int]]) -> None:
     drag(app, SIZES[0])
     stretched = pygame.display.get_surface().copy()
     frames = app.frames
@@ -135,7 +135,7 @@ def test_all_is_drawn_anew_once_the_edge_rests(app: App, shown: list[tuple[int, 
 
 
 @pytest.mark.parametrize("fullscreen", [False, True])
-def test_the_window_is_shown_once_screen_readers_are_served(
+def test_the_window_appears_after_the_screen_reader_adapter_is_made(
     home: object, plain_posters: None, monkeypatch: pytest.MonkeyPatch, fullscreen: bool
 ) -> None:
     pytest.importorskip("accesskit")
@@ -158,8 +158,8 @@ def test_the_window_is_shown_once_screen_readers_are_served(
     app.close()
 
 
-def test_nothing_makes_the_window_anew() -> None:
-    """SDL does so on Windows for `toggle_fullscreen` and where a window begins or ceases to be drawn on by OpenGL."""
+def test_no_code_makes_sdl_create_the_window_again() -> None:
+    """SDL does so on Windows in `toggle_fullscreen` and when a window starts or stops using OpenGL."""
     words = ("pygame.display.toggle_fullscreen", "pygame.OPENGL", "pygame.SCALED", "vsync=")
     files = sorted((ROOT / "scenes").rglob("*.py"))
     assert len(files) > 100
@@ -174,7 +174,7 @@ LONG = 60
 
 @pytest.fixture
 def library(tmp_path: Path) -> SaveLibrary:
-    """A library of two more games than are read at once."""
+    """Return a library with two games more than are read at once."""
     header = new_header(load("wyoming"), [Player("Ana"), Player("Ben")], {"first": 0}, 1)
     for number in range(AT_ONCE + 2):
         path = tmp_path / f"game-{number:02}.jsonl"
@@ -186,30 +186,30 @@ def library(tmp_path: Path) -> SaveLibrary:
 
 
 def read(reader: LibraryReader) -> int:
-    """Update until nothing waits; return how often there was news."""
-    news = 0
+    """Update until no file waits; return the number of updates with news."""
+    count = 0
     until = time.monotonic() + LONG
     while (reader.library.waiting or reader._has_news) and time.monotonic() < until:
-        news += reader.update(16)
+        count += reader.update(16)
         time.sleep(0.01)
     reader.close()
-    return news
+    return count
 
 
-def test_what_waits_is_read_in_the_background(library: SaveLibrary) -> None:
+def test_waiting_games_are_read_in_the_background(library: SaveLibrary) -> None:
     assert len(library.waiting) == 2
     assert read(LibraryReader(library)) == 1
     assert len(library.unfinished()) == AT_ONCE + 2
 
 
-def test_nothing_is_started_where_nothing_waits(library: SaveLibrary) -> None:
+def test_no_process_is_started_if_no_games_wait(library: SaveLibrary) -> None:
     library.read_all()
     reader = LibraryReader(library)
     assert not reader.update(16)
     assert reader._process is None
 
 
-def test_without_a_process_the_games_are_read_all_the_same(
+def test_games_are_read_even_if_no_process_can_be_started(
     library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: object) -> None:
@@ -220,17 +220,17 @@ def test_without_a_process_the_games_are_read_all_the_same(
     assert len(library.unfinished()) == AT_ONCE + 2
 
 
-def die_of_the_last(batch: FolderBatch) -> list[Known | Unreadable]:
+def exit_at_the_last_file(batch: FolderBatch) -> list[Known | Unreadable]:
     folder, files = batch
     if any(file.name == f"game-{AT_ONCE + 1:02}.jsonl" for file in files):
         os._exit(1)
     return [examine(folder, file) for file in files]
 
 
-def test_a_file_that_ends_the_process_is_left_out_and_named(
+def test_a_file_that_crashes_the_process_is_left_out_and_named(
     library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library_reader, "examine_batch", die_of_the_last)
+    monkeypatch.setattr(library_reader, "examine_batch", exit_at_the_last_file)
     read(LibraryReader(library))
     assert len(library.unfinished()) == AT_ONCE + 1
     assert len(library.problems) == 1

@@ -263,7 +263,7 @@ def open_ice(app: App, actions: str) -> Any:
     """Return a table of IceTowers after so many actions."""
     match = PlayedLive(app)
     app.open(match.scene)
-    for _ in match.deeds() if int(actions) else ():
+    for _ in match.steps() if int(actions) else ():
         app.manager.update(40)
         if len(match.match.record.entries) >= int(actions) or match.match.outcome:
             break
