@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from tests.golden import sampled
-from tests.scenes.pages import stories
-from tests.scenes.pages.every.states import STATES
+from tests.scenes.pages.every.states import STATES, open_state
 from tests.scenes.robot import Robot
 from tests.scenes.trace import Played, PlayedByTurns, PlayedLive
 from topping_out.game import registry
@@ -97,10 +96,7 @@ CHANGES: dict[str, Callable[[Robot], None]] = {
 
 @sampled("page, state", ALL, QUICK)
 def test_a_page_with_reused_layers_looks_right_after_every_change(app: App, page: str, state: str) -> None:
-    position, _, steps = STATES[page][state].partition(" > ")
-    robot = stories.opened(Robot(app), position)
-    for step in filter(None, steps.split("; ")):
-        stories.act(robot, step)
+    robot = open_state(app, page, state)
     for what, change in CHANGES.items():
         app.show()
         change(robot)

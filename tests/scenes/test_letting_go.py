@@ -15,6 +15,7 @@ from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
 from tests.scenes.icetowers.test_devices import Table
 from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.pages.every.test_said import subclasses
 from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, play, rest, table, take_step
 from tests.untrusted.hostile import real_record
@@ -422,12 +423,7 @@ def test_what_is_held_is_let_go_when_its_release_may_go_unseen(player: Player, h
 
 
 def test_the_cases_include_every_widget_that_can_be_dragged() -> None:
-    def below(kind: type[Widget]) -> Iterator[type[Widget]]:
-        for sub in kind.__subclasses__():
-            yield sub
-            yield from below(sub)
-
-    dragged = {kind.__name__ for kind in below(Widget) if "drag_to" in vars(kind)}
+    dragged = {kind.__name__ for kind in subclasses(Widget) if "drag_to" in vars(kind)}
     assert dragged == {"Scrollbar", "Slider", "VolumeSlider", "Scrubber", "CurvePlot"} | {"Stepper", "TextField"}
     # The last two only note which of their arrows was pressed, and do nothing before the release.
 

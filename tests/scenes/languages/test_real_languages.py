@@ -8,7 +8,7 @@ from tests.golden import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.languages.test_untranslated import PAGES, WITH_CARDS, opened
 from tests.scenes.pages.every import pages_over_a_table
-from tests.scenes.pages.every.looks import about_texts, about_widgets
+from tests.scenes.pages.every.looks import text_faults, widget_faults
 from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH
@@ -56,7 +56,7 @@ def test_texts_of_every_page_fit(app: App, eye: Eye, code: str, size: tuple[int,
     faults = []
     for name in sorted(PAGES.keys() - WITH_CARDS)[part::PARTS]:
         page = opened(app, eye, name)
-        faults += [f"{name}: {fault}" for fault in (*about_widgets(page), *about_texts(app, eye, page))]
+        faults += [f"{name}: {fault}" for fault in (*widget_faults(page), *text_faults(app, eye, page))]
     assert not faults, "\n".join(faults)
 
 
@@ -71,6 +71,6 @@ def test_texts_of_every_table_fit(app: App, eye: Eye, code: str, size: tuple[int
             eye.forget()
             app.context.kit._made.clear()
             Robot(app).see()
-            faults += [f"{name}, {plies} plays: {fault}" for fault in about_texts(app, eye, scene)]
+            faults += [f"{name}, {plies} plays: {fault}" for fault in text_faults(app, eye, scene)]
     app.manager.stack.clear()
     assert not faults, "\n".join(faults)

@@ -12,8 +12,9 @@ from languages import pseudo
 from tests import catalogues
 from tests.golden import sampled
 from tests.scenes.eye import Eye
-from tests.scenes.pages.every import every_page, pages_over_a_table
-from tests.scenes.pages.every.looks import about_texts, about_widgets
+from tests.scenes.pages import stories
+from tests.scenes.pages.every import pages_over_a_table
+from tests.scenes.pages.every.looks import text_faults, widget_faults
 from tests.scenes.robot import Robot
 from topping_out.game import registry, roster
 from topping_out.game.language import ENGLISH
@@ -38,8 +39,7 @@ def _rules(game: str, app: App) -> Page:
 
 
 PAGES = {
-    **every_page.PAGES,
-    **pages_over_a_table.PAGES,
+    **stories.PAGES,
     **{f"all options of {name}": partial(_all_options, name) for name in registry.names()},
     **{f"rules of {name}": partial(_rules, name) for name in registry.names()},
 }
@@ -111,7 +111,7 @@ def opened(app: App, eye: Eye, name: str) -> Page:
     """Open a page while no game is saved."""
     robot = Robot(app)
     robot.forget_games()
-    page = (PAGES.get(name) or pages_over_a_table.PAGES[name])(app)
+    page = PAGES[name](app)
     robot.open(page)
     if page.see_through:
         app.manager.stack = [page]
@@ -134,7 +134,7 @@ def test_all_texts_of_every_page_are_translated_and_fit(
             shown, allowed = {words for words, _ in eye.sizes}, known(page)
             found += [words for words in (*shown, *read_out(page)) if untranslated(words, allowed)]
         if name not in WITH_CARDS | BESIDE_A_TABLE:
-            found += [*about_widgets(page), *about_texts(app, eye, page)]
+            found += [*widget_faults(page), *text_faults(app, eye, page)]
         faults += [f"{name}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 

@@ -10,7 +10,7 @@ from tests.scenes.eye import Eye
 from tests.scenes.languages.test_real_languages import CODES, HIGHEST, LONGEST, NARROW, ROOMY
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.match.test_puzzle_tables import GAMES, play, sit_down
-from tests.scenes.pages.every.looks import about_texts
+from tests.scenes.pages.every.looks import text_faults
 from tests.scenes.robot import Robot
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
 from topping_out.game.language import ENGLISH
@@ -66,7 +66,7 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
                 app.context.kit._made.clear()
                 robot.see()
                 words = " ".join(added(page))
-                ours = [f for f in about_texts(app, eye, page) if any(part in words for part in quoted(f))]
+                ours = [f for f in text_faults(app, eye, page) if any(part in words for part in quoted(f))]
                 faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
     finally:
         translations.use(ENGLISH)

@@ -1,9 +1,10 @@
-"""Ways through the pages, told as stories of `tests.game.matches`: what is opened, what is pressed, what is then there.
+"""Tests of pages written as stories: which page is opened, what is pressed, and what the page then shows.
 
     a character brings the name
         setup wyoming > press kind2; press ada = name2.text Ada Apex; name2.enabled no > play = table You, Ada Apex
 
-The position is a page, and after commas what is so before it is opened: `title, 2 saved games, mouse`.
+A story begins with a page, followed by what is prepared before it is opened: `title, 2 saved games, mouse`. Their form
+is that of `tests.game.matches`.
 """
 
 import re
@@ -35,18 +36,18 @@ from topping_out.scenes.system.settings import SettingsStore, Setup
 PAGES = PAGES_ALONE | pages_over_a_table.PAGES
 
 
-class Words(dict[str, Callable[..., Any]]):
-    """What stories say, as patterns, and what each means. Another file adds to them, but changes no meaning."""
+class Vocabulary(dict[str, Callable[..., Any]]):
+    """Patterns of the words in stories, each with its function. Files may add patterns, but redefine none."""
 
-    def __ior__(self, more: Any) -> "Words":  # type: ignore[override,misc]
-        """Add to the words. Raises ValueError if one of them has a meaning already."""
-        if twice := self.keys() & more.keys():
-            raise ValueError(f"stories have a meaning already for {', '.join(sorted(twice))}")
+    def __ior__(self, more: Any) -> "Vocabulary":  # type: ignore[override,misc]
+        """Add patterns. Raises ValueError if one of them is there already."""
+        if known := self.keys() & more.keys():
+            raise ValueError(f"there is a meaning already of {', '.join(sorted(known))}")
         self.update(more)
         return self
 
     def find(self, words: str) -> tuple[Callable[..., Any], tuple[Any, ...]] | None:
-        """Return what words mean and the groups of their pattern. Raises ValueError if they mean two things."""
+        """Return the function for these words and its pattern's groups. Raises ValueError if two patterns match."""
         found = [(do, fits.groups()) for pattern, do in self.items() if (fits := re.fullmatch(pattern, words))]
         if len(found) > 1:
             raise ValueError(f"{words!r} means more than one thing in a story")
@@ -54,7 +55,7 @@ class Words(dict[str, Callable[..., Any]]):
 
 
 def page_stories(text: str) -> Callable[..., None]:
-    """Return a test that tries each story of a text in a program of its own, whose tables do nothing."""
+    """Return a test of the stories in a text, each in a new program whose tables do nothing."""
 
     @pytest.mark.parametrize("story", cases(text))
     def test(app: App, fake_tables: None, story: str) -> None:
@@ -64,7 +65,7 @@ def page_stories(text: str) -> Callable[..., None]:
 
 
 def opened(robot: Robot, position: str) -> Robot:
-    """Open a page as a story begins."""
+    """Open a page as a story does, with what is to be prepared before."""
     name, *before = position.split(", ")
     context = robot.app.context
     for words in before:
@@ -80,7 +81,7 @@ def opened(robot: Robot, position: str) -> Robot:
                 context.settings.setups = {name.split()[1]: Setup(tuple(seats))}
             case _:
                 found = BEFORE.find(words)
-                assert found, f"no story says before a page is opened: {words!r}"
+                assert found, f"no preparation is called {words!r}"
                 found[0](robot.app, *found[1])
     page, _, below = name.partition(" over the ")
     opener, *named = page.split()
@@ -95,10 +96,10 @@ def opened(robot: Robot, position: str) -> Robot:
     return robot
 
 
-BEFORE = Words()
-"""What else may be so before a page is opened: by the pattern of its words, what brings it about."""
+BEFORE = Vocabulary()
+"""Further preparations before a page is opened."""
 
-OPENERS = Words({
+OPENERS = Vocabulary({
     "title": lambda app: TitlePage(app.context),
     "setup": lambda app, game: SetupPage(app.context, game),
     "rules": lambda app, game: RulesPage(app.context, game),
@@ -114,7 +115,7 @@ OPENERS = Words({
 
 
 def act(robot: Robot, words: str) -> list[Any]:
-    """Do what a story says: `press NAME`, `click NAME`, `go to NAME`, `write …`, `wait MS`, `key X up`, or a verb."""
+    """Do a step of a story: `press NAME`, `click NAME`, `go to NAME`, `write …`, `wait MS`, `key X up`, or a verb."""
     if found := ACTS.find(words):
         found[0](robot, *found[1])
         return []
@@ -123,14 +124,14 @@ def act(robot: Robot, words: str) -> list[Any]:
     return []
 
 
-def hear(robot: Robot, place: str, up: str | None = None) -> None:
-    """Press or let go of a key while a page hears keys as such."""
+def press_raw_key(robot: Robot, place: str, up: str | None = None) -> None:
+    """Press or release a key on a page that reads raw keys."""
     robot.app.frame([], 10)
     assert robot.app.context.devices.wants_raw_keys
     robot.app.on_intent(Intent(Verb.KEY, text=place, amount=0.0 if up else 1.0))
 
 
-ACTS = Words({
+ACTS = Vocabulary({
     "press (.+)": lambda robot, name: robot.press(name),
     r"click at (\d+),(\d+)": lambda robot, x, y: robot.click_at((int(x), int(y))),
     "click the end of (.+)": lambda robot, name: robot.click(name, (0.95, 0.5)),
@@ -139,30 +140,30 @@ ACTS = Words({
     "write (.+)": lambda robot, text: robot.write(text),
     r"scroll (\S+)": lambda robot, amount: robot.app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=float(amount))),
     r"wait (\d+)": lambda robot, ms: robot.wait(int(ms)),
-    "key (.+?)( up)?": hear,
+    "key (.+?)( up)?": press_raw_key,
     "(open) (.+)": lambda robot, _, name: opened(robot, name),
     "the page is made anew": lambda robot: robot.page.rebuild(),
 })  # fmt: skip
 
 
-def yes(value: object) -> str:
+def as_word(value: object) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value) or "-"
 
 
 def setting(settings: Any, name: str) -> str:
-    return yes(getattr(settings, name))
+    return as_word(getattr(settings, name))
 
 
 FACTS: dict[str, Callable[..., object]] = {
     r"page (offset|current_section|matches)": lambda robot, _, name: getattr(robot.page, name),
     "marked": lambda robot, _: (robot.see(), row(w.name for w in robot.page.widgets if getattr(w, "is_current", 0)))[1],
-    "at the top": lambda robot, _: yes(robot.page.offset == 0),
-    "at the foot": lambda robot, _: yes(robot.page.offset == robot.page.max_offset),
+    "at the top": lambda robot, _: as_word(robot.page.offset == 0),
+    "at the foot": lambda robot, _: as_word(robot.page.offset == robot.page.max_offset),
     "page": lambda robot, _: type(robot.app.manager.top).__name__,
     "focus": lambda robot, _: robot.page.focus,
-    "wants raw keys": lambda robot, _: yes(robot.page.wants_raw_keys),
+    "wants raw keys": lambda robot, _: as_word(robot.page.wants_raw_keys),
     "hands": lambda robot, _: ", ".join(hand or "-" for hand in robot.page.assigned),
-    "typing": lambda robot, _: yes(robot.page.typing),
+    "typing": lambda robot, _: as_word(robot.page.typing),
     r"setting (\w+)": lambda robot, _, name: setting(robot.app.context.settings, name),
     r"stored (\w+)": lambda robot, _, name: setting(SettingsStore().load(), name),
     "sound": lambda robot, _: robot.app.context.audio.recent[-1],
@@ -175,10 +176,10 @@ FACTS: dict[str, Callable[..., object]] = {
     "table": lambda robot, _: ", ".join(robot.table.match.names),
     "played by": lambda robot, _: ", ".join(filter(None, (p.level or p.kind for p in robot.table.match.header.seats))),
     "colours": lambda robot, _: row(player.colour for player in robot.table.match.header.seats),
-    "on the disk": lambda robot, _: yes(read_record(robot.app.context.library.path) == robot.table.match.record),
-    r"chosen (\w+)": lambda robot, _, key: yes(robot.table.match.header.options[key]),
+    "on the disk": lambda robot, _: as_word(read_record(robot.app.context.library.path) == robot.table.match.record),
+    r"chosen (\w+)": lambda robot, _, key: as_word(robot.table.match.header.options[key]),
     "entries": lambda robot, _: len(robot.table.match.record.entries),
-    r"([\w ]+) is here": lambda robot, _, name: yes(robot.page.find(name) is not None),
+    r"([\w ]+) is here": lambda robot, _, name: as_word(robot.page.find(name) is not None),
     r"([\w ]+)\.choice": lambda robot, _, name: robot.label(name),
-    r"([\w ]+)\.(\w+)": lambda robot, _, name, field: yes(getattr(robot.widget(name), field)),
+    r"([\w ]+)\.(\w+)": lambda robot, _, name, field: as_word(getattr(robot.widget(name), field)),
 }

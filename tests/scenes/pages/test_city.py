@@ -1,4 +1,4 @@
-"""The city of districts."""
+"""The city of districts and its matches."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.game.city.careers import ended, next_of
 from tests.game.matches import play_on
 from tests.scenes.pages.every.pages_over_a_table import table
-from tests.scenes.pages.skylines import made_up
+from tests.scenes.pages.skylines import made_up_games
 from tests.scenes.robot import FakeTable, Robot
 from topping_out.game.city.city import CityPlan, StageStanding, header_for, stage_of
 from topping_out.game.match import Match
@@ -32,11 +32,11 @@ from topping_out.scenes.ui.widgets import Button
 
 
 def stage_at(app: App, district: str, number: int = 0) -> StageStanding:
-    return next(each for each in city_of(app.context) if each.district.name == district).stages[number]
+    return next(standing for standing in city_of(app.context) if standing.district.name == district).stages[number]
 
 
-def keep(monkeypatch: pytest.MonkeyPatch, games: list[Saved]) -> None:
-    """Let the library have these games."""
+def fill_library(monkeypatch: pytest.MonkeyPatch, games: list[Saved]) -> None:
+    """Make the library return these games."""
     monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
     monkeypatch.setattr(SaveLibrary, "finished", lambda _: [game for game in games if game.outcome])
     monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
@@ -50,7 +50,7 @@ def place(header: Header) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("used", ["keys", "pad"])
-def test_keys_and_pads_walk_from_the_title_to_the_first_match(app: App, fake_tables: None, used: str) -> None:
+def test_keys_and_pads_lead_from_the_title_to_the_first_match(app: App, fake_tables: None, used: str) -> None:
     robot = Robot(app, used)
     robot.open(TitlePage(app.context))
     robot.go_to("skyline")
@@ -68,7 +68,7 @@ def test_keys_and_pads_walk_from_the_title_to_the_first_match(app: App, fake_tab
     assert place(robot.table.match.header) == ("orchard", "low_sky")
 
 
-def test_a_mouse_opens_a_district_and_begins_its_match(app: App, fake_tables: None) -> None:
+def test_a_mouse_opens_a_district_and_starts_its_match(app: App, fake_tables: None) -> None:
     robot = Robot(app, "mouse")
     robot.open(SkylinePage(app.context))
     robot.click("district 1")
@@ -80,10 +80,8 @@ def test_a_mouse_opens_a_district_and_begins_its_match(app: App, fake_tables: No
     assert [player.name for player in robot.table.match.header.seats] == ["You", "Otto Overreach"]
 
 
-def test_up_and_down_lead_from_a_tower_to_the_district_behind_it_and_back(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep(monkeypatch, made_up(60))
+def test_up_and_down_lead_from_a_tower_to_its_district_and_back(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_library(monkeypatch, made_up_games(60))
     robot = Robot(app)
     robot.open(SkylinePage(app.context))
     page = robot.page
@@ -95,9 +93,9 @@ def test_up_and_down_lead_from_a_tower_to_the_district_behind_it_and_back(
     assert page.chosen_district is not None
 
 
-def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_street_and_the_skyline_scroll_to_their_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in (0, 5, 60, 300):
-        keep(monkeypatch, made_up(number))
+        fill_library(monkeypatch, made_up_games(number))
         page = SkylinePage(app.context)
         robot = Robot(app)
         robot.open(page)
@@ -108,8 +106,8 @@ def test_both_rows_end_where_the_way_ends(app: App, monkeypatch: pytest.MonkeyPa
             assert getattr(page.walk, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
 
 
-def test_windows_that_were_won_go_on_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep(monkeypatch, [ended(next_of([], "orchard"))])
+def test_newly_won_windows_light_up_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_library(monkeypatch, [ended(next_of([], "orchard"))])
     page = SkylinePage(app.context, ("orchard", 0))
     Robot(app).open(page)
     page.street.light("orchard", 0)
@@ -124,24 +122,24 @@ def test_windows_that_were_won_go_on_one_after_another(app: App, monkeypatch: py
     assert page.street.fresh is None
 
 
-def test_what_a_package_adds_wrongly_to_the_city_is_told_there(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_packages_districts_is_shown_in_the_city(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = start.plan()
     wrong = CityPlan(whole.districts, ("heap/districts.toml: deep: there is no district 'moon'",))
     monkeypatch.setattr(start, "plan", lambda: wrong)
     robot = Robot(app)
     robot.open(SkylinePage(app.context))
     robot.see()
-    told = "Some matches are missing from your city: heap/districts.toml: deep: there is no district 'moon'."
-    assert told in robot.heard()
+    warning = "Some matches are missing from your city: heap/districts.toml: deep: there is no district 'moon'."
+    assert warning in robot.heard()
     robot.press("warning")
     assert isinstance(robot.page, Notice)
-    assert robot.page.text == told
+    assert robot.page.text == warning
 
 
 # -- matches
 
 
-def test_a_match_that_was_left_goes_on_where_it_stood(app: App, fake_tables: None) -> None:
+def test_an_abandoned_match_of_the_city_continues_where_it_was(app: App, fake_tables: None) -> None:
     robot = Robot(app)
     robot.open(DistrictPage(app.context, "brickyard"))
     robot.press("play")
@@ -159,8 +157,8 @@ def test_a_match_that_was_left_goes_on_where_it_stood(app: App, fake_tables: Non
     assert len(robot.table.match.record.entries) == 3
 
 
-def test_killed_in_the_midst_of_a_match_the_city_stands_as_before(app: App, home: Path, fake_tables: None) -> None:
-    """Nobody closed the file, and its last line is torn; another copy of the program finds all that was played."""
+def test_a_match_of_the_city_survives_a_crash(app: App, home: Path, fake_tables: None) -> None:
+    """The file was not closed and its last line is torn; another process finds all earlier actions."""
     begin_stage(app.context, stage_at(app, "brickyard"))
     match, path = app.context.library.resume(app.context.library.path), app.context.library.path  # type: ignore[arg-type]
     play_on(match, 4)
@@ -180,27 +178,27 @@ def test_killed_in_the_midst_of_a_match_the_city_stands_as_before(app: App, home
     app.context.library = monitor
 
 
-def test_without_its_index_the_city_is_the_same(app: App) -> None:
+def test_the_city_is_the_same_after_its_index_was_deleted(app: App) -> None:
     standing = stage_at(app, "brickyard")
     for seed in range(3):
         play_on(app.context.library.start(header_for(standing, 800, seed, f"2026-11-22T12:0{seed}:00")))
     app.context.library.close()
-    before = [each.floors for each in city_of(app.context)]
+    before = [standing.floors for standing in city_of(app.context)]
     for file in app.context.library.folder.glob("index*"):
         file.unlink()
     app.context.library = SaveLibrary(app.context.library.folder)
-    assert [each.floors for each in city_of(app.context)] == before
+    assert [standing.floors for standing in city_of(app.context)] == before
     assert len(stage_at(app, "brickyard").games) == 3
 
 
-def test_a_rematch_is_one_press_and_a_series_goes_on(
+def test_a_rematch_takes_one_press_and_continues_a_series(
     app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
 ) -> None:
     games: list[Saved] = []
     while not next_of(games, "orchard").is_last:
         games.append(ended(next_of(games, "orchard")))
     games.append(ended(next_of(games, "orchard")))
-    keep(monkeypatch, games)
+    fill_library(monkeypatch, games)
     robot = Robot(app)
     last = games[-1]
     assert last.outcome
@@ -211,10 +209,10 @@ def test_a_rematch_is_one_press_and_a_series_goes_on(
     assert place(robot.table.match.header) == ("orchard", "low_sky")
 
 
-def test_from_its_results_one_may_set_up_a_game_which_is_none_of_the_city(
+def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(
     app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
 ) -> None:
-    """A rival at a level of the city's, and one at their own, in the midst of a series: neither brings it along."""
+    """Against a rival at a level of the city and one at their own, both in the middle of a series."""
     for elo in (300, 1300):
         games: list[Saved] = []
         while not next_of(games, "orchard").is_last:
@@ -231,7 +229,7 @@ def test_from_its_results_one_may_set_up_a_game_which_is_none_of_the_city(
 # -- results
 
 
-def test_the_results_say_what_a_match_has_brought_and_lead_back_to_its_windows(app: App, robot: Robot) -> None:
+def test_the_results_of_a_city_match_say_what_it_won_and_lead_back(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 5000)
     outcome = scene.match.outcome
     assert outcome
@@ -255,7 +253,7 @@ def test_the_results_say_what_a_match_has_brought_and_lead_back_to_its_windows(a
     assert isinstance(robot.page, TitlePage)
 
 
-def test_whoever_leaves_a_match_of_the_city_is_in_the_city(app: App, robot: Robot) -> None:
+def test_leaving_a_match_of_the_city_leads_to_the_city(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 3)
     occasion = Occasion(district="brickyard", stage="last_brick")
     scene.match.record.header = replace(scene.match.header, occasion=occasion)
@@ -268,7 +266,7 @@ def test_whoever_leaves_a_match_of_the_city_is_in_the_city(app: App, robot: Robo
 # -- what is remembered
 
 
-def test_a_character_greets_with_what_they_remember(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_character_remembers_the_last_match_in_their_greeting(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     lost = ended(next_of([], "brickyard"), is_won=False)
     monkeypatch.setattr(SaveLibrary, "finished", lambda _: [lost])
     header = replace(next_header(app), seats=lost.header.seats)
@@ -282,7 +280,7 @@ def next_header(app: App) -> Header:
     return header_for(stage_at(app, "brickyard"), 800, 1, "2026-11-22T12:00:00")
 
 
-def test_a_released_pointer_that_has_dragged_opens_nothing(app: App) -> None:
+def test_dragging_the_city_opens_no_district(app: App) -> None:
     robot = Robot(app, "mouse")
     robot.open(SkylinePage(app.context))
     x, y = robot.widget("district 1").rect.center
@@ -293,7 +291,7 @@ def test_a_released_pointer_that_has_dragged_opens_nothing(app: App) -> None:
     assert not isinstance(app.manager.top, FakeTable)
 
 
-def test_what_is_not_open_yet_says_why(app: App, fake_tables: None) -> None:
+def test_a_closed_floor_says_why(app: App, fake_tables: None) -> None:
     robot = Robot(app)
     robot.open(DistrictPage(app.context, "brickyard"))
     floor = robot.widget("floor 2")

@@ -1,4 +1,4 @@
-"""The pages of the deals."""
+"""The pages of the daily and monthly deals."""
 
 from datetime import date
 from pathlib import Path
@@ -38,7 +38,7 @@ PAINT = TablePicture.paint_next
 
 @pytest.fixture
 def robot(app: App) -> Robot:
-    """A player at the keyboard, whose bots never move."""
+    """Return a robot in a program whose bots never move."""
     app.context.worker, app.context.comparisons = SilentWorker(), SilentComparisons()
     app.context.settings.speed = "instant"
     return Robot(app)
@@ -55,7 +55,7 @@ def deals(robot: Robot, day: date | None = None) -> DailyPage:
     return page
 
 
-def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> None:
+def test_a_deal_is_started_from_the_title_and_continued_later(robot: Robot) -> None:
     robot.open(TitlePage(robot.app.context))
     robot.press("daily")
     assert robot.page.focus == "wyoming"
@@ -72,7 +72,7 @@ def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> N
 
 
 @pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
-def test_the_puzzle_of_the_day_is_among_todays_deals_and_leads_back_to_them(app: App, used: str) -> None:
+def test_the_puzzle_of_the_day_is_on_the_page_of_todays_deals(app: App, used: str) -> None:
     robot, puzzle = Robot(app, used), puzzle_of(TODAY, [*registry.names()])
     assert puzzle
     page = deals(robot)
@@ -83,13 +83,13 @@ def test_the_puzzle_of_the_day_is_among_todays_deals_and_leads_back_to_them(app:
     robot.do(Verb.CANCEL)
     assert robot.page is page
     assert "Solved today" in robot.heard()
-    assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a day past has none"
+    assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a past day has none"
 
 
-def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
+def test_only_the_first_try_of_a_deal_counts(robot: Robot) -> None:
     play_deals(robot.app)
     page = deals(robot)
-    for name in ("towers", "towering"):  # played to its end, and put away
+    for name in ("towers", "towering"):  # one finished, the other put away
         robot.press(name)
         if name == "towers":
             robot.press("again")
@@ -98,7 +98,7 @@ def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
         robot.open(page)
 
 
-def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
+def test_a_try_that_counts_has_no_hints(robot: Robot) -> None:
     deal = deal_of("towering", TODAY)  # the player begins
     for is_counted in (False, True):
         scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
@@ -110,7 +110,7 @@ def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
         assert robot.widget("origin").semantics().label == chip  # type: ignore[union-attr]
 
 
-def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: Robot) -> None:
+def test_a_deal_of_a_past_day_can_be_played_and_counts(robot: Robot) -> None:
     deals(robot)
     robot.press("calendar")
     robot.press("before")
@@ -120,7 +120,7 @@ def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: R
     assert daily.is_counted(header_of(robot))
 
 
-def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_dated_in_the_future_are_reported_and_kept(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     play_deals(robot.app)
     monkeypatch.setattr(daily, "today", lambda: date(1970, 1, 1))
     deals(robot)
@@ -133,16 +133,14 @@ def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, mon
     assert robot.widget("towers").semantics().value.startswith("Lost with")  # type: ignore[union-attr]
 
 
-def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_left_open_past_midnight_plays_the_day_it_shows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     deals(robot)
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     robot.press("towers")
     assert daily.date_of(header_of(robot)) == "2026-11-22"
 
 
-def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
+def test_a_game_whose_deals_are_invalid_is_left_out_with_the_reason(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def deal(name: str, day: date) -> Deal:
@@ -158,7 +156,7 @@ def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
 
 
 @pytest.mark.parametrize("has_clipboard", [True, False])
-def test_a_result_goes_into_the_clipboard_or_is_shown(
+def test_a_result_is_copied_to_the_clipboard_or_shown(
     robot: Robot, monkeypatch: pytest.MonkeyPatch, has_clipboard: bool
 ) -> None:
     def put(text: str) -> None:
@@ -180,7 +178,9 @@ def test_a_result_goes_into_the_clipboard_or_is_shown(
     assert (shown in robot.page.text) != has_clipboard
 
 
-def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_bots_in_the_same_seat_appear_when_they_are_known(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play_deals(robot.app)
     context = robot.app.context
     saved = next(saved for saved in context.library.finished() if daily.date_of(saved.header) == "2026-11-22")
@@ -192,8 +192,8 @@ def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot, monk
     context.comparisons._waiting.clear()
     assert not robot.page.at_rest
     robot.wait()
-    one, other = (player.name for player in saved.header.seats[1:])
-    assert f"Hard: won with 12; {one} 7, {other} 8" in robot.heard()
+    first, second = (player.name for player in saved.header.seats[1:])
+    assert f"Hard: won with 12; {first} 7, {second} 8" in robot.heard()
     assert "still playing" not in robot.heard()
     known = {"master": Outcome((0,), (20, 3, 4), "")}
     monkeypatch.setattr(context.comparisons, "found", lambda header: known)
@@ -205,7 +205,7 @@ def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot, monk
     assert not daily.is_counted(header_of(robot))
 
 
-def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) -> None:
+def test_a_deal_open_in_another_window_can_be_played_for_practice(robot: Robot) -> None:
     context = robot.app.context
     other = SaveLibrary()
     other.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
@@ -221,7 +221,7 @@ def test_in_a_second_window_the_deal_can_be_played_for_practice(robot: Robot) ->
     other.close()
 
 
-def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> None:
+def test_the_page_says_which_of_two_tries_counts(robot: Robot) -> None:
     for time in ("11:00:00", "12:00:00"):
         match = robot.app.context.library.start(deal_of("towers", TODAY).begin(True, f"2026-11-22T{time}"))
         play_on(match, 1)
@@ -230,12 +230,12 @@ def test_of_tries_on_two_machines_it_is_told_which_one_counts(robot: Robot) -> N
     assert "You tried this deal on more than one machine: the try that began first counts." in robot.heard()
 
 
-def test_the_deal_of_the_month_is_played_from_the_page_and_counts_once(robot: Robot) -> None:
+def test_the_deal_of_the_month_can_be_played_and_counts_once(robot: Robot) -> None:
     deals(robot)
-    said = robot.widget("month").semantics()
-    assert said
-    assert (said.label, said.value) == ("Deal of the month: Towers of Wyoming", tr_context("a game", "Play"))
-    assert said.description.startswith("9 days left. Short game · Tidal Influences.")
+    semantics = robot.widget("month").semantics()
+    assert semantics
+    assert (semantics.label, semantics.value) == ("Deal of the month: Towers of Wyoming", tr_context("a game", "Play"))
+    assert semantics.description.startswith("9 days left. Short game · Tidal Influences.")
     robot.press("month")
     assert daily.date_of(header_of(robot)) == "2026-11"
     assert daily.is_counted(header_of(robot))
@@ -245,7 +245,7 @@ def test_the_deal_of_the_month_is_played_from_the_page_and_counts_once(robot: Ro
     assert len(robot.app.context.library.games()) == 1
 
 
-def test_the_deal_of_a_month_past_is_on_the_pages_of_its_days(robot: Robot) -> None:
+def test_pages_of_past_days_offer_the_deal_of_their_month(robot: Robot) -> None:
     deals(robot, date(2026, 9, 3))
     robot.press("month")
     assert daily.date_of(header_of(robot)) == "2026-09"
@@ -255,7 +255,7 @@ def test_the_deal_of_a_month_past_is_on_the_pages_of_its_days(robot: Robot) -> N
     assert daily.date_of(header_of(robot)) == "2026-10"
 
 
-def test_the_page_tells_how_long_it_is_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_the_time_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     deals(robot)
     assert "New deals in 2 h 25 min." in robot.heard()
     monkeypatch.setattr(daily, "minutes_left", lambda: 59)
@@ -263,7 +263,7 @@ def test_the_page_tells_how_long_it_is_until_the_next_deals(robot: Robot, monkey
     assert "New deals in 59 min." in robot.heard()
 
 
-def test_a_strip_of_the_week_tells_how_many_of_its_days_were_played_and_leads_to_each(robot: Robot) -> None:
+def test_the_week_shows_days_played_and_leads_to_each_day(robot: Robot) -> None:
     play_deals(robot.app)
     deals(robot)
     assert "Played on 1 of the last 7 days" in robot.heard()
@@ -273,9 +273,7 @@ def test_a_strip_of_the_week_tells_how_many_of_its_days_were_played_and_leads_to
     assert robot.page.day == date(2026, 11, 20)
 
 
-def test_the_tables_on_the_posters_are_those_of_the_deals_as_they_stand(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_posters_show_the_tables_of_the_deals_as_they_are(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TablePicture, "paint_next", PAINT)
     play_on(robot.app.context.library.start(deal_of("towers", TODAY).begin(True, "")), 9)
     robot.app.context.library.close()
@@ -293,7 +291,7 @@ def test_the_tables_on_the_posters_are_those_of_the_deals_as_they_stand(
 
 
 @pytest.mark.parametrize("written", ["20261122", "2026W47", "2026-W47-7"])
-def test_the_calendar_reads_days_that_are_written_in_other_ways(robot: Robot, written: str) -> None:
+def test_days_written_in_other_iso_formats_are_accepted(robot: Robot, written: str) -> None:
     deal = deal_of("towers", TODAY)
     header = replace(deal.header, occasion=Occasion(day=written, is_counted=True))
     check_players(header)

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.pages.stories import hear, page_stories
+from tests.scenes.pages.stories import page_stories, press_raw_key
 from tests.scenes.robot import Blank, Robot
 from topping_out.game import registry
 from topping_out.game.record import Header, Player, new_header
@@ -35,7 +35,7 @@ CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 
 @pytest.fixture
 def source(app: App) -> ScriptedMice:
-    """Two mice that can be told apart."""
+    """Give the program two separate mice."""
     source = ScriptedMice("Red Mouse", "Blue Mouse")
     used, app.context.devices = app.context.devices.active, Devices(mice=Mice(lambda: source))
     app.context.devices.active = used
@@ -47,68 +47,68 @@ def header(app: App, *kinds: str) -> Header:
     return new_header(registry.load("icetowers"), players, {}, 1)
 
 
-test_hands_and_keys = page_stories(
+test_devices_and_keys = page_stories(
     """
-at first the mouse is the first player's and the keyboard the others'
+at first the mouse belongs to the first player and the keyboard to the others
     hands Ana Ben Cleo = hands mouse, keys 1, keys 2; device0.choice mouse; device1.choice WASD + F G;
       device2.choice arrows + , .
-stepping through devices takes none from anybody
+stepping through devices takes none from another player
     hands Ana Ben > go to device1; left = hands mouse, keys 2 > left = hands mouse, keys 1 > left = hands mouse, keys 2
-where nothing is free two players swap, and it is said
+if no device is free, two players swap, and the page says so
     hands Ana Ben Cleo > go to device1; left
     = hands keys 1, mouse, keys 2; problem.text Ana now plays with this: WASD + F G.
-a row says which key does what
+a row says what each key does
     hands Ana Ben Cleo = device2.help
       Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon
-who has nothing to play with is named
+a player without a device is named
     hands Ana Ben Cleo Dan = hands mouse, keys 1, keys 2, -; problem.text …nothing left to play with…
-one mouse is said plainly, and none can join by a click
+if there is only one mouse, the page says so, and nobody can join by a click
     hands Ana Ben = mice.text …one mouse…; join0 is here no; join1 is here no
 
-the set-up of a live game says who has which hand
+the set-up of a live game shows each player's device
     setup icetowers, seats human bot human = devices.help P0: mouse · P2: WASD + F G
     > press devices; go to device1; right; cancel = devices.help P0: mouse · P2: arrows + , .
-games of turns ask for no hands
+games with turns do not ask for devices
     setup wyoming = devices is here no
-nor do tables of bots
+tables of bots do not ask for devices
     setup icetowers, seats bot bot = devices is here no
-a live game does not begin while somebody has nothing to play with
+a live game cannot start while a player has no device
     setup icetowers, seats human human human human = start.enabled no
-but does with as many hands as humans
+a live game can start if every human has a device
     setup icetowers, seats human human human bot = start.enabled yes
 
-a row that is chosen takes the next key, once the one that chose it is up again, and it is remembered
+a chosen row takes the next key pressed and remembers it
     keyboard > press keys 1 confirm; key return up; key x
     = keys 1 confirm.label X; stored bindings {'keys 1': {'confirm': 'x'}}; wants raw keys no
-a row can be left as it was by Esc
+Esc leaves a chosen row as it was
     keyboard > press keys 1 confirm; key escape = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
-a row can be left as it was by a pad
+a gamepad can leave a chosen row as it was
     keyboard > press keys 1 confirm; cancel = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
-a row can be left as it was by the mouse
+the mouse can leave a chosen row as it was
     keyboard > press keys 1 confirm; click at 5,5 = page KeyboardPage; keys 1 confirm.label F; wants raw keys no
-a key that no hand can have is refused in words
+a key that no player can have is refused with a reason
     keyboard > press keys 1 confirm; key lshift = keys 1 confirm.note …Shift…; stored bindings {}
-a clash is shown on both rows until it is gone
+a clash is shown on both rows until it is resolved
     keyboard > press keys 1 left; key comma = keys 1 left.note Also: right half, lift, place, mine;
       keys 2 confirm.note Also: left half, left; about.text …assigned twice…
     > press keys 2 confirm; key k = keys 1 left.note -; keys 2 confirm.note -
-a key that the program used at the table is named
+a row says what its key did before at the table
     keyboard > press keys 1 confirm; key m = keys 1 confirm.help At the table this key no longer mutes the sound.
-the usual keys come back with one button
+one button restores the usual keys
     keyboard = usual.enabled no > press keys 1 confirm; key x = stored bindings {'keys 1': {'confirm': 'x'}}
     > press usual = stored bindings {}; keys 1 confirm.label F
 
-only Esc leads back from the test of the keyboard
+only Esc leaves the test of the keyboard
     keytest over the title > key return; key space; key m; key f11 = page KeyTestPage > key escape = page TitlePage
 """
 )
 
 
-# -- who has which
+# -- which player has which device
 
 
-class Chosen:
-    """Opens the page for some names, and keeps what it says was chosen."""
+class OpenedPage:
+    """Opens the page of devices for some players, and records the devices chosen."""
 
     def __init__(self, robot: Robot, *names: str, seated: tuple[str, ...] = ()) -> None:
         self.hands: list[str] = []
@@ -118,9 +118,9 @@ class Chosen:
         self.hands = hands
 
 
-def test_the_mouse_that_clicks_the_button_beside_a_name_sits_there(app: App, source: ScriptedMice) -> None:
+def test_a_player_gets_the_mouse_that_clicks_beside_their_name(app: App, source: ScriptedMice) -> None:
     robot = Robot(app, "mouse")
-    chosen = Chosen(robot, "Ana", "Ben")
+    chosen = OpenedPage(robot, "Ana", "Ben")
     for name, device in (("join0", 2), ("join1", 1)):
         source.press(device)
         app.context.devices.read([], 1)
@@ -128,30 +128,28 @@ def test_the_mouse_that_clicks_the_button_beside_a_name_sits_there(app: App, sou
     assert chosen.hands == ["mouse 2", "mouse 1"]
 
 
-def test_the_first_of_two_who_joins_leaves_the_other_mouse_to_the_one_who_had_both(
-    app: App, source: ScriptedMice
-) -> None:
+def test_a_player_with_both_mice_keeps_one_when_another_joins(app: App, source: ScriptedMice) -> None:
     robot = Robot(app, "mouse")
-    chosen = Chosen(robot, "Ana", "Ben")
+    chosen = OpenedPage(robot, "Ana", "Ben")
     source.press(1)
     app.context.devices.read([], 1)
     robot.click("join1")
     assert chosen.hands == ["mouse 2", "mouse 1"]
 
 
-def test_joining_by_the_keyboard_says_what_to_do(robot: Robot, source: ScriptedMice) -> None:
-    chosen = Chosen(robot, "Ana", "Ben")
+def test_joining_by_the_keyboard_explains_what_to_do(robot: Robot, source: ScriptedMice) -> None:
+    chosen = OpenedPage(robot, "Ana", "Ben")
     robot.press("join0")
     assert chosen.hands == ["mouse", "keys 1"]
     assert "with the mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
 
 
-def test_a_click_by_a_pointer_of_no_mouse_is_not_taken_for_the_mouse_that_clicked_before(
+def test_a_click_without_a_mouse_is_not_ascribed_to_an_earlier_one(
     app: App, source: ScriptedMice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     robot, devices = Robot(app, "mouse"), app.context.devices
     source.plug(3, "Mouse of nobody")
-    chosen = Chosen(robot, "Ana", "Ben")
+    chosen = OpenedPage(robot, "Ana", "Ben")
     source.move(1, 5, 5)
     source.press(2)
     devices.read([], 1)
@@ -165,19 +163,19 @@ def test_a_click_by_a_pointer_of_no_mouse_is_not_taken_for_the_mouse_that_clicke
     assert "Which mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
 
 
-def test_who_has_joined_is_said_on_the_button(app: App, source: ScriptedMice) -> None:
+def test_the_button_says_who_has_joined(app: App, source: ScriptedMice) -> None:
     robot = Robot(app, "mouse")
-    Chosen(robot, "Ana", "Ben")
+    OpenedPage(robot, "Ana", "Ben")
     source.press(2)
     app.context.devices.read([], 1)
     robot.click("join1")
     assert robot.widget("join1").label == "Ben has joined"  # type: ignore[attr-defined]
 
 
-def test_a_mouse_plugged_in_while_the_page_is_open_can_join_at_once(app: App, source: ScriptedMice) -> None:
+def test_a_mouse_plugged_in_while_the_page_is_open_can_join(app: App, source: ScriptedMice) -> None:
     source.unplug(2)
     robot = Robot(app, "mouse")
-    chosen = Chosen(robot, "Ana", "Ben", "Cleo", "Dan")
+    chosen = OpenedPage(robot, "Ana", "Ben", "Cleo", "Dan")
     assert chosen.hands[3] == ""
     assert robot.page.find("join3") is None
     source.plug(9, "Blue Mouse")
@@ -197,9 +195,7 @@ def _setup(robot: Robot, *kinds: str) -> None:
     robot.open(SetupPage(robot.app.context, "icetowers"))
 
 
-def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_devices_chosen_in_the_set_up_are_used_and_remembered(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Header] = []
 
     def open_table(app: App, match: object) -> Scene:
@@ -218,7 +214,7 @@ def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
 # -- a saved game
 
 
-def test_a_saved_game_goes_on_unasked_only_with_the_same_hands(app: App, source: ScriptedMice) -> None:
+def test_a_saved_game_continues_at_once_only_with_the_same_devices(app: App, source: ScriptedMice) -> None:
     two = header(app, "human", "bot", "human")
     assert not are_remembered(app.context, two)
     remember(app.context, "icetowers", ("mouse 2", "keys 2"))
@@ -232,7 +228,7 @@ def test_a_saved_game_goes_on_unasked_only_with_the_same_hands(app: App, source:
     assert seat_humans(app.context, two) == {0: "mouse", 2: "keys 2"}
 
 
-def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
+def test_a_saved_game_asks_for_devices_and_remembers_them(
     robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = app.context.library.start(header(app, "human", "human"))
@@ -251,7 +247,7 @@ def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
     assert start.resume(app.context, saved) == Replace(table)
 
 
-def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cancelling_leaves_the_saved_game_unchanged(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     below = robot.open(Blank())
 
     def begin() -> Transition:
@@ -266,10 +262,10 @@ def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypa
 # -- the keys
 
 
-def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, home: Path) -> None:
+def test_changed_keys_are_kept_after_a_restart(robot: Robot, app: App, home: Path) -> None:
     robot.open(KeyboardPage(app.context))
     robot.press("keys 2 done")
-    hear(robot, "l")
+    press_raw_key(robot, "l")
     again = App(store=SettingsStore(), audio=app.context.audio)
     assert again.context.devices.keyboard_halves.place(Control("keys 2", Verb.DONE)) == "l"
     again.context.worker.close()
@@ -278,14 +274,14 @@ def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, hom
 # -- the test of the keyboard
 
 
-def test_keys_light_up_while_they_are_held_and_the_most_at_once_is_counted(robot: Robot, app: App) -> None:
+def test_held_keys_light_up_and_the_most_at_once_are_counted(robot: Robot, app: App) -> None:
     page = robot.open(KeyTestPage(app.context))
     assert isinstance(page, KeyTestPage)
     dark = _colour(robot, page, "w")
     for place in ("w", "left", "f5"):
-        hear(robot, place)
+        press_raw_key(robot, place)
     assert _colour(robot, page, "w") != dark
-    hear(robot, "w", up=True)
+    press_raw_key(robot, "w", up=True)
     assert page.down == ["left", "f5"]
     assert page.most == 3
     assert _colour(robot, page, "w") == dark
@@ -293,21 +289,21 @@ def test_keys_light_up_while_they_are_held_and_the_most_at_once_is_counted(robot
 
 
 def _colour(robot: Robot, page: KeyTestPage, place: str) -> pygame.Color:
-    """Return the colour inside a key of the picture, near its corner."""
+    """Return the colour of a key in the picture, near its corner."""
     left, top, unit = page._places()
     rect = dict(keys())[place]
     scale = page.kit.scale
     return robot.see().get_at((round((left + rect.x * unit + 9) * scale), round((top + rect.y * unit + 9) * scale)))
 
 
-def test_the_keys_of_the_halves_stand_out(robot: Robot, app: App) -> None:
+def test_the_keys_of_each_keyboard_half_have_their_own_colour(robot: Robot, app: App) -> None:
     page = robot.open(KeyTestPage(app.context))
     assert isinstance(page, KeyTestPage)
     nobodys, left, right = (_colour(robot, page, place) for place in ("h", "f", "comma"))
     assert len({tuple(nobodys), tuple(left), tuple(right)}) == 3
 
 
-def test_the_picture_has_every_usual_key_and_none_twice(app: App) -> None:
+def test_the_picture_shows_every_usual_key_once(app: App) -> None:
     places = [place for place, _ in keys()]
     assert {app.context.devices.keyboard_halves.place(control) for control in CONTROLS} <= {*places}
     assert len({*places}) == len(places)
@@ -326,15 +322,15 @@ def press_key(robot: Robot, place: str) -> None:
     robot.app.on_intent(Intent(Verb.KEY, text=place, amount=1))
 
 
-def test_every_verb_of_the_keyboard_has_its_row(robot: Robot, app: App) -> None:
+def test_every_action_of_the_keyboard_has_its_row(robot: Robot, app: App) -> None:
     page = KeysPage(app.context)
     robot.open(page)
-    told = {verb for _, entries in GROUPS for verb, _, _ in entries}
-    assert {*load_bindings().keys.values()} - {Verb.PICK, Verb.PREVIOUS} == told, "the page's words tell of those two"
-    assert all(page.find(f"key {verb}") for verb in told)
+    shown = {verb for _, entries in GROUPS for verb, _, _ in entries}
+    assert {*load_bindings().keys.values()} - {Verb.PICK, Verb.PREVIOUS} == shown, "the page's text explains those two"
+    assert all(page.find(f"key {verb}") for verb in shown)
 
 
-def test_another_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
+def test_a_changed_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
     robot.open(KeysPage(app.context))
     robot.press("key hint")
     assert app.manager.top.wants_raw_keys  # type: ignore[union-attr]
@@ -350,23 +346,23 @@ def test_another_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: A
 
 test_the_page_of_keys = page_stories(
     """
-Esc, numbers and modifiers keep what they mean
+Esc, numbers and modifiers keep their meaning
     keys > press key hint; key escape = key hint.label H > press key hint; key 3 = key hint.label H
     > press key hint; key lshift = key hint.label H
-a key that stands twice is shown
+a key that is bound twice is shown
     keys > press key hint; key l = key hint.note …Move log…
-a key of its own leads there from everywhere and back
+a key opens the page from everywhere and closes it
     settings > keys = page KeysPage > keys = page SettingsPage > press keys = page KeysPage
 """
 )
 
 
-def test_what_a_settings_file_says_without_sense_is_passed_over(app: App) -> None:
+def test_invalid_keys_in_a_settings_file_are_ignored(app: App) -> None:
     keys = ProgramKeys(load_bindings(), {"hint": "no such key", "fly": "x", "log": "escape", "cancel": "q"})
     assert keys.is_usual
 
 
-def test_a_key_that_cannot_be_another_says_so(robot: Robot, app: App) -> None:
+def test_a_key_that_cannot_be_changed_says_so(robot: Robot, app: App) -> None:
     page = KeysPage(app.context)
     robot.open(page)
     robot.press("key hint")
@@ -378,7 +374,7 @@ def test_a_key_that_cannot_be_another_says_so(robot: Robot, app: App) -> None:
 
 @pytest.mark.parametrize("where", [KeysPage, KeyboardPage])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
-def test_why_a_key_is_refused_is_in_sight_at_every_row(
+def test_the_reason_for_refusing_a_key_is_visible_at_every_row(
     app: App, robot: Robot, where: type[KeysPage | KeyboardPage], size: tuple[int, int]
 ) -> None:
     app.context.kit = Kit(Metrics(size), 1.5, app.context.kit.theme)
@@ -395,24 +391,24 @@ def test_why_a_key_is_refused_is_in_sight_at_every_row(
         assert page.viewport.contains(row.rect), name
 
 
-class Wrong(ColumnPage):
-    """A page with more rows than it can show, and at their head what is wrong."""
+class PageWithProblem(ColumnPage):
+    """A page with more rows than fit, and a problem in the first row."""
 
-    wrong = ""
+    problem = ""
 
     def put_rows(self, rows: Rows) -> None:
-        rows.words("wrong", self.wrong, is_bad=True)
+        rows.words("problem", self.problem, is_bad=True)
         for number in range(40):
             rows.words(f"line {number}", "A line.")
 
 
 @pytest.mark.parametrize(("offset", "shown"), [(0, ""), (1e9, "Something is wrong.")])
-def test_what_a_page_says_is_wrong_shows_below_where_its_place_is_out_of_sight(
+def test_a_problem_scrolled_out_of_sight_is_shown_at_the_bottom(
     app: App, robot: Robot, offset: float, shown: str
 ) -> None:
-    page = Wrong(app.context)
+    page = PageWithProblem(app.context)
     robot.open(page)
     page.scroll_to(offset, at_once=True)
-    page.wrong = "Something is wrong."
+    page.problem = "Something is wrong."
     page.rebuild()
     assert app.context.last_reply.text == shown

@@ -1,4 +1,4 @@
-"""A scene that fails does not take the program with it."""
+"""An error in a scene does not end the program."""
 
 import os
 import platform
@@ -27,7 +27,7 @@ from topping_out.scenes.ui.column import Notice
 
 
 class Mute(Exception):
-    """Has not even words of its own."""
+    """An exception whose text cannot be read."""
 
     def __str__(self) -> str:
         raise ValueError
@@ -47,7 +47,7 @@ def start_game(app: App) -> TurnScene:
 
 
 def fail(app: App) -> Robot:
-    """Let a scene over the table of a game fail."""
+    """Let a scene above the table of a game fail."""
     robot = Robot(app)
     robot.open(start_game(app))
     app.manager.stack.append(Failing())
@@ -55,7 +55,7 @@ def fail(app: App) -> Robot:
     return robot
 
 
-def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: App, home: Path) -> None:
+def test_an_error_page_says_where_the_report_is(app: App, home: Path) -> None:
     fail(app)
     page = app.manager.top
     assert isinstance(page, ErrorPage)
@@ -70,8 +70,8 @@ def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: Ap
 @pytest.mark.parametrize(
     "text", ["\ufe0f", "\ud800", "\x00", "שלום 한국 \u2764\ufe0f", "\u202e", "%s {error}", "a\nb" * 400]
 )
-def test_an_error_may_say_anything(app: App, home: Path, text: str) -> None:
-    """The page is drawn, heard and written down, and stays."""
+def test_the_text_of_an_error_may_be_anything(app: App, home: Path, text: str) -> None:
+    """The page is drawn, read out and written to the report, and stays open."""
 
     class Saying(Scene):
         def update(self, ms: float) -> None:
@@ -89,7 +89,7 @@ def test_an_error_may_say_anything(app: App, home: Path, text: str) -> None:
         assert make_node(accesskit, Branch(element.semantics.role, element.semantics))
 
 
-def test_the_game_goes_on_from_there(app: App) -> None:
+def test_the_game_can_be_continued_from_the_error_page(app: App) -> None:
     robot = fail(app)
     robot.do("confirm")
     table = app.manager.top
@@ -97,7 +97,9 @@ def test_the_game_goes_on_from_there(app: App) -> None:
     assert len(table.match.record.entries) == 1
 
 
-def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_page_packs_a_report_and_names_the_file(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(transfer, "folders", lambda: [tmp_path])
     robot = fail(app)
     robot.press("pack")
@@ -114,7 +116,7 @@ def test_a_report_is_packed_there_and_told_of(app: App, tmp_path: Path, monkeypa
     assert isinstance(app.manager.top, ErrorPage)
 
 
-def test_where_no_report_can_be_packed_the_page_says_why(
+def test_the_error_page_says_why_no_report_can_be_packed(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(transfer, "folders", lambda: [tmp_path / "gone"])
@@ -126,14 +128,14 @@ def test_where_no_report_can_be_packed_the_page_says_why(
     assert "cannot be written" in page.text
 
 
-def test_without_a_game_the_title_is_offered(app: App) -> None:
+def test_the_error_page_leads_to_the_title_if_no_game_was_open(app: App) -> None:
     app.open(Failing())
     app.frame([], 16)
     Robot(app).do("confirm")
     assert isinstance(app.manager.top, TitlePage)
 
 
-def test_where_the_page_itself_fails_the_error_comes_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_error_page_itself_is_raised(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.open(Failing())
     app.frame([], 16)
     monkeypatch.setattr(ErrorPage, "paint", lambda page, stage: 1 / 0)
@@ -141,7 +143,7 @@ def test_where_the_page_itself_fails_the_error_comes_out(app: App, monkeypatch: 
         app.frame([], 16)
 
 
-HANDLING = {
+CALLS_OF_THE_HANDLER = {
     "no folder for reports": (fault, "log_folder"),
     "no report can be written": (fault, "write_atomic"),
     "old reports stay": (fault, "keep_newest"),
@@ -153,15 +155,15 @@ HANDLING = {
     "no page": (ErrorPage, "__init__"),
     "the picture stays": (Stage, "invalidate"),
 }
-"""What is called while a fault is handled."""
+"""Functions that are called while an error is handled."""
 
 
 @pytest.mark.parametrize("fails", [OSError(ENOSPC, "No space left on device"), MemoryError(), Mute()], ids=type)
-@pytest.mark.parametrize("what", HANDLING)
-def test_a_fault_within_the_handling_of_a_fault_hides_neither(
+@pytest.mark.parametrize("what", CALLS_OF_THE_HANDLER)
+def test_a_second_error_during_handling_hides_neither(
     app: App, monkeypatch: pytest.MonkeyPatch, what: str, fails: Exception
 ) -> None:
-    """Either the page shows, or what went wrong first comes out, and the last words name it."""
+    """Either the page appears, or the first error is raised and the report names it."""
 
     def failing(*values: object, **named: object) -> None:
         raise fails
@@ -169,7 +171,7 @@ def test_a_fault_within_the_handling_of_a_fault_hides_neither(
     Robot(app).open(start_game(app))
     app.manager.stack.append(Failing())
     with monkeypatch.context() as patch:
-        patch.setattr(*HANDLING[what], failing)
+        patch.setattr(*CALLS_OF_THE_HANDLER[what], failing)
         try:
             app.frame([], 16)
         except ZeroDivisionError as error:
@@ -187,14 +189,14 @@ def test_a_fault_within_the_handling_of_a_fault_hides_neither(
             assert app.manager.top is page
 
 
-def test_last_words_without_a_report_have_the_way_to_the_error(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_message_without_a_report_has_the_traceback(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fault, "write_atomic", lambda *_: os.stat("/nowhere/at all"))
     words = str(fault.stopped(ZeroDivisionError("a floor too many"), app.context))
     assert "No report could be saved." in words
     assert words.count("ZeroDivisionError: a floor too many") == 2
 
 
-def test_of_the_reports_the_newest_stay(app: App, home: Path) -> None:
+def test_only_the_newest_reports_are_kept(app: App, home: Path) -> None:
     folder = home / "log"
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(60):

@@ -1,4 +1,4 @@
-"""Matches that are even by handicaps."""
+"""Opponents of the player's strength, and offers of weaker ones."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from topping_out.game.storage.library import Saved
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages import setup_seats as even_matches
+from topping_out.scenes.pages import setup_seats
 from topping_out.scenes.pages.setup import SetupPage, begin_or_offer, gentler
 from topping_out.scenes.pages.setup_seats import ChooserPage
 from topping_out.scenes.system.settings import SELF, SettingsStore, Setup
@@ -25,8 +25,8 @@ STRENGTHS = {"gentle": 600.0, "easy": 800.0, "medium": 1040.0, "hard": 1200.0, "
 
 
 @pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (rating, even_matches):
+def _strengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (rating, setup_seats):
         monkeypatch.setattr(module, "bots_of", lambda game: STRENGTHS if game == "wyoming" else {})
 
 
@@ -60,7 +60,7 @@ def open_chooser(robot: Robot, *players: Player) -> tuple[SetupPage, ChooserPage
 
 
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
-def test_an_even_match_takes_the_chair(app: App, monkeypatch: pytest.MonkeyPatch, used: str) -> None:
+def test_an_equal_opponent_can_be_chosen_for_a_chair(app: App, monkeypatch: pytest.MonkeyPatch, used: str) -> None:
     games = [saved(number, YOU, HARD, won=number % 4 < 3) for number in range(1, 25)]
     remember(app, monkeypatch, *games)
     robot = Robot(app, used)
@@ -71,39 +71,37 @@ def test_an_even_match_takes_the_chair(app: App, monkeypatch: pytest.MonkeyPatch
     assert page.seating.taken[1].kind == "master"
 
 
-def test_without_a_rating_it_goes_by_where_ratings_begin(robot: Robot) -> None:
+def test_a_player_without_a_rating_is_matched_by_the_first_rating(robot: Robot) -> None:
     _, chooser = open_chooser(robot, ANA, HARD)
     assert chooser.even.kind == "easy"
     assert "Ana has no rating in Towers of Wyoming yet; ratings begin at 800 ± 588." in chooser.even.why
 
 
-def test_whoever_sits_elsewhere_is_no_even_match(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_in_another_chair_is_not_suggested(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     remember(robot.app, monkeypatch, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 25)))
     other = Player("Gable", "bot", "easy", 2)
     assert (open_chooser(robot, YOU, other)[1].even or ("",))[0] == "nell"
     assert (open_chooser(robot, YOU, other, NELL)[1].even or ("",))[0] == "medium"
 
 
-def test_among_bots_alone_nobody_is_an_even_match(robot: Robot) -> None:
+def test_no_equal_opponent_is_suggested_among_bots(robot: Robot) -> None:
     _, chooser = open_chooser(robot, NELL, HARD)
     assert chooser.even is None
     assert chooser.find("even") is None
 
 
-# -- somebody gentler
+# -- weaker opponents
 
 
 def offered(app: App, *players: Player) -> list[Header]:
-    """Begin a game of these players; return with whom it began, nobody while there is a question."""
+    """Start a game of these players; return its header in a list, empty if a question comes first."""
     begun: list[Header] = []
     transition = begin_or_offer(app.context, header(*players, number=9), begun.append)  # type: ignore[arg-type]
     assert (transition is None) == bool(begun)
     return begun
 
 
-def test_after_three_losses_in_a_row_a_gentler_opponent_is_offered_once(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_weaker_opponent_is_offered_once_after_three_losses(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     remember(app, monkeypatch, *lost(1, 2))
     assert offered(app, YOU, NELL)
     remember(app, monkeypatch, *lost(1, 2, 3))
@@ -113,16 +111,16 @@ def test_after_three_losses_in_a_row_a_gentler_opponent_is_offered_once(
     assert stored.gentler_offered == (("wyoming", SELF),)
 
 
-def test_a_win_since_another_player_and_several_humans_are_not_asked(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_weaker_opponent_is_offered_after_a_win_or_to_others(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     remember(app, monkeypatch, *lost(1, 2, 3), saved(4, YOU, NELL, won=True))
     assert offered(app, YOU, NELL)
     remember(app, monkeypatch, *lost(1, 2, 3))
     assert offered(app, ANA, NELL)
     assert offered(app, YOU, ANA, NELL)
-    assert offered(app, YOU, Player("Pia Pebble", "bot", "pia", 1)), "nobody is gentler"
+    assert offered(app, YOU, Player("Pia Pebble", "bot", "pia", 1)), "nobody is weaker"
 
 
-def test_the_strongest_bot_is_exchanged_for_one_a_level_lower() -> None:
+def test_the_strongest_bot_is_replaced_by_one_a_level_lower() -> None:
     easier = gentler(header(YOU, NELL, HARD))
     assert [player.level for player in easier.seats] == ["", "nell", "medium"]
     easier = gentler(header(YOU, NELL))
@@ -130,9 +128,7 @@ def test_the_strongest_bot_is_exchanged_for_one_a_level_lower() -> None:
     assert gentler(header(YOU, ANA)) is None
 
 
-def test_a_bot_that_is_named_by_its_level_is_asked_about_by_that_alone(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_named_after_its_level_is_named_without_the_level(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     remember(app, monkeypatch, *lost(1, 2, 3))
     pushed = begin_or_offer(app.context, header(YOU, Player("Medium 2", "bot", "medium", 1), number=9), lambda _: None)
     assert isinstance(pushed, Push)
@@ -143,7 +139,7 @@ def test_a_bot_that_is_named_by_its_level_is_asked_about_by_that_alone(
 
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
 @pytest.mark.parametrize(("answer", "kind"), [("answer0", "nell"), ("answer1", "otto")])
-def test_the_set_up_begins_with_whom_was_answered(
+def test_the_game_starts_with_the_chosen_opponent(
     app: App, fake_tables: None, monkeypatch: pytest.MonkeyPatch, used: str, answer: str, kind: str
 ) -> None:
     remember(app, monkeypatch, *lost(1, 2, 3))
@@ -161,7 +157,7 @@ def test_the_set_up_begins_with_whom_was_answered(
     assert app.context.settings.setups["wyoming"].seats[1].level == kind
 
 
-def test_the_question_can_be_left_and_nothing_begins(
+def test_cancelling_the_question_starts_no_game(
     app: App, robot: Robot, fake_tables: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     remember(app, monkeypatch, *lost(1, 2, 3))

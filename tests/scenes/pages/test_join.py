@@ -1,4 +1,4 @@
-"""Joining a live table."""
+"""The page on which players join a live table."""
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ KEYS = ("keys 1", "keys 2")
 
 
 class Couch:
-    """The page, and hands that hit devices."""
+    """The page, with players who press keys and click."""
 
     def __init__(self, app: App, *players: Player, wished: tuple[str, ...] = KEYS) -> None:
         self.app = app
@@ -34,7 +34,7 @@ class Couch:
         Robot(app).open(self.page)
 
     def hit(self, *places: str) -> None:
-        """Tap keys, one after the other."""
+        """Press and release keys one after another."""
         for place in places:
             self.app.frame([tap(place), tap(place, up=True)], FRAME)
 
@@ -48,16 +48,16 @@ class Couch:
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        """Who sits there, in order, each with the device; a bot has none."""
+        """The names in the order of seats, each with its device; a bot has none."""
         joining = self.page.joining
         return [(chair.name, joining.device_of(chair)) for chair in joining.seating.taken]
 
     @property
-    def said(self) -> list[str]:
-        return [announcement.text for announcement in self.app.context.announcer.said]
+    def announcements(self) -> list[str]:
+        return [announcement.text for announcement in self.app.context.announcer.announcements]
 
 
-def test_a_press_joins_a_second_one_is_ready_and_then_the_table_opens_with_all_ready(app: App) -> None:
+def test_players_join_by_a_press_and_are_ready_by_a_second(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("comma", "f")
     assert couch.seats == [("Ann", "keys 1"), ("Ben", "keys 2")]
@@ -76,7 +76,7 @@ def test_a_press_joins_a_second_one_is_ready_and_then_the_table_opens_with_all_r
     assert remembered(app.context, "icetowers") == KEYS
 
 
-def test_whoever_joins_or_steps_back_at_the_last_moment_stops_the_start(app: App) -> None:
+def test_joining_or_stepping_back_stops_the_countdown(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f", "comma", "f", "comma")
     couch.wait(LAST_CALL / 2)
@@ -91,7 +91,7 @@ def test_whoever_joins_or_steps_back_at_the_last_moment_stops_the_start(app: App
     assert couch.page.joining.ready == {"keys 2"}
 
 
-def test_leaving_is_as_easy_and_the_chair_is_free_again(app: App) -> None:
+def test_a_player_who_leaves_frees_the_chair(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f", "f", "r")
     assert couch.seats == [("Ann", "keys 1")]
@@ -101,7 +101,7 @@ def test_leaving_is_as_easy_and_the_chair_is_free_again(app: App) -> None:
     assert couch.seats == [("Ann", "keys 1")]
 
 
-def test_a_bot_gives_way_where_no_chair_is_left_and_comes_back(app: App) -> None:
+def test_a_bot_makes_room_for_a_player_and_returns(app: App) -> None:
     bots = [Player(f"Bot {n}", "bot", "easy", n) for n in range(5)]
     couch = Couch(app, *bots, wished=())
     couch.hit("f")
@@ -110,7 +110,7 @@ def test_a_bot_gives_way_where_no_chair_is_left_and_comes_back(app: App) -> None
     assert couch.seats == [(f"Bot {n}", "") for n in range(5)]
 
 
-def test_bots_fill_the_seats_that_were_chosen_for_them(app: App) -> None:
+def test_bots_take_the_seats_chosen_for_them(app: App) -> None:
     couch = Couch(app, ANN, BEN, BOT)
     couch.hit("f", "f")
     couch.wait(LAST_CALL)
@@ -119,7 +119,7 @@ def test_bots_fill_the_seats_that_were_chosen_for_them(app: App) -> None:
     assert [player.name for player in table.match.header.seats] == ["Ann", "Mesa"]
 
 
-def test_one_alone_is_told_that_somebody_is_missing(app: App) -> None:
+def test_a_single_player_is_told_that_another_is_missing(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f", "f")
     couch.wait(LAST_CALL)
@@ -127,12 +127,12 @@ def test_one_alone_is_told_that_somebody_is_missing(app: App) -> None:
     assert couch.page._instructions().startswith("One more player")
 
 
-def test_names_are_known_ones_or_numbers_by_left_and_right_or_written(app: App) -> None:
+def test_names_can_be_chosen_or_written(app: App) -> None:
     couch = Couch(app, ANN, BEN, wished=())
     couch.hit("f", "comma")
     assert [name for name, _ in couch.seats] == ["Ann", "Ben"]
     couch.hit("r", "d")
-    assert [name for name, _ in couch.seats] == ["Ben"], "who has left changes nothing"
+    assert [name for name, _ in couch.seats] == ["Ben"], "a player who has left changes nothing"
     names = set()
     for _ in range(40):
         couch.hit("right")
@@ -141,14 +141,14 @@ def test_names_are_known_ones_or_numbers_by_left_and_right_or_written(app: App) 
     couch.hit("period")
     app.frame([pygame.Event(pygame.TEXTINPUT, text="Zoe")], FRAME)
     couch.hit("f")
-    assert len(couch.seats) == 1, "keys write now"
+    assert len(couch.seats) == 1, "the keys write text now"
     app.frame([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=40)], FRAME)
     app.frame([], FRAME)
     couch.hit("f")
     assert couch.seats == [("Ann", "keys 1"), ("Zoe", "keys 2")]
 
 
-def test_two_who_change_devices_change_names(app: App) -> None:
+def test_players_who_swap_names_get_each_others(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f")
     while couch.seats[0][0] != "Ben":
@@ -157,7 +157,7 @@ def test_two_who_change_devices_change_names(app: App) -> None:
     assert couch.seats == [("Ben", "keys 1"), ("Ann", "keys 2")]
 
 
-def test_up_and_down_change_the_colour_with_whoever_has_it(app: App) -> None:
+def test_up_and_down_swap_colours_with_another_player(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f", "comma")
     ann, ben = couch.page.joining.seating.humans
@@ -166,7 +166,7 @@ def test_up_and_down_change_the_colour_with_whoever_has_it(app: App) -> None:
     assert (ann.colour, ben.colour) == (1, 0)
 
 
-def test_each_of_several_mice_joins_for_itself(app: App) -> None:
+def test_each_of_several_mice_joins_separately(app: App) -> None:
     source = ScriptedMice("Red Mouse", "Blue Mouse")
     app.context.devices = Devices(mice=Mice(lambda: source))
     couch = Couch(app, ANN, BEN, wished=())
@@ -179,7 +179,7 @@ def test_each_of_several_mice_joins_for_itself(app: App) -> None:
     assert not pygame.event.get_grab()
 
 
-def test_a_gamepad_joins_is_ready_and_leaves(app: App) -> None:
+def test_a_gamepad_can_join_be_ready_and_leave(app: App) -> None:
     couch, pad = Couch(app, ANN, BEN), VirtualPad()
     app.frame(pygame.event.get(), FRAME)
     couch.wait(FRAME)
@@ -194,20 +194,20 @@ def test_a_gamepad_joins_is_ready_and_leaves(app: App) -> None:
     pad.unplug()
     app.frame(pygame.event.get(), FRAME)
     couch.wait(FRAME)
-    assert couch.seats == [], "pulled out"
+    assert couch.seats == [], "it was unplugged"
 
 
-def test_what_happens_is_said(app: App) -> None:
+def test_joining_and_leaving_are_announced(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("f", "f", "r", "r")
-    assert couch.said[0].startswith("Press your keys")
-    assert couch.said[1:] == [
+    assert couch.announcements[0].startswith("Press your keys")
+    assert couch.announcements[1:] == [
         "Ann has joined with this: WASD + F G.", "Ann is ready.", "Ann is not ready yet.", "Ann has left the table.",
     ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("home")
-def test_the_set_up_leads_to_it_and_back(app: App) -> None:
+def test_the_set_up_leads_to_the_page_and_back(app: App) -> None:
     robot = Robot(app)
     robot.open(SetupPage(app.context, "icetowers"))
     page = robot.page

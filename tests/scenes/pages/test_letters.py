@@ -1,4 +1,4 @@
-"""Letters that are entered: which are shown, which refused."""
+"""Entering text: letters that cannot be shown are refused, and gamepads use a page of letters."""
 
 import json
 import re
@@ -33,38 +33,38 @@ from topping_out.scenes.pages.transfer import TransferPage
 from topping_out.scenes.system.settings import Settings
 from topping_out.scenes.ui.fields import TextField
 
-# -- entered letters
+# -- which letters are accepted
 
 
 TYPED = [text for text in WORDS if text.strip() and len(text) < 20]
 
 
-def to_name(app: App, robot: Robot) -> str:
+def open_name_field(app: App, robot: Robot) -> str:
     robot.open(routes.SETUP(app.context, "wyoming"))
     return "name0"
 
 
-def to_deck(app: App, robot: Robot) -> str:
+def open_deck_title(app: App, robot: Robot) -> str:
     robot.open(SetupPage(app.context, "towers"))
     robot.press("workshop")
     robot.press("new")
     return "title"
 
 
-def to_floor(app: App, robot: Robot) -> str:
-    to_deck(app, robot)
+def open_floor_name(app: App, robot: Robot) -> str:
+    open_deck_title(app, robot)
     robot.press("floor 0")
     return "name"
 
 
-def to_search(app: App, robot: Robot) -> str:
+def open_search(app: App, robot: Robot) -> str:
     robot.open(routes.RULES(app.context, "wyoming"))
     return "search"
 
 
-@pytest.mark.parametrize("place", [to_name, to_deck, to_floor, to_search])
+@pytest.mark.parametrize("place", [open_name_field, open_deck_title, open_floor_name, open_search])
 @pytest.mark.parametrize("how", ["typed", "pasted", "by a screen reader"])
-def test_a_field_keeps_letters_that_can_be_shown_and_names_another(
+def test_a_field_accepts_letters_that_can_be_shown_and_names_others(
     app: App, place: Callable[[App, Robot], str], how: str
 ) -> None:
     robot = Robot(app)
@@ -93,7 +93,7 @@ def test_a_field_keeps_letters_that_can_be_shown_and_names_another(
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_names_on_the_command_line_are_refused_by_their_letter(text: str) -> None:
+def test_names_on_the_command_line_are_refused_by_letter(text: str) -> None:
     if not refusal(text):
         assert read_players("human,hard", text)[0].name == text.strip()
         return
@@ -103,7 +103,7 @@ def test_names_on_the_command_line_are_refused_by_their_letter(text: str) -> Non
 
 
 @sampled("text", TYPED, TYPED[::3])
-def test_a_deck_file_is_refused_by_its_letter_and_stays_on_its_page(app: App, text: str) -> None:
+def test_a_deck_file_is_refused_by_letter_and_can_be_opened(app: App, text: str) -> None:
     standard = find_decks().built_in["standard"]
     folder = own_decks_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -120,7 +120,7 @@ def test_a_deck_file_is_refused_by_its_letter_and_stays_on_its_page(app: App, te
             words = str(error)
         assert bool(words) == bool(refusal(text)), place
         assert words.isprintable()
-        if words and "\ud800" not in text:  # which no TOML can hold
+        if words and "\ud800" not in text:  # TOML cannot contain this
             assert any(named(letter) in words for letter in text), words
             assert ", line " in words
         (folder / f"{place}.toml").write_bytes(data)
@@ -139,7 +139,7 @@ def test_a_deck_file_is_refused_by_its_letter_and_stays_on_its_page(app: App, te
 
 
 @pytest.mark.parametrize("text", TYPED)
-def test_a_record_from_elsewhere_is_played_with_any_name_or_refused_by_its_letter(app: App, text: str) -> None:
+def test_a_record_with_any_name_is_played_or_refused_by_letter(app: App, text: str) -> None:
     game = load("towers")
     players = [Player("Ana"), Player("Ben", colour=1)]
     header = new_header(game, players, {"first": "0"}, 3)
@@ -161,8 +161,8 @@ def test_a_record_from_elsewhere_is_played_with_any_name_or_refused_by_its_lette
     assert app.context.reports == []
 
 
-def test_a_game_goes_on_whose_deck_has_letters_without_a_glyph(app: App) -> None:
-    """An earlier version let them in."""
+def test_a_game_whose_deck_has_unknown_letters_can_be_continued(app: App) -> None:
+    """An earlier version accepted them."""
     standard = find_decks().built_in["standard"]
     deck = deck_of("Love \u2764", standard.floors)
     header = new_header(load("towers"), [Player("שלום"), Player("\ufe0f", colour=1)], {"deck": deck_text(deck)}, 3)
@@ -173,7 +173,7 @@ def test_a_game_goes_on_whose_deck_has_letters_without_a_glyph(app: App) -> None
     assert "\u2764" in deck_text(deck)
 
 
-def test_settings_keep_any_name(app: App) -> None:
+def test_names_in_the_settings_may_have_any_letters(app: App) -> None:
     app.context.settings.player_names = Settings(player_names=("שלום", "\ufe0f", "한국")).player_names
     robot = Robot(app)
     robot.open(routes.SETUP(app.context, "wyoming"))
@@ -186,16 +186,16 @@ def test_settings_keep_any_name(app: App) -> None:
     assert not isinstance(robot.page, ErrorPage)
 
 
-# -- letters
+# -- the page of letters
 
 
 def write(robot: Robot, text: str) -> None:
-    """Press the letters one by one, going to each with the cross or the shoulder buttons."""
+    """Press the keys of the letters one by one."""
     for letter in text:
         robot.press("space" if letter == " " else f"key {letter.lower()}")
 
 
-def naming(app: App) -> Robot:
+def open_letters(app: App) -> Robot:
     robot = Robot(app, "pad")
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
@@ -203,8 +203,8 @@ def naming(app: App) -> Robot:
     return robot
 
 
-def test_a_name_is_written_with_a_capital_at_its_beginning_and_goes_into_the_field(app: App) -> None:
-    robot = naming(app)
+def test_a_written_name_is_capitalised_and_put_into_the_field(app: App) -> None:
+    robot = open_letters(app)
     write(robot, "Zoe Kay")
     robot.do(Verb.PLAY)
     page = robot.page
@@ -213,8 +213,8 @@ def test_a_name_is_written_with_a_capital_at_its_beginning_and_goes_into_the_fie
     assert page.focus == "name0"
 
 
-def test_letters_are_erased_capitals_switched_and_digits_found(app: App) -> None:
-    robot = naming(app)
+def test_the_page_of_letters_has_erasing_capitals_and_digits(app: App) -> None:
+    robot = open_letters(app)
     write(robot, "abc")
     robot.do(Verb.UNDO, Verb.HINT)
     write(robot, "d")
@@ -224,8 +224,8 @@ def test_letters_are_erased_capitals_switched_and_digits_found(app: App) -> None
     assert robot.page.seating.taken[0].name == "AbD7"  # type: ignore[attr-defined]
 
 
-def test_a_suggested_name_is_one_press_and_b_leaves_all_as_it_was(app: App) -> None:
-    robot = naming(app)
+def test_a_suggested_name_takes_one_press_and_b_changes_nothing(app: App) -> None:
+    robot = open_letters(app)
     robot.do(Verb.CANCEL)
     before = robot.page.seating.taken[0].name  # type: ignore[attr-defined]
     robot.press("name0")
@@ -234,7 +234,7 @@ def test_a_suggested_name_is_one_press_and_b_leaves_all_as_it_was(app: App) -> N
     assert (before, after) == ("You", "Ana")
 
 
-def test_who_sits_down_with_a_gamepad_is_asked_for_a_name_at_once(app: App) -> None:
+def test_a_player_added_with_a_gamepad_is_asked_for_a_name(app: App) -> None:
     robot = Robot(app, "pad")
     robot.open(SetupPage(app.context, "wyoming"))
     taken = next(n for n, chair in enumerate(robot.page.seating.chairs) if n and chair.is_taken)  # type: ignore[attr-defined]
@@ -243,14 +243,14 @@ def test_who_sits_down_with_a_gamepad_is_asked_for_a_name_at_once(app: App) -> N
     assert isinstance(robot.page, LettersPage)
 
 
-def test_no_name_is_longer_than_its_field_takes(app: App) -> None:
-    robot = naming(app)
+def test_a_name_cannot_be_longer_than_its_field_allows(app: App) -> None:
+    robot = open_letters(app)
     write(robot, "a" * 20)
     robot.do(Verb.PLAY)
     assert robot.page.seating.taken[0].name == "A" + "a" * 13  # type: ignore[attr-defined]
 
 
-def test_a_path_is_written_in_small_letters_with_its_signs(app: App) -> None:
+def test_paths_are_written_in_small_letters_with_symbols(app: App) -> None:
     robot = Robot(app, "pad")
     robot.open(PAGES["export and import"](app))
     assert isinstance(robot.page, TransferPage)
@@ -264,10 +264,10 @@ def test_a_path_is_written_in_small_letters_with_its_signs(app: App) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", *CODES])
-def test_each_language_has_its_letters_and_all_have_pictures(code: str, app: App, home: Path) -> None:
+def test_the_letters_of_every_language_can_be_drawn(code: str, app: App, home: Path) -> None:
     try:
         translations.use(code)
-        robot = naming(app)
+        robot = open_letters(app)
         for _ in alphabets():
             robot.see()
             robot.do(Verb.RULES)

@@ -1,10 +1,10 @@
-"""The rules pages: whole, illustrated, to be read by any device, and searched."""
+"""The pages of rules: complete, illustrated, usable with any device, and searchable."""
 
 import re
-from typing import Any
 
 import pytest
 
+from tests.scenes.eye import Eye
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
@@ -32,7 +32,7 @@ def page(app: App, robot: Robot) -> RulesPage:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_with_a_table_has_rules_that_credit_its_designer(game: str) -> None:
+def test_every_game_has_rules_that_credit_its_designer(game: str) -> None:
     rules = load_rules(game)
     assert rules.title == registry.load(game).title
     credit = " ".join(block.text for block in rules.opening)
@@ -42,11 +42,11 @@ def test_every_game_with_a_table_has_rules_that_credit_its_designer(game: str) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_figure_of_the_text_is_drawn_and_every_drawing_used(game: str) -> None:
+def test_every_figure_is_drawn_and_described(game: str) -> None:
     assert {*load_rules(game).figures} == {*table_of(game).figures}
     rules = load_rules(game)
     blocks = [block for section in rules.sections for block in section.blocks if block.kind == "figure"]
-    assert all(block.shows for block in blocks), "whoever cannot see a figure is told what it shows"
+    assert all(block.shows for block in blocks), "a figure has no description for screen readers"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,18 +61,7 @@ def test_figures_fit_on_the_paper(app: App, game: str, text: float) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("text", [1.0, 1.5])
-def test_no_word_of_the_whole_text_is_cut_short(
-    app: App, robot: Robot, game: str, text: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cut, fit = [], Kit.fit
-
-    def watched(kit: Kit, words: str, *more: Any, **named: Any) -> str:
-        fitted = fit(kit, words, *more, **named)
-        if fitted != words:
-            cut.append(words)
-        return fitted
-
-    monkeypatch.setattr(Kit, "fit", watched)
+def test_no_text_of_the_rules_is_cut_short(app: App, robot: Robot, game: str, text: float, eye: Eye) -> None:
     robot.resize((1280, 720), text)
     page = RulesPage(app.context, game)
     robot.open(page)
@@ -80,11 +69,11 @@ def test_no_word_of_the_whole_text_is_cut_short(
     while page.offset < page.max_offset:
         page.scroll_to(page.offset + page.viewport.h * 0.8, at_once=True)
         robot.see()
-    assert cut == []
+    assert eye.cut == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_option_and_suggested_word_is_found_in_the_rules(game: str, app: App, robot: Robot) -> None:
+def test_searching_finds_every_option_and_suggested_word(game: str, app: App, robot: Robot) -> None:
     page = RulesPage(app.context, game)
     robot.open(page)
     titles = [option.title for option in registry.load(game).options(3) if option.key not in ("first", "foundations")]
@@ -93,7 +82,7 @@ def test_every_option_and_suggested_word_is_found_in_the_rules(game: str, app: A
 
 
 @pytest.mark.parametrize(("game", "letter", "count"), [("wyoming", "W", 12), ("towering", "T", 7), ("towers", "F", 7)])
-def test_the_programs_own_rulings_are_all_marked_as_such(game: str, letter: str, count: int) -> None:
+def test_all_rulings_of_the_program_are_marked(game: str, letter: str, count: int) -> None:
     blocks = [block for section in load_rules(game).sections for block in section.blocks]
     assert {block.name for block in blocks if block.kind == "ruling"} == {f"{letter}{n + 1}" for n in range(count)}
 
@@ -101,7 +90,7 @@ def test_the_programs_own_rulings_are_all_marked_as_such(game: str, letter: str,
 # -- reading the format
 
 
-def test_each_kind_of_line_is_its_kind_of_block() -> None:
+def test_each_kind_of_line_becomes_its_kind_of_block() -> None:
     text = "# T\nkeywords: a, b c\nopen\n\n## S\n- item\n> W1: ours\n![cap](fig)\n| a | b |\n| 1 | 2 |\nsome **bold**\n"
     rules = parse_rules(text)
     assert (rules.title, rules.keywords, rules.opening) == ("T", ("a", "b c"), [Block("text", "open")])
@@ -116,7 +105,7 @@ def test_each_kind_of_line_is_its_kind_of_block() -> None:
 
 
 @pytest.mark.parametrize("line", ["> no name", "![caption](two words)", "![open"])
-def test_a_line_that_is_none_of_these_says_what_is_wrong(line: str) -> None:
+def test_an_invalid_line_is_named_in_the_error(line: str) -> None:
     with pytest.raises(ValueError, match=re.escape(line)):
         parse_rules(line)
 
@@ -125,7 +114,7 @@ def test_a_line_that_is_none_of_these_says_what_is_wrong(line: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_figures_out_of_sight_are_painted_after_the_first_frame(game: str, app: App, robot: Robot) -> None:
+def test_hidden_figures_are_painted_after_the_first_frame(game: str, app: App, robot: Robot) -> None:
     page = RulesPage(app.context, game)
     robot.app.manager.go(Replace(page))
     assert page.sheet.missing
@@ -136,10 +125,12 @@ def test_figures_out_of_sight_are_painted_after_the_first_frame(game: str, app: 
     assert page.at_rest
     figures = sum(item.parts[0].role is Role.FIGURE for item in page.sheet.items)
     assert figures == len(load_rules(game).figures)
-    assert first <= {item.parts[0].label for item in page.sheet.items if item.y < page.viewport.h}, "nothing has moved"
+    assert first <= {item.parts[0].label for item in page.sheet.items if item.y < page.viewport.h}, (
+        "something has moved"
+    )
 
 
-def test_a_command_finds_all_figures_in_their_places(app: App, robot: Robot) -> None:
+def test_scrolling_at_once_paints_all_figures_first(app: App, robot: Robot) -> None:
     page = RulesPage(app.context, "towers")
     robot.app.manager.go(Replace(page))
     assert page.sheet.missing
@@ -150,19 +141,19 @@ def test_a_command_finds_all_figures_in_their_places(app: App, robot: Robot) -> 
 
 test_reading_and_searching = page_stories(
     """
-the page opens at the top with the text in focus
+the page opens at the top with the focus on the text
     rules wyoming = focus text; page offset 0.0
 up and down scroll the text to both ends
     rules wyoming > down; wait 4000 = at the top no > down x80; wait 4000 = at the foot yes
     > up x90; wait 4000 = at the top yes; focus text
-left leads to the sections, and Enter jumps
+left leads to the sections, and Enter jumps to one
     rules wyoming > left; down x2; confirm; wait 4000 = focus section2; page current_section 2; marked section2
     > right = focus text
-one letter is no search
+a single letter is not searched for
     rules wyoming > press search; write a = page matches []; after is here no
-what is nowhere is said not to be found
+a search without a match says so
     rules wyoming > press search; write xyzzy = page matches []; found.text Not found
-a click on the text and the wheel are no press
+clicking on the text and scrolling press nothing
     rules wyoming, mouse > click at 800,200; scroll -2; wait 4000 = at the top no; page RulesPage
 """
 )
@@ -180,20 +171,20 @@ def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Ro
     assert page.offset == page.target
 
 
-def test_a_search_goes_by_letters_whatever_their_capitals(page: RulesPage) -> None:
+def test_searching_ignores_case(page: RulesPage) -> None:
     assert len(page.sheet.find("SKY")) == len(page.sheet.find("sky")) > 5
     assert len(page.sheet.find("tidal influences")) >= 2
     assert page.sheet.find("no such words at all") == []
 
 
-def test_every_match_is_selected_over_the_letters_found(page: RulesPage) -> None:
+def test_every_match_is_marked_within_the_text(page: RulesPage) -> None:
     for match in page.sheet.find("penny"):
         ((x, y, width, height),) = match.bars
         assert 0 <= x < x + width <= page.sheet.width + 1
         assert 0 <= y < y + height <= page.sheet.height
 
 
-def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: RulesPage, robot: Robot) -> None:
+def test_the_scroll_position_survives_a_new_layout(page: RulesPage, robot: Robot) -> None:
     robot.do(*[Verb.DOWN] * 5)
     robot.wait()
     before = page.offset
@@ -203,7 +194,7 @@ def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: Rule
     assert 0 <= page.offset <= page.max_offset
 
 
-def test_a_click_on_a_section_jumps_there(app: App) -> None:
+def test_a_click_on_a_section_jumps_to_it(app: App) -> None:
     robot = Robot(app, "mouse")
     page = RulesPage(app.context, "wyoming")
     robot.open(page)
@@ -214,7 +205,7 @@ def test_a_click_on_a_section_jumps_there(app: App) -> None:
     assert page.offset == page.max_offset
 
 
-def test_a_search_jumps_to_the_first_match_and_enter_goes_on(page: RulesPage, robot: Robot) -> None:
+def test_a_search_jumps_to_the_first_match_and_enter_to_the_next(page: RulesPage, robot: Robot) -> None:
     robot.press("search")
     robot.write("sudden death")
     first = page.matches[0]
@@ -231,7 +222,7 @@ def test_a_search_jumps_to_the_first_match_and_enter_goes_on(page: RulesPage, ro
     assert page.match == 0
 
 
-def test_the_mouse_goes_from_match_to_match_with_the_arrows(app: App) -> None:
+def test_the_mouse_steps_through_matches_with_the_arrows(app: App) -> None:
     robot = Robot(app, "mouse")
     page = RulesPage(app.context, "wyoming")
     robot.open(page)
@@ -246,7 +237,7 @@ def test_the_mouse_goes_from_match_to_match_with_the_arrows(app: App) -> None:
     assert page.match == count - 1
 
 
-def test_a_pad_searches_by_the_suggested_words(app: App) -> None:
+def test_a_gamepad_searches_for_suggested_words(app: App) -> None:
     robot = Robot(app, "pad")
     page = RulesPage(app.context, "wyoming")
     robot.open(page)

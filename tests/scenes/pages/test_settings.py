@@ -1,4 +1,4 @@
-"""Settings, pause and notices, played by intents alone."""
+"""The settings, the pause page and notices."""
 
 from types import SimpleNamespace
 
@@ -37,38 +37,38 @@ each switch is remembered: sound
     settings > press muted = muted.value yes; stored muted yes
 each switch is remembered: the curtain
     settings > press curtain = curtain.value no; stored curtain no
-so they are by the mouse
+switches can be set with the mouse
     settings, mouse > click reduced_motion; click idle_life; click muted; click curtain
     = reduced_motion.value yes; stored reduced_motion yes; idle_life.value no; stored idle_life no;
       muted.value yes; stored muted yes; curtain.value no; stored curtain no
-volumes go in tenths and are heard at once
+volumes change in tenths and take effect at once
     settings > go to effects; left x2 = effects volume 0.6; sounds …card_place…
     > go to ambience; right x12 = ambience volume 1.0; stored ambience 1.0
-speed is set
+speed can be set
     settings > go to speed; right = setting speed fast
-colours are set, and drawn at once
+colours can be set
     settings > go to colours; right = setting colours distinct; stored colours distinct
-high contrast is set
+high contrast can be set
     settings > press high_contrast = stored high_contrast yes
-the pointer is set
+the pointer can be set
     settings > go to pointer; right x2 = stored pointer largest
-captions are set
+captions can be set
     settings > press captions = stored captions yes
-a close-up is set
+the close-up can be set
     settings > press close_up = stored close_up yes
-what there is for every kind of eye, ear and hand is two presses from the title
+accessibility is two presses from the title
     title > press settings; press accessibility = page AccessibilityPage
     > press high_contrast = stored high_contrast yes > press keys = page KeysPage
-full screen is set
+full screen can be set
     settings > press fullscreen = setting fullscreen yes > press fullscreen = setting fullscreen no
-muting by its key anywhere shows in the settings
+muting by the key shows in the settings
     settings > mute; the page is made anew = muted.value yes
 
-the pause says that the game is saved, and goes on
+the pause page says that the game is saved, and continues
     pause over the table = page PausePage; text …saved… > confirm = page FakeTable
-the rules come back to the pause
+the rules lead back to the pause page
     pause over the table > press rules = page RulesPage > cancel = page PausePage
-the settings come back to the pause
+the settings lead back to the pause page
     pause over the table > press settings = page SettingsPage > cancel = page PausePage
 """
 )
@@ -77,7 +77,7 @@ the settings come back to the pause
 # -- settings
 
 
-def test_a_catalogue_that_cannot_be_used_is_named(robot: Robot, app: App) -> None:
+def test_a_translation_that_cannot_be_read_is_named(robot: Robot, app: App) -> None:
     folder = user_folder("languages")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "qel.po").write_text('msgid "a"\nmsgstr "b', encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_catalogue_that_cannot_be_used_is_named(robot: Robot, app: App) -> Non
     assert "qel" not in row.labels
 
 
-def test_looks_are_drawn_at_once(robot: Robot, app: App) -> None:
+def test_colours_contrast_and_pointer_change_at_once(robot: Robot, app: App) -> None:
     robot.open(AccessibilityPage(app.context))
     for row, verb in (("colours", Verb.RIGHT), ("high_contrast", Verb.CONFIRM), ("pointer", Verb.RIGHT)):
         before = app.context.kit
@@ -98,7 +98,7 @@ def test_looks_are_drawn_at_once(robot: Robot, app: App) -> None:
         assert app.context.kit.looks != before.looks, row
 
 
-def test_the_ambience_makes_room_for_what_is_said(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ambience_is_quieter_during_announcements(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     ducked: list[bool] = []
     monkeypatch.setattr(app.context.audio, "duck", ducked.append)
     app.context.announcer.is_heard = True
@@ -124,7 +124,7 @@ def test_a_slider_follows_the_mouse(app: App) -> None:
 
 
 @pytest.mark.parametrize("field", ["effects", "ambience", "music", "voice_volume"])
-def test_each_volume_is_switched_off_and_on_by_itself_and_keeps_its_value(app: App, field: Volume) -> None:
+def test_each_volume_can_be_switched_off_and_keeps_its_value(app: App, field: Volume) -> None:
     robot = Robot(app)
     robot.open(SettingsPage(app.context))
     settings = app.context.settings
@@ -147,14 +147,14 @@ def test_each_volume_is_switched_off_and_on_by_itself_and_keeps_its_value(app: A
     assert settings.volume(field) == pytest.approx(before - 0.1)
 
 
-def test_why_there_is_no_music_stands_in_its_row(app: App) -> None:
+def test_the_row_of_the_music_says_why_there_is_none(app: App) -> None:
     app.context.audio.music.problem = "title_calm.ogg is missing"
     robot = Robot(app)
     robot.open(SettingsPage(app.context))
     assert "No music here: title_calm.ogg is missing" in robot.heard()
 
 
-def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_setting_has_a_row_or_is_kept_elsewhere(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
     robot.open(SettingsPage(app.context))
     elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys", "bots_hands", "even_hands"}
@@ -174,7 +174,7 @@ def _paused(robot: Robot) -> Match:
     return match
 
 
-def test_the_pause_says_what_keeps_the_game_from_being_saved(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pause_page_says_why_the_game_cannot_be_saved(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     _paused(robot)
     monkeypatch.setattr(type(robot.app.context.library), "problem", "The disk is full.")
     robot.page.rebuild()
@@ -182,7 +182,7 @@ def test_the_pause_says_what_keeps_the_game_from_being_saved(robot: Robot, monke
     assert robot.widget("leave").label == "Leave"  # type: ignore[attr-defined]
 
 
-def test_leaving_a_game_lets_it_be_continued(robot: Robot) -> None:
+def test_a_game_that_was_left_can_be_continued(robot: Robot) -> None:
     match = _paused(robot)
     robot.press("leave")
     assert isinstance(robot.page, TitlePage)
@@ -191,7 +191,7 @@ def test_leaving_a_game_lets_it_be_continued(robot: Robot) -> None:
     assert robot.table.match.record.entries == match.record.entries
 
 
-def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
+def test_starting_afresh_asks_first_and_deals_anew(robot: Robot) -> None:
     match = _paused(robot)
     path = robot.app.context.library.path
     robot.press("afresh")
@@ -207,16 +207,16 @@ def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
     assert not path.exists()
 
 
-def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
+def test_the_pause_page_of_a_finished_game_says_that_it_is_over(app: App) -> None:
     over = SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower"))
     page = PausePage(app.context, over, SimpleNamespace(is_on=False))  # type: ignore[arg-type]
     assert "over" in page.text
 
 
-# -- notice
+# -- notices
 
 
-def test_a_notice_does_what_is_pressed_after_it_has_gone(robot: Robot, app: App) -> None:
+def test_a_notice_closes_and_then_does_what_was_chosen(robot: Robot, app: App) -> None:
     done: list[str] = []
     robot.open(TitlePage(app.context))
     answers = (("No", None), ("Yes", lambda: done.append("yes")))
@@ -233,7 +233,7 @@ def test_esc_closes_a_notice_without_an_answer(robot: Robot, app: App) -> None:
     assert isinstance(robot.page, TitlePage)
 
 
-def test_an_answer_can_lead_on(robot: Robot, app: App) -> None:
+def test_a_button_of_a_notice_can_open_a_page(robot: Robot, app: App) -> None:
     robot.open(TitlePage(app.context))
     app.manager.go(Push(Notice(app.context, "More", "Settings?", (("Go", lambda: Push(SettingsPage(app.context))),))))
     robot.do(Verb.CONFIRM)
@@ -245,12 +245,13 @@ def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> N
     robot = Robot(app, "mouse")
     bottom = Blank()
     robot.open(bottom)
-    app.manager.go(Push(PAGES[name](app)))
+    page = PAGES[name](app)
+    app.manager.go(Push(page))
     app.on_intent(Intent(Verb.CANCEL, text="pointer"))
-    assert app.manager.top is (app.manager.stack[-1] if name.startswith("title") else bottom)
+    assert app.manager.top is (page if name.startswith("title") else bottom)
 
 
-def test_the_last_scene_leads_to_the_title_and_only_quit_ends_the_program(app: App) -> None:
+def test_closing_the_last_page_leads_to_the_title(app: App) -> None:
     app.manager.go(Push(Blank()))
     app.manager.go(Pop())
     assert isinstance(app.manager.top, TitlePage)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.golden import check_golden, compare
 from tests.scenes.eye import Eye
-from tests.scenes.pages.every.looks import about_texts
-from tests.scenes.pages.skylines import made_up
+from tests.scenes.pages.every.looks import text_faults
+from tests.scenes.pages.skylines import made_up_games
 from tests.scenes.robot import FakeReplay, Robot
 from topping_out.game.match import Match
 from topping_out.game.record import Occasion, Player, new_header
@@ -50,7 +50,7 @@ def city_of(app: App, monkeypatch: pytest.MonkeyPatch) -> Fill:
     """Return a function that fills the library with so many games."""
 
     def fill(number: int) -> list[Saved]:
-        games = made_up(number)
+        games = made_up_games(number)
         monkeypatch.setattr(SaveLibrary, "finished", lambda _: games)
         monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
         monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
@@ -137,7 +137,7 @@ def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) ->
 
 
 def test_a_tower_of_a_lost_game_stands_in_the_haze_and_smaller_than_any_that_was_won_in_front() -> None:
-    city = City(made_up(60)[::-1], 400)
+    city = City(made_up_games(60)[::-1], 400)
     plots = [city._plot(number) for number in range(60)]
     lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]  # type: ignore[union-attr]
     front = [plot for plot in plots if not plot.is_back]
@@ -251,7 +251,7 @@ def test_no_words_are_cut_off(app: App, city_of: Fill, eye: Eye, size: tuple[int
     Robot(app).wait()
     eye.forget()
     Robot(app).see()
-    assert [*about_texts(app, eye, page)] == []
+    assert [*text_faults(app, eye, page)] == []
 
 
 def test_every_game_of_the_title_paints_towers_of_its_own(app: App) -> None:
@@ -364,7 +364,7 @@ def test_a_folder_that_cannot_be_written_is_told(app: App, city_of: Fill, home: 
 
 
 def test_a_city_finds_its_towers_by_their_place() -> None:
-    city = City(made_up(500)[::-1], 400)
+    city = City(made_up_games(500)[::-1], 400)
     for number in (0, 1, 250, 499):
         x = city.x_of(number)
         assert number in city.between(x - 10, x + 10)

@@ -1,4 +1,4 @@
-"""The page of export and import: a whole home goes into a file and comes out of it elsewhere."""
+"""The page of export and import: everything can be exported to a file and imported elsewhere."""
 
 from pathlib import Path
 from zipfile import ZipFile
@@ -23,7 +23,7 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def said(robot: Robot) -> str:
+def notice_text(robot: Robot) -> str:
     for _ in range(200):
         if isinstance(robot.app.manager.top, Notice):
             break
@@ -33,7 +33,7 @@ def said(robot: Robot) -> str:
     return f"{top.heading}: {top.text}"
 
 
-def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
+def test_an_export_is_saved_in_documents_and_found_for_import(
     robot: Robot, documents: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = robot.app
@@ -43,7 +43,7 @@ def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
     app.context.save_settings()
     robot.open(TransferPage(app.context))
     robot.press("use target")
-    assert said(robot).endswith(" (2 files).")
+    assert notice_text(robot).endswith(" (2 files).")
     (file,) = documents.iterdir()
     robot.press("answer0")
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
@@ -51,31 +51,31 @@ def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
     other.open(TransferPage(other.app.context))
     assert file.name in other.heard()
     other.press("found0")
-    assert said(other) == "Imported: 1 new game added. Added to 1 other file."
+    assert notice_text(other) == "Imported: 1 new game added. Added to 1 other file."
     assert other.app.context.settings.speed == "fast"
     assert len(other.app.context.library.unfinished()) == 1
 
 
-def test_a_report_on_a_fault_is_packed_beside_them_and_says_what_is_in_it(robot: Robot, documents: Path) -> None:
+def test_a_packed_report_lists_its_contents(robot: Robot, documents: Path) -> None:
     robot.open(TransferPage(robot.app.context))
     assert "Nothing is sent." in robot.heard()
     robot.press("pack")
-    text = said(robot)
+    text = notice_text(robot)
     (packed,) = documents.iterdir()
     with ZipFile(packed) as archive:
         assert all(Path(name).name in text for name in archive.namelist())
         assert b"ok  Topping Out: " in archive.read("doctor.txt")
 
 
-def test_what_is_no_export_is_told(robot: Robot, documents: Path) -> None:
+def test_a_file_that_is_not_an_export_is_refused(robot: Robot, documents: Path) -> None:
     (documents / "topping-out-2026-01-01.zip").write_text("torn")
     robot.open(TransferPage(robot.app.context))
     robot.press("found0")
-    assert "That didn't work" in said(robot)
-    assert "wasn't exported by this program" in said(robot)
+    assert "That didn't work" in notice_text(robot)
+    assert "wasn't exported by this program" in notice_text(robot)
 
 
-def test_a_file_can_be_typed_and_one_that_is_there_is_not_written_over(robot: Robot, documents: Path) -> None:
+def test_a_typed_path_is_used_but_overwrites_no_file(robot: Robot, documents: Path) -> None:
     page = robot.open(TransferPage(robot.app.context))
     assert isinstance(page, TransferPage)
     assert not robot.widget("use source").enabled
@@ -84,11 +84,11 @@ def test_a_file_can_be_typed_and_one_that_is_there_is_not_written_over(robot: Ro
     assert robot.widget("use source").enabled
     robot.widget("target").set_value(str(documents / "mine.zip"))
     robot.press("use target")
-    assert "already exists" in said(robot)
+    assert "already exists" in notice_text(robot)
     assert (documents / "mine.zip").read_text(encoding="utf-8") == "mine"
 
 
-def test_work_can_be_given_up(robot: Robot) -> None:
+def test_long_work_can_be_cancelled(robot: Robot) -> None:
     closed = []
 
     def steps():  # type: ignore[no-untyped-def]
@@ -111,9 +111,9 @@ def test_work_can_be_given_up(robot: Robot) -> None:
     "name", ["~nosuchuser/x.zip", "~no\0user/x.zip", "a\0b.zip", "a\ud800b.zip", "x" * 300 + ".zip"]
 )
 @pytest.mark.parametrize("field", ["target", "source"])
-def test_a_path_that_cannot_be_is_refused_in_words(robot: Robot, documents: Path, name: str, field: str) -> None:
+def test_an_impossible_path_is_refused_with_a_reason(robot: Robot, documents: Path, name: str, field: str) -> None:
     page = robot.open(TransferPage(robot.app.context))
     page._type(field, name if name.startswith("~") else str(documents / name))
     robot.press(f"use {field}")
-    assert said(robot).startswith("That didn't work: ")
+    assert notice_text(robot).startswith("That didn't work: ")
     assert [*documents.iterdir()] == []

@@ -1,4 +1,4 @@
-"""A very long game is gone through beside the window; its replay opens once that is done."""
+"""A very long game is prepared for its replay in the background."""
 
 from pathlib import Path
 from threading import Event
@@ -26,13 +26,13 @@ def robot(app: App) -> Robot:
 
 
 def lengthened(record: Record) -> Record:
-    """Return a game with so many more entries that it is not gone through at once."""
+    """Return the game with so many more entries that it is prepared in the background."""
     first, *rest = record.entries
     return Record(record.header, [first, *[Entry(first.ms, None, "tick")] * MAX_ENTRIES_AT_ONCE, *rest])
 
 
 def press_replay(robot: Robot, record: Record) -> None:
-    """Press Replay in the statistics, beside a record that lies in the library's folder."""
+    """Put a record into the library, and press Replay beside it in the statistics."""
     folder: Path = robot.app.context.library.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "saved.jsonl").write_bytes(record.to_bytes())
@@ -46,12 +46,12 @@ def dialog_of(robot: Robot) -> WaitingDialog:
     return top
 
 
-def test_a_game_of_usual_length_is_there_at_once(robot: Robot) -> None:
+def test_the_replay_of_a_usual_game_opens_at_once(robot: Robot) -> None:
     press_replay(robot, played_by_chance("icetowers", YOU, ADA))
     assert isinstance(robot.app.manager.top, ReplayScene)
 
 
-def test_a_long_game_is_gone_through_beside_the_window(robot: Robot) -> None:
+def test_a_long_game_is_prepared_in_the_background(robot: Robot) -> None:
     press_replay(robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     dialog_of(robot).work.join(60)
     robot.wait(40)
@@ -61,9 +61,7 @@ def test_a_long_game_is_gone_through_beside_the_window(robot: Robot) -> None:
 
 
 @pytest.mark.parametrize("used", ["button", "key"])
-def test_meanwhile_the_window_lives_and_it_can_be_given_up(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch, used: str
-) -> None:
+def test_preparing_a_long_game_can_be_cancelled(robot: Robot, monkeypatch: pytest.MonkeyPatch, used: str) -> None:
     go = Event()
 
     def slow(record: Record) -> Timeline:
@@ -83,7 +81,7 @@ def test_meanwhile_the_window_lives_and_it_can_be_given_up(
     assert isinstance(robot.app.manager.top, StatisticsPage)
 
 
-def test_what_does_not_fit_the_rules_is_told_once_it_is_found(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_record_that_breaks_the_rules_is_reported(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(record: Record) -> Timeline:
         raise RecordError("'done' does not fit the game so far")
 

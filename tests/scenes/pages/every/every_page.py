@@ -1,4 +1,4 @@
-"""Every page that is not the table, as the tests open it."""
+"""Functions that open every page without a table, in a typical state."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -66,22 +66,22 @@ TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice"
 
 
 def save_games(app: App, count: int) -> None:
-    """Leave so many unfinished games of Towers of Wyoming on the library, the last one the latest."""
+    """Save this many unfinished games of Towers of Wyoming, the last one the latest."""
     for number in range(count):
         play(app, TABLES[number % 3], turns=5 + number)
     app.context.library.close()
 
 
 def play(app: App, names: tuple[str, ...], turns: int) -> Match:
-    """Begin a game of humans and play some turns of it."""
+    """Begin a game of humans and play some turns."""
     game = load("wyoming")
     seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
     return play_on(app.context.library.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00")), turns)
 
 
 def _district_under_way(app: App) -> Page:
-    district = next(each for each in city_of(app.context) if each.district.name == "brickyard")
-    app.context.library.start(header_for(district.stages[0], 800, 7, "2026-11-22T12:00:00"))
+    brickyard = next(standing for standing in city_of(app.context) if standing.district.name == "brickyard")
+    app.context.library.start(header_for(brickyard.stages[0], 800, 7, "2026-11-22T12:00:00"))
     app.context.library.close()
     return DistrictPage(app.context, "brickyard")
 
@@ -115,7 +115,7 @@ def _full_setup(app: App) -> Page:
 
 
 def _chooser(app: App) -> Page:
-    """The choice for a chair with a character, while another sits elsewhere."""
+    """Return the choice of a player for a chair with a character, while other characters sit elsewhere."""
     setup = _set_up_with_characters(app)
     return ChooserPage(app.context, setup.seating, setup.seating.chairs[2], lambda kind: None)
 
@@ -167,7 +167,7 @@ def _finished(app: App, names: tuple[str, ...]) -> Match:
 
 
 def _review(app: App) -> Page:
-    """Two players, one of them with nothing to reproach themselves."""
+    """Return a review of two players, one of whom has made no mistake."""
     review = Review(_finished(app, ("Ana", "Wilhelmina T.")).record)
     while decision := review.next:
         better = next(action for action in decision.actions if action != decision.played)
@@ -190,7 +190,7 @@ def _statistics(app: App) -> Page:
 
 
 def play_deals(app: App) -> None:
-    """Finish a try at the deal of one game, begin one at another, put one away, and play in days to come."""
+    """Finish today's deal of one game, begin one of another, put a third away, and finish one of tomorrow."""
     app.context.comparisons = SilentComparisons()
     day = daily.today()
     for name, ahead, plies in (("towers", 0, 9999), ("wyoming", 0, 9), ("towering", 0, 4), ("towers", 1, 9999)):
@@ -237,7 +237,7 @@ def _hands_with_mice(app: App) -> Page:
 
 
 def _join(app: App) -> Page:
-    """Two have joined, one of them is ready, and a chair waits for a third beside a bot."""
+    """Return the page after two have joined, one of whom is ready; a chair waits for a third beside a bot."""
     game = load("icetowers")
     seats = [Player(name, colour=seat) for seat, name in enumerate(NAMES[:3])]
     header = new_header(game, [*seats, Player("Mesa", "bot", "master", 3)], {}, 1)
@@ -284,7 +284,7 @@ def _transfer(app: App) -> Page:
 
 
 class _HalfDone(ProgressDialog):
-    """Work that comes no further."""
+    """A progress dialog that stands still."""
 
     at_rest = True
 
@@ -305,7 +305,7 @@ def _film(app: App) -> Page:
 
 
 def _puzzles(app: App) -> Page:
-    """Some of them tried."""
+    """Return the puzzles, some of them tried."""
     _try_puzzles()
     return PuzzlesPage(app.context)
 
@@ -321,7 +321,7 @@ def _pack(app: App) -> Page:
 
 
 def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
-    """Return what makes the verdict on the hardest puzzle of a game, right or nearly."""
+    """Return a function that opens the verdict on a game's last puzzle, solved or missed."""
 
     def make(app: App) -> Page:
         puzzle = [*PuzzleProgress(game, PuzzleTries()).puzzles.values()][-1]

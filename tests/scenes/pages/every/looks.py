@@ -1,4 +1,4 @@
-"""What may be wrong with the looks of a page: words that are cut, things that overlap or lie out of the window."""
+"""Finds faults in the layout of a page: texts that are cut, elements that overlap or lie outside the window."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,27 +14,27 @@ from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button, ListRow
 
 MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
-"""Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""
+"""Widgets with names or paths of any length, which another page shows in full."""
 
 
-def about_widgets(page: Page) -> Iterator[str]:
-    """Yield what is wrong with the places of the widgets."""
+def widget_faults(page: Page) -> Iterator[str]:
+    """Yield faults in the positions of widgets."""
     window = pygame.FRect(0, 0, page.kit.width + 0.5, page.kit.height + 0.5)
     column = [w for w in page.widgets if isinstance(page, ColumnPage) and page.is_in_column(w)]
     fixed = [w for w in page.widgets if w not in column]
-    still = [w for w in fixed if not isinstance(w, Stop)]  # to the others of a city one walks
-    yield from (f"{w.name} lies out of the window" for w in still if not window.contains(w.rect))
+    still = [w for w in fixed if not isinstance(w, Stop)]  # a player walks to the others in the city
+    yield from (f"{w.name} is outside the window" for w in still if not window.contains(w.rect))
     for group in (fixed, column):
         for a, b in combinations(group, 2):
             if a.rect.inflate(-1, -1).colliderect(b.rect):
                 yield f"{a.name} and {b.name} overlap"
     if isinstance(page, ColumnPage):
-        yield from (f"{w.name} lies on the column" for w in fixed if page.viewport.colliderect(w.rect))
+        yield from (f"{w.name} overlaps the column" for w in fixed if page.viewport.colliderect(w.rect))
         yield from (f"{w.name} is wider than the column" for w in column if w.rect.w > page.viewport.w + 0.5)
 
 
-def about_texts(app: App, eye: Eye, page: Page) -> Iterator[str]:
-    """Yield what is wrong with the words on the screen."""
+def text_faults(app: App, eye: Eye, page: Page) -> Iterator[str]:
+    """Yield faults of the texts on the screen."""
     allowed = [getattr(page.find(name), "label", "") + getattr(page.find(name), "detail", "") for name in MAY_BE_CUT]
     yield from (f"{words!r} is cut short" for words in eye.cut if not any(words in full for full in allowed))
     shown = eye.shown(app)
@@ -44,11 +44,11 @@ def about_texts(app: App, eye: Eye, page: Page) -> Iterator[str]:
             yield f"{words!r} is cut off"
     yield from (f"{words!r} is wider than {name}" for words, name in too_wide(app, page, shown))
     places = [(words, item.rect.inflate(-2, -item.rect.h * 0.4)) for words, item in shown]
-    yield from (f"{a!r} lies on {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
+    yield from (f"{a!r} overlaps {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
 
 
 def too_wide(app: App, page: Page, shown: list[tuple[str, Item]]) -> Iterator[tuple[str, str]]:
-    """Yield the words that look out of the plate of a button or a row at a side, with its name."""
+    """Yield texts that stick out of a button or row at a side, with the widget's name."""
     scale = page.kit.scale
     for widget in page.widgets:
         if not isinstance(widget, (Button, ListRow)):

@@ -1,4 +1,4 @@
-"""The pages that lie over a table or in its place, as the tests open them."""
+"""Functions that open every page over a table or in its place."""
 
 import random
 from collections.abc import Callable
@@ -35,7 +35,7 @@ OPTIONS: dict[str, dict[str, Any]] = {"towering": {"hand": 5, "colours": 3}}
 
 @cache
 def played(game: str, plies: int, seats: str) -> Record:
-    """Return a record that was played so far by chance; so many plies, at most to its end."""
+    """Return a record of at most this many random plies."""
     rules = load(game)
     players = [Player(f"Ana {seat}", "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
                for seat, kind in enumerate(seats)]  # fmt: skip
@@ -47,7 +47,7 @@ def played(game: str, plies: int, seats: str) -> Record:
 
 
 def table(app: App, game: str, plies: int, seats: str = "hb") -> Any:
-    """Return the scene of a match that was played so far by chance; so many plies, at most to its end."""
+    """Return the scene of a match after at most this many random plies."""
     app.context.worker = SilentWorker()
     app.context.settings.speed = "instant"
     record = played(game, plies, seats)
@@ -87,23 +87,19 @@ def _round_end(app: App) -> Page:
     return page
 
 
-def _score_sheet(app: App) -> Page:
-    scene = table(app, "towering", 5000)
-    page = scene.board.scoring_page(scene.view)
-    assert isinstance(page, Page)
-    return page
+def _scores(game: str) -> Callable[[App], Page]:
+    def make(app: App) -> Page:
+        scene = table(app, game, 5000)
+        page = scene.board.scoring_page(scene.view)
+        assert isinstance(page, Page)
+        return page
+
+    return make
 
 
 def _discards(app: App) -> Page:
     scene = table(app, "towering", 30)
     return PilesPage(app.context, scene.view.discards[:3])
-
-
-def _accounts(app: App) -> Page:
-    scene = table(app, "towers", 5000)
-    page = scene.board.scoring_page(scene.view)
-    assert isinstance(page, Page)
-    return page
 
 
 def _recap(app: App) -> Page:
@@ -163,9 +159,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "results of a match of the city": _results_of_a_match_of_the_city,
     "count": _count,
     "end of a round": _round_end,
-    "score sheet": _score_sheet,
+    "score sheet": _scores("towering"),
     "discards": _discards,
-    "accounts": _accounts,
+    "accounts": _scores("towers"),
     "handover": _handover,
     "recap": _recap,
     "error": _error,

@@ -1,4 +1,4 @@
-"""What a page shows, as text: what a reader reads of it, in order; where leaps and Tab lead; a sketch of the picture.
+"""Writes down what a page shows: what a screen reader reads, where keys lead, and a sketch of the picture.
 
     SettingsPage "Settings"
     list "Sound"
@@ -16,19 +16,19 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.ui.page import Page
 
-MOST_LEAPS = 12
+MOST_GROUPS = 12
 DOES_SOMETHING = {Role.BUTTON, Role.SWITCH, Role.SLIDER, Role.SPIN_BUTTON, Role.TEXT_FIELD, Role.OPTION}
 
 
 def shown(app: App) -> str:
-    """Return what the page on top shows: first the picture that all see, then what is read to whoever listens."""
+    """Return what the page on top shows: its picture as sighted players see it, then its reading for screen readers."""
     robot = Robot(app, app.context.devices.active)
     page, picture = robot.page, sketch(robot.see())
     before, rested = [*reading(page)], app.manager.at_rest
     app.manager.resize(app.context.kit)
     robot.see()
     stale = [*differences(before, [*reading(page)])] if rested else []
-    assert stale == [], "\n".join(["it was not laid out anew when something changed:", *stale])
+    assert stale == [], "\n".join(["it was not laid out again after a change:", *stale])
     focus = page.focus
     ways = [walked(robot, "Tab", Verb.NEXT, len(page.widgets) + 1)]
     page.focus = focus if page.find(focus) else page.focus
@@ -36,30 +36,30 @@ def shown(app: App) -> str:
     app.manager.resize(app.context.kit)
     assert [*faults(page)] == []
     read = [*reading(page)]
-    ways.append(walked(robot, "to the next group", Verb.NEXT_GROUP, MOST_LEAPS))
+    ways.append(walked(robot, "to the next group", Verb.NEXT_GROUP, MOST_GROUPS))
     return "\n".join([*read, *filter(None, ways), *picture, ""])
 
 
 def faults(page: Page) -> Iterator[str]:
-    """Yield what is wrong with what a page reads, whatever it shows; the things on a table may be alike."""
+    """Yield faults in what a page reads out; on a table, elements may be alike."""
     read, seen = page.reading(), set[tuple[str, ...]]()
-    said = {element.name for element in read.elements}
+    names = {element.name for element in read.elements}
     if not read.title:
         yield "it has no heading"
     yield from (f"{element.name} has no name" for element in read.elements if not element.semantics.label.strip())
     if isinstance(page, SCENES_WITH_A_BOARD):
         return
-    yield from (f"{w.name} is not read" for w in page.widgets if w.is_focusable and w.name not in said)
+    yield from (f"{w.name} is not read" for w in page.widgets if w.is_focusable and w.name not in names)
     for element in read.elements:
         what = element.semantics
         known = (element.group.name if element.group else "", what.label, what.value, what.description)
         if what.role in DOES_SOMETHING and known in seen:
-            yield f"another thing is called {what.label!r} too"
+            yield f"two elements are called {what.label!r}"
         seen.add(known)
 
 
 def reading(page: Page) -> Iterator[str]:
-    """Yield a line for each thing that is read."""
+    """Yield a line for each element that is read out."""
     found = page.reading()
     yield f'{type(page).__name__} "{found.title}"' + (", a dialog" if found.is_dialog else "")
     for group, elements in found.grouped():
@@ -74,7 +74,7 @@ def reading(page: Page) -> Iterator[str]:
 
 
 def described(what: Semantics) -> str:
-    """Return all that a thing says of itself in a line."""
+    """Return all that an element reads out, in a line."""
     states = (
         {True: "on", False: "off"}.get(what.is_on),  # type: ignore[call-overload]
         {True: "chosen", False: "not chosen"}.get(what.is_selected),  # type: ignore[call-overload]
@@ -90,7 +90,7 @@ def described(what: Semantics) -> str:
 
 
 def walked(robot: Robot, how: str, verb: Verb, most: int) -> str:
-    """Return where a key leads, from stop to stop, until it is where it has been."""
+    """Press a key repeatedly; return the widgets that get the focus, until one does so again."""
     page, stops = robot.page, [robot.page.focus]
     for _ in range(most):
         robot.do(verb)

@@ -1,7 +1,7 @@
-"""Every page and every table in each of its states: one list, and how each state comes about.
+"""Every page and every table in each of its states, and how tests bring it about.
 
-A state is told as in `tests.scenes.pages.stories`: what is opened, after commas what is so before that, and after `>`
-what is done there, parted by `;`.
+A state is written as in `tests.scenes.pages.stories`: the page, after commas what is prepared before it is opened, and
+after `>` the steps, separated by `;`.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.pages_over_a_table import played
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
-from tests.scenes.pages.skylines import made_up
+from tests.scenes.pages.skylines import made_up_games
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry
@@ -227,18 +227,27 @@ STATES: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-# -- what is opened
+def open_state(app: App, page: str, state: str) -> Robot:
+    """Bring about a state of `STATES`."""
+    position, _, steps = STATES[page][state].partition(" > ")
+    robot = stories.opened(Robot(app), position)
+    for step in filter(None, steps.split("; ")):
+        stories.act(robot, step)
+    return robot
+
+
+# -- pages
 
 
 def advise(question: Question) -> BotAnswer | None:
-    """Answer as the first hint that comes to mind; bots never play."""
+    """Give the first action as a hint; bots never play."""
     if isinstance(question, BotQuestion) and question.kind == "advise":
         return BotAnswer(question.ticket, question.actions[0], "This is why.")
     return None
 
 
 def open_table(app: App, game: str, plies: str, seats: str = "hb") -> Any:
-    """Return a table after so many plays by chance; below 0: so many before the results."""
+    """Return a table after this many random plies; if negative, so many before the results."""
     last = len(played(game, 5000, seats).entries) + 1
     scene = table_at(app, game, int(plies) % last, seats)
     app.context.worker = PromptWorker(advise)
@@ -251,7 +260,7 @@ def open_replay(app: App, game: str, step: str) -> ReplayScene:
 
 
 def open_results(app: App, game: str, *winners: str) -> ResultsPage:
-    """Return the results of a match that these seats have won; at last perhaps "of" and the seats."""
+    """Return the results of a match won by these seats; the last argument may be the kinds of seats, after "of"."""
     seats = winners[-1] if "of" in winners else "hb"
     scene = table_at(app, game, 5000, seats)
     outcome = scene.match.outcome
@@ -260,7 +269,7 @@ def open_results(app: App, game: str, *winners: str) -> ResultsPage:
 
 
 def open_ice(app: App, actions: str) -> Any:
-    """Return a table of IceTowers after so many actions."""
+    """Return a table of IceTowers after this many actions."""
     match = PlayedLive(app)
     app.open(match.scene)
     for _ in match.steps() if int(actions) else ():
@@ -271,7 +280,7 @@ def open_ice(app: App, actions: str) -> Any:
 
 
 def open_live(app: App, seconds: str) -> Any:
-    """Return a table of IceTowers where all play at once, so long after the player has touched a piece."""
+    """Return a live table of IceTowers, this many seconds after the player has touched a piece."""
     with patch.dict(OPTIONS, icetowers={}):
         match = PlayedLive(app)
     app.context.announcer.is_heard = False
@@ -284,7 +293,7 @@ def open_live(app: App, seconds: str) -> Any:
 
 
 def open_series(app: App, game: str, *won: str) -> SetupPage:
-    """Return the set-up of the next game of a series, of which each seat has won so many."""
+    """Return the set-up of the next game of a series in which the seats have won so often."""
     header = new_header(load(game), PLAYERS, {}, 3)
     occasion = Occasion(best_of=3, won=tuple(map(int, won)))
     return SetupPage(app.context, game, msgspec.structs.replace(header, occasion=occasion))
@@ -296,7 +305,7 @@ def open_guided(app: App, game: str) -> Any:
 
 
 def open_draft(app: App, _: str, game: str) -> DraftPage:
-    """Return a draft of the same floors always, with bots that choose the same."""
+    """Return a draft that always offers the same floors, and whose bots always choose the same."""
     with patch.object(decks, "new_seed", lambda: 7):
         return DraftPage(app.context, SetupPage(app.context, game).header(), lambda deck: None)
 
@@ -321,18 +330,18 @@ stories.OPENERS |= {
 }
 
 
-# -- what is so before, and what is done
+# -- preparations and steps
 
 
 def finish(app: App, number: str) -> None:
-    """Let so many games have been finished."""
-    games, library = made_up(int(number)), app.context.library
+    """Fill the library with this many finished games."""
+    games, library = made_up_games(int(number)), app.context.library
     library.finished = library.games = lambda: games  # type: ignore[method-assign]
     library.found = games
 
 
 def solve(spared: int) -> None:
-    """Solve all puzzles but so many of each game."""
+    """Solve all puzzles of each game but this many."""
     tries = PuzzleTries()
     for game in registry.names():
         names = [*PuzzleProgress(game, tries).puzzles]
@@ -341,7 +350,7 @@ def solve(spared: int) -> None:
 
 
 def own_deck(name: str) -> None:
-    """Lay a deck into the player's folder; the one that is called broken is none."""
+    """Put a deck into the player's folder; the one named "broken" is invalid."""
     folder = own_decks_folder()
     folder.mkdir(parents=True, exist_ok=True)
     standard = (GAMES / "towers" / "decks" / "standard.toml").read_text(encoding="utf-8")
@@ -358,7 +367,7 @@ stories.BEFORE |= {
 
 
 def set_all(robot: Robot, end: str) -> None:
-    """Set all that has a value to one of its ends, and switches off or on; the language stays."""
+    """Move all steppers and sliders to one end and all switches to off or on, except the language."""
     is_high = end == "high"
     for name in [widget.name for widget in robot.page.widgets if widget.name != "language"]:
         widget = robot.page.find(name)
@@ -372,7 +381,7 @@ def set_all(robot: Robot, end: str) -> None:
 
 
 def choose(robot: Robot, offer: str) -> None:
-    """Choose the first thing on the table that says that it offers this."""
+    """Choose the first element on the table that offers this."""
     ear = Ear(robot)
     ear.choose(ear.offering(offer, "Towers")[0])
 

@@ -1,4 +1,4 @@
-"""Golden pictures of title, set-up and rules: as they were when somebody looked and found them good."""
+"""Golden pictures of pages, which somebody has looked at and approved."""
 
 from pathlib import Path
 
@@ -16,12 +16,12 @@ from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of
 
 SMALL = (640, 360)
-"""Of the pictures, so that they are small files."""
+"""The size of the pictures, to keep the files small."""
 
 
 @pytest.fixture(autouse=True)
 def _one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the title stand as it does with one game, whatever others there are by now."""
+    """Show the title with one game, however many there are."""
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming",))
 
 
@@ -35,23 +35,23 @@ def _picture(app: App, name: str, text: float = 1.0, size: tuple[int, int] = SMA
 
 @pytest.mark.parametrize("text", [100, 150])
 @pytest.mark.parametrize("page", ["title with games", "set-up of four", "rules", "settings"])
-def test_pages_look_as_they_did(app: App, tmp_path: Path, page: str, text: int) -> None:
+def test_pages_look_like_their_golden_pictures(app: App, tmp_path: Path, page: str, text: int) -> None:
     check_golden(_picture(app, page, text / 100), f"{page.replace(' ', '-')}-{text}", tmp_path)
 
 
-def test_the_set_up_looks_as_it_did_on_a_squarer_screen(app: App, tmp_path: Path) -> None:
+def test_the_set_up_on_a_4_to_3_screen_looks_like_its_golden_picture(app: App, tmp_path: Path) -> None:
     check_golden(_picture(app, "set-up", size=(640, 480)), "set-up-4-to-3", tmp_path)
 
 
 @pytest.mark.parametrize("text", [100, 150])
-def test_the_choice_of_who_sits_on_a_chair_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None:
+def test_the_choice_of_a_player_looks_like_its_golden_picture(app: App, tmp_path: Path, text: int) -> None:
     _picture(app, "set-up with characters", text / 100)
     robot = Robot(app)
     robot.press("kind2")
     check_golden(robot.see(), f"chooser-{text}", tmp_path)
 
 
-def test_the_four_towers_look_as_they_did_lit_and_dark(app: App, tmp_path: Path) -> None:
+def test_lit_and_dark_towers_look_like_their_golden_picture(app: App, tmp_path: Path) -> None:
     Robot(app).resize((640, 360))
     sheet = pygame.Surface((640, 360))
     sheet.blit(dusk(app.context.kit, 660), (0, 0))
@@ -65,17 +65,15 @@ def test_the_four_towers_look_as_they_did_lit_and_dark(app: App, tmp_path: Path)
     check_golden(sheet, "towers", tmp_path)
 
 
-def test_the_title_stands_the_games_that_there_are_in_the_light(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A further game needs its name in the list and no more: its tower is lit, and the others make room."""
+def test_the_title_lights_the_towers_of_all_games(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another game only needs its name in the list: its tower is lit, and the others make room."""
     alone = _picture(app, "title").copy()
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "towering"))
     different, _ = compare(alone, _picture(app, "title"))
     assert different > 0.05
 
 
-def test_the_harness_fails_where_a_picture_differs_and_shows_how(
+def test_a_picture_that_differs_fails_and_the_difference_is_saved(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(RECORD, raising=False)

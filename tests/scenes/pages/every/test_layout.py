@@ -1,4 +1,4 @@
-"""Every page at every window and text size: nothing is cut off, nothing overlaps, everything can be reached."""
+"""At every window and text size, no page is cut off or overlaps itself, and every widget can be reached."""
 
 from itertools import product
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from tests.golden import in_turn, sampled
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every.every_page import PAGES
-from tests.scenes.pages.every.looks import about_texts, about_widgets
+from tests.scenes.pages.every.looks import text_faults, widget_faults
 from tests.scenes.robot import Robot
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
@@ -20,7 +20,7 @@ SIZES = [(1280, 720), (1024, 768), (1920, 1080), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
 TINY = [(320, 180), (200, 700), (1280, 60)]
 TURNING = (Stepper, Slider)
-"""Widgets that left and right change, so that the focus does not move."""
+"""Widgets whose value the left and right keys change, instead of moving the focus."""
 
 
 def _open(app: App, name: str, size: tuple[int, int], text: float, used: str = "keys") -> Robot:
@@ -42,7 +42,7 @@ def _visible(page: Page, widget: Widget) -> bool:
 # -- what is seen
 
 
-@sampled("size, text", product(SIZES, TEXTS), [((1280, 720), 1.0)])  # `scenes/languages` tries narrower rooms
+@sampled("size, text", product(SIZES, TEXTS), [((1280, 720), 1.0)])  # `scenes/languages` tries narrower windows
 def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
     robot = Robot(app)
     robot.resize(size, text)
@@ -53,34 +53,36 @@ def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple
         if robot.page.see_through:
             app.manager.stack = [robot.page]
         robot.see()
-        assert [*about_widgets(robot.page), *about_texts(app, eye, robot.page)] == [], name
+        assert [*widget_faults(robot.page), *text_faults(app, eye, robot.page)] == [], name
 
 
 @sampled("name, text", product(PAGES, TEXTS), in_turn(PAGES, TEXTS))
-def test_a_page_can_be_read_and_reached(app: App, eye: Eye, name: str, text: float) -> None:
-    """Its letters are large enough, a frame in which nothing moves is not drawn, and all devices come to everything."""
+def test_a_page_is_readable_and_all_its_widgets_can_be_reached(app: App, eye: Eye, name: str, text: float) -> None:
+    """Its text is large enough, an unchanged frame is not drawn again, and every device reaches every widget."""
     robot = _open(app, name, (1280, 720), text)
     page, frames = robot.page, app.frames
     assert text > 1 or [words for words, size in eye.sizes if size < SMALLEST_TEXT] == []
     app.show()
-    assert app.frames == frames, "the same page twice is drawn once"
+    assert app.frames == frames, "an unchanged page was drawn again"
     assert reached_by_arrows(page) == {w.name for w in page.focusable}
     for _ in page.focusable:
         robot.do(Verb.NEXT)
         robot.wait(1000)
         focused = page.focused
-        assert focused.rect.h > page.kit.height or _visible(page, focused), f"{focused.name} has the focus out of sight"
+        assert focused.rect.h > page.kit.height or _visible(page, focused), (
+            f"{focused.name} has the focus, but is out of sight"
+        )
     app.context.devices.active = "mouse"
     app.relayout()
     for widget in page.widgets:
         if isinstance(page, ColumnPage):
             page.reveal(widget, at_once=True)
         if _visible(page, widget):
-            assert page.at(widget.rect.center) is widget, f"the mouse does not find {widget.name} where it is seen"
+            assert page.at(widget.rect.center) is widget, f"the mouse does not find {widget.name} where it is shown"
 
 
 def reached_by_arrows(page: Page) -> set[str]:
-    """Return the names of what the four directions lead to."""
+    """Return the names of the widgets that the arrow keys lead to."""
     reached, fresh = {page.focus}, [page.focus]
     while fresh:
         here = page.find(fresh.pop())
@@ -97,7 +99,7 @@ def reached_by_arrows(page: Page) -> set[str]:
 
 
 @sampled("name, size", product(PAGES, TINY), in_turn([*PAGES][::3], TINY))
-def test_a_tiny_or_narrow_window_is_no_error(app: App, name: str, size: tuple[int, int]) -> None:
+def test_a_tiny_or_narrow_window_causes_no_error(app: App, name: str, size: tuple[int, int]) -> None:
     robot = _open(app, name, size, 1.5)
     robot.do(*([Verb.NEXT] * 5), Verb.DOWN, Verb.UP)
     robot.see()
@@ -106,14 +108,14 @@ def test_a_tiny_or_narrow_window_is_no_error(app: App, name: str, size: tuple[in
 # -- what can be reached
 
 
-def test_shift_and_tab_lead_back_from_the_first_stop_to_the_last(app: App) -> None:
+def test_shift_tab_goes_from_the_first_widget_to_the_last(app: App) -> None:
     robot = _open(app, "settings", (1280, 720), 1.0)
     for stop in [*robot.page.focusable[::-1], robot.page.focusable[-1]]:
         robot.do(Verb.PREVIOUS)
         assert robot.page.focus == stop.name
 
 
-def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
+def test_widgets_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
     page = _open(app, "settings", (1280, 720), 1.5, used="mouse").page
     assert isinstance(page, ColumnPage)
     hidden = [w for w in page.widgets if page.is_in_column(w) and w.rect.y > page.viewport.bottom + 20]
@@ -121,7 +123,7 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
     assert all(page.at(w.rect.center) is not w for w in hidden)
 
 
-def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
+def test_the_wheel_and_the_scroll_bar_reach_both_ends(app: App) -> None:
     robot = _open(app, "settings", (1280, 720), 1.5, used="mouse")
     page = robot.page
     assert isinstance(page, ColumnPage)

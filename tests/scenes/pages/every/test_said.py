@@ -1,4 +1,4 @@
-"""Whoever only listens learns of every page what others see on it, and comes everywhere by keys."""
+"""A screen reader reads all texts that a page shows, and keys reach every widget."""
 
 import importlib
 import pkgutil
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.scenes.pages.every import every_page, pages_over_a_table
+from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot
 from topping_out import scenes
 from topping_out.scenes import routes
@@ -22,8 +22,6 @@ from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.page import Page
 
-PAGES = {**every_page.PAGES, **pages_over_a_table.PAGES}
-
 
 @pytest.fixture(params=PAGES)
 def page_name(request: pytest.FixtureRequest) -> str:
@@ -31,7 +29,7 @@ def page_name(request: pytest.FixtureRequest) -> str:
 
 
 def listen(app: App, name: str) -> Robot:
-    """Open a page as whoever listens finds it."""
+    """Open a page with a screen reader on."""
     app.context.announcer.is_heard = True
     app.context.settings.idle_life = False
     page = PAGES[name](app)
@@ -41,7 +39,7 @@ def listen(app: App, name: str) -> Robot:
 
 
 def elements(page: Page) -> list[Element]:
-    """Return what a page itself says; the things on a table have tests of their own."""
+    """Return the elements of a page itself; those of a table have their own tests."""
     found = page.reading().elements
     if isinstance(page, ReplayScene):
         board = {widget.name for widget in page.board.widgets()}
@@ -54,7 +52,7 @@ def tokens(text: str) -> set[str]:
 
 
 def texts(page: Page) -> Iterator[str]:
-    """Yield what each thing says."""
+    """Yield the whole text of each element."""
     yield page.reading().title
     for element in elements(page):
         what = element.semantics
@@ -62,15 +60,15 @@ def texts(page: Page) -> Iterator[str]:
         yield " ".join((what.label, what.value, what.description, what.key, group))
 
 
-def is_said(words: str, page: Page) -> bool:
-    """Tell whether one thing says all these words, or this piece of a long one."""
+def is_read_out(words: str, page: Page) -> bool:
+    """Tell whether an element contains this text or all its words; an ellipsis at the end is ignored."""
     shown = words.rstrip("…")
     return any(shown in text or tokens(shown) <= tokens(text) for text in texts(page))
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """What is written on the screen from now on; what belongs to a picture has its description."""
+    """Return a set that collects the texts drawn from now on, except those in pictures, which have a description."""
     found: set[str] = set()
     text = Kit.text
 
@@ -85,26 +83,28 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
-def test_all_that_is_seen_is_said_and_keys_lead_to_it_and_out(
+def test_all_visible_text_is_read_out_and_keys_reach_every_widget(
     app: App, page_name: str, drawn: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     robot = listen(app, page_name)
     page = robot.page
     if isinstance(page, SCENES_WITH_A_BOARD):
-        robot.see()  # the table's own words are its own
+        robot.see()  # the table's texts have their own tests
     else:
-        assert [*unsaid(robot, drawn, monkeypatch)] == []
-    if not isinstance(page, KeyTestPage):  # it takes every key but Esc
+        assert [*not_read_out(robot, drawn, monkeypatch)] == []
+    if not isinstance(page, KeyTestPage):  # this page takes every key but Esc
         check_keys(robot)
     app.on_intent(Intent(Verb.KEY, text="escape", amount=1) if isinstance(page, KeyTestPage) else Intent(Verb.CANCEL))
-    assert isinstance(page, TitlePage) or app.manager.top is not page, "Esc does not lead out"
+    assert isinstance(page, TitlePage) or app.manager.top is not page, "Esc does not leave the page"
 
 
-def unsaid(robot: Robot, drawn: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Yield the words on the page that nothing on it says."""
+def not_read_out(robot: Robot, drawn: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Yield the visible texts that no element reads out."""
     app, page, below = robot.app, robot.page, robot.app.manager.stack
     if isinstance(page, ResultsPage):
-        monkeypatch.setattr(page.board, "draw", lambda stage, pointed: None)  # its words are not the page's beside it
+        monkeypatch.setattr(
+            page.board, "draw", lambda stage, pointed: None
+        )  # the texts of the board beside it don't count
     app.manager.stack = [page]
     app.context.kit._made.clear()
     robot.wait(1500)
@@ -112,11 +112,11 @@ def unsaid(robot: Robot, drawn: set[str], monkeypatch: pytest.MonkeyPatch) -> It
     app.context.kit._made.clear()
     robot.see()
     app.manager.stack = below
-    yield from (words for words in drawn if not is_said(words, page))
+    yield from (words for words in drawn if not is_read_out(words, page))
 
 
 def check_keys(robot: Robot) -> None:
-    """See that Tab comes to everything, and that arrows trap nobody."""
+    """Check that Tab reaches every widget, and that the focus never gets stuck."""
     page = robot.page
     wanted = {widget.name for widget in page.focusable}
     found = set()
@@ -144,8 +144,8 @@ def check_keys(robot: Robot) -> None:
     assert len(before) > 1 or len(page.focusable) == 1
 
 
-def test_every_page_of_the_program_is_looked_at(app: App) -> None:
-    """A new page is in one of the two lists, or here: bases, the scenes of tables, and what makes a page of a game."""
+def test_every_page_of_the_program_is_among_the_tested_pages(app: App) -> None:
+    """A new page must be added to the pages that the tests open; base classes and tables don't count."""
     for module in pkgutil.walk_packages(scenes.__path__, f"{scenes.__name__}."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
