@@ -54,7 +54,7 @@ class Couch:
 
     @property
     def announcements(self) -> list[str]:
-        return [announcement.text for announcement in self.app.context.announcer.announcements]
+        return [announcement.text for announcement in self.app.context.announcer.said]
 
 
 def test_players_join_by_a_press_and_are_ready_by_a_second(app: App) -> None:

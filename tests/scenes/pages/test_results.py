@@ -1,4 +1,4 @@
-"""The page of results, and the review."""
+"""The page of results, and the review of a game."""
 
 import re
 from itertools import product
@@ -40,13 +40,13 @@ from topping_out.scenes.ui.widgets import Button, ListRow
 # -- results
 
 
-ROOMS = [(size, text) for size in ((1280, 720), (1920, 1080), (1024, 768), (640, 480)) for text in (1.0, 1.5)]
+SIZES_AND_TEXTS = [(size, text) for size in ((1280, 720), (1920, 1080), (1024, 768), (640, 480)) for text in (1.0, 1.5)]
 JUST_PRESSED = (Verb.PLAY, Verb.CONFIRM, Verb.CANCEL, Verb.UNDO, Verb.HINT, Verb.REMATCH, Verb.PICK)
 
 
 @pytest.fixture
 def results(app: App, robot: Robot) -> ResultsPage:
-    """The results of a game of Wyoming, at the moment at which they come."""
+    """Return the results of a game of Wyoming at the moment when they appear."""
     scene = table(app, "wyoming", 5000)
     if isinstance(app.manager.top, ResultsPage):
         robot.wait(JUST_OVER)
@@ -60,7 +60,7 @@ def results(app: App, robot: Robot) -> ResultsPage:
     return page
 
 
-def test_nothing_that_was_just_pressed_does_anything_there(app: App, robot: Robot, results: ResultsPage) -> None:
+def test_keys_and_clicks_do_nothing_just_after_the_page_appears(app: App, robot: Robot, results: ResultsPage) -> None:
     robot.wait(JUST_OVER - 80)
     for verb in JUST_PRESSED:
         robot.do(verb)
@@ -71,14 +71,14 @@ def test_nothing_that_was_just_pressed_does_anything_there(app: App, robot: Robo
 
 
 @sampled("game", ["wyoming", "towering", "towers"], ["towers"])
-def test_where_the_table_has_its_main_button_the_results_have_no_rematch(app: App, robot: Robot, game: str) -> None:
-    """Whoever presses twice, or as the page comes by itself, looks at the table and begins nothing."""
+def test_no_rematch_is_where_the_table_has_its_main_button(app: App, robot: Robot, game: str) -> None:
+    """A player who presses twice, or just as the page appears, must not start another game."""
     scene = table(app, game, 5000)
-    for room in ROOMS:
+    for room in SIZES_AND_TEXTS:
         robot.resize(*room)
         scene.board.resize(app.context.kit)
         page = ResultsPage(app.context, scene)
-        live = foot_area(app.context.kit)  # of *Results* below a live game's count
+        live = foot_area(app.context.kit)  # the place of the button Results after a live game
         places = [scene.board.main_place, live]
         page.resize(app.context.kit)
         for place in places:
@@ -86,18 +86,16 @@ def test_where_the_table_has_its_main_button_the_results_have_no_rematch(app: Ap
             assert below <= {"feats", "look"}, room
 
 
-def test_the_second_click_of_a_double_click_begins_no_rematch(app: App, robot: Robot, results: ResultsPage) -> None:
+def test_the_second_click_of_a_double_click_starts_no_rematch(app: App, robot: Robot, results: ResultsPage) -> None:
     robot.wait(JUST_OVER + 80)
-    results.enter()  # from the table once more, long after the end
+    results.enter()  # back from the table, long after the end
     robot.click("rematch")
     assert app.manager.top is results
-    robot.click("look")  # what begins nothing is pressed at once
+    robot.click("look")  # buttons that start nothing work at once
     assert app.manager.top is results.table
 
 
-def test_a_rematch_begins_once_the_page_has_been_there_for_a_moment(
-    app: App, robot: Robot, results: ResultsPage
-) -> None:
+def test_a_rematch_can_be_clicked_after_a_moment(app: App, robot: Robot, results: ResultsPage) -> None:
     robot.wait(JUST_OVER + 80)
     results.enter()
     robot.wait(DOUBLE_CLICK + 80)
@@ -105,8 +103,8 @@ def test_a_rematch_begins_once_the_page_has_been_there_for_a_moment(
     assert app.manager.top is not results
 
 
-def test_the_page_rests_only_once_every_click_counts(robot: Robot, results: ResultsPage) -> None:
-    """A page at rest is updated seldom, so it would count the time wrong until then."""
+def test_the_page_rests_only_once_all_clicks_count(robot: Robot, results: ResultsPage) -> None:
+    """A page at rest is updated too rarely to measure that time."""
     while not results.at_rest:
         robot.wait(100)
     results.enter()
@@ -115,15 +113,15 @@ def test_the_page_rests_only_once_every_click_counts(robot: Robot, results: Resu
     assert results.at_rest
 
 
-def test_what_a_screen_reader_presses_there_counts_at_once(app: App, results: ResultsPage) -> None:
-    """It names what it means; and what is not here it meant for the game."""
+def test_presses_of_a_screen_reader_count_at_once(app: App, results: ResultsPage) -> None:
+    """A screen reader names what it presses; a name not on this page was meant for the game."""
     for name, stays in (("card 0", True), ("look", False)):
         for intent in (Intent(Verb.FOCUS, text=name), Intent(Verb.CONFIRM)):
             app.on_intent(intent)
         assert (app.manager.top is results) == stays
 
 
-def test_the_rematch_has_a_key_of_its_own(app: App, robot: Robot, results: ResultsPage) -> None:
+def test_a_rematch_has_a_key_of_its_own(app: App, robot: Robot, results: ResultsPage) -> None:
     robot.wait(JUST_OVER + 80)
     robot.do(Verb.PLAY)
     assert app.manager.top is results
@@ -132,7 +130,7 @@ def test_the_rematch_has_a_key_of_its_own(app: App, robot: Robot, results: Resul
     assert app.manager.top is not results.table
 
 
-def test_the_key_of_every_play_and_enter_do_not_begin_another_game(robot: Robot, results: ResultsPage) -> None:
+def test_the_focus_is_never_on_a_button_that_starts_a_game(robot: Robot, results: ResultsPage) -> None:
     robot.wait(JUST_OVER + 80)
     assert results.focus in ("review", "replay")
 
@@ -141,8 +139,8 @@ def buttons(page: ResultsPage) -> dict[str, Button]:
     return {widget.name: widget for widget in page.widgets if isinstance(widget, Button)}
 
 
-def test_each_button_has_its_place_whoever_played_and_whatever_there_is_to_read(app: App, robot: Robot) -> None:
-    """What is absent stands there all the same, and says why it cannot be pressed."""
+def test_the_buttons_are_in_the_same_places_after_every_game(app: App, robot: Robot) -> None:
+    """Buttons that do not apply are disabled and say why."""
     played = [("wyoming", "hb"), ("towering", "hb"), ("towering", "bb"), ("towers", "hbb")]
     pages = [ResultsPage(app.context, table(app, game, 5000, seats)) for game, seats in played]
     for page in pages:
@@ -153,12 +151,12 @@ def test_each_button_has_its_place_whoever_played_and_whatever_there_is_to_read(
     assert buttons(pages[1])["account"].enabled
     assert not buttons(pages[2])["review"].enabled
     assert pages[2].initial_focus() is buttons(pages[2])["replay"]
-    said = buttons(pages[2])["review"].semantics()
-    assert (said.is_enabled, said.description) == (False, "Only bots have played.")
+    semantics = buttons(pages[2])["review"].semantics()
+    assert (semantics.is_enabled, semantics.description) == (False, "Only bots have played.")
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_a_plate_and_what_stands_under_its_name_agree(app: App, game: str) -> None:
+def test_the_winners_plate_on_the_table_says_winner(app: App, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000))
     board = page.board
     assert isinstance(board, CardTable)
@@ -167,9 +165,9 @@ def test_a_plate_and_what_stands_under_its_name_agree(app: App, game: str) -> No
 
 
 @sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
-def test_the_results_stand_beside_the_table_and_within_the_window(app: App, robot: Robot, game: str) -> None:
+def test_the_results_fit_beside_the_table(app: App, robot: Robot, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000, "hbbb" if game != "towering" else "hb"))
-    for room in ROOMS:
+    for room in SIZES_AND_TEXTS:
         robot.resize(*room)
         page.resize(app.context.kit)
         kit = app.context.kit
@@ -181,7 +179,7 @@ def test_the_results_stand_beside_the_table_and_within_the_window(app: App, robo
             assert row.rect.collidelist([button.rect for button in buttons]) < 0, f"{row.name} is covered: {room}"
 
 
-def test_the_table_has_the_whole_window_again_once_they_are_left(app: App, robot: Robot, results: ResultsPage) -> None:
+def test_the_table_fills_the_window_again_after_the_results(app: App, robot: Robot, results: ResultsPage) -> None:
     robot.wait(JUST_OVER + 80)
     assert results.board.kit is not app.context.kit
     robot.do(Verb.CANCEL)
@@ -189,7 +187,7 @@ def test_the_table_has_the_whole_window_again_once_they_are_left(app: App, robot
     assert results.board.is_synced(results.table.view)
 
 
-def test_with_reduced_motion_they_are_there_at_once_and_beside_it_all_the_same(app: App, robot: Robot) -> None:
+def test_results_appear_at_once_with_reduced_motion(app: App, robot: Robot) -> None:
     app.context.settings.reduced_motion = True
     page = ResultsPage(app.context, table(app, "wyoming", 5000))
     page.resize(app.context.kit)
@@ -199,7 +197,7 @@ def test_with_reduced_motion_they_are_there_at_once_and_beside_it_all_the_same(a
 
 
 def _of_a_series(app: App, robot: Robot, *won: int) -> ResultsPage:
-    """The results of a game in a series in which each seat has won so many before."""
+    """Return the results of a game in a series of which the seats had won so many before."""
     scene = table(app, "wyoming", 5000)
     header = replace(scene.match.header, occasion=Occasion(best_of=3, won=won))
     scene.match.record.header = scene.board.header = header
@@ -216,17 +214,17 @@ def rematch(robot: Robot) -> TurnScene:
     return game
 
 
-def test_a_series_is_told_and_the_next_game_goes_on_with_it(app: App, robot: Robot) -> None:
+def test_a_series_is_shown_and_continued_by_the_next_game(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot)
     (winner,) = page.table.match.outcome.winners  # type: ignore[union-attr]
     assert any(words.startswith("Best of three: ") for words in page.words)
     assert page.find("rematch").label == "Next game"  # type: ignore[union-attr]
     game = rematch(robot)
     assert rating.wins(game.match.header)[winner] == 1
-    assert any(said.text.startswith("Best of three: ") for said in app.context.announcer.said)
+    assert any(entry.text.startswith("Best of three: ") for entry in app.context.announcer.said)
 
 
-def test_the_second_game_won_wins_the_series_and_a_rematch_begins_another(app: App, robot: Robot) -> None:
+def test_a_second_win_ends_the_series_and_a_rematch_starts_a_new_one(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot, 1, 1)
     assert any("the best of three: " in words for words in page.words)
     assert page.find("rematch").label == "Rematch"  # type: ignore[union-attr]
@@ -234,7 +232,7 @@ def test_the_second_game_won_wins_the_series_and_a_rematch_begins_another(app: A
     assert {*rating.wins(game.match.header)} == {0}
 
 
-def test_a_new_set_up_keeps_seats_and_series_and_all_can_move_round(app: App, robot: Robot) -> None:
+def test_a_new_set_up_keeps_the_series_and_players_can_change_seats(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot)
     (winner,) = page.table.match.outcome.winners  # type: ignore[union-attr]
     name = page.table.match.names[winner]
@@ -258,7 +256,7 @@ COST = 30.0
 
 
 def replayed(app: App, *players: Player) -> Match:
-    """Return a whole game of the library's."""
+    """Return a finished game in the library."""
     record = played_by_chance("wyoming", *players)
     match = app.context.library.start(record.header)
     for entry in record.entries:
@@ -267,11 +265,11 @@ def replayed(app: App, *players: Player) -> Match:
 
 
 def picky(question: Question) -> BotAnswer:
-    """Advise as ever; judge two decisions of three to have cost something, the later the less."""
+    """Judge two decisions of three as mistakes, later ones as smaller; give the usual advice."""
     if not isinstance(question, ReviewQuestion) or question.number is None:
         return answer(question)
     if question.is_of_point:
-        return even(question)
+        return swaying(question)
     review, number = bots_worker._review_of(question.record, question.language), question.number + 1
     decision = review.decisions[question.number]
     better = next(action for action in decision.actions if action != decision.played)
@@ -279,27 +277,27 @@ def picky(question: Question) -> BotAnswer:
     return BotAnswer(question.ticket, judgement=review.judgement(question.number, verdict))
 
 
-def even(question: ReviewQuestion) -> BotAnswer:
-    """Find the chances of the two seats to sway a little."""
+def swaying(question: ReviewQuestion) -> BotAnswer:
+    """Return chances of the two seats that sway a little."""
     share = 0.5 + 0.3 * ((question.number or 0) // 12 % 4 - 1.5) / 1.5
     return BotAnswer(question.ticket, shares=(share, 1 - share))
 
 
-def content(question: ReviewQuestion) -> BotAnswer:
+def satisfied(question: ReviewQuestion) -> BotAnswer:
     if question.number is None:
         return answer(question)
-    return even(question) if question.is_of_point else BotAnswer(question.ticket, judgement=Judgement(0, 0.0))
+    return swaying(question) if question.is_of_point else BotAnswer(question.ticket, judgement=Judgement(0, 0.0))
 
 
-def speechless(question: ReviewQuestion) -> BotAnswer:
-    """Judge nothing, as a bot that has no `judge`."""
+def without_judgement(question: ReviewQuestion) -> BotAnswer:
+    """Judge nothing, like a bot without `judge`."""
     if question.number is None:
         return answer(question)
-    return even(question) if question.is_of_point else BotAnswer(question.ticket)
+    return swaying(question) if question.is_of_point else BotAnswer(question.ticket)
 
 
 def judged(worker: PromptWorker) -> list[int | None]:
-    """Return the numbers of the decisions that were asked about."""
+    """Return the numbers of the decisions that the worker was asked about."""
     return [question.number for question in worker.asked if not question.is_of_point]
 
 
@@ -318,7 +316,7 @@ def rows(page: ReviewPage) -> list[MistakeRow]:
 # -- the page
 
 
-def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(app: App) -> None:
+def test_the_three_worst_mistakes_are_listed_with_better_plays(app: App) -> None:
     _, page = open_review(app, played_by_chance("wyoming", YOU, ADA))
     Robot(app).wait(8000)
     found = rows(page)
@@ -329,7 +327,7 @@ def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(ap
     assert all(row.parts[0][1].startswith("You ") and "Reason" in row.parts[1][1] for row in found)
 
 
-def test_several_humans_are_listed_each_under_their_name(app: App) -> None:
+def test_mistakes_are_listed_under_each_humans_name(app: App) -> None:
     robot, page = open_review(app, played_by_chance("wyoming", YOU, BEN))
     robot.wait(8000)
     assert robot.widget("label 0").text == "You"  # type: ignore[attr-defined]
@@ -337,8 +335,8 @@ def test_several_humans_are_listed_each_under_their_name(app: App) -> None:
     assert {row.name.split()[1] for row in rows(page)} == {"0", "1"}
 
 
-def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
-    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), content)
+def test_a_player_without_mistakes_is_praised(app: App) -> None:
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), satisfied)
     robot.wait(8000)
     assert rows(page) == []
     assert robot.widget("praise 0").text == praise("You")  # type: ignore[attr-defined]
@@ -347,25 +345,25 @@ def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
     assert type(app.manager.top).__name__ == "ReplayScene"
 
 
-def test_who_could_not_be_judged_is_not_praised(app: App) -> None:
-    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), speechless)
+def test_a_player_who_could_not_be_judged_is_not_praised(app: App) -> None:
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), without_judgement)
     robot.wait(8000)
     assert robot.widget("praise 0").text.startswith("No bot could judge")  # type: ignore[attr-defined]
     assert not {"looked at", "accuracy 0"} & {widget.name for widget in page.widgets}
     assert "The master has looked" not in " ".join(robot.heard())
 
 
-def test_plays_that_followed_a_hint_are_told_beside_the_accuracy(app: App) -> None:
+def test_the_number_of_plays_after_a_hint_is_shown(app: App) -> None:
     record = played_by_chance("wyoming", YOU, ADA)
     own = [number for number, entry in enumerate(record.entries) if entry.seat == 0]
     for number in own[:2]:
         record.entries[number] = replace(record.entries[number], is_hinted=True)
-    robot, _ = open_review(app, record, content)
+    robot, _ = open_review(app, record, satisfied)
     robot.wait(8000)
     assert robot.widget("hints 0").text == f"Plays after a hint: 2 of {len(own)}."  # type: ignore[attr-defined]
 
 
-def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
+def test_the_page_shows_progress_while_the_master_thinks(app: App) -> None:
     review = Review(played_by_chance("wyoming", YOU, ADA))
     review.points = ()
     app.context.worker = SilentWorker()
@@ -379,7 +377,7 @@ def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App)
     assert robot.page.focus == "back"
 
 
-def test_left_half_way_it_goes_on_there(app: App) -> None:
+def test_a_review_that_was_left_continues_where_it_was(app: App) -> None:
     review = Review(played_by_chance("wyoming", YOU, ADA))
     review.points = ()
     app.context.worker = worker = PromptWorker(picky)
@@ -396,11 +394,11 @@ def test_left_half_way_it_goes_on_there(app: App) -> None:
     numbers = judged(worker)
     assert numbers[:half] == list(range(half))
     assert numbers[-1] == len(review.decisions) - 1
-    assert len(numbers) <= len(review.decisions) + 1, "only what was under way is asked again"
+    assert len(numbers) <= len(review.decisions) + 1, "more than the decision under way was asked again"
     assert app.manager.top.at_rest
 
 
-def test_the_record_is_gone_through_beside_the_window(app: App) -> None:
+def test_the_record_is_prepared_in_the_background(app: App) -> None:
     record = played_by_chance("wyoming", YOU, ADA)
     app.context.worker = worker = PromptWorker(picky)
     robot, page = Robot(app), ReviewPage(app.context, ReviewResults(record))
@@ -412,7 +410,7 @@ def test_the_record_is_gone_through_beside_the_window(app: App) -> None:
     assert rows(page)
 
 
-def test_while_the_record_is_gone_through_the_page_says_so(app: App) -> None:
+def test_the_page_shows_that_the_record_is_being_prepared(app: App) -> None:
     app.context.worker = SilentWorker()
     robot = Robot(app)
     robot.open(ReviewPage(app.context, ReviewResults(played_by_chance("wyoming", YOU, ADA))))
@@ -423,7 +421,7 @@ def test_while_the_record_is_gone_through_the_page_says_so(app: App) -> None:
     assert not robot.page.at_rest
 
 
-def test_what_is_found_is_listed_while_the_rest_is_still_judged(app: App) -> None:
+def test_mistakes_are_listed_while_others_are_still_judged(app: App) -> None:
     robot, page = open_review(app, played_by_chance("towering", YOU, ADA))
     while not rows(page):
         robot.wait(40)
@@ -431,7 +429,7 @@ def test_what_is_found_is_listed_while_the_rest_is_still_judged(app: App) -> Non
     assert not page.review.is_over
 
 
-def test_a_record_that_does_not_fit_the_rules_is_told_on_the_page(app: App) -> None:
+def test_a_record_that_breaks_the_rules_is_reported_on_the_page(app: App) -> None:
     record = played_by_chance("wyoming", YOU, ADA)
     del record.entries[3]
     app.context.worker = PromptWorker(picky)
@@ -444,7 +442,7 @@ def test_a_record_that_does_not_fit_the_rules_is_told_on_the_page(app: App) -> N
     assert not page.review.is_over
 
 
-def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
+def test_a_failing_bot_is_reported_and_the_review_continues(app: App) -> None:
     def fails(question: ReviewQuestion) -> BotAnswer:
         return BotAnswer(question.ticket, failed="The bot could not decide: so it is")
 
@@ -454,14 +452,14 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
     assert app.context.reports[0] == "The bot could not decide: so it is"
 
 
-# -- shown on the table
+# -- positions on the table
 
 
 USED = ("keys", "mouse")
 
 
 @sampled("name, used", product(registry.names(), USED), in_turn(registry.names(), USED))
-def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
+def test_a_mistake_can_be_viewed_on_the_table(app: App, name: str, used: str) -> None:
     robot, page = open_review(app, played_by_chance(name, YOU, ADA))
     app.context.devices.active = used
     robot.wait(30_000)
@@ -486,7 +484,7 @@ def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(ap
     assert app.context.reports == []
 
 
-def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
+def test_the_better_play_is_selected_on_the_table(app: App) -> None:
     robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA))
     robot.wait(8000)
     mistake = page.review.worst(0)[0]
@@ -497,7 +495,7 @@ def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
     assert str(primary.action).split(" #")[0] == str(mistake.verdict.better.action).split(" #")[0]
 
 
-def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
+def test_a_review_continues_after_a_position_was_viewed(app: App) -> None:
     robot, page = open_review(app, played_by_chance("towering", YOU, ADA))
     while not rows(page):
         robot.wait(40)
@@ -509,11 +507,11 @@ def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
     assert page.review.next is None
 
 
-# -- the master at any step
+# -- the master's opinion at any step
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str) -> None:
+def test_the_master_can_be_asked_at_any_step(app: App, name: str) -> None:
     app.context.worker = worker = PromptWorker()
     app.context.settings.speed = "instant"
     record = played_by_chance(name, YOU, ADA)
@@ -535,7 +533,7 @@ def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str
     assert scene.board.is_synced(scene.view)
 
 
-def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App) -> None:
+def test_a_question_that_was_left_is_dropped_and_none_is_repeated(app: App) -> None:
     app.context.worker = worker = PromptWorker()
     app.context.settings.speed = "instant"
     scene = ReplayScene(app.context, Timeline(played_by_chance("wyoming", YOU, ADA)))
@@ -552,8 +550,8 @@ def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App
     assert scene.master.words(0)
 
 
-def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
-    """The reasons may speak of hands that are still hidden."""
+def test_the_master_cannot_be_asked_about_an_unfinished_game(app: App) -> None:
+    """The reasons may reveal hands that are still hidden."""
     record = played_by_chance("wyoming", YOU, ADA)
     record.entries.pop()
     scene = ReplayScene(app.context, Timeline(record))
@@ -564,7 +562,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
     assert not scene.master.is_thinking
 
 
-def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
+def test_the_master_cannot_be_asked_at_the_end(app: App) -> None:
     scene = ReplayScene(app.context, Timeline(played_by_chance("wyoming", YOU, ADA)))
     robot = Robot(app)
     robot.open(scene)
@@ -573,10 +571,10 @@ def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
     assert not robot.widget("ask").enabled
 
 
-# -- the ways to it
+# -- ways to the review
 
 
-def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
+def test_the_results_open_the_review_and_remember_it(app: App) -> None:
     app.context.worker = PromptWorker(picky)
     app.context.settings.speed = "instant"
     robot = Robot(app)
@@ -605,7 +603,7 @@ def results_of(app: App, *players: Player) -> tuple[Robot, ResultsPage]:
     return robot, app.manager.top
 
 
-def test_the_review_is_made_while_the_results_are_read_and_kept(app: App) -> None:
+def test_the_review_is_made_and_saved_while_the_results_are_shown(app: App) -> None:
     app.context.worker = worker = PromptWorker(picky)
     robot, _ = results_of(app, YOU, ADA)
     path = app.context.library.path
@@ -618,10 +616,10 @@ def test_the_review_is_made_while_the_results_are_read_and_kept(app: App) -> Non
     page = app.manager.top
     assert isinstance(page, ReviewPage)
     assert page.review.is_over
-    assert len(worker.asked) == asked, "nothing is asked again"
+    assert len(worker.asked) == asked, "something was asked again"
 
 
-def test_left_for_the_replay_half_way_the_review_goes_on_when_one_is_back(app: App) -> None:
+def test_the_review_continues_after_a_visit_to_the_replay(app: App) -> None:
     app.context.worker = worker = PromptWorker(picky)
     robot, results = results_of(app, YOU, ADA)
     robot.press("replay")
@@ -634,14 +632,14 @@ def test_left_for_the_replay_half_way_the_review_goes_on_when_one_is_back(app: A
     assert read_costs(app.context.library.folder)
 
 
-def test_of_a_game_that_was_only_watched_there_is_no_review(app: App) -> None:
+def test_games_of_bots_alone_are_not_reviewed(app: App) -> None:
     app.context.worker = worker = PromptWorker(picky)
     robot, _ = results_of(app, *bot_players("easy", "easy"))
     robot.wait(2000)
     assert worker.asked == []
 
 
-def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
+def test_recent_games_with_a_human_can_be_reviewed(app: App) -> None:
     for players in ((YOU, ADA), bot_players("easy", "easy")):
         replayed(app, *players)
     app.context.library.close()
@@ -655,11 +653,11 @@ def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
     assert page.review.names == ["You", "Ada Apex"]
 
 
-# -- how it looks
+# -- pictures
 
 
 @pytest.mark.parametrize("text", [100, 150])
-def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None:
+def test_the_review_looks_like_its_golden_picture(app: App, tmp_path: Path, text: int) -> None:
     Robot(app).resize((960, 540), text / 100)
     robot, page = open_review(app, played_by_chance("wyoming", YOU, BEN))
     while page.review.judged < len(page.review.decisions) - 1:
@@ -668,7 +666,7 @@ def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None
 
 
 @sampled("name", registry.names(), ["wyoming", "icetowers"])
-def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> None:
+def test_a_viewed_position_looks_like_its_golden_picture(app: App, tmp_path: Path, name: str) -> None:
     Robot(app).resize((960, 540))
     robot, page = open_review(app, played_by_chance(name, YOU, ADA))
     robot.wait(30_000)
@@ -678,49 +676,49 @@ def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["towering", "towers", "wyoming"])
-def test_what_the_master_says_of_anothers_step_names_that_player(app: App, name: str) -> None:
-    """The reader alone is spoken to."""
+def test_the_master_names_another_player_instead_of_saying_you(app: App, name: str) -> None:
+    """Only the player who reads is addressed as "you"."""
     app.context.worker = PromptWorker()
     timeline = Timeline(played_by_chance(name, YOU, BEN))
-    master, said = MasterOpinion(app.context, timeline), dict[str, str]()
-    decisions = [one for one in map(timeline.decision, range(len(timeline.steps))) if one]
-    for decision in (next(one for one in decisions if one.seat == seat) for seat in (0, 1)):
+    master, opinions = MasterOpinion(app.context, timeline), dict[str, str]()
+    decisions = [decision for decision in map(timeline.decision, range(len(timeline.steps))) if decision]
+    for decision in (next(decision for decision in decisions if decision.seat == seat) for seat in (0, 1)):
         master.ask(decision.step)
         assert master.listen()
-        said[timeline.names_at(decision.step)[decision.seat]] = master.words(decision.step)
-    assert re.search(r"\byour?\b", said["You"])
-    assert not re.search(r"\byour?\b", said["Ben"], re.IGNORECASE)
-    assert "Ben" in said["Ben"]
+        opinions[timeline.names_at(decision.step)[decision.seat]] = master.words(decision.step)
+    assert re.search(r"\byour?\b", opinions["You"])
+    assert not re.search(r"\byour?\b", opinions["Ben"], re.IGNORECASE)
+    assert "Ben" in opinions["Ben"]
 
 
-def test_why_something_else_was_better_is_told_of_whoever_decided() -> None:
+def test_reasons_for_a_better_play_address_the_player_who_decided() -> None:
     class Judge(RandomBot[Any, Any]):
         def why(self, *_: Any) -> str:
             return fill(Own("your tower", "{name}'s tower"))
 
     review = Review(played_by_chance("wyoming", YOU, BEN))
-    first = {review.names[one.seat]: one for one in reversed(review.decisions)}
+    first = {review.names[decision.seat]: decision for decision in reversed(review.decisions)}
     verdict: Verdict[Any] = Verdict(Advice(first["You"].played, ""), 1.0)
-    told = {name: review.why(Mistake(one, verdict, "", ""), Judge()) for name, one in first.items()}
-    assert told == {"You": "your tower", "Ben": "Ben's tower"}
+    reasons = {name: review.why(Mistake(decision, verdict, "", ""), Judge()) for name, decision in first.items()}
+    assert reasons == {"You": "your tower", "Ben": "Ben's tower"}
 
 
-def test_a_decision_that_made_no_real_difference_is_no_mistake() -> None:
+def test_a_decision_without_real_difference_is_not_a_mistake() -> None:
     review = Review(played_by_chance("wyoming", YOU, BEN))
-    one, two = (decision for decision in review.decisions[:4] if decision.seat == 0)
-    for decision, cost in ((one, 9.0), (two, 5.0)):
+    first, second = (decision for decision in review.decisions[:4] if decision.seat == 0)
+    for decision, cost in ((first, 9.0), (second, 5.0)):
         verdict: Verdict[Any] = Verdict(Advice(decision.played, ""), cost)
         review.take(Judgement(0, cost, Mistake(decision, verdict, str(decision.played), "")))
-    assert [mistake.decision.step for mistake in review.worst(0)] == [one.step, two.step]
+    assert [mistake.decision.step for mistake in review.worst(0)] == [first.step, second.step]
     review.explain(review.worst(0)[0], None)
-    assert [mistake.decision.step for mistake in review.worst(0)] == [two.step]
+    assert [mistake.decision.step for mistake in review.worst(0)] == [second.step]
     assert review.cost(0) == 2.5
 
 
 # -- the curve
 
 
-def curve_of(app: App, work: object = content) -> tuple[Robot, ReviewPage, CurvePlot]:
+def curve_of(app: App, work: object = satisfied) -> tuple[Robot, ReviewPage, CurvePlot]:
     robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), work)
     while page.work.is_under_way:
         robot.wait(40)
@@ -729,7 +727,7 @@ def curve_of(app: App, work: object = content) -> tuple[Robot, ReviewPage, Curve
     return robot, page, plot
 
 
-def test_the_curve_is_walked_along_by_keys_and_says_turn_and_chances(app: App) -> None:
+def test_keys_move_along_the_curve_which_reads_turn_and_chances(app: App) -> None:
     robot, page, plot = curve_of(app)
     page.focus = "curve"
     assert plot.semantics().value.startswith("Turn 1 · You 20% · Ada Apex 80%")
@@ -741,7 +739,7 @@ def test_the_curve_is_walked_along_by_keys_and_says_turn_and_chances(app: App) -
     assert plot.semantics().value.startswith("At the end")
 
 
-def test_the_pointer_walks_along_the_curve_and_a_click_shows_the_position(app: App) -> None:
+def test_the_pointer_moves_along_the_curve_and_a_click_opens_a_position(app: App) -> None:
     robot, page, plot = curve_of(app)
     place = plot.rect.centerx, plot.rect.centery
     page.on_intent(Intent(Verb.POINT, place))
@@ -754,21 +752,21 @@ def test_the_pointer_walks_along_the_curve_and_a_click_shows_the_position(app: A
     robot.do(Verb.CANCEL)
     again = page.find("curve")
     assert isinstance(again, CurvePlot)
-    assert again.at == number, "the point that was looked at is kept"
+    assert again.at == number, "the chosen point was forgotten"
 
 
-def test_the_turning_points_are_said(app: App) -> None:
+def test_turning_points_are_read_out(app: App) -> None:
     _, _, plot = curve_of(app)
     assert len(plot.turned) == 3
     plot.at = plot.turned[1]
     assert plot.semantics().value.endswith("turning point 2")
 
 
-def test_a_curve_that_cannot_be_worked_out_is_left_out(app: App) -> None:
+def test_a_curve_that_cannot_be_computed_is_left_out(app: App) -> None:
     def fails(question: ReviewQuestion) -> BotAnswer:
         if question.is_of_point:
             return BotAnswer(question.ticket, failed="It cannot be.")
-        return content(question)
+        return satisfied(question)
 
     robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), fails)
     robot.wait(8000)
@@ -776,14 +774,14 @@ def test_a_curve_that_cannot_be_worked_out_is_left_out(app: App) -> None:
     assert page.review.is_over
 
 
-def test_the_accuracy_is_told_and_kept_beside_the_record(app: App) -> None:
-    app.context.worker = PromptWorker(speechless)
+def test_the_accuracy_is_shown_and_saved(app: App) -> None:
+    app.context.worker = PromptWorker(without_judgement)
     review = ReviewResults(played_by_chance("wyoming", YOU, ADA), "game.jsonl")
     robot = Robot(app)
     robot.open(ReviewPage(app.context, review))
     robot.wait(8000)
     assert review.is_over
-    assert read_costs(app.context.library.folder) == {}, "of no decision anything is known"
+    assert read_costs(app.context.library.folder) == {}, "no decision was judged"
     review.judged = 0
     app.context.worker = PromptWorker(picky)
     robot.open(ReviewPage(app.context, review))

@@ -1,4 +1,4 @@
-"""The set-up of a match."""
+"""The page for setting up a match."""
 
 import pytest
 
@@ -23,74 +23,74 @@ pytestmark = pytest.mark.usefixtures("fake_tables")
 
 test_the_set_up = page_stories(
     """
-the first set-up is one human and one character
+the first set-up has one human and one character
     setup wyoming = focus start > confirm = table You, Nell Nettle; played by human, nell
-the same by mouse, a click beside the choice changing nothing
+players are chosen by mouse, and a click outside changes nothing
     setup wyoming, mouse > click add1; click kind1; click hard = kind1.label Bot, hard
     > click kind1; click amos = kind1.label Hard · cautious > click kind1; click at 5,5 = kind1.label Hard · cautious
     > click the end of name0; click option wheel; click start
     = table Ana, Amos Anchor, Nell Nettle; played by human, amos, nell; chosen wheel yes
-a pad takes one of the names that are suggested, since it cannot write
+a gamepad can choose a suggested name
     setup wyoming, pad > press name0 = page LettersPage > confirm = typing no; name0.text Ana
-an option without effect says so at once (W7)
+an option without effect says so (W7)
     setup wyoming > press option tidal = option tidal.note - > press option sudden_death = option tidal.note …no toss…
-the choice of foundations is there with three seats only
+foundations can be chosen with three seats only
     setup wyoming = option foundations is here no > press add1 = option foundations is here yes
     > press add3 = option foundations is here no
-a first seat that has left is random again
+the first seat is random again after that player has left
     setup wyoming > press add3; go to option first; left = option first.choice Amos Anchor
     > press kind3; press nobody = add3 is here yes; option first.choice Random
-nobody can leave a table of two
+players cannot leave a table of two
     setup wyoming > press kind0 = nobody is here no > cancel; press add1; press kind0 = nobody is here yes
-two of one name cannot begin
+a game cannot start with two players of the same name
     setup wyoming > press kind2; press easy; press name0; write Mesa; confirm = name2.text Mesa; start.enabled no
-no name at all cannot begin
+a game cannot start with an empty name
     setup wyoming > press kind2; press easy; press name0; write M; erase; confirm; play = page SetupPage; sound refuse
-two humans are asked their names one after the other
+two humans are asked for their names one after the other
     setup wyoming > press kind2; press human = start.enabled no; typing yes > write Ida; confirm = typing yes
     > write Bo; confirm = typing no > play = table Ida, Bo; stored player_names ('Ida', 'Bo')
-all bots may play and be watched
+a game can be played by bots only
     setup wyoming > press kind0; press gentle; play = played by gentle, nell
-a written name replaces the old one, is cut to its longest and remembered
+a written name replaces the old one, is limited in length and remembered
     setup wyoming > press name0 = name0.writing yes; typing yes
     > write Noor; erase; write a with a very long name; cancel = typing no; page SetupPage
     > play = table Nooa with a ve, Nell Nettle; setting player_names ('Nooa with a ve',)
-the rules are a key away from the set-up
+a key opens the rules
     setup wyoming > rules = page RulesPage > cancel = page SetupPage
-an option that takes more than its choices shows what was chosen elsewhere
+an option shows a value outside its usual choices
     setup towering, materials 0-3-4 > press fold = option materials.choice 0, then 3, then 4
     > go to option materials; left = option materials.choice 4 in every round
-a character brings name and face, and the chair tells their line
+a character has a fixed name, and the chair shows their motto
     setup wyoming > press kind2; press ada
     = name2.text Ada Apex; name2.enabled no; focus kind2; kind2.label Master · builder;
       kind2.hint The last beam is only the proof of the first.
     > play = table You, Ada Apex; played by human, ada
-a level after a character has a name of its own again
+a level chosen after a character gets a name of its own
     setup wyoming > press kind2; press ada; press kind2; press master = name2.text Mesa; name2.enabled yes
-nobody sits on two chairs
+a character cannot sit on two chairs
     setup wyoming, mouse > click kind2; click ada; click add1; click kind1 = ada.enabled no; ada.hint …another chair…
     > click ada = page ChooserPage > click zora = kind1.label Hard · greedy
-the choice begins with who sits there, and Esc changes nothing
+the choice begins with the current player, and Esc changes nothing
     setup wyoming > press kind2; press amos; press kind2 = focus amos
     > left; cancel = page SetupPage; kind2.label Hard · cautious
-every choice is reached by arrows alone
+every choice is reached with the arrow keys
     setup wyoming > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
-and by a pad's too
+every choice is reached with a gamepad
     setup wyoming, pad > press kind2; down x2; confirm = page SetupPage; kind2.label … · …
-the game begins with exactly what the page shows, and is on the disk
+the game starts exactly as shown, and is saved
     setup wyoming > press add1; press kind1; press hard = kind1.label Bot, hard
     > press name0; write Zoë; confirm; press colour0; press option tidal; go to option first; right x2
     = option first.choice Mesa > go to option foundations; right; play
     = table Zoë, Mesa, Nell Nettle; played by human, hard, nell; colours 1 2 0; chosen tidal yes; chosen first 1;
       chosen foundations 2; chosen wheel no; on the disk yes
-a set-up is remembered for its game
+a set-up is remembered for each game
     setup wyoming > press add3; press option finicky; play = played by human, …; stored setups …'finicky': True…
     > open setup wyoming = kind1 is here yes; option finicky.value yes
-what is offered first goes by the number of seats
+the first preset depends on the number of seats
     setup wyoming = preset.choice The sheet's game; option scaffolding.value no
     > press add1 = preset.choice With scaffolding; option scaffolding.value yes
     > go to preset; left; press add3 = preset.choice The sheet's game; option scaffolding.value no
-what was set stays when one leaves by Esc
+changes are kept when the page is left with Esc
     setup wyoming > press option tidal; press add1; cancel; open setup wyoming
     = option tidal.value yes; kind1 is here yes
 """
@@ -98,7 +98,7 @@ what was set stays when one leaves by Esc
 
 
 def seat(robot: Robot, chair: str, kind: str) -> None:
-    """Open the choice of a chair, and choose."""
+    """Open the choice of a chair, and choose a player."""
     robot.press(chair)
     assert isinstance(robot.page, ChooserPage)
     robot.press(kind)
@@ -118,9 +118,7 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
         (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Bea", "bot", "gone", 2)),
     ],
 )
-def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
-    app: App, seats: tuple[Player, ...]
-) -> None:
+def test_a_remembered_set_up_that_is_invalid_is_replaced(app: App, seats: tuple[Player, ...]) -> None:
     app.context.settings.setups = {"wyoming": Setup(seats, {"first": 77, "gone": True, "tidal": "maybe"})}
     header = SetupPage(app.context, "wyoming").header()
     assert [(player.kind, player.level) for player in header.seats] == [("human", ""), ("bot", "nell")]
@@ -128,13 +126,13 @@ def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
     assert header.options["tidal"] is False
 
 
-def test_remembered_colours_that_clash_are_told_apart(app: App) -> None:
+def test_remembered_colours_that_clash_are_changed(app: App) -> None:
     app.context.settings.setups = {"wyoming": Setup((Player("Ana", colour=3), Player("Ben", colour=3)))}
     colours = [player.colour for player in SetupPage(app.context, "wyoming").header().seats]
     assert len({*colours}) == 2
 
 
-def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App) -> None:
+def test_shortcut_letters_are_text_while_a_name_is_written(app: App) -> None:
     import pygame
 
     robot = Robot(app)
@@ -147,7 +145,7 @@ def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App
     assert not app.context.settings.muted
 
 
-def test_an_input_method_composes_at_the_caret_and_has_the_keys_until_it_writes(app: App) -> None:
+def test_an_input_method_gets_the_keys_until_it_is_done(app: App) -> None:
     import pygame
 
     robot = Robot(app)
@@ -168,7 +166,7 @@ def test_an_input_method_composes_at_the_caret_and_has_the_keys_until_it_writes(
 
 
 class PresetGame:
-    """Towers of Wyoming with presets and an advanced option, for the parts that it has no use for itself."""
+    """Towers of Wyoming with other presets and an advanced option, for tests of what the game itself does not use."""
 
     presets = (
         Preset("calm", "Calm", "A gentle game.", (("wheel", False), ("finicky", False))),
@@ -183,7 +181,7 @@ class PresetGame:
         return (*registry.load("wyoming").options(seats), extra)
 
 
-def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
+def test_presets_set_options_and_become_custom_when_one_changes(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
     page.options.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
@@ -199,8 +197,8 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
     assert robot.label("preset") == "Calm"
 
 
-def test_a_preset_says_about_how_long_it_lasts_at_this_table(robot: Robot, app: App) -> None:
-    """As many turns as were measured, each of 12 seconds for a human and 4 for a bot."""
+def test_a_preset_says_how_long_a_game_takes_at_this_table(robot: Robot, app: App) -> None:
+    """The measured number of turns, with 12 seconds for a human's and 4 for a bot's."""
     scaffolded = next(preset for preset in registry.load("wyoming").presets if preset.key == "scaffolded")
     assert [scaffolded.minutes(1, 2), scaffolded.minutes(3, 0)] == [5, 8]
     assert PresetGame.presets[0].minutes(1, 1) == 0
@@ -209,7 +207,7 @@ def test_a_preset_says_about_how_long_it_lasts_at_this_table(robot: Robot, app: 
     assert page.find("preset").help.endswith("About 5 minutes.")
 
 
-def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
+def test_advanced_options_are_in_a_fold(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
     page.options.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
@@ -223,7 +221,7 @@ def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
 # -- characters
 
 
-def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:
+def test_characters_and_older_set_ups_are_remembered(app: App) -> None:
     seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
     app.context.settings.setups = {"wyoming": Setup(seats)}
     assert SetupPage(app.context, "wyoming").header().seats == seats
@@ -236,7 +234,7 @@ def _seating(*players: Player) -> Seating:
     return Seating(registry.load("wyoming"), ("Ida", "Bo"), players)
 
 
-def test_who_comes_next_is_nobody_who_sits_here_and_each_empty_chair_has_its_own_guest() -> None:
+def test_each_empty_chair_offers_a_different_character() -> None:
     seating = _seating()
     guests = [seating.guest(chair) for chair in seating.chairs if not chair.is_taken]
     assert len({*guests, "nell"}) == 3
@@ -244,16 +242,16 @@ def test_who_comes_next_is_nobody_who_sits_here_and_each_empty_chair_has_its_own
     assert seating.chairs[3].kind == guests[1]
 
 
-def test_two_humans_of_an_older_set_up_are_asked_who_was_you() -> None:
+def test_two_humans_of_an_older_set_up_get_the_known_names() -> None:
     seating = _seating(Player("You"), Player("Ida", colour=1))
     assert [chair.name for chair in seating.humans] == ["Bo", "Ida"]
 
 
-def test_two_sit_opposite_each_other() -> None:
+def test_two_players_sit_opposite_each_other() -> None:
     assert [chair.is_taken for chair in _seating().chairs] == [True, False, True, False]
 
 
-def test_a_human_alone_is_you_and_several_have_the_names_that_are_known_or_are_asked() -> None:
+def test_a_single_human_is_you_and_several_need_names() -> None:
     seating = _seating()
     assert [chair.name for chair in seating.humans] == ["You"]
     seating.set_kind(seating.chairs[2], HUMAN)
@@ -269,13 +267,13 @@ def test_a_human_alone_is_you_and_several_have_the_names_that_are_known_or_are_a
     assert seating.chairs[0].name == usual_names("bots")[0]
 
 
-def test_another_level_keeps_the_bots_name() -> None:
+def test_a_bot_keeps_its_name_at_another_level() -> None:
     seating = _seating(Player("Ana"), Player("Rex", "bot", "easy", 1))
     seating.set_kind(seating.taken[1], "hard")
     assert seating.players[1] == Player("Rex", "bot", "hard", 1)
 
 
-def test_a_colour_that_somebody_has_is_swapped() -> None:
+def test_choosing_a_used_colour_swaps_it() -> None:
     seating = _seating()
     first, second = seating.taken
     assert (first.colour, second.colour) == (0, 1)
@@ -286,25 +284,24 @@ def test_a_colour_that_somebody_has_is_swapped() -> None:
         assert len({chair.colour for chair in seating.chairs}) == 4
 
 
-def test_suggested_names_are_nobody_elses() -> None:
+def test_names_of_other_players_are_not_suggested() -> None:
     seating = _seating()
-    assert usual_names("bots")[0] not in seating.suggestions(seating.chairs[1]) or not seating.chairs[1].is_taken
     seating.add(seating.chairs[1])
     assert seating.taken[2].name not in seating.suggestions(seating.taken[1])
 
 
-def test_bots_have_enough_names_all_different_and_short_enough() -> None:
+def test_there_are_enough_short_and_different_names_for_bots() -> None:
     assert len({*usual_names("bots")}) == len(usual_names("bots")) >= 8
     assert max(map(len, usual_names("bots"))) <= TextField.longest
 
 
-def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Robot, app: App) -> None:
+def test_back_leads_to_the_title_if_no_page_is_below(robot: Robot, app: App) -> None:
     app.manager.go(Replace(SetupPage(app.context, "wyoming")))
     robot.press("back")
     assert isinstance(app.manager.top, TitlePage)
 
 
-def test_options_stay_set_too_where_names_are_missing_as_one_leaves(robot: Robot, app: App) -> None:
+def test_options_are_remembered_even_if_names_are_missing(robot: Robot, app: App) -> None:
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("option tidal")
     page = robot.page
@@ -318,14 +315,14 @@ def test_options_stay_set_too_where_names_are_missing_as_one_leaves(robot: Robot
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
-def test_every_preset_says_about_how_many_minutes_it_takes(game: AnyGame) -> None:
+def test_every_preset_has_a_duration_for_every_table(game: AnyGame) -> None:
     tables = [(humans, seats - humans) for seats in game.seats for humans in range(1, seats + 1)]
     assert all(preset.minutes(*table) for preset in game.presets for table in tables)
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_whoever_listens_is_asked_once_whether_time_shall_stand_still(robot: Robot, app: App, game: str) -> None:
-    """Where everybody plays at once; a no is remembered as well."""
+def test_screen_reader_users_are_asked_once_about_paused_time(robot: Robot, app: App, game: str) -> None:
+    """In live games only; a refusal is remembered too."""
     app.context.announcer.is_heard, app.context.settings.welcomed = True, True
     is_live = registry.load(game).live
     for answer in (Verb.CANCEL, Verb.CONFIRM):

@@ -1,4 +1,4 @@
-"""The player's city."""
+"""The skyline of the player's finished games."""
 
 import os
 from collections.abc import Callable
@@ -34,7 +34,7 @@ ANA_AND_BOT = (Player("Ana"), Player("Mesa", "bot", "easy", 1))
 
 
 def finish(library: SaveLibrary, day: str, players: tuple[Player, ...] = ANA_AND_BOT, branch: int = 0) -> Match:
-    """Play a game to its end."""
+    """Play a game to its end, and close it."""
     header = new_header(load("wyoming"), players, {"first": 0}, 7, f"{day}T12:00:00")
     match = play_on(library.start(replace(header, occasion=Occasion(branch=branch)) if branch else header))
     library.close()
@@ -47,7 +47,7 @@ def days(library: SaveLibrary) -> list[str]:
 
 @pytest.fixture
 def city_of(app: App, monkeypatch: pytest.MonkeyPatch) -> Fill:
-    """Return a function that fills the library with so many games."""
+    """Return a function that fills the library with this many games."""
 
     def fill(number: int) -> list[Saved]:
         games = made_up_games(number)
@@ -76,7 +76,7 @@ def open_page(app: App, size: tuple[int, int] = (1280, 720), text: float = 1.0) 
 # -- which games
 
 
-def test_towers_stand_in_the_order_of_their_days(app: App) -> None:
+def test_towers_are_in_the_order_of_their_dates(app: App) -> None:
     library = app.context.library
     for day in ("2026-11-20", "2026-01-03", "2026-11-19"):
         finish(library, day)
@@ -85,7 +85,7 @@ def test_towers_stand_in_the_order_of_their_days(app: App) -> None:
     assert days(library) == ["2026-01-03", "2026-11-19", "2026-11-20"]
 
 
-def test_unfinished_games_branches_and_games_of_bots_alone_leave_none(app: App) -> None:
+def test_unfinished_games_branches_and_bots_games_have_no_tower(app: App) -> None:
     library = app.context.library
     finish(library, "2026-11-20")
     finish(library, "2026-11-21", branch=3)
@@ -94,7 +94,7 @@ def test_unfinished_games_branches_and_games_of_bots_alone_leave_none(app: App) 
     assert days(library) == ["2026-11-20"]
 
 
-def test_a_deleted_record_has_no_tower_any_more(app: App) -> None:
+def test_a_deleted_record_has_no_tower(app: App) -> None:
     library = app.context.library
     finish(library, "2026-11-20")
     finish(library, "2026-11-21")
@@ -106,7 +106,7 @@ def test_a_deleted_record_has_no_tower_any_more(app: App) -> None:
     assert page.chosen == 0
 
 
-def test_a_start_that_is_no_date_does_no_harm(app: App, city_of: Fill) -> None:
+def test_an_invalid_date_does_no_harm(app: App, city_of: Fill) -> None:
     games = city_of(3)
     odd = replace(games[0].header, started="some time ago")
     games[0] = Saved(games[0].path, odd, 3, games[0].outcome, games[0].summary)
@@ -136,7 +136,7 @@ def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) ->
     assert page.chosen == 59
 
 
-def test_a_tower_of_a_lost_game_stands_in_the_haze_and_smaller_than_any_that_was_won_in_front() -> None:
+def test_towers_of_lost_games_are_behind_and_smaller() -> None:
     city = City(made_up_games(60)[::-1], 400)
     plots = [city._plot(number) for number in range(60)]
     lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]  # type: ignore[union-attr]
@@ -146,7 +146,7 @@ def test_a_tower_of_a_lost_game_stands_in_the_haze_and_smaller_than_any_that_was
     assert max(plot.size for plot in lost) < min(plot.size for plot in front)
 
 
-def test_the_chosen_tower_is_always_seen(app: App, city_of: Fill) -> None:
+def test_the_chosen_tower_is_always_visible(app: App, city_of: Fill) -> None:
     city_of(40)
     page, robot = open_page(app), Robot(app)
     for _ in range(39):
@@ -156,7 +156,7 @@ def test_the_chosen_tower_is_always_seen(app: App, city_of: Fill) -> None:
     assert page.chosen == 0
 
 
-def test_the_wheel_and_a_drag_walk_along_without_choosing(app: App, city_of: Fill) -> None:
+def test_wheel_and_drag_scroll_without_choosing_a_tower(app: App, city_of: Fill) -> None:
     city_of(60)
     page, robot = open_page(app), Robot(app, "mouse")
     far = page.walk.offset
@@ -172,7 +172,7 @@ def test_the_wheel_and_a_drag_walk_along_without_choosing(app: App, city_of: Fil
     assert app.manager.top is page
 
 
-def test_a_click_chooses_a_tower_and_another_opens_its_replay(app: App, fake_tables: None) -> None:
+def test_a_first_click_chooses_a_tower_and_a_second_opens_its_replay(app: App, fake_tables: None) -> None:
     for day in ("2026-11-19", "2026-11-20", "2026-11-21"):
         finish(app.context.library, day)
     page, robot = open_page(app), Robot(app, "mouse")
@@ -196,7 +196,7 @@ def test_enter_opens_the_replay_of_the_chosen_tower(app: App, fake_tables: None)
     assert app.manager.top.record.header.started.startswith("2026-11-20")
 
 
-def test_a_game_whose_record_has_gone_meanwhile_is_told(app: App) -> None:
+def test_a_game_whose_record_has_gone_is_reported(app: App) -> None:
     finish(app.context.library, "2026-11-20")
     page = open_page(app)
     page.city.games[0].path.unlink()
@@ -204,7 +204,7 @@ def test_a_game_whose_record_has_gone_meanwhile_is_told(app: App) -> None:
     assert isinstance(app.manager.top, Notice)
 
 
-def test_with_reduced_motion_one_is_there_at_once(app: App, city_of: Fill) -> None:
+def test_scrolling_takes_no_time_with_reduced_motion(app: App, city_of: Fill) -> None:
     city_of(60)
     page = open_page(app)
     app.context.settings.reduced_motion = True
@@ -212,13 +212,13 @@ def test_with_reduced_motion_one_is_there_at_once(app: App, city_of: Fill) -> No
     assert page.walk.offset == page.walk.target == 0.0
 
 
-# -- how it looks
+# -- pictures
 
 
-def test_only_the_towers_that_show_are_painted(app: App, city_of: Fill, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_visible_towers_are_painted(app: App, city_of: Fill, monkeypatch: pytest.MonkeyPatch) -> None:
     painted = []
     paint = built._paint
-    monkeypatch.setattr(built, "_paint", lambda *each: (painted.append(1), paint(*each))[1])
+    monkeypatch.setattr(built, "_paint", lambda *args: (painted.append(1), paint(*args))[1])
     city_of(3000)
     page = SkylinePage(app.context)
     Robot(app).open(page)
@@ -227,14 +227,16 @@ def test_only_the_towers_that_show_are_painted(app: App, city_of: Fill, monkeypa
 
 
 @pytest.mark.parametrize("number", [0, 7, 200])
-def test_the_skyline_looks_as_it_did(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
+def test_the_skyline_looks_like_its_golden_picture(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
     city_of(number)
     open_page(app, (640, 360))
     check_golden(Robot(app).see(), f"skyline-{number}", tmp_path)
 
 
 @pytest.mark.parametrize("number", [7, 200])
-def test_the_title_stands_before_the_city(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
+def test_the_title_with_a_skyline_looks_like_its_golden_picture(
+    app: App, city_of: Fill, tmp_path: Path, number: int
+) -> None:
     city_of(number)
     app.context.settings.idle_life = False
     robot = Robot(app)
@@ -244,7 +246,9 @@ def test_the_title_stands_before_the_city(app: App, city_of: Fill, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5), ((640, 360), 1.5)])
-def test_no_words_are_cut_off(app: App, city_of: Fill, eye: Eye, size: tuple[int, int], text: float) -> None:
+def test_no_text_of_the_skyline_is_cut_off(
+    app: App, city_of: Fill, eye: Eye, size: tuple[int, int], text: float
+) -> None:
     city_of(30)
     page = open_page(app, size, text)
     page.choose(3)
@@ -254,7 +258,7 @@ def test_no_words_are_cut_off(app: App, city_of: Fill, eye: Eye, size: tuple[int
     assert [*text_faults(app, eye, page)] == []
 
 
-def test_every_game_of_the_title_paints_towers_of_its_own(app: App) -> None:
+def test_every_game_paints_its_own_towers(app: App) -> None:
     painters = {definition.painter_of(name) for name in ("wyoming", "towering", "towers", "icetowers")}
     assert len(painters) == 4
     assert built.paint_plain_tower not in painters
@@ -262,8 +266,8 @@ def test_every_game_of_the_title_paints_towers_of_its_own(app: App) -> None:
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers", "icetowers"])
 @pytest.mark.parametrize("parts", [1, 99])
-def test_whatever_an_index_says_can_be_painted(name: str, parts: int) -> None:
-    """Anybody may have written the index: words that no game knows, numbers and owners that cannot be."""
+def test_towers_of_any_index_can_be_painted(name: str, parts: int) -> None:
+    """An index may have been edited: unknown words, impossible numbers and owners."""
     kit = Kit(Metrics((1280, 720)))
     for kind, number, owner in (("", 0, None), ("x" * 24, 999, 8), ("LOBBY", 7, 3)):
         tower = built.BuiltTower((built.Part(kind, number, owner),) * parts, 0, 0)
@@ -272,7 +276,7 @@ def test_whatever_an_index_says_can_be_painted(name: str, parts: int) -> None:
         assert picture.get_height() <= 200
 
 
-def test_the_title_shows_no_more_pictures_with_five_hundred_towers_than_with_none(app: App, city_of: Fill) -> None:
+def test_the_title_draws_as_many_pictures_with_500_towers_as_with_none(app: App, city_of: Fill) -> None:
     app.context.settings.idle_life = False
     shown = []
     for number in (0, 500):
@@ -285,8 +289,8 @@ def test_the_title_shows_no_more_pictures_with_five_hundred_towers_than_with_non
     assert shown[0] == shown[1]
 
 
-def test_the_title_keeps_its_city_while_older_games_are_read(app: App, city_of: Fill) -> None:
-    """Games come in from the newest on: those that show are the same, however many older ones there are by now."""
+def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App, city_of: Fill) -> None:
+    """Games are read from the newest on, so the visible ones stay the same however many older ones follow."""
     games = city_of(300)
     app.context.library.found = games[:100]
     page = TitlePage(app.context)
@@ -300,7 +304,7 @@ def test_the_title_keeps_its_city_while_older_games_are_read(app: App, city_of: 
         assert page.skyline.city.picture is before
 
 
-def test_the_title_shows_the_city_as_it_was_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
+def test_the_title_shows_the_old_skyline_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
     games = city_of(12)
     app.context.library.found = games[1:]
     page = TitlePage(app.context)
@@ -313,10 +317,10 @@ def test_the_title_shows_the_city_as_it_was_until_the_new_one_is_painted(app: Ap
     assert page.skyline.city.picture not in (before, None)
 
 
-# -- hidden, and kept
+# -- hiding and saving
 
 
-def test_a_hidden_skyline_is_neither_on_the_title_nor_among_its_entries(app: App, city_of: Fill) -> None:
+def test_a_hidden_skyline_is_not_on_the_title_page(app: App, city_of: Fill) -> None:
     city_of(5)
     page = TitlePage(app.context)
     robot = Robot(app)
@@ -329,7 +333,7 @@ def test_a_hidden_skyline_is_neither_on_the_title_nor_among_its_entries(app: App
     assert page.skyline.city.picture is None
 
 
-def test_a_picture_is_saved_and_its_place_told(app: App, city_of: Fill, home: Path) -> None:
+def test_a_picture_is_saved_and_its_place_shown(app: App, city_of: Fill, home: Path) -> None:
     city_of(12)
     open_page(app)
     robot = Robot(app)
@@ -343,7 +347,7 @@ def test_a_picture_is_saved_and_its_place_told(app: App, city_of: Fill, home: Pa
     assert len([*(home / "pictures").iterdir()]) == 2
 
 
-def test_the_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fill) -> None:
+def test_the_saved_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fill) -> None:
     city_of(12)
     page = open_page(app)
     whole = photograph(page.city, page.street, 0.0, app.context.kit.theme)
@@ -353,7 +357,7 @@ def test_the_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fi
     assert compare(whole, end)[0] > 0.1
 
 
-def test_a_folder_that_cannot_be_written_is_told(app: App, city_of: Fill, home: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(app: App, city_of: Fill, home: Path) -> None:
     city_of(2)
     home.mkdir(exist_ok=True)
     (home / "pictures").write_text("in the way")
@@ -363,7 +367,7 @@ def test_a_folder_that_cannot_be_written_is_told(app: App, city_of: Fill, home: 
     assert app.manager.top.heading == "Not saved"
 
 
-def test_a_city_finds_its_towers_by_their_place() -> None:
+def test_towers_can_be_found_by_their_position() -> None:
     city = City(made_up_games(500)[::-1], 400)
     for number in (0, 1, 250, 499):
         x = city.x_of(number)

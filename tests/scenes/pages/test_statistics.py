@@ -35,7 +35,7 @@ from topping_out.scenes.ui.column import Notice
 # -- feats
 
 
-def test_what_was_brought_off_stands_first_and_leads_to_its_game(app: App) -> None:
+def test_achieved_feats_are_listed_first_and_lead_to_their_game(app: App) -> None:
     robot = Robot(app)
     page = robot.open(PAGES["feats"](app))
     assert isinstance(page, FeatsPage)
@@ -46,7 +46,7 @@ def test_what_was_brought_off_stands_first_and_leads_to_its_game(app: App) -> No
     assert isinstance(robot.page, ReplayScene)
 
 
-def test_the_statistics_lead_to_them(app: App) -> None:
+def test_the_statistics_lead_to_the_feats(app: App) -> None:
     robot = Robot(app)
     PAGES["feats"](app)
     robot.open(StatisticsPage(app.context))
@@ -54,7 +54,7 @@ def test_the_statistics_lead_to_them(app: App) -> None:
     assert isinstance(robot.page, FeatsPage)
 
 
-def test_the_results_tell_of_new_ones_and_lead_to_them(app: App) -> None:
+def test_the_results_show_new_feats_and_lead_to_them(app: App) -> None:
     robot = Robot(app)
     scene = table(app, "towers", 5000)
     found = new_feats(scene.match.record, app.context.library.path, app.context.library.finished())
@@ -66,7 +66,7 @@ def test_the_results_tell_of_new_ones_and_lead_to_them(app: App) -> None:
     for medal, (_, feat) in zip(medals, found):
         assert medal.semantics().label == f"For the first time: “{feat.title}”."
         assert medal.semantics().description == feat.about
-    assert robot.heard().count("For the first time") == len(found), "and no sentence of it stands in the panel"
+    assert robot.heard().count("For the first time") == len(found), "the panel repeats a medal"
     robot.press("feats")
     assert isinstance(robot.page, FeatsPage)
     robot.do("cancel")
@@ -76,7 +76,7 @@ def test_the_results_tell_of_new_ones_and_lead_to_them(app: App) -> None:
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])
-def test_a_medal_comes_up_after_the_scores_and_rings(app: App, is_reduced: bool) -> None:
+def test_medals_appear_after_the_scores_one_by_one(app: App, is_reduced: bool) -> None:
     app.context.settings.reduced_motion = is_reduced
     page = ResultsPage(app.context, table(app, "towers", 5000))
     app.manager.go(Push(page))
@@ -86,17 +86,17 @@ def test_a_medal_comes_up_after_the_scores_and_rings(app: App, is_reduced: bool)
     while not page.at_rest:
         seen.append([page._grown(medal) for medal in range(number)])
         app.manager.update(40)
-    assert [app.context.audio.recent.count("medal")] == [number] or len(app.context.audio.recent) < number
+    assert app.context.audio.recent.count("medal") == number
     if is_reduced:
         assert {share for shares in seen for share in shares} == {1.0}
     else:
         assert seen[0] == [0.0] * number
         assert any(0 < shares[0] < 1 for shares in seen)
-        assert all(shares == sorted(shares, reverse=True) for shares in seen), "one after the other"
+        assert all(shares == sorted(shares, reverse=True) for shares in seen), "not one after another"
     assert [page._grown(medal) for medal in range(number)] == [1.0] * number
 
 
-def test_where_there_is_little_room_the_titles_are_left_and_then_a_sentence(app: App) -> None:
+def test_medals_lose_their_titles_and_then_vanish_in_little_room(app: App) -> None:
     robot = Robot(app)
     page = ResultsPage(app.context, table(app, "towers", 5000))
     boxes = [*page.feats.medals(lambda medal: 1.0)]
@@ -128,7 +128,7 @@ def saved(number: int, *players: Player, won: bool = True, game: str = "towers",
 
 
 def open_page(robot: Robot, *finished: Saved, monkeypatch: pytest.MonkeyPatch) -> StatisticsPage:
-    """Open the page in a program whose library holds these games, the youngest first."""
+    """Open the page while the library holds these games, given from the oldest on."""
     library = robot.app.context.library
     monkeypatch.setattr(library, "finished", lambda: list(reversed(finished)))
     page = StatisticsPage(robot.app.context)
@@ -140,7 +140,7 @@ def rows(page: StatisticsPage, group: str) -> list[tuple[str, str]]:
     return [(w.title, w.figures) for w in page.widgets if isinstance(w, BarRow) and w.name.startswith(group)]
 
 
-def test_a_game_and_a_player_are_looked_at_one_at_a_time(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statistics_show_one_game_and_one_player_at_a_time(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [saved(1, YOU, NELL), saved(2, ANA, NELL, won=False), saved(3, YOU, NELL, won=False)]
     page = open_page(robot, saved(4, YOU, NELL, game="towering"), *games, monkeypatch=monkeypatch)
     assert (page.chosen.game, page.chosen.player) == ("towers", "You")
@@ -151,7 +151,7 @@ def test_a_game_and_a_player_are_looked_at_one_at_a_time(robot: Robot, monkeypat
     assert (page.chosen.game, page.chosen.player) == ("towering", "You")
 
 
-def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_shown_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [saved(1, YOU, NELL, deck="standard"), saved(2, YOU, NELL, Player("Gable", "bot", "easy", 2))]
     page = open_page(robot, *games, saved(3, YOU, ANA, won=False), monkeypatch=monkeypatch)
     tiles = {w.name: w.figure for w in page.widgets if isinstance(w, Tile)}
@@ -165,7 +165,7 @@ def test_the_figures_stand_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.M
     assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
 
 
-def test_the_score_against_each_character_counts_all_games(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_score_against_a_character_counts_all_games(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [
         saved(1, YOU, NELL),
         saved(2, YOU, NELL, won=False, game="towering"),
@@ -182,7 +182,7 @@ def test_the_score_against_each_character_counts_all_games(robot: Robot, monkeyp
     assert robot.widget("ada").hint == "You have no score against Ada Apex yet."
 
 
-def test_without_a_game_against_bots_there_is_no_rating(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_no_rating_without_games_against_bots(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = open_page(robot, saved(1, YOU, ANA), monkeypatch=monkeypatch)
     assert page.find("tile games")
     assert page.find("tile rating") is None
@@ -199,20 +199,20 @@ def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.Monk
     assert page.find("curve rating") is None
     shown = [w for w in page.widgets if w.name.startswith("rating ")]
     assert len(shown) == MAX_ROWS
-    said = shown[0].semantics()
-    assert said.label.startswith("After game 28: ")
-    assert said.description == "28 November 2026"
+    semantics = shown[0].semantics()
+    assert semantics.label.startswith("After game 28: ")
+    assert semantics.description == "28 November 2026"
     robot.press("table rating")
     assert page.find("curve rating")
 
 
-def test_whoever_listens_has_the_table_at_once(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screen_readers_get_the_table_at_once(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     robot.app.context.announcer.is_heard = True  # type: ignore[misc]
     page = open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     assert page.find("rating 1")
 
 
-def test_the_accuracy_of_reviewed_games_is_a_curve_too(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_accuracy_of_reviewed_games_has_a_curve(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "scale_of", lambda game: review.Scale({review.USUAL: 2.0}))
     games = [saved(number, YOU, NELL) for number in (1, 2, 3)]
     history.keep_costs(robot.app.context.library.folder, "1.jsonl", {0: 0.0})
@@ -224,7 +224,7 @@ def test_the_accuracy_of_reviewed_games_is_a_curve_too(robot: Robot, monkeypatch
     assert curve.points[0].value == 100 > curve.points[1].value
 
 
-def test_a_branch_of_another_game_is_listed_and_not_counted(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_branch_of_another_game_is_listed_but_not_counted(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     game = saved(1, YOU, NELL)
     branch = Saved(game.path, replace(game.header, occasion=Occasion(branch=3)), 30, game.outcome)
     page = open_page(robot, branch, monkeypatch=monkeypatch)
@@ -241,7 +241,7 @@ def test_long_curves_keep_their_last_point() -> None:
 
 
 @pytest.mark.parametrize("games", [1, 30])
-def test_real_games_are_told_and_can_be_seen_again(robot: Robot, games: int) -> None:
+def test_statistics_of_real_games_lead_to_their_replays(robot: Robot, games: int) -> None:
     fill(robot.app.context.library.folder, games, played=4)
     robot.app.context.library.read_all()
     page = StatisticsPage(robot.app.context)
@@ -268,7 +268,7 @@ def notice(app: App) -> Notice:
     return app.manager.top
 
 
-def test_the_export_says_where_the_file_is(robot: Robot, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_export_shows_the_path_of_the_file(robot: Robot, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
     (path,) = documents.iterdir()
@@ -293,10 +293,10 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
 
 
 def work_of_opening(app: App, games: int) -> tuple[int, int]:
-    """Return how many functions are called, and how many files opened, to open the page with so many games."""
+    """Return the numbers of function calls and of opened files while the page opens with this many games."""
     fill(app.context.library.folder, games, seed=games, played=4)
     app.context.library.read_all()
-    is_there = len(app.context.library.finished())
+    count_before = len(app.context.library.finished())
     calls = files = 0
 
     def count(frame: FrameType, event: str, argument: object) -> None:
@@ -311,12 +311,12 @@ def work_of_opening(app: App, games: int) -> tuple[int, int]:
         page.enter()
     finally:
         setprofile(None)
-    assert len(page.finished) == is_there >= games
+    assert len(page.finished) == count_before >= games
     return calls, files
 
 
 @pytest.mark.long
-def test_ten_times_as_many_games_take_ten_times_the_work_and_no_more_files(robot: Robot) -> None:
+def test_the_work_of_opening_grows_linearly_with_the_games(robot: Robot) -> None:
     calls, files = work_of_opening(robot.app, 50)
     more_calls, more_files = work_of_opening(robot.app, 500)
     assert more_calls < 11 * calls

@@ -1,4 +1,4 @@
-"""The way in: the opening, the title, what is wrong, and the unfinished games; played by intents alone."""
+"""The opening, the title page, warnings, and the list of unfinished games."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def _header(*names: str) -> Header:
     return new_header(registry.load("wyoming"), [Player(name, colour=n) for n, name in enumerate(names)], {}, 7)
 
 
-def test_the_command_line_can_ask_for_the_title_a_table_or_a_replay(app: App) -> None:
+def test_the_command_line_opens_the_title_a_table_or_a_replay(app: App) -> None:
     assert isinstance(opening_scene(app.context, WindowRequest("title")), TitlePage)
     played = opening_scene(app.context, WindowRequest("play", header=_header("Ana", "Ben")))
     assert isinstance(played, FakeTable)
@@ -39,7 +39,7 @@ def test_the_command_line_can_ask_for_the_title_a_table_or_a_replay(app: App) ->
     assert isinstance(replayed, FakeReplay)
 
 
-def test_the_towers_grow_first_and_any_key_ends_that(app: App, robot: Robot) -> None:
+def test_any_key_ends_the_opening_in_which_the_towers_grow(app: App, robot: Robot) -> None:
     title = TitlePage(app.context, opening=True)
     app.manager.go(Push(title))
     assert title.motion.busy
@@ -48,7 +48,7 @@ def test_the_towers_grow_first_and_any_key_ends_that(app: App, robot: Robot) -> 
     assert title.skyline.lit[0].grown == title.skyline.lit[0].light == title.shown == 1
 
 
-def test_a_click_during_the_opening_ends_it_and_counts(app: App) -> None:
+def test_a_click_during_the_opening_ends_it_and_takes_effect(app: App) -> None:
     robot = Robot(app, "mouse")
     app.manager.go(Push(TitlePage(app.context, opening=True)))
     robot.click("settings")
@@ -75,39 +75,39 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
 
 test_the_title = page_stories(
     """
-the title offers the games and leads to their set-up
+the tower of a game leads to its set-up
     title > press wyoming = page SetupPage > cancel = page TitlePage
-a button leads to the set-up, and cancel leads back
+a button opens the set-up
     title > press new = page SetupPage > cancel = page TitlePage
-a button leads to the rules, and cancel leads back
+a button opens the rules
     title > press rules = page RulesPage > cancel = page TitlePage
-a button leads to the settings, and cancel leads back
+a button opens the settings
     title > press settings = page SettingsPage > cancel = page TitlePage
-the buttons do so for the mouse too
+the mouse uses the same buttons
     title, mouse > click new = page SetupPage > cancel; click rules = page RulesPage
     > cancel; click settings = page SettingsPage > cancel = page TitlePage
 F1 opens the rules and closes them
     title > rules = page RulesPage > rules = page TitlePage
-cancel does not end the program, but its button does
+only the button Quit ends the program
     title > cancel = page TitlePage > press quit = page NoneType
-the last unfinished game is one press away
+one press continues the last unfinished game
     title, 2 saved games
     = focus continue; continue.label Continue Towers of Wyoming; continue.detail Ana, Ben, Cornice · turn 7
     > confirm = table Ana, Ben, Cornice; entries 6
-a single unfinished game can be put away too
+a single unfinished game can be put away
     title, 1 saved game > press saved; press away0; press answer1 = page TitlePage; continue is here no
 
-the list takes up any, where of several humans nobody is called You
+the list continues any game, and with several humans nobody is called You
     saved, 3 saved games > press go2 = table Player 1, Mesa
 a game put away is not offered again
     title, 2 saved games > press saved; press away0 = page Notice > press answer1 = page SavedGamesPage; unfinished 1
-keeping a game after all changes nothing
+cancelling keeps the game
     title, 2 saved games > press saved; press away0; confirm = page SavedGamesPage; unfinished 2
 """
 )
 
 
-def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pointing_at_a_tower_chooses_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "towering"))
     robot = Robot(app, "mouse")
     title = TitlePage(app.context)
@@ -122,7 +122,7 @@ def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monk
     assert robot.page.game.name == "towering"
 
 
-def test_a_game_that_cannot_be_taken_up_says_why(robot: Robot, app: App) -> None:
+def test_a_game_that_cannot_be_continued_says_why(robot: Robot, app: App) -> None:
     save_games(app, 1)
     robot.open(TitlePage(app.context))
     path = app.context.library.unfinished()[0].path
@@ -135,7 +135,7 @@ def test_a_game_that_cannot_be_taken_up_says_why(robot: Robot, app: App) -> None
 
 
 @pytest.mark.parametrize("idle_life", [True, False])
-def test_stars_and_windows_change_with_idle_life_alone(robot: Robot, app: App, idle_life: bool) -> None:
+def test_stars_and_windows_change_only_with_idle_animation(robot: Robot, app: App, idle_life: bool) -> None:
     app.context.settings.idle_life = idle_life
     robot.open(TitlePage(app.context))
     robot.see()
@@ -148,12 +148,12 @@ def test_stars_and_windows_change_with_idle_life_alone(robot: Robot, app: App, i
 # -- warnings
 
 
-def test_a_sound_machine_has_no_warnings(app: App) -> None:
+def test_a_healthy_program_has_no_warnings(app: App) -> None:
     app.context.library.unfinished()
     assert warnings_for(app.context) == []
 
 
-def test_settings_that_cannot_be_read_are_told_on_the_title(robot: Robot, app: App) -> None:
+def test_unreadable_settings_are_reported_on_the_title(robot: Robot, app: App) -> None:
     app.context.store.path.parent.mkdir(parents=True, exist_ok=True)
     app.context.store.path.write_bytes(b"{")
     app.context.store.load()
@@ -163,13 +163,13 @@ def test_settings_that_cannot_be_read_are_told_on_the_title(robot: Robot, app: A
     assert "settings.json" in robot.page.text
 
 
-def test_a_records_folder_that_is_a_file_is_told(app: App) -> None:
+def test_a_records_folder_that_is_a_file_is_reported(app: App) -> None:
     app.context.library.folder.parent.mkdir(parents=True)
     app.context.library.folder.write_bytes(b"")
     assert any("cannot be written" in sentence for sentence in warnings_for(app.context))
 
 
-def test_a_record_that_cannot_be_read_is_told_and_stays(app: App) -> None:
+def test_an_unreadable_record_is_reported_and_kept(app: App) -> None:
     app.context.library.folder.mkdir(parents=True)
     (app.context.library.folder / "odd.jsonl").write_bytes(b"{}\n")
     app.context.library.unfinished()
@@ -178,7 +178,7 @@ def test_a_record_that_cannot_be_read_is_told_and_stays(app: App) -> None:
     assert (app.context.library.folder / "odd.jsonl").exists()
 
 
-def test_missing_sound_is_told(app: App) -> None:
+def test_missing_sound_is_reported(app: App) -> None:
     app.context.audio.problem = "There is no sound: no device."
     assert warnings_for(app.context) == ["There is no sound: no device."]
 
@@ -196,12 +196,12 @@ def test_the_file_of_a_game_put_away_is_kept(robot: Robot, app: App) -> None:
     assert len([*app.context.library.folder.rglob(path.name)]) == 1
 
 
-def test_times_are_told_for_people_and_odd_ones_left_out() -> None:
+def test_times_are_formatted_and_invalid_ones_are_empty() -> None:
     assert date_and_time("2024-02-03T04:05:06") == "3 February, 04:05"
     assert date_and_time("") == date_and_time("yesterday") == ""
 
 
-def test_the_focus_is_where_it_was_when_one_comes_back(robot: Robot, app: App) -> None:
+def test_the_focus_is_kept_when_a_player_comes_back(robot: Robot, app: App) -> None:
     robot.open(TitlePage(app.context))
     robot.press("settings")
     robot.do(Verb.CANCEL)

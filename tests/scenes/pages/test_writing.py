@@ -1,4 +1,4 @@
-"""A line of text that is written: letters go in where the caret is, and a listener hears where it comes."""
+"""Text fields: letters are inserted at the caret, a listener hears where it moves, and the clipboard works."""
 
 from pathlib import Path
 
@@ -52,12 +52,12 @@ def test_the_caret_moves(ways: list[str], caret: int, heard: str) -> None:
         (LINE.move("all").erase(+1), ""),
     ],
 )
-def test_letters_go_in_and_out_at_the_caret(line: TypedLine, text: str) -> None:
+def test_letters_are_inserted_and_erased_at_the_caret(line: TypedLine, text: str) -> None:
     assert line.text == text
 
 
-def test_the_own_voice_says_where_the_caret_comes(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A screen reader says it itself."""
+def test_the_programs_voice_says_where_the_caret_moves(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen reader says this itself."""
     said: list[str] = []
     monkeypatch.setattr(app.context.voice, "say", said.append)
     robot.open(routes.SETUP(app.context, "wyoming"))
@@ -74,7 +74,7 @@ def test_the_own_voice_says_where_the_caret_comes(app: App, robot: Robot, monkey
 
 @pytest.fixture
 def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was copied; the last is what is pasted."""
+    """Replace the clipboard by a list of what was copied; the last text is pasted."""
     copied: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1] if copied else "")
@@ -82,7 +82,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def fields(app: App) -> list[tuple[str, TextField]]:
-    """Return every field of every page, each with the page that it is on."""
+    """Return every text field of every page, each with the page's name."""
     found = []
     for name, make in PAGES.items():
         page = Robot(app).open(make(app))
@@ -91,7 +91,7 @@ def fields(app: App) -> list[tuple[str, TextField]]:
     return found
 
 
-def test_every_field_copies_cuts_and_pastes(app: App, clipboard: list[str]) -> None:
+def test_every_field_can_copy_cut_and_paste(app: App, clipboard: list[str]) -> None:
     kinds = {}
     for name, field in fields(app):
         kinds.setdefault(type(field), (name, field))
@@ -125,7 +125,7 @@ def test_every_field_copies_cuts_and_pastes(app: App, clipboard: list[str]) -> N
         ("x" * 5_000_000, "x" * 14, "Not all of it was pasted: at most 14 letters fit here."),
     ],
 )
-def test_what_is_pasted_obeys_the_field(
+def test_pasted_text_is_adapted_to_the_field(
     app: App, robot: Robot, clipboard: list[str], copied: str, text: str, words: str
 ) -> None:
     robot.open(routes.SETUP(app.context, "wyoming"))
@@ -136,7 +136,7 @@ def test_what_is_pasted_obeys_the_field(
     assert app.context.announcer.said[-1].text == words
 
 
-def test_a_pasted_path_has_no_quotes_and_is_no_address(app: App, robot: Robot, clipboard: list[str]) -> None:
+def test_a_pasted_path_loses_quotes_and_its_file_address(app: App, robot: Robot, clipboard: list[str]) -> None:
     field = PathField("file", "", [], lambda text: None)
     games = Path("/home/ada/my games.zip").absolute()
     for copied in (f'"{games}"\n', f"{games.as_uri()}\r\n", str(games)):
@@ -146,7 +146,7 @@ def test_a_pasted_path_has_no_quotes_and_is_no_address(app: App, robot: Robot, c
         assert Path(field.text) == games
 
 
-def test_no_text_that_is_pasted_into_any_field_is_a_fault(app: App, clipboard: list[str]) -> None:
+def test_any_text_can_be_pasted_into_any_field(app: App, clipboard: list[str]) -> None:
     strange = (
         "file://[x",
         "file://",
@@ -168,7 +168,7 @@ def test_no_text_that_is_pasted_into_any_field_is_a_fault(app: App, clipboard: l
             assert len(field.text) <= field.longest
 
 
-def test_without_a_clipboard_it_says_so_and_nothing_is_cut(
+def test_a_missing_clipboard_is_reported_and_nothing_is_cut(
     app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> str:
@@ -182,12 +182,12 @@ def test_without_a_clipboard_it_says_so_and_nothing_is_cut(
     assert field.text == "Ada"
 
 
-def test_what_no_clipboard_can_hold_is_not_copied(app: App) -> None:
+def test_text_that_no_clipboard_can_hold_is_not_copied(app: App) -> None:
     assert [copy_text(text) for text in ("\ud800", "a\0b", "Ada")] == [False, False, True]
 
 
 @pytest.mark.parametrize("listens", [False, True])
-def test_keys_paste_into_the_field_that_has_the_focus(
+def test_ctrl_v_pastes_into_the_field_with_a_visible_focus(
     app: App, robot: Robot, clipboard: list[str], listens: bool
 ) -> None:
     robot.open(routes.SETUP(app.context, "wyoming"))
@@ -197,13 +197,13 @@ def test_keys_paste_into_the_field_that_has_the_focus(
     ctrl_v = pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode="\x16", scancode=25)
     app.context.devices.active = "mouse"
     app.frame([ctrl_v], 16)
-    assert robot.widget("name0").text == "You", "nobody sees that it has the focus"  # type: ignore[attr-defined]
+    assert robot.widget("name0").text == "You", "its focus is not visible"  # type: ignore[attr-defined]
     app.context.devices.active = "keys"
     app.frame([ctrl_v], 16)
     assert robot.widget("name0").text == "Ada"  # type: ignore[attr-defined]
 
 
-def test_the_middle_button_pastes_what_is_selected_elsewhere(
+def test_the_middle_button_pastes_text_selected_elsewhere(
     app: App, robot: Robot, clipboard: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(text_field, "selected_text", lambda: "Ada")
@@ -214,7 +214,9 @@ def test_the_middle_button_pastes_what_is_selected_elsewhere(
     assert robot.widget("name0").text == "Ada"  # type: ignore[attr-defined]
 
 
-def test_events_that_pygame_cannot_read_end_nothing(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_that_pygame_cannot_read_do_not_end_the_program(
+    app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     robot.open(routes.SETUP(app.context, "wyoming"))
 
     def fail() -> list[pygame.Event]:
@@ -222,11 +224,11 @@ def test_events_that_pygame_cannot_read_end_nothing(app: App, robot: Robot, monk
 
     with monkeypatch.context() as patch:
         patch.setattr(pygame.event, "get", fail)
-        assert [event.type for event in app.events()] == [pygame.WINDOWHIDDEN], "keys held are let go of"
+        assert [event.type for event in app.events()] == [pygame.WINDOWHIDDEN], "held keys are not released"
     assert isinstance(app.events(), list)
 
 
-def test_what_is_pasted_keeps_the_letters_that_can_be_shown(app: App, robot: Robot) -> None:
+def test_letters_that_cannot_be_shown_are_left_out_when_pasting(app: App, robot: Robot) -> None:
     robot.open(routes.SETUP(app.context, "wyoming"))
     robot.press("name0")
     field = robot.widget("name0")
