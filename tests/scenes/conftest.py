@@ -74,7 +74,9 @@ def plain_posters(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """Return the program at 1280 × 720: silent, without a window, and with all pictures painted when needed."""
-    monkeypatch.setattr("topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", math.inf)  # else a busy machine needs more frames
+    monkeypatch.setattr(
+        "topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", math.inf
+    )  # else a busy machine needs more frames
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())

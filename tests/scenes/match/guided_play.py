@@ -1,4 +1,4 @@
-"""Plays a game with a coach."""
+"""Plays guided games, with their lessons."""
 
 import random
 from collections.abc import Callable
@@ -15,13 +15,13 @@ from topping_out.scenes.match.start import begin_guided
 
 FRAME = 100
 PATIENCE = 1000
-"""Frames in which something has to happen."""
+"""Number of frames within which something has to happen."""
 AnyTable = Any
-"""A scene at which a match is played, by turns or live."""
+"""The scene of a match, with turns or live."""
 
 
 def sit_down(app: App, name: str, used: str = "keys") -> tuple[Robot, Any]:
-    """Begin a guided game, in which nothing takes time; return once the first lesson is told."""
+    """Begin a guided game at instant speed; return once the first lesson is shown."""
     app.context.worker = PromptWorker()
     app.context.settings.speed, app.context.settings.idle_life = "instant", False
     robot = Robot(app, used)
@@ -36,15 +36,15 @@ def wait_for(app: App, condition: Callable[[], bool]) -> None:
         if condition():
             return
         app.manager.update(FRAME)
-    raise AssertionError(f"waited in vain at {app.manager.top}")
+    raise AssertionError(f"the condition has not become true at {app.manager.top}")
 
 
 LEARNERS = {"wyoming": "gentle"}
-"""Bots that stand for learners where an easy one wins before all lessons have had their moment."""
+"""Levels of bots that play for the learner where an easy bot would win before all lessons are due."""
 
 
 def play(table: AnyTable, now: LessonContext, level: str = "") -> None:
-    """Do what a bot would do for the player."""
+    """Play what a bot would play."""
     seed, name = f"{len(table.match.record.entries)}", table.match.header.game
     action = bot_named(load(name), level or LEARNERS.get(name, "easy")).choose(
         now.view, now.actions, random.Random(seed)
@@ -56,7 +56,7 @@ def play(table: AnyTable, now: LessonContext, level: str = "") -> None:
 
 
 def play_until(app: App, table: AnyTable, condition: Callable[[], bool], look: Callable[[Lesson], None]) -> None:
-    """Play on till then, or to the end; every lesson is looked at and then put away."""
+    """Play until the condition is true or the game over; call `look` with each lesson and close it."""
     for _ in range(40 * PATIENCE):
         app.manager.update(FRAME)
         if condition() or table.match.outcome:
@@ -68,11 +68,11 @@ def play_until(app: App, table: AnyTable, condition: Callable[[], bool], look: C
             table.coach.got_it()
         elif (now := table.lesson_context()) and now.seat not in getattr(now.view, "done", ()):
             play(table, now)
-    raise AssertionError("the game does not come to an end")
+    raise AssertionError("the game does not end")
 
 
 def play_to_the_end(app: App, table: AnyTable) -> None:
-    """Play to the end, and go on to where the lessons have ended too."""
+    """Play to the end of the game and of the lessons."""
     play_until(app, table, lambda: False, lambda lesson: None)
     for _ in range(PATIENCE):
         if not table.coach.is_on:

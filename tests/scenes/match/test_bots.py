@@ -1,4 +1,4 @@
-"""Bots at a table: pauses, hints and takeovers."""
+"""Bots at a table: hints and pace."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from collections import deque
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
-from topping_out.game import registry
+from tests.scenes.tables import TURN_GAMES
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
@@ -20,12 +20,11 @@ from topping_out.scenes.match.bots import UNDO_PAUSE
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.widgets import Button
 
-TURN_GAMES = [name for name in registry.names() if not load(name).live]
 FRAME = 40
 
 
 def open_table(app: App, name: str) -> tuple[Robot, TurnScene]:
-    """Sit down with a bot; return once the player may act."""
+    """Open a table with a bot; return once the player may act."""
     players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
     scene = TurnScene(app.context, app.context.library.start(new_header(load(name), players, {"first": "0"}, 5)))
     robot = Robot(app)
@@ -47,7 +46,7 @@ def button(robot: Robot, name: str) -> Button:
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> None:
+def test_a_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> None:
     app.context.worker = worker = PromptWorker()
     robot, scene = open_table(app, name)
     robot.do(Verb.HINT)
@@ -65,7 +64,7 @@ def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> 
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_what_is_played_after_a_hint_is_noted(app: App, name: str) -> None:
+def test_a_play_after_a_hint_is_marked_in_the_record(app: App, name: str) -> None:
     app.context.worker = PromptWorker()
     robot, scene = open_table(app, name)
     robot.do(Verb.HINT)
@@ -76,7 +75,7 @@ def test_what_is_played_after_a_hint_is_noted(app: App, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_while_the_master_thinks_the_table_says_so_and_lives_on(app: App, name: str) -> None:
+def test_the_table_stays_usable_while_the_master_thinks(app: App, name: str) -> None:
     app.context.worker = SilentWorker()
     robot, scene = open_table(app, name)
     assert button(robot, "hint").enabled
@@ -95,13 +94,13 @@ def test_a_hint_that_comes_too_late_is_dropped(app: App) -> None:
     robot, scene = open_table(app, "wyoming")
     robot.do(Verb.HINT)
     scene.act(load("wyoming").actions(scene.match.state, 0)[0])
-    told = scene.last_words.text
+    before = scene.last_words.text
     robot.wait(3 * FRAME)
     assert worker.asked[0].kind == "advise"
-    assert scene.last_words.text == told
+    assert scene.last_words.text == before
 
 
-def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
+def test_a_bot_that_fails_to_give_a_hint_says_so(app: App) -> None:
     def fails(question: BotQuestion) -> BotAnswer:
         return BotAnswer(question.ticket, failed="The bot could not decide: it is late")
 
@@ -113,8 +112,8 @@ def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
     assert button(robot, "hint").enabled
 
 
-class GrowingWorker(SilentWorker):
-    """Gives out whatever a test puts into `answers`; `dropped` are the tickets that nobody waits for any more."""
+class AnswersWorker(SilentWorker):
+    """A worker that returns what a test puts into `answers`; `dropped` lists the tickets of dropped questions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,9 +127,9 @@ class GrowingWorker(SilentWorker):
         self.dropped.append(ticket)
 
 
-def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, GrowingWorker]:
-    """Ask for a hint, and get a first answer."""
-    app.context.worker = worker = GrowingWorker()
+def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, AnswersWorker]:
+    """Ask for a hint, and give a first, preliminary answer."""
+    app.context.worker = worker = AnswersWorker()
     robot, scene = open_table(app, name)
     robot.do(Verb.HINT)
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[0], "It may do.", is_final=False))
@@ -139,7 +138,7 @@ def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, GrowingWorker]:
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name: str) -> None:
+def test_a_preliminary_hint_is_shown_and_replaced_by_a_better_one(app: App, name: str) -> None:
     robot, scene, worker = first_hint(app, name)
     assert scene.last_words.text.endswith(": It may do.")
     assert button(robot, "hint").label == "Thinking…"
@@ -149,36 +148,36 @@ def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name
     assert button(robot, "hint").label == "Hint"
 
 
-def said(app: App) -> list[str]:
-    return [one.text for one in app.context.announcer.said]
+def announced(app: App) -> list[str]:
+    return [announcement.text for announcement in app.context.announcer.said]
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_only_the_last_answer_is_said_and_it_begins_with_the_play(app: App, name: str) -> None:
+def test_only_the_final_hint_is_announced_beginning_with_the_play(app: App, name: str) -> None:
     _, scene, worker = first_hint(app, name)
-    assert not any("It may do." in text for text in said(app))
+    assert not any("It may do." in text for text in announced(app))
     action = scene.board.turn.actions[-1]
     worker.answers.append(BotAnswer(worker._tickets, action, "It is better."))
     app.manager.update(FRAME)
-    assert [text for text in said(app) if "It is better." in text] == [scene.last_words.text]
+    assert [text for text in announced(app) if "It is better." in text] == [scene.last_words.text]
     assert not scene.last_words.text.startswith("It is better.")
-    assert "Let me think…" not in said(app)
+    assert "Let me think…" not in announced(app)
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_who_goes_on_with_the_first_answer_hears_that_one(app: App, name: str) -> None:
+def test_a_player_who_moves_on_hears_the_preliminary_hint(app: App, name: str) -> None:
     robot, scene, _ = first_hint(app, name)
     robot.do(Verb.NEXT)
-    assert [text for text in said(app) if "It may do." in text] == [scene.last_words.text]
+    assert [text for text in announced(app) if "It may do." in text] == [scene.last_words.text]
 
 
-def test_an_answer_that_takes_its_time_is_said_once_to_do_so(app: App) -> None:
+def test_a_slow_hint_announces_once_that_the_master_is_thinking(app: App) -> None:
     robot, _, _ = first_hint(app, "wyoming")
     robot.wait(3000)
-    assert said(app).count("Let me think…") == 1
+    assert announced(app).count("Let me think…") == 1
 
 
-def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another(app: App) -> None:
+def test_a_player_who_moves_on_gets_no_further_hint(app: App) -> None:
     robot, scene, worker = first_hint(app, "wyoming")
     robot.do(Verb.NEXT)
     assert worker.dropped == [worker._tickets]
@@ -189,30 +188,28 @@ def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another
 
 
 def stop_once(question: BotQuestion) -> BotAnswer:
-    """Be stopped, the first time."""
+    """Suspend this process the first time, else think as usual."""
     if not reports_file().exists():
         add_report("Stopped for the first time.")
         os.kill(os.getpid(), signal.SIGSTOP)
     return think(question)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can tell that a process is stopped")
-def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells that a process is suspended")
+def test_a_suspended_process_of_bots_is_replaced(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.bots.process.OVERDUE", 0.3)
     app.context.worker = worker = BotWorker(stop_once)
     _, scene = open_table(app, "wyoming")
     scene.act(load("wyoming").actions(scene.match.state, 0)[0])
     deadline = time.monotonic() + 60
-    told = set()
+    messages = set()
     while len(scene.match.record.entries) < 2:
         assert time.monotonic() < deadline
         app.manager.update(FRAME)
-        told.add(scene.last_words.text)
+        messages.add(scene.last_words.text)
         time.sleep(0.005)
     worker.close()
-    assert "The bots' process hung, so another one has taken over." in told
+    assert "The bots' process hung, so another one has taken over." in messages
     assert reports()[-1].endswith("hung, so another one has taken over.")
 
 
@@ -220,7 +217,7 @@ def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
 
 
 def waits(app: App, name: str, pace: str) -> int:
-    """Return how many frames pass from a player's turn to the bot's first play, though it has thought at once."""
+    """Return the number of frames from the end of the player's turn to the bot's play, if thinking takes no time."""
     app.context.settings.pace = pace
     app.context.worker = PromptWorker()
     _, scene = open_table(app, name)
@@ -235,12 +232,12 @@ def waits(app: App, name: str, pace: str) -> int:
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_bot_waits_by_its_pace_and_not_by_how_long_it_thinks(app: App, name: str) -> None:
+def test_a_bots_pause_depends_on_the_pace_and_not_on_its_thinking(app: App, name: str) -> None:
     brisk, normal, thoughtful = (waits(app, name, pace) for pace in ("brisk", "normal", "thoughtful"))
     assert brisk < normal < thoughtful
     assert (thoughtful - normal) * FRAME == pytest.approx(1.5 * UNDO_PAUSE, abs=2 * FRAME)
 
 
-def test_at_instant_speed_nobody_waits_whatever_the_pace(app: App) -> None:
+def test_bots_do_not_pause_at_instant_speed(app: App) -> None:
     app.context.settings.speed = "instant"
     assert waits(app, "wyoming", "thoughtful") <= 3

@@ -1,4 +1,4 @@
-"""What a player presses and points at."""
+"""Aiming, hints, dragging and keys at a table."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ import pytest
 from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import CardTable, table
-from topping_out.game import registry
+from tests.scenes.tables import TURN_GAMES, CardTable, table
 from topping_out.game.bots.live import choose_here
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
@@ -33,7 +32,6 @@ from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.spoken import TOWERS
 from topping_out.scenes.kit.sprites import Pose, Sprite
 from topping_out.scenes.kit.theme import load_theme
-from topping_out.scenes.manager import Manager
 from topping_out.scenes.match.cards.hit_area import HitArea
 from topping_out.scenes.match.cards.touch import Touch
 from topping_out.scenes.match.table.selection import Selection
@@ -44,12 +42,8 @@ from topping_out.scenes.towers.choosing import Target, places_in
 # -- aim
 
 
-CARD_GAMES = ("wyoming", "towering", "towers")
-TURN_GAMES = [name for name in registry.names() if not load(name).live]
-
-
 def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, CardTable]:
-    """Sit down at a game that has been going on for a while; return once the player may act."""
+    """Open a table after some random plies; return once the player may act."""
     scene, rng, robot = table(app, name, seed=5), random.Random(4), Robot(app, "mouse")
     match = scene.match
     while len(match.record.entries) < plies or min(match.actors) != 0:
@@ -69,7 +63,7 @@ def move(robot: Robot, position: tuple[float, float]) -> None:
 
 
 def rest_on(robot: Robot, target: Any) -> tuple[float, float]:
-    """Put the pointer on a place."""
+    """Put the pointer on a target; return its position."""
     areas = [area for area in robot.page.widgets if getattr(area, "target", None) == target]
     position = areas[0].rect.center
     move(robot, position)
@@ -77,24 +71,24 @@ def rest_on(robot: Robot, target: Any) -> tuple[float, float]:
 
 
 def two_plays(board: CardTable) -> tuple[Any, Any]:
-    """Return plays of the same cards at two places, of which the first is not the one that is aimed at by itself."""
+    """Return a play, and another target of its cards that is not aimed at by default."""
     for action in board.turn.actions:
         board.selection.choose(action)
         targets = [target for target in board.selection.targets() if target != board.selection.aim]
         if board.selection.cards and targets:
             return action, targets[0]
-    raise AssertionError("nothing can be played at two places")
+    raise AssertionError("no cards have two targets")
 
 
 def hint(robot: Robot, action: Any) -> None:
-    """Ask for a hint that advises an action."""
+    """Ask for a hint, and answer with this action."""
     robot.app.context.worker = PromptWorker(lambda asked: BotAnswer(asked.ticket, action, "It is best."))
     robot.do(Verb.HINT)
     robot.wait(1000)
 
 
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_a_hint_holds_while_the_pointer_rests_where_it_lay(app: App, name: str) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_hint_stays_while_the_pointer_does_not_really_move(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
     action, other = two_plays(board)
     board.clear_selection()
@@ -108,10 +102,8 @@ def test_a_hint_holds_while_the_pointer_rests_where_it_lay(app: App, name: str) 
     assert board.aimed == board.selection.aim
 
 
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_a_pointer_that_moves_aims_while_it_is_there_and_the_hint_holds_again_once_it_has_left(
-    app: App, name: str
-) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_moved_pointer_aims_until_it_leaves_and_then_the_hint_is_back(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
     action, other = two_plays(board)
     hint(robot, action)
@@ -124,8 +116,8 @@ def test_a_pointer_that_moves_aims_while_it_is_there_and_the_hint_holds_again_on
     assert board.aimed == hinted
 
 
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_the_place_that_has_the_focus_is_aimed_at_whatever_lies_under_the_pointer(app: App, name: str) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_focused_target_is_aimed_at_wherever_the_pointer_is(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
     action, other = two_plays(board)
     hint(robot, action)
@@ -140,8 +132,8 @@ def test_the_place_that_has_the_focus_is_aimed_at_whatever_lies_under_the_pointe
     assert board.aimed == other
 
 
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_drawing_changes_nothing(app: App, name: str) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_drawing_the_table_changes_no_aim(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
     action, other = two_plays(board)
     rest_on(robot, other)
@@ -155,7 +147,7 @@ def test_drawing_changes_nothing(app: App, name: str) -> None:
 
 
 def show_the_bots_play(scene: TurnScene, rng: random.Random) -> None:
-    """Let the player play, and the bot after them; return while the bot's play moves, the turn the player's."""
+    """Play the player's turn and the bot's; return while the bot's play is moving."""
     game = scene.game
     while scene.actor == 0:
         scene.do(0, rng.choice(game.actions(scene.match.state, 0)))
@@ -168,12 +160,12 @@ def show_the_bots_play(scene: TurnScene, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("verb", [Verb.CONFIRM, Verb.PLAY, Verb.PICK])
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_key_while_a_bots_play_moves_only_hurries(app: App, name: str, verb: Verb) -> None:
+def test_a_key_during_a_bots_play_only_hurries_it(app: App, name: str, verb: Verb) -> None:
     robot, scene, board = open_table(app, name)
     app.context.devices.active = "keys"
     show_the_bots_play(scene, random.Random(1))
     played = len(scene.match.record.entries)
-    for _ in range(20):  # a round's end and the like are shown in between
+    for _ in range(20):  # pages such as the end of a round come in between
         if scene.board.turn or robot.page is not scene:
             break
         app.on_intent(Intent(verb, text="1"))
@@ -184,8 +176,8 @@ def test_a_key_while_a_bots_play_moves_only_hurries(app: App, name: str, verb: V
 
 
 @pytest.mark.parametrize("is_named", [False, True])
-def test_a_hint_may_be_asked_for_while_a_bots_play_moves(app: App, is_named: bool) -> None:
-    """By its key, or by a screen reader that names its button."""
+def test_a_hint_can_be_asked_for_during_a_bots_play(app: App, is_named: bool) -> None:
+    """By its key, or by a screen reader's press on its button."""
     _, scene, _ = open_table(app, "wyoming")
     show_the_bots_play(scene, random.Random(1))
     intents = [Intent(Verb.FOCUS, text="hint"), Intent(Verb.CONFIRM)] if is_named else [Intent(Verb.HINT)]
@@ -194,7 +186,7 @@ def test_a_hint_may_be_asked_for_while_a_bots_play_moves(app: App, is_named: boo
     assert scene.questions.is_asked("advise")
 
 
-def test_a_click_while_a_bots_play_moves_is_not_lost(app: App) -> None:
+def test_a_click_during_a_bots_play_is_not_lost(app: App) -> None:
     robot, scene, board = open_table(app, "wyoming")
     show_the_bots_play(scene, random.Random(1))
     position = robot.widget("card 1").rect.center
@@ -218,8 +210,11 @@ def open_for_dragging(app: App, name: str) -> TurnScene:
     return scene
 
 
-def come_to_rest(app: App, scene: TurnScene) -> None:
-    for _ in range(400):
+def come_to_rest(app: App, scene: TurnScene, *intents: Intent) -> None:
+    """Wait until nothing moves, sending these intents in each frame."""
+    for _ in range(500):
+        for intent in intents:
+            app.manager.on_intent(intent)
         app.manager.update(30)
         if not scene.motion.busy and scene.course.is_over:
             return
@@ -233,7 +228,7 @@ def drag_in_one_frame(app: App, start: tuple[float, float], goal: tuple[float, f
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
+def test_a_chosen_card_dropped_nowhere_goes_back_to_its_place(app: App, name: str) -> None:
     scene = open_for_dragging(app, name)
     app.manager.on_intent(Intent(Verb.PICK, text="1"))
     come_to_rest(app, scene)
@@ -245,7 +240,7 @@ def test_a_chosen_card_comes_back_to_where_it_lay(app: App, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_escape_lays_down_what_is_dragged(app: App, name: str) -> None:
+def test_escape_drops_a_dragged_card(app: App, name: str) -> None:
     scene = open_for_dragging(app, name)
     tokens, card = scene.board.tokens, scene.board.tokens.hand[0]
     home = tokens.sprites[card].place
@@ -263,34 +258,20 @@ RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
-    """Bots play at the usual speed, and somebody who watches clicks all the time."""
+def test_right_clicks_during_bots_plays_do_no_harm(app: App, name: str) -> None:
+    """Bots play at normal speed while a spectator clicks in every frame."""
     scene, rng = table(app, name, "bb"), random.Random(2)
     Robot(app).open(scene)
     for _ in range(12):
         (seat,) = scene.match.actors
         scene.do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
-        show_to_the_end(app.manager, scene)
+        come_to_rest(app, scene, RIGHT_CLICK)
     assert app.context.reports == []
 
 
-def show_to_the_end(manager: Manager, scene: TurnScene) -> None:
-    for _ in range(500):
-        manager.on_intent(RIGHT_CLICK)
-        manager.update(30)
-        if not scene.motion.busy and scene.course.is_over:
-            return
-    raise AssertionError("the motion does not end")
-
-
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
-    scene = table(app, name)
-    Robot(app).open(scene)
-    for _ in range(400):
-        app.manager.update(30)
-        if scene.board.turn:
-            break
+def test_a_right_click_puts_the_chosen_cards_down(app: App, name: str) -> None:
+    scene = open_for_dragging(app, name)
     before = scene.board.main_button()
     app.manager.on_intent(Intent(Verb.PICK, text="1"))
     assert scene.board.main_button() != before
@@ -310,7 +291,7 @@ def _pass(touch: Touch, ms: float, *, card: Sprite | None = None, is_reduced: bo
         touch.update(10, cards, {7} if card else (), is_reduced)
 
 
-def test_a_card_under_the_pointer_rises_and_leans_to_it_within_a_third_of_a_second() -> None:
+def test_a_card_under_the_pointer_rises_and_tilts_quickly() -> None:
     touch = Touch(FEEL)
     touch.aim(7, 1.0)
     _pass(touch, 60)
@@ -324,7 +305,7 @@ def test_a_card_under_the_pointer_rises_and_leans_to_it_within_a_third_of_a_seco
     assert touch.of(7) == (0.0, 0.0)
 
 
-def test_what_is_carried_swings_behind_and_hangs_straight_again() -> None:
+def test_a_dragged_card_swings_and_comes_to_hang_straight() -> None:
     touch, card = Touch(FEEL), Sprite(7, Pose(0, 0))
     for _ in range(12):
         card.x += 8
@@ -334,7 +315,7 @@ def test_what_is_carried_swings_behind_and_hangs_straight_again() -> None:
     assert touch.of(7) == (0.0, 0.0)
 
 
-def test_with_reduced_motion_a_card_is_up_at_once_and_nothing_tilts() -> None:
+def test_a_card_rises_at_once_without_tilting_with_reduced_motion() -> None:
     touch, card = Touch(FEEL), Sprite(7, Pose(0, 0))
     touch.aim(7, 1.0)
     _pass(touch, 10, is_reduced=True)
@@ -344,7 +325,7 @@ def test_with_reduced_motion_a_card_is_up_at_once_and_nothing_tilts() -> None:
     assert touch.of(7)[1] == 0.0
 
 
-def test_the_feel_is_small_and_quick() -> None:
+def test_effects_of_touch_are_small_and_quick() -> None:
     assert FEEL.rise <= 12
     assert FEEL.tilt <= 6
     assert 100 <= 4.6 * FEEL.reach <= 300
@@ -375,7 +356,7 @@ def test_a_table_comes_to_rest_with_a_card_under_the_pointer(app: App, name: str
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])
-def test_a_topping_out_gives_the_whole_table_one_jolt_and_none_with_reduced_motion(app: App, is_reduced: bool) -> None:
+def test_topping_out_shakes_the_table_once_unless_motion_is_reduced(app: App, is_reduced: bool) -> None:
     app.context.settings.reduced_motion = is_reduced
     _, scene = _table(app, "wyoming")
     scene.board.shake()
@@ -387,7 +368,7 @@ def test_a_topping_out_gives_the_whole_table_one_jolt_and_none_with_reduced_moti
     assert falls[-1] == 0.0
 
 
-def test_a_hint_marks_cards_unlike_a_choice_of_ones_own(app: App) -> None:
+def test_cards_of_a_hint_are_marked_unlike_chosen_ones(app: App) -> None:
     _, scene = _table(app, "wyoming")
     scene.board.suggest(scene.board.turn.actions[0])  # type: ignore[union-attr]
     tokens = scene.board.tokens  # type: ignore[attr-defined]
@@ -396,14 +377,14 @@ def test_a_hint_marks_cards_unlike_a_choice_of_ones_own(app: App) -> None:
     assert tokens.hinted == set()
 
 
-# -- turns by keys
+# -- numbers of key presses
 
 
 MOST_KEYS = {"wyoming": 6, "towering": 6, "towers": 6, "icetowers": 6}
-"""Half of all turns take no more."""
+"""Upper limits of the median number of keys in a turn."""
 GAMES, TURNS = 3, 16
-ON_THE_ICE = 24
-"""Plays there, each a turn."""
+ICETOWERS_TURNS = 24
+"""Number of turns of IceTowers that are counted."""
 Keys = Iterator[Intent]
 
 
@@ -417,7 +398,7 @@ def to_place(scene: TurnScene, target: Any, ends: bool = False) -> Intent:
 
 
 def on_plot(plot: int, ends: bool) -> Intent:
-    """Strike the key of a place; with Ctrl the turn `ends` with it."""
+    """Return the press of a place's key; with Ctrl it also ends the turn."""
     return Intent(Verb.PLACE, text=PLACE_KEYS[plot], amount=float(ends))
 
 
@@ -469,13 +450,13 @@ def next_aim(selection: Selection, plot: int) -> Target:
     return floors[(floors.index(selection.aim) + 1) % len(floors) if selection.aim in floors else 0]
 
 
-HANDS: dict[str, Callable[[TurnScene, Any, Any], Keys]] = {
+KEYS_FOR: dict[str, Callable[[TurnScene, Any, Any], Keys]] = {
     "wyoming": wyoming, "towering": towering, "towers": towers
 }  # fmt: skip
 
 
-class Hand:
-    """Plays what a medium bot would, by keys, and counts them turn by turn."""
+class KeyPlayer:
+    """Plays like a medium bot with keys, and counts them turn by turn."""
 
     def __init__(self, app: App, game: str, seed: int) -> None:
         self.app, self.game, self.rng = app, load(game), random.Random(seed)
@@ -487,10 +468,10 @@ class Hand:
         self.robot = Robot(app)
         app.manager.clear()
         self.robot.open(self.scene)
-        self.keys = HANDS[game]
+        self.keys = KEYS_FOR[game]
 
     def wait(self) -> bool:
-        """Wait for one's turn; tell whether there is one."""
+        """Wait for the player's turn; return False if the game is over."""
         for _ in range(4000):
             if self.scene.board.turn:
                 return True
@@ -499,17 +480,17 @@ class Hand:
             if self.robot.page is not self.scene:
                 self.robot.do(Verb.CONFIRM)
             self.app.manager.update(40)
-        raise AssertionError("neither a turn nor the results come")
+        raise AssertionError("neither a turn nor the results appear")
 
     def turn(self) -> int:
-        """Play a turn; return how many keys it took."""
+        """Play a turn; return the number of keys that it took."""
         pressed, played = 0, len(self.scene.match.record.entries)
         state, actions = self.scene.match.state.copy(), list[Any]()
         while self.game.actors(state) == {0} and not self.game.outcome(state):
             actions.append(self.bot.choose(self.game.view(state, 0), self.game.actions(state, 0), self.rng))
             self.game.apply(state, 0, actions[-1])
         for place, action in enumerate(actions):
-            if len(self.scene.match.record.entries) - played > place:  # done with the one before
+            if len(self.scene.match.record.entries) - played > place:  # the action before has included this one
                 continue
             assert self.wait()
             after = actions[place + 1] if place + 1 < len(actions) else None
@@ -524,12 +505,12 @@ class Hand:
         return pressed
 
 
-@sampled("game", sorted(HANDS), ["wyoming"])
-def test_a_usual_turn_takes_few_keys(app: App, game: str) -> None:
+@sampled("game", sorted(KEYS_FOR), ["wyoming"])
+def test_half_of_all_turns_take_few_keys(app: App, game: str) -> None:
     counts = list[int]()
     for seed in range(GAMES):
-        hand = Hand(app, game, seed)
-        counts += [hand.turn() for _ in range(TURNS) if hand.wait()]
+        player = KeyPlayer(app, game, seed)
+        counts += [player.turn() for _ in range(TURNS) if player.wait()]
     most = MOST_KEYS[game]
     within = sum(count <= most for count in counts) / len(counts)
     print(
@@ -540,12 +521,12 @@ def test_a_usual_turn_takes_few_keys(app: App, game: str) -> None:
 
 
 def walk_to(robot: Robot, name: str) -> int:
-    """Bring the focus down its list to a thing; return how many keys that takes."""
+    """Move the focus down to an element; return the number of keys pressed."""
     for count in range(60):
         if robot.page.focus == name:
             return count
         robot.do(Verb.DOWN)
-    raise AssertionError(f"the way down does not come to {name}")
+    raise AssertionError(f"Down does not reach {name}")
 
 
 def strike(robot: Robot, verb: Verb, text: str) -> int:
@@ -555,7 +536,7 @@ def strike(robot: Robot, verb: Verb, text: str) -> int:
 
 
 def take(robot: Robot, scene: LiveScene, action: Any) -> int:
-    """Lift, mine or split by keys; return how many."""
+    """Lift, mine or split a piece with keys; return their number."""
     if isinstance(action, Lift):
         return strike(robot, Verb.PICK, str(PIPS_OF[action.piece]))
     view, table = scene.view, scene.board.spoken
@@ -572,7 +553,7 @@ def take(robot: Robot, scene: LiveScene, action: Any) -> int:
 
 
 def place(robot: Robot, scene: LiveScene, action: Any) -> int:
-    """Put the held piece on a tower, or down, by keys; return how many."""
+    """Put the held piece on a tower or down with keys; return their number."""
     if isinstance(action, SetDown):
         return strike(robot, Verb.CANCEL, "")
     view, table = scene.view, scene.board.spoken
@@ -594,12 +575,12 @@ def alike(one: Tower, other: Tower) -> bool:
     )
 
 
-def test_a_usual_turn_on_the_ice_takes_at_most_six_keys(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_of_all_turns_of_icetowers_take_at_most_six_keys(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     robot, scene, match = sit_down(app)
     strike(robot, Verb.PICK, "1")
     counts = list[int]()
-    while len(counts) < ON_THE_ICE and not match.outcome:
+    while len(counts) < ICETOWERS_TURNS and not match.outcome:
         if scene.view.turn != 0:
             robot.wait(400)
             continue

@@ -1,4 +1,4 @@
-"""The course of a match: finales, handovers and playing on."""
+"""The course of a match: handing over, playing on from a replay, and recorded traces."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ import pytest
 from tests.game.matches import played_by_chance
 from tests.golden import check_text
 from tests.scenes.robot import Robot, SilentWorker
-from tests.scenes.tables import CardTable, table
+from tests.scenes.tables import TURN_GAMES, CardTable, table
 from tests.scenes.trace import played
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
@@ -27,12 +27,11 @@ from topping_out.scenes.match.turns import TurnScene
 # -- handover
 
 
-CARD_GAMES = ("wyoming", "towering", "towers")
 SECOND = 1000
 
 
 def open_table(app: App, name: str, speed: str = "instant") -> tuple[Robot, TurnScene]:
-    """Sit two down; the first has lifted the curtain."""
+    """Open a table of two humans; the first has lifted the curtain."""
     app.context.settings.speed = speed
     robot, scene = Robot(app), table(app, name, "hh")
     robot.open(scene)
@@ -48,7 +47,7 @@ def lift(robot: Robot) -> None:
 
 
 def end_turn(robot: Robot, scene: TurnScene) -> None:
-    """Do what comes first, up to the end of the turn."""
+    """Play the first possible action until the turn ends."""
     seat = scene.viewer.seat
     while scene.actor == seat:
         scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
@@ -56,15 +55,15 @@ def end_turn(robot: Robot, scene: TurnScene) -> None:
 
 
 def pass_on(robot: Robot, scene: TurnScene) -> None:
-    """End the turn, and have the next player lift the curtain."""
+    """End the turn, and lift the curtain for the next player."""
     end_turn(robot, scene)
     robot.wait(600)
     robot.do(Verb.CONFIRM)
     lift(robot)
 
 
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_the_curtain_waits_until_the_player_is_done_looking(app: App, name: str) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_curtain_falls_only_after_the_player_has_finished_looking(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     end_turn(robot, scene)
     robot.wait(30_000)
@@ -78,7 +77,7 @@ def test_the_curtain_waits_until_the_player_is_done_looking(app: App, name: str)
     assert isinstance(robot.page, HandoverPage)
 
 
-def test_the_key_that_draws_a_card_neither_ends_the_look_at_it_nor_lifts_the_curtain(app: App) -> None:
+def test_the_key_for_drawing_does_not_end_the_turn_when_held(app: App) -> None:
     robot, scene = open_table(app, "towering", "normal")
     scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
     robot.wait()
@@ -95,7 +94,7 @@ def test_the_key_that_draws_a_card_neither_ends_the_look_at_it_nor_lifts_the_cur
     assert scene.viewer.seat == 0
 
 
-def test_a_key_held_or_hammered_at_a_turns_end_does_not_show_the_next_hand(app: App) -> None:
+def test_a_key_held_at_the_end_of_a_turn_does_not_show_the_next_hand(app: App) -> None:
     robot, scene = open_table(app, "towering")
     end_turn(robot, scene)
     robot.wait(600)
@@ -119,8 +118,8 @@ def test_the_curtain_names_the_key_that_lifts_it(app: App, used: str, key: str) 
     assert f"Press {key} when nobody else is looking." in app.context.announcer.history[-1]
 
 
-@pytest.mark.parametrize("name", CARD_GAMES)
-def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, name: str) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_cards_drawn_since_the_last_turn_are_marked_and_read_out(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     board = scene.board
     assert isinstance(board, CardTable)
@@ -134,12 +133,12 @@ def test_the_cards_that_came_since_ones_last_turn_are_marked_and_told(app: App, 
         new = Counter(scene.view.hand) - before
         places = [place for place, card in enumerate(board.tokens.hand) if card in board.tokens.fresh]
         assert Counter(scene.view.hand[place] for place in places) == new
-        told = [w.name for w in robot.page.widgets if (said := w.semantics()) and said.value == "just drawn"]
-        assert told == [f"card {place}" for place in places]
+        marked = [w.name for w in robot.page.widgets if (read := w.semantics()) and read.value == "just drawn"]
+        assert marked == [f"card {place}" for place in places]
         assert places
 
 
-def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
+def test_a_play_can_be_taken_back_before_the_curtain_falls(app: App) -> None:
     robot, scene = open_table(app, "wyoming")
     end_turn(robot, scene)
     robot.do(Verb.UNDO)
@@ -148,22 +147,22 @@ def test_a_play_is_taken_back_while_one_looks(app: App) -> None:
     assert scene.board.turn
 
 
-def test_the_curtain_looks_the_same_whatever_hand_is_behind_it(app: App) -> None:
-    seen, hands = [], []
+def test_the_curtain_looks_the_same_for_any_hand(app: App) -> None:
+    pictures, hands = [], []
     for seed in (1, 2):
         scene = table(app, "wyoming", "hh", seed)
         Robot(app).open(scene)
         assert scene.viewer.seat is None
-        seen.append(Robot(app).see().get_buffer().raw)
+        pictures.append(Robot(app).see().get_buffer().raw)
         lift(Robot(app))
         hands.append(scene.view.hand)
-        assert Robot(app).see().get_buffer().raw != seen[-1]
+        assert Robot(app).see().get_buffer().raw != pictures[-1]
     assert hands[0] != hands[1]
-    assert seen[0] == seen[1]
+    assert pictures[0] == pictures[1]
 
 
-def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(app: App) -> None:
-    """The next one has drawn nothing yet, so it can still be taken back; nobody sees another's hand for that."""
+def test_taking_back_another_players_play_drops_the_curtain_first(app: App) -> None:
+    """It can be taken back as nothing was drawn yet, and the next player must not see that hand."""
     robot, scene = open_table(app, "wyoming")
     pass_on(robot, scene)
     assert scene.viewer.seat == 1
@@ -174,7 +173,7 @@ def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(app: App)
     assert scene.match.record.effective() == []
 
 
-def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
+def test_a_single_human_sees_no_curtain(app: App) -> None:
     robot, scene = Robot(app), table(app, "wyoming")
     robot.open(scene)
     app.on_intent(Intent(Verb.PICK, text="1"))
@@ -184,7 +183,7 @@ def test_a_player_alone_at_the_screen_is_asked_nothing(app: App) -> None:
     assert not scene.board.tokens.fresh  # type: ignore[attr-defined]
 
 
-# -- play on
+# -- playing on from a replay
 
 
 YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
@@ -200,13 +199,13 @@ def replay_of(app: App, name: str) -> tuple[Robot, ReplayScene]:
 
 
 def middle(scene: ReplayScene) -> int:
-    """Return a step in the middle at which the human is to act."""
+    """Return a step in the middle of the game at which the human acts."""
     half = len(scene.playback.steps) // 2
     return next(step for step in range(half, len(scene.playback.steps)) if scene.playback.steps[step].entry.seat == 0)
 
 
-@pytest.mark.parametrize("name", [name for name in registry.names() if not registry.load(name).live])
-def test_a_game_goes_on_from_a_step_of_a_replay_and_says_so(app: App, name: str) -> None:
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_game_can_be_continued_from_a_step_of_a_replay(app: App, name: str) -> None:
     robot, scene = replay_of(app, name)
     step = middle(scene)
     scene.go_to(step)
@@ -216,7 +215,7 @@ def test_a_game_goes_on_from_a_step_of_a_replay_and_says_so(app: App, name: str)
     assert isinstance(table, TurnScene | LiveScene)
     assert table.match.state == scene.playback.states[step]
     assert table.match.header.occasion == Occasion(branch=step)
-    assert not table.match.can_undo(), "what came from the other game cannot be taken back"
+    assert not table.match.can_undo(), "actions of the other game can be taken back"
     assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
     path = app.context.library.path
     assert path
@@ -226,7 +225,7 @@ def test_a_game_goes_on_from_a_step_of_a_replay_and_says_so(app: App, name: str)
     assert "from turn" in progress(saved)
 
 
-def test_what_is_played_after_the_branch_can_be_taken_back_but_no_more(app: App) -> None:
+def test_only_plays_after_the_branch_can_be_taken_back(app: App) -> None:
     robot, scene = replay_of(app, "towers")
     scene.go_to(middle(scene))
     robot.click("play on")
@@ -241,12 +240,12 @@ def test_what_is_played_after_the_branch_can_be_taken_back_but_no_more(app: App)
     assert len(table.match.record.effective()) == before
 
 
-def test_a_live_game_goes_on_at_the_time_of_the_step(app: App) -> None:
+def test_a_live_game_is_continued_at_the_time_of_the_step(app: App) -> None:
     robot, scene = replay_of(app, "icetowers")
     step = middle(scene)
     scene.go_to(step)
     robot.click("play on")
-    robot.click("go")  # who plays with what is asked first
+    robot.click("go")  # the page asks for devices first
     robot.wait(100)
     table = app.manager.top
     assert isinstance(table, TurnScene | LiveScene)
@@ -255,7 +254,7 @@ def test_a_live_game_goes_on_at_the_time_of_the_step(app: App) -> None:
     assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
 
 
-def test_nothing_goes_on_from_the_beginning_or_the_end_or_in_a_game_that_is_not_over(app: App) -> None:
+def test_a_replay_cannot_be_continued_from_its_ends_or_if_unfinished(app: App) -> None:
     robot, scene = replay_of(app, "wyoming")
     assert not robot.widget("play on").enabled
     scene.go_to(len(scene.playback.steps))
@@ -275,10 +274,10 @@ OFTEN, VARIED = 10, 3
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_match_moves_and_sounds_as_it_did(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_match_moves_and_sounds_as_recorded(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     trace = str(played(app, name, monkeypatch))
-    asked = Counter(re.findall(r" sound (\w+) ", trace))
-    assert asked.total() > OFTEN
-    few = [sound for sound, times in asked.items() if times > OFTEN and SOUNDS[sound] < VARIED]
-    assert few == [], "what sounds more than ten times in a match does so in three variants at least"
+    played_sounds = Counter(re.findall(r" sound (\w+) ", trace))
+    assert played_sounds.total() > OFTEN
+    few = [sound for sound, times in played_sounds.items() if times > OFTEN and SOUNDS[sound] < VARIED]
+    assert few == [], "sounds played more than ten times in a match need at least three variants"
     check_text(trace, f"traces/{name}")

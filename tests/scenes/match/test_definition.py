@@ -1,4 +1,4 @@
-"""What a game brings for its table, and the layout of tables."""
+"""Definitions of tables, boards of cards in step with their views, and the parts of a table scene."""
 
 import random
 from collections import Counter
@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tests.scenes.robot import Blank, PromptWorker, Robot
-from tests.scenes.tables import CardTable, open_table
+from tests.scenes.tables import TURN_GAMES, CardTable, open_table
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match, SeenEvent
@@ -44,14 +44,14 @@ from topping_out.scenes.system.context import Context
 # -- definition
 
 
-BARE = TableDefinition(table="topping_out.scenes.wyoming.table:WyomingTable")
+TABLE_ONLY = TableDefinition(table="topping_out.scenes.wyoming.table:WyomingTable")
 
 Change = Callable[..., None]
 
 
 @pytest.fixture
 def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
-    """Change what the entry of Towers of Wyoming says."""
+    """Return a function that changes fields of the entry of Towers of Wyoming."""
     real, caches = registry.entry, (definition._table, translations._load_rules, coach._load_tutorial)
 
     def _change(**what: object) -> None:
@@ -66,21 +66,21 @@ def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_all_that_a_table_names_is_there(name: str) -> None:
+def test_everything_that_a_table_definition_names_exists(name: str) -> None:
     table = table_of(name)
     for place in (table.board, table.table, table.scene, table.facade, table.illustrations, table.lessons):
         assert not place or registry.load_object(place)
 
 
 @pytest.mark.parametrize("name", [name for name in vars(routes) if name.isupper()])
-def test_every_route_leads_somewhere(name: str) -> None:
+def test_every_route_can_be_loaded(name: str) -> None:
     assert getattr(routes, name).load()
 
 
 @pytest.mark.parametrize(
     "place", ["topping_out.scenes.no_such_package:TABLE", "topping_out.scenes.wyoming:NO_TABLE", "math:pi"]
 )
-def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, change: Change, place: str) -> None:
+def test_a_game_whose_table_cannot_be_loaded_is_named_and_left_out(app: App, change: Change, place: str) -> None:
     change(table=place)
     robot = Robot(app)
     robot.open(TitlePage(app.context))
@@ -93,18 +93,18 @@ def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, chan
     assert registry.load("wyoming")
 
 
-def test_a_table_whose_facade_is_broken_is_left_out(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_with_a_broken_facade_is_left_out(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "topping_out.scenes.wyoming.TABLE", replace(BARE, facade="topping_out.scenes.wyoming.table:nothing")
+        "topping_out.scenes.wyoming.TABLE", replace(TABLE_ONLY, facade="topping_out.scenes.wyoming.table:nothing")
     )
     change()
     assert "wyoming" not in definition.playable()
 
 
-def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_other(
+def test_a_game_with_only_rules_and_a_board_is_offered_like_others(
     app: App, change: Change, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", BARE)
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TABLE_ONLY)
     change(data=tmp_path)
     robot, rules = Robot(app), registry.load("wyoming")
     robot.open(TitlePage(app.context))
@@ -115,23 +115,24 @@ def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_ot
     assert [block.text for block in robot.page.rules.opening] == [rules.blurb, rules.designer]
     assert robot.page.find("guided") is None
     robot.press("back")
-    robot.click("new")  # by keys the way there leads over the towers of other games
+    robot.click("new")  # with keys, the focus would pass the towers of other games
     assert isinstance(robot.page, SetupPage)
     assert robot.page.find("guided") is None
 
 
-def test_a_plain_tower_bears_the_first_letter_of_its_game(
+def test_a_plain_tower_shows_the_first_letter_of_its_game(
     app: App, change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", BARE)
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TABLE_ONLY)
     change()
     design = design_of("wyoming")
     assert design.letter == "T"
-    shown = [facade(Kit(Metrics((1280, 720))), each, 300).lit for each in (design, replace(design, letter=""))]
-    assert pygame.image.tobytes(shown[0], "RGBA") != pygame.image.tobytes(shown[1], "RGBA")
+    designs = design, replace(design, letter="")
+    with_letter, without = (facade(Kit(Metrics((1280, 720))), each, 300).lit for each in designs)
+    assert pygame.image.tobytes(with_letter, "RGBA") != pygame.image.tobytes(without, "RGBA")
 
 
-def test_nobody_is_called_you_where_several_share_the_screen() -> None:
+def test_nobody_is_called_you_if_several_humans_share_the_screen() -> None:
     alone = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "easy", 1)], {}, 1)
     assert told_apart(alone) == alone
     together = new_header(load("wyoming"), [Player("You"), Player("Ana", colour=1)], {}, 1)
@@ -141,19 +142,16 @@ def test_nobody_is_called_you_where_several_share_the_screen() -> None:
 # -- close up
 
 
-GAMES = pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-
-
 def large(app: App, board: CardTable) -> list[Item]:
-    """Return what is on the screen twice as large as the cards of the hand."""
+    """Return the items on the screen that are twice as large as the cards of the hand."""
     card = next(iter(board.tokens.sprites.values())).key
     size = board.face(card, app.context.kit.closer).get_size()
     return [item for item in app.stage._shown if item.surface.get_size() == size]
 
 
-@GAMES
+@pytest.mark.parametrize("game", TURN_GAMES)
 @pytest.mark.parametrize("used", ["mouse", "keys"])
-def test_the_card_that_is_pointed_at_shows_twice_as_large(app: App, game: str, used: str) -> None:
+def test_the_card_pointed_at_can_be_shown_twice_as_large(app: App, game: str, used: str) -> None:
     robot, scene = open_table(app, game, used=used)
     board = scene.board
     assert isinstance(board, CardTable)
@@ -208,7 +206,7 @@ def open_board(context: Context, match: Match) -> CardTable:
 
 
 def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list[SeenEvent]]:
-    """Play by chance; yield what a seat sees of each action."""
+    """Play at random; yield what a seat sees of each action."""
     rng = random.Random(3)
     for _ in range(longest):
         if match.outcome:
@@ -219,7 +217,7 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
 
 
 def faces(board: CardTable) -> list[object]:
-    """Return where each card lies, which side up, and so for what lies face down: a back of a hand, a tucked card."""
+    """Return the place of each card with its face, and of each card that lies face down, in a hand or tucked."""
     sprites = board.tokens.sprites
     backs = [*getattr(board.tokens, "backs", ()), [sprite for token, sprite in sprites.items() if token < 0]]
     return [
@@ -234,7 +232,7 @@ def lies(sprite: Sprite) -> tuple[Pose, float, float]:
 
 @every_table
 @every_viewer
-def test_events_lead_to_exactly_what_the_next_view_places(
+def test_animated_events_lead_to_what_the_next_view_shows(
     context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
 ) -> None:
     match, board = start(context, name, seats, options)
@@ -252,7 +250,7 @@ def test_events_lead_to_exactly_what_the_next_view_places(
 
 @every_table
 @every_viewer
-def test_everything_on_a_table_says_what_it_is(
+def test_every_element_of_a_table_has_a_name_and_a_group(
     context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
 ) -> None:
     match, board = start(context, name, seats, options)
@@ -261,16 +259,16 @@ def test_everything_on_a_table_says_what_it_is(
         names = Counter(widget.name for widget in board.widgets())
         assert max(names.values()) == 1
         for widget in board.widgets():
-            said = widget.semantics()
-            assert said, f"{widget.name} says nothing"
-            assert said.label
-            assert widget.group, f"{widget.name} is read alone"
+            semantics = widget.semantics()
+            assert semantics, f"{widget.name} has no semantics"
+            assert semantics.label
+            assert widget.group, f"{widget.name} has no group"
         groups = [group for group, _ in groupby(widget.group for widget in board.widgets())]
-        assert len(groups) == len({group.name for group in groups if group}), "a group is read in pieces"
+        assert len(groups) == len({group.name for group in groups if group}), "a group is interrupted by another"
 
 
 @every_table
-def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
+def test_a_missed_event_or_moved_card_is_noticed(
     context: Context, name: str, seats: int, options: dict[str, object]
 ) -> None:
     match, board = start(context, name, seats, options)
@@ -278,7 +276,7 @@ def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
     for seen in plays(match, 0, 40):
         view = match.game.view(match.state, 0)
         for event, between in seen[:-1]:
-            if between != view:  # nothing that shows comes after
+            if between != view:  # nothing visible comes after this event
                 board.animate(event, between)
         board.motion.finish()
         assert not board.is_synced(view)
@@ -293,7 +291,7 @@ def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
 
 
 class FakeBoard:
-    """Shows one number after the other; 3 has a scene of its own, and 4 is shown wrongly."""
+    """Shows numbers one after another; 3 has a scene of its own, and 4 is shown wrongly."""
 
     at_rest = True
     is_replay = False
@@ -327,7 +325,7 @@ def course_of(app: App, *events: int) -> tuple[Any, FakeBoard, list[int]]:
     return course, board, rests
 
 
-def test_a_course_shows_events_one_after_the_other_and_then_rests(app: App) -> None:
+def test_a_course_shows_events_one_after_another_and_then_rests(app: App) -> None:
     course, board, rests = course_of(app, 1, 2)
     course.advance(50)
     assert (board.shown, course.is_over, rests) == (1, False, [])
@@ -336,7 +334,7 @@ def test_a_course_shows_events_one_after_the_other_and_then_rests(app: App) -> N
     assert rests == [2]
 
 
-def test_a_scene_in_between_comes_before_what_follows_on_it(app: App) -> None:
+def test_a_scene_in_between_comes_before_the_next_event(app: App) -> None:
     course, board, rests = course_of(app, 3, 5)
     assert not course.hurry()
     assert isinstance(course.go_on(), Push)
@@ -346,14 +344,14 @@ def test_a_scene_in_between_comes_before_what_follows_on_it(app: App) -> None:
     assert rests == [5]
 
 
-def test_a_table_out_of_step_is_set_right_and_reported(app: App) -> None:
+def test_a_table_out_of_step_is_corrected_and_reported(app: App) -> None:
     course, board, _ = course_of(app, 4)
     assert course.hurry()
     assert board.shown == 4
     assert "out of step" in app.context.reports[-1]
 
 
-def test_what_has_not_been_shown_can_be_forgotten(app: App) -> None:
+def test_events_that_were_not_shown_can_be_dropped(app: App) -> None:
     course, _, rests = course_of(app, 3, 5)
     course.stop()
     assert course.is_over
@@ -368,13 +366,15 @@ def match_of(*kinds: str) -> Match:
 @pytest.mark.parametrize(("kinds", "first", "then"), [
     (("human", "bot"), 0, None), (("human", "human"), None, 0), (("bot", "bot"), None, None),
 ])  # fmt: skip
-def test_the_screen_goes_from_player_to_player(kinds: tuple[str, ...], first: int | None, then: int | None) -> None:
+def test_the_screen_belongs_to_the_human_who_acts_next(
+    kinds: tuple[str, ...], first: int | None, then: int | None
+) -> None:
     viewer, board = Viewer(match_of(*kinds)), SimpleNamespace(is_out=lambda seat: False)
     assert viewer.seat == first
     assert viewer.next(board) == then  # type: ignore[arg-type]
 
 
-def test_a_bot_is_asked_once_and_what_it_chooses_is_there_once(app: App) -> None:
+def test_a_bot_is_asked_once_and_its_choice_returned_once(app: App) -> None:
     worker = app.context.worker = PromptWorker()
     match = match_of("bot", "human")
     questions = BotQuestions(app.context, "wyoming")
@@ -388,7 +388,7 @@ def test_a_bot_is_asked_once_and_what_it_chooses_is_there_once(app: App) -> None
 
 
 class LongEnding(Ending):
-    """Waits for 100 milliseconds."""
+    """An ending that takes 100 milliseconds."""
 
     def __init__(self) -> None:
         super().__init__(SimpleNamespace(context=None, board=None))  # type: ignore[arg-type]
@@ -400,7 +400,7 @@ class LongEnding(Ending):
         return Push(Blank())
 
 
-def test_an_ending_goes_on_frame_by_frame_and_only_once() -> None:
+def test_an_ending_runs_frame_by_frame_and_only_once() -> None:
     ending = LongEnding()
     assert ending.is_still
     assert [ending.go_on(40) for _ in range(3)] == [None] * 3
@@ -410,7 +410,7 @@ def test_an_ending_goes_on_frame_by_frame_and_only_once() -> None:
     assert ending.go_on(40) is None
 
 
-def test_a_playback_shows_each_step_to_whoever_acts_there() -> None:
+def test_a_playback_shows_each_step_to_the_seat_that_acts() -> None:
     match, rng = match_of("human", "human"), random.Random(1)
     for _ in range(6):
         seat = min(match.actors)

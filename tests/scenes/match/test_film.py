@@ -1,4 +1,4 @@
-"""Films: pictures that any browser shows, never larger than they may be, whole or not there at all."""
+"""Films of games: playable by any browser, within the size limit, and either complete or absent."""
 
 import errno
 import os
@@ -36,7 +36,6 @@ from topping_out.scenes.match.film import (
 )
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages import film as film_page
-from topping_out.scenes.pages import film as saving
 from topping_out.scenes.pages.film import FilmPage
 from topping_out.scenes.pages.review import ReviewPage
 from topping_out.scenes.ui.column import Notice
@@ -49,7 +48,7 @@ def record() -> Record:
 
 @pytest.fixture
 def begun(record: Record) -> Record:
-    """Its first plays: to film the end of a game, all before it is played too."""
+    """Return its first plays; filming the end of a whole game plays everything before."""
     return Record(record.header, record.entries[:2])
 
 
@@ -59,7 +58,7 @@ def make(film: Film) -> Made:
     return film.made
 
 
-def test_frames_come_back_as_they_were_shown(tmp_path: Path) -> None:
+def test_an_animation_contains_the_frames_and_times_added_to_it(tmp_path: Path) -> None:
     pygame.display.init()
     picture = pygame.Surface((64, 40))
     film = Animation((64, 40), 100)
@@ -83,7 +82,7 @@ def test_frames_come_back_as_they_were_shown(tmp_path: Path) -> None:
             assert all(abs(a - b) < 60 for a, b in zip(last.getpixel(place), colour)), place
 
 
-def test_the_end_of_a_game_is_a_film_of_that_length(app: App, record: Record, tmp_path: Path) -> None:
+def test_a_film_of_the_last_plays_has_their_length(app: App, record: Record, tmp_path: Path) -> None:
     made = make(Film(record, tmp_path / "film.webp", last=2))
     assert 2 <= made.seconds < 13
     assert made.manner is MANNERS[0]
@@ -94,7 +93,7 @@ def test_the_end_of_a_game_is_a_film_of_that_length(app: App, record: Record, tm
         assert film.n_frames > 20
 
 
-def test_it_is_never_too_large(app: App, record: Record, tmp_path: Path) -> None:
+def test_a_film_never_exceeds_its_size_limit(app: App, record: Record, tmp_path: Path) -> None:
     made = make(Film(record, tmp_path / "film.webp", last=2, largest=300_000))
     assert made.bytes <= 300_000
     assert made.manner is not MANNERS[0]
@@ -103,7 +102,7 @@ def test_it_is_never_too_large(app: App, record: Record, tmp_path: Path) -> None
     assert not (tmp_path / "none.webp").exists()
 
 
-def test_what_stands_in_the_way_is_told(
+def test_obstacles_to_writing_a_film_are_reported(
     app: App, begun: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maker, "MANNERS", MANNERS[-1:])
@@ -122,7 +121,7 @@ def test_what_stands_in_the_way_is_told(
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".webp"] == ["old.webp"]
 
 
-def test_without_the_encoder_it_says_what_is_missing(
+def test_a_missing_film_encoder_is_reported(
     app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def none() -> None:
@@ -139,7 +138,7 @@ def test_without_the_encoder_it_says_what_is_missing(
     assert "Films need the library libwebp, which isn't here." in robot.heard()
 
 
-def test_the_command_says_what_it_did(
+def test_the_command_reports_the_film_it_made(
     app: App, begun: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maker, "MANNERS", MANNERS[-1:])
@@ -151,7 +150,7 @@ def test_the_command_says_what_it_did(
     assert "already exists" in refusal(capsys)
 
 
-def test_a_film_is_made_beside_the_window(
+def test_a_film_is_made_in_the_background(
     app: App, begun: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
@@ -170,15 +169,15 @@ def test_a_film_is_made_beside_the_window(
     assert "already exists" in app.manager.top.text
 
 
-def test_the_process_of_a_film_ends_as_soon_as_it_is_asked_to(begun: Record, tmp_path: Path) -> None:
-    """SDL makes an event of that signal, and the window would stand still until the process is ended by force."""
+def test_the_process_of_a_film_ends_when_asked(begun: Record, tmp_path: Path) -> None:
+    """SDL turns that signal into an event, and the window would freeze until the process is killed."""
     process = WorkerProcess(film_for_a_spell)
     process.ask((begun.to_bytes(), str(tmp_path / "film.webp"), 1.0, ()))
     process.end()
     assert process._process.exitcode == -signal.SIGTERM
 
 
-def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_path: Path) -> None:
+def test_a_cancelled_film_leaves_no_file(app: App, record: Record, tmp_path: Path) -> None:
     robot = Robot(app)
     page = robot.open(FilmPage(app.context, record))
     assert isinstance(page, FilmPage)
@@ -190,18 +189,18 @@ def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_pa
     assert not (tmp_path / "film.webp").exists()
 
 
-def test_the_replay_leads_to_it(app: App, record: Record) -> None:
+def test_a_replay_leads_to_the_page_of_films(app: App, record: Record) -> None:
     robot = Robot(app)
     robot.open(ReplayScene(app.context, Timeline(record)))
     robot.click("film")
     assert isinstance(robot.page, FilmPage)
 
 
-NO_PATHS = ["~nosuchuser/x.webp", "a\0b.webp", "~no\0user/x.webp", "no/where.webp", "x" * 300]
+INVALID_PATHS = ["~nosuchuser/x.webp", "a\0b.webp", "~no\0user/x.webp", "no/where.webp", "x" * 300]
 
 
-@sampled("name", NO_PATHS, NO_PATHS[:2])
-def test_a_path_that_cannot_be_is_refused_in_words(
+@sampled("name", INVALID_PATHS, INVALID_PATHS[:2])
+def test_an_invalid_path_is_refused_with_a_reason(
     app: App, begun: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
@@ -217,16 +216,16 @@ def test_a_path_that_cannot_be_is_refused_in_words(
 
 
 def reviewed(record: Record) -> Review:
-    """Return a review in which the chances turn at the third and the twelfth point."""
+    """Return a review with turning points at the third and the twelfth point."""
     review = Review(record)
     share = [0.5] * 4 + [0.8] * 9 + [0.2] * len(review.points)
-    review.curve = [(one, *[(1 - one) / (len(review.names) - 1)] * (len(review.names) - 1)) for one in share][
+    review.curve = [(own, *[(1 - own) / (len(review.names) - 1)] * (len(review.names) - 1)) for own in share][
         : len(review.points)
     ]
     return review
 
 
-def test_the_turning_points_are_a_film_of_chapters_up_to_the_end_of_the_game(app: App, record: Record) -> None:
+def test_a_film_of_turning_points_has_a_chapter_for_each_and_the_end(app: App, record: Record) -> None:
     review = reviewed(record)
     chapters = chapters_of(review)
     assert [chapter.title for chapter in chapters] == ["Turning point 1", "Turning point 2", "The end"]
@@ -246,11 +245,11 @@ def test_the_turning_points_are_a_film_of_chapters_up_to_the_end_of_the_game(app
     assert scene.progress[0] == scene.progress[1]
 
 
-def test_one_press_in_the_review_saves_them_among_the_pictures(
+def test_the_review_saves_a_film_of_turning_points_among_the_pictures(
     app: App, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review, made = reviewed(record), []
-    monkeypatch.setattr(saving.FilmProcess, "steps", lambda film: made.append(film._request) or iter([(1, 1)]))
+    monkeypatch.setattr(film_page.FilmProcess, "steps", lambda film: made.append(film._request) or iter([(1, 1)]))
     robot = Robot(app)
     page = ReviewPage(app.context, review)
     review.curve, curve = [], review.curve
@@ -266,7 +265,7 @@ def test_one_press_in_the_review_saves_them_among_the_pictures(
     assert (last, chapters) == (None, chapters_of(review))
 
 
-def test_where_no_film_can_be_made_none_is_offered(app: App, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_film_is_offered_where_none_can_be_made(app: App, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("topping_out.scenes.match.replay", "topping_out.scenes.pages.review"):
         monkeypatch.setattr(f"{place}.can_film", lambda: False)
     robot = Robot(app)

@@ -1,4 +1,4 @@
-"""Games with a coach, seen and heard."""
+"""Guided games with their lessons, and the listening lesson."""
 
 import math
 import random
@@ -46,8 +46,8 @@ from topping_out.scenes.ui.widgets import Button
 # -- guided
 
 
-ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
-ALL_ROOMS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5])]
+WINDOWS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5])]
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -62,11 +62,11 @@ def cues(name: str) -> LessonCues:
     return table_of(name).cues
 
 
-# -- the data
+# -- the lessons' data
 
 
 @every_game
-def test_a_tutorial_begins_a_game_that_there_is_against_a_weak_bot(name: str) -> None:
+def test_a_guided_game_has_valid_options_and_a_weak_opponent(name: str) -> None:
     guided = tutorial(name)
     header = new_header(load(name), [Player("You"), Player(guided.rival.name, "bot", guided.rival.level, 1)],
                         guided.options, guided.seed)  # fmt: skip
@@ -75,7 +75,7 @@ def test_a_tutorial_begins_a_game_that_there_is_against_a_weak_bot(name: str) ->
 
 
 @every_game
-def test_every_moment_and_every_mark_that_a_lesson_names_exists_and_none_is_idle(name: str) -> None:
+def test_the_moments_and_marks_of_lessons_exist(name: str) -> None:
     lessons = tutorial(name).lessons
     assert {lesson.when for lesson in lessons} <= cues(name).conditions.keys()
     assert {mark for lesson in lessons for mark in lesson.marks} <= cues(name).marks.keys()
@@ -83,7 +83,7 @@ def test_every_moment_and_every_mark_that_a_lesson_names_exists_and_none_is_idle
 
 
 @every_game
-def test_lessons_are_few_and_short_and_have_names_of_their_own(name: str) -> None:
+def test_lessons_are_few_short_and_uniquely_named(name: str) -> None:
     lessons = tutorial(name).lessons
     assert len({lesson.name for lesson in lessons}) == len(lessons)
     assert 6 <= sum(lesson.must for lesson in lessons) <= len(lessons) <= 10
@@ -94,7 +94,7 @@ def test_lessons_are_few_and_short_and_have_names_of_their_own(name: str) -> Non
 
 
 @pytest.mark.parametrize("player", ["gentle", "easy"])
-def test_the_rival_of_towerings_guided_game_builds_two_towers_at_least(player: str) -> None:
+def test_the_opponent_of_towerings_guided_game_builds_two_towers(player: str) -> None:
     game, guided = load("towering"), tutorial("towering")
     bots = bot_named(game, player), bot_named(game, guided.rival.level)
     state, step = game.setup(2, resolve(game.options(2), guided.options), guided.seed), 0
@@ -106,8 +106,8 @@ def test_the_rival_of_towerings_guided_game_builds_two_towers_at_least(player: s
     assert sum(len(tower) >= 4 for tower in state.accounts[-1].towers[1]) >= 2
 
 
-def test_towerings_learner_hears_of_materials_before_one_can_be_built(app: App) -> None:
-    """However hasty: this one plays at once, whatever the note. Mesa is seen to build in her first turns."""
+def test_towering_explains_materials_before_one_can_be_built(app: App) -> None:
+    """Even to a player who plays at once, whatever the note says. Mesa builds in her first turns."""
     _, table = sit_down(app, "towering")
     while len(plays_of(table, 1)) < 4:
         app.manager.update(40)
@@ -121,11 +121,11 @@ def test_towerings_learner_hears_of_materials_before_one_can_be_built(app: App) 
 
 
 def plays_of(table: TurnScene, seat: int) -> list[str]:
-    """Return what a seat has done with its cards: "build" or "discard"."""
+    """Return what a seat has done with its cards, "build" or "discard" each time."""
     return [entry.text.split()[0] for entry in table.match.record.entries if entry.seat == seat][::2]
 
 
-def test_lessons_are_counted_in_the_order_in_which_they_are_told(app: App) -> None:
+def test_lessons_are_numbered_in_the_order_in_which_they_appear(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     total = len(tutorial("wyoming").lessons)
     assert table.find("lesson").aside == f"Lesson 1 of {total}"
@@ -137,28 +137,28 @@ def test_lessons_are_counted_in_the_order_in_which_they_are_told(app: App) -> No
 
 
 @every_game
-@pytest.mark.parametrize("rooms", [ROOMS, pytest.param(ALL_ROOMS, marks=pytest.mark.long)], ids=len)
-def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_any_size(
-    app: App, name: str, rooms: list[tuple[tuple[int, int], float]]
+@pytest.mark.parametrize("windows", [WINDOWS, pytest.param(ALL_WINDOWS, marks=pytest.mark.long)], ids=len)
+def test_a_game_shows_every_lesson_in_order_without_covering_anything(
+    app: App, name: str, windows: list[tuple[tuple[int, int], float]]
 ) -> None:
     robot, table = sit_down(app, name)
-    told: list[Lesson] = []
+    seen: list[Lesson] = []
 
     def look(lesson: Lesson) -> None:
-        told.append(lesson)
-        for size, text in rooms:
+        seen.append(lesson)
+        for size, text in windows:
             robot.resize(size, text)
-            assert complaints(table) == [], (lesson.name, size, text)
+            assert faults(table) == [], (lesson.name, size, text)
 
     musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
     play_until(app, table, lambda: {*musts} <= {*table.coach.shown}, look)
-    assert len({*told}) == len(told)
-    assert [lesson.name for lesson in told if lesson.must] == musts
+    assert len({*seen}) == len(seen)
+    assert [lesson.name for lesson in seen if lesson.must] == musts
     assert app.context.reports == []
 
 
 def pieces(table: Any) -> list[Rect]:
-    """Return where the pieces stand on the ice."""
+    """Return the positions of the pieces of IceTowers."""
     layout = table.board.layout
     return [
         picture_place(PIPS_OF[piece], *foot)
@@ -167,22 +167,22 @@ def pieces(table: Any) -> list[Rect]:
     ]
 
 
-def complaints(table: Any) -> list[str]:
-    """Return what is wrong with the note that lies on the table."""
+def faults(table: Any) -> list[str]:
+    """Return the faults of the note on the table."""
     kit, note = table.kit, table.find("lesson")
     assert isinstance(note, Callout)
     rest = [w for w in table.widgets if w not in table.coach.note]
     found = [f"it covers {w.name}" for w in rest if _is_needed(w) and w.rect.colliderect(note.rect)]
-    found += ["it covers what the table says" for words in table.board.text_areas if words.colliderect(note.rect)]
+    found += ["it covers a text of the table" for words in table.board.text_areas if words.colliderect(note.rect)]
     found += ["it covers its mark" for mark in table.coach.marked if mark.colliderect(note.rect)]
     if table.match.header.game == "icetowers":
         found += ["it covers a piece" for p in pieces(table) if p.colliderect(note.rect)]
     found += [f"{b.name} sticks out" for b in table.coach.note[1:] if not note.rect.contains(b.rect)]
     found += [] if Rect(0, 0, kit.width, kit.height).contains(note.rect) else ["it sticks out of the window"]
     wide = [kit.text_size(line, 16)[0] for line in note.shape.lines] + [kit.text_size(note.title, 19, "title")[0]]
-    found += ["its words stick out"] if max(wide) > note.shape.room + 1 else []
+    found += ["its text sticks out"] if max(wide) > note.shape.room + 1 else []
     if not table.coach.marked:
-        found.append("there is nothing to be seen of what it speaks of")
+        found.append("nothing that it explains is marked")
     return found
 
 
@@ -190,10 +190,10 @@ def _is_needed(widget: Any) -> bool:
     return isinstance(widget, Button) or getattr(widget, "card", None) is not None
 
 
-# -- the way in
+# -- starting
 
 
-def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) -> None:
+def test_the_rules_lead_to_the_guided_game_unless_a_game_is_open(app: App) -> None:
     robot = Robot(app)
     robot.open(SetupPage(app.context, "towering"))
     robot.press("rules")
@@ -207,10 +207,10 @@ def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) 
     assert app.manager.top.find("guided") is None
 
 
-# -- how lessons come and go
+# -- opening and closing lessons
 
 
-def test_a_lesson_goes_by_a_click_by_esc_and_by_what_b_does_on_a_pad(app: App) -> None:
+def test_a_lesson_is_closed_by_a_click_or_cancel(app: App) -> None:
     robot, table = sit_down(app, "wyoming", "mouse")
     first = table.coach.lesson
     robot.click("got it")
@@ -224,7 +224,7 @@ def test_a_lesson_goes_by_a_click_by_esc_and_by_what_b_does_on_a_pad(app: App) -
     assert isinstance(app.manager.top, PausePage)
 
 
-def test_keys_find_the_focus_on_got_it_and_then_back_in_the_hand(app: App) -> None:
+def test_the_focus_is_on_got_it_and_then_back_in_the_hand(app: App) -> None:
     robot, table = sit_down(app, "wyoming")
     assert table.focus == "got it"
     robot.do(Verb.CONFIRM)
@@ -233,7 +233,7 @@ def test_keys_find_the_focus_on_got_it_and_then_back_in_the_hand(app: App) -> No
     assert table.focus == "card 0"
 
 
-def test_playing_puts_a_lesson_away_too(app: App) -> None:
+def test_playing_closes_a_lesson_too(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     first = table.coach.lesson
     play(table, table.lesson_context())
@@ -241,7 +241,7 @@ def test_playing_puts_a_lesson_away_too(app: App) -> None:
     assert table.coach.shown == (first.name,)
 
 
-def test_so_many_lessons_and_no_more_come_before_one_play(app: App) -> None:
+def test_only_some_lessons_appear_before_one_play(app: App) -> None:
     robot, table = sit_down(app, "towering")
     for _ in range(AT_ONCE):
         assert table.coach.lesson
@@ -252,26 +252,26 @@ def test_so_many_lessons_and_no_more_come_before_one_play(app: App) -> None:
     wait_for(app, lambda: table.coach.lesson is not None)
 
 
-def test_an_undone_play_is_undone_and_its_lesson_stays_told(app: App) -> None:
+def test_a_lesson_is_not_repeated_after_undoing_a_play(app: App) -> None:
     app.context.settings.pace = "thoughtful"
     _, table = sit_down(app, "wyoming")
     table.coach.got_it()
     table.coach.got_it()
-    told = table.coach.shown
+    before = table.coach.shown
     table.act(table.lesson_context().actions[0])
     table.undo()
     assert table.match.record.effective() == []
-    assert table.coach.shown == told
+    assert table.coach.shown == before
 
 
-def test_a_note_catches_the_click_that_would_have_met_the_table(app: App) -> None:
+def test_a_click_on_a_note_does_not_reach_the_table(app: App) -> None:
     robot, table = sit_down(app, "wyoming", "mouse")
     robot.click("lesson", (0.2, 0.5))
     assert table.coach.lesson
     assert table.board.selection.cards == []
 
 
-def test_skipped_lessons_do_not_come_back_in_this_game(app: App) -> None:
+def test_skipped_lessons_do_not_return_in_this_game(app: App) -> None:
     robot, table = sit_down(app, "wyoming", "mouse")
     robot.click("skip")
     assert not table.coach.is_on
@@ -282,7 +282,7 @@ def test_skipped_lessons_do_not_come_back_in_this_game(app: App) -> None:
     assert table.find("got it") is None
 
 
-def test_the_pause_can_end_the_lessons_or_begin_them_afresh(app: App) -> None:
+def test_the_pause_page_can_end_or_restart_the_lessons(app: App) -> None:
     robot, table = sit_down(app, "wyoming")
     table.coach.got_it()
     for verb in (Verb.CANCEL, Verb.CANCEL):
@@ -301,7 +301,7 @@ def test_the_pause_can_end_the_lessons_or_begin_them_afresh(app: App) -> None:
     assert not again.coach.is_on
 
 
-def test_any_other_game_is_left_in_peace(app: App) -> None:
+def test_an_ordinary_game_has_no_lessons(app: App) -> None:
     app.context.worker = PromptWorker()
     header = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "gentle", 1)], {"first": 0}, 65)
     robot = Robot(app)
@@ -317,10 +317,10 @@ def test_any_other_game_is_left_in_peace(app: App) -> None:
 
 
 @every_game
-def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name: str) -> None:
+def test_a_continued_guided_game_continues_its_lessons(app: App, name: str) -> None:
     _, table = sit_down(app, name)
     play_until(app, table, lambda: len(table.coach.shown) > 1 and table.coach.lesson is not None, lambda lesson: None)
-    told, lesson = table.coach.shown, table.coach.lesson
+    before, lesson = table.coach.shown, table.coach.lesson
     app.manager.clear()
     app.context.library.close()
     app.context.settings = app.context.store.load()
@@ -328,20 +328,20 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
     (saved,) = unfinished(app.context)
     app.manager.go(resume(app.context, saved))
     again = app.manager.top
-    assert again.coach.shown == told
+    assert again.coach.shown == before
     wait_for(app, lambda: again.coach.lesson is not None)
     assert again.coach.lesson == lesson
 
 
-def test_the_settings_keep_only_so_many_guided_games() -> None:
+def test_the_settings_remember_a_limited_number_of_guided_games() -> None:
     settings = Settings(guided={f"wyoming {n}": ("goal",) for n in range(3 * MAX_GUIDED)})
     assert list(settings.guided) == [f"wyoming {n}" for n in range(2 * MAX_GUIDED, 3 * MAX_GUIDED)]
 
 
-# -- IceTowers, where hands act
+# -- IceTowers, with a device for each seat
 
 
-def test_on_the_ice_esc_puts_the_note_away_and_then_pauses(app: App) -> None:
+def test_in_icetowers_esc_closes_the_note_and_then_pauses(app: App) -> None:
     robot, table = sit_down(app, "icetowers")
     robot.do(Verb.CANCEL)
     assert table.coach.lesson is None
@@ -351,7 +351,7 @@ def test_on_the_ice_esc_puts_the_note_away_and_then_pauses(app: App) -> None:
 
 
 @pytest.mark.parametrize("how", ["back", "click"])
-def test_on_the_ice_a_hand_puts_the_note_away_by_its_own_means(app: App, how: str) -> None:
+def test_in_icetowers_a_seats_device_closes_the_note(app: App, how: str) -> None:
     _, table = sit_down(app, "icetowers")
     if how == "back":
         table.on_intent(Intent(Verb.CANCEL, seat=0))
@@ -362,11 +362,11 @@ def test_on_the_ice_a_hand_puts_the_note_away_by_its_own_means(app: App, how: st
     assert app.manager.top is table
 
 
-# -- where it is found
+# -- invitations
 
 
 @every_game
-def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App, name: str) -> None:
+def test_the_set_up_invites_to_the_guided_game(app: App, name: str) -> None:
     app.context.worker = PromptWorker()
     robot = Robot(app)
     robot.open(SetupPage(app.context, name))
@@ -379,7 +379,7 @@ def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App,
     assert table.match.header.seed == tutorial(name).seed
 
 
-def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) -> None:
+def test_there_is_no_invitation_after_a_finished_game(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     play_to_the_end(app, table)
     assert app.context.settings.guided == {}
@@ -392,7 +392,7 @@ def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) ->
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
 
 
-def test_after_a_guided_game_a_whole_one_with_the_gentlest_character_is_a_press_away(app: App) -> None:
+def test_a_guided_game_is_followed_by_a_game_with_the_gentlest_character(app: App) -> None:
     robot, table = sit_down(app, "wyoming")
     play_to_the_end(app, table)
     wait_for(app, lambda: isinstance(app.manager.top, ResultsPage) and app.manager.top.at_rest)
@@ -404,7 +404,7 @@ def test_after_a_guided_game_a_whole_one_with_the_gentlest_character_is_a_press_
     assert after.match.header.options["short"] is dict(table.match.game.presets[0].options)["short"]
 
 
-def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
+def test_games_of_bots_do_not_end_the_invitation(app: App) -> None:
     header = new_header(load("wyoming"), [Player("A", "bot", "gentle"), Player("B", "bot", "gentle", 1)], {}, 1)
     match = app.context.library.start(header)
     play_on(match, which=-1)
@@ -415,7 +415,7 @@ def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
 
 
 @every_game
-def test_the_tables_keys_are_the_first_lesson_for_whoever_listens(app: App, name: str) -> None:
+def test_with_a_screen_reader_the_first_lesson_is_about_the_tables_keys(app: App, name: str) -> None:
     app.context.announcer.is_heard = True
     _, scene = sit_down(app, name)
     assert scene.coach.lesson.text.startswith("T tells you whose turn it is, S the scores, C what you hold")  # type: ignore[union-attr]
@@ -423,7 +423,7 @@ def test_the_tables_keys_are_the_first_lesson_for_whoever_listens(app: App, name
     assert scene.coach.note[0].aside == f"Lesson 1 of {total}"  # type: ignore[attr-defined]
 
 
-# -- listening
+# -- the listening lesson
 
 
 @pytest.fixture
@@ -435,7 +435,7 @@ def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     translations.use("en")
 
 
-def test_whoever_listens_is_offered_it_once(heard: App) -> None:
+def test_the_listening_lesson_is_offered_once_to_screen_readers(heard: App) -> None:
     robot = Robot(heard)
     robot.open(TitlePage(heard.context))
     assert isinstance(robot.page, Notice)
@@ -448,12 +448,12 @@ def test_whoever_listens_is_offered_it_once(heard: App) -> None:
     assert isinstance(robot.page, ListeningLesson)
 
 
-def test_nobody_else_is(app: App) -> None:
+def test_the_listening_lesson_is_not_offered_without_a_screen_reader(app: App) -> None:
     assert isinstance(Robot(app).open(TitlePage(app.context)), TitlePage)
 
 
 @sampled("language", ["", "de", "es", "fr", "ja", "pl", "uk"], ["de"])
-def test_each_step_ends_with_its_key_and_the_last_with_a_bots_turn(heard: App, home: Path, language: str) -> None:
+def test_each_step_of_the_listening_lesson_ends_with_its_key(heard: App, home: Path, language: str) -> None:
     heard.context.worker = PromptWorker()
     heard.context.settings.language = language
     heard._follow_settings()
@@ -466,7 +466,7 @@ def test_each_step_ends_with_its_key_and_the_last_with_a_bots_turn(heard: App, h
         assert lesson.step == number
         assert heard.context.announcer.history.count(lesson.words) == 1, lesson.words
         assert "{" not in lesson.words
-        robot.do(Verb.LOG, Verb.CANCEL)  # another key leads nowhere
+        robot.do(Verb.LOG, Verb.CANCEL)  # other keys do not continue
         assert lesson.step == number
         if step.verbs:
             heard.on_intent(Intent(step.verbs[-1], text="1"))
@@ -482,4 +482,4 @@ def test_each_step_ends_with_its_key_and_the_last_with_a_bots_turn(heard: App, h
     robot.do(Verb.CONFIRM)
     assert type(robot.page) is TurnScene
     assert robot.page.coach.is_on
-    assert len([*home.rglob("*.jsonl")]) == 1, "the lesson is no game that is kept"
+    assert len([*home.rglob("*.jsonl")]) == 1, "the lesson was saved as a game"

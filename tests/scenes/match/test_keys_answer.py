@@ -1,4 +1,4 @@
-"""Every key that is pressed is answered."""
+"""Every key press has an effect or gets a reply."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pytest
 
 from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
-from tests.scenes.pages.every.every_page import PAGES
-from tests.scenes.pages.every.pages_over_a_table import PAGES as PAGES_OVER_A_TABLE
 from tests.scenes.pages.every.pages_over_a_table import table as table_after
+from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table, rest
 from topping_out.game.bots.live import choose_here
@@ -25,19 +24,19 @@ from topping_out.scenes.ui.page import DIRECTIONS, LEAPS, Page
 
 FIRST = {verb: key for key, verb in reversed(load_bindings().keys.items())}
 KEYS = [*((key, verb) for verb, key in reversed(FIRST.items())), ("9", Verb.PICK)]
-"""One for each verb, and a number that is too high; `test_layouts.py` tries the further keys of a verb."""
+"""A key for each verb, and a number that is too high; `test_layouts.py` tests the other keys."""
 MOST_WAITS = 50
-"""For a bot's play on the ice."""
+"""Number of times to wait for a bot's play in IceTowers."""
 MOVES = frozenset((*DIRECTIONS, *LEAPS, Verb.NEXT, Verb.PREVIOUS))
-"""Keys that move what can be seen to stay, at an edge."""
+"""Keys for moving, which visibly may have no effect at an edge."""
 GAMES = ["wyoming", "towering", "towers"]
-ALIKE = frozenset((
+SIMILAR = frozenset((
     "title with a game", "title with warnings", "set-up of four", "set-up with characters", "keyboard with a clash",
     "keys with a clash", "long notice", "results of towering", "results of towers", "district with a match under way",
 ))  # fmt: skip
-"""Pages on which only other things are written than on one that is tried."""
-ALL_PAGES = {name: make for name, make in {**PAGES, **PAGES_OVER_A_TABLE}.items() if name not in (*ALIKE, "handover")}
-"""Not the curtain, at which a table is."""
+"""Pages that differ only in their texts from one that is tested."""
+ALL_PAGES = {name: make for name, make in PAGES.items() if name not in (*SIMILAR, "handover")}
+"""All pages but the curtain, which belongs to a table."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +53,7 @@ def in_turn(app: App, game: str) -> None:
 
 def while_a_bot_thinks(app: App, game: str) -> None:
     robot, scene = open_table(app, game, used="keys")
-    if app.context.announcer.is_heard:  # then the bot waits for a key, and plays
+    if app.context.announcer.is_heard:  # the bot waits for a key, and then plays
         app.context.worker = PromptWorker()
     scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     while scene.actor == 0:
@@ -64,7 +63,7 @@ def while_a_bot_thinks(app: App, game: str) -> None:
     app.manager.update(40)
 
 
-def on_the_ice(app: App, game: str) -> None:
+def at_icetowers(app: App, game: str) -> None:
     sit_down(app)
 
 
@@ -110,7 +109,7 @@ def with_a_piece_in_hand(app: App, game: str) -> None:
     assert scene.view.hands[0]
 
 
-def while_a_rival_plays_on_the_ice(app: App, game: str) -> None:
+def while_an_opponent_plays_icetowers(app: App, game: str) -> None:
     with_a_piece_in_hand(app, game)
     app.on_intent(Intent(Verb.PLACE, text="u"))
     app.manager.update(40)
@@ -123,24 +122,24 @@ STATES = (
     in_turn, with_a_card_chosen, while_a_hint_is_awaited, while_something_moves, while_a_bot_thinks,
     at_the_table_of_a_game_that_is_over,
 )  # fmt: skip
-ON_THE_ICE = (on_the_ice, with_a_piece_in_hand, while_a_rival_plays_on_the_ice)
-PLACES = [
+ICETOWERS_STATES = (at_icetowers, with_a_piece_in_hand, while_an_opponent_plays_icetowers)
+STATES_AND_GAMES = [
     *(
         (state, GAMES[(number + more) % len(GAMES)])
         for more in range(len(GAMES))
         for number, state in enumerate(STATES)
     ),
-    *((state, "icetowers") for state in ON_THE_ICE),
+    *((state, "icetowers") for state in ICETOWERS_STATES),
     (at_the_title, ""),
 ]
 """Each state at the table of one game, and then at those of the others."""
-RUNS = [(state, game, is_heard) for is_heard in (True, False) for state, game in PLACES]
+RUNS = [(state, game, is_heard) for is_heard in (True, False) for state, game in STATES_AND_GAMES]
 QUICK = [
     (state, game, number % 2 == 0)
-    for number, (state, game) in enumerate(PLACES)
-    if (number < len(STATES) and state in (in_turn, with_a_card_chosen)) or state is on_the_ice
+    for number, (state, game) in enumerate(STATES_AND_GAMES)
+    if (number < len(STATES) and state in (in_turn, with_a_card_chosen)) or state is at_icetowers
 ]
-"""The states in which a player acts, each at the table of one game, heard or seen."""
+"""The states in which a player acts, each at one table, heard or seen."""
 
 
 def strike(app: App, key: str, verb: Verb) -> None:
@@ -150,13 +149,13 @@ def strike(app: App, key: str, verb: Verb) -> None:
 
 
 def fall_silent(app: App) -> None:
-    """Switch off the own voice, which a key has switched on, and what is still being said: bots wait for it."""
+    """Switch off the program's voice, which a key switches on, and drop announcements, for which bots wait."""
     app.context.settings.read_aloud = "off"
     app.context.announcer.left = 0.0
 
 
-def noticed(app: App) -> tuple[object, ...]:
-    """Return all that a listener notices of a key: what is said, where the focus is, and on which page."""
+def noticeable_state(app: App) -> tuple[object, ...]:
+    """Return all that a listener notices: the announcements, the page, and the focus."""
     top = app.manager.top
     reading = top.reading() if top else None
     element = reading.find(reading.focus) if reading else None
@@ -164,49 +163,56 @@ def noticed(app: App) -> tuple[object, ...]:
 
 
 def open_place(app: App, place: Callable[[App, str], None], game: str, is_heard: bool) -> None:
-    """Come to a state anew, seen or heard."""
+    """Bring about a state anew, with or without a screen reader."""
     app.context.announcer.is_heard = is_heard
     app.manager.clear()
     fall_silent(app)
     place(app, game)
     if is_heard != app.context.announcer.is_heard:
         app.context.announcer.is_heard = is_heard
-        app.manager.resize(app.context.kit)  # as the program does then
+        app.manager.resize(app.context.kit)  # as the program does in this case
 
 
-def stand(app: App) -> tuple[object, ...]:
-    """Return what of a state a key could have changed; what was only answered is none of it."""
+def changeable_state(app: App) -> tuple[object, ...]:
+    """Return what a key could have changed in a state, apart from replies."""
     top = app.manager.top
     if not isinstance(top, LiveScene | TurnScene):
         return ()
-    here: tuple[object, ...] = (*noticed(app)[1:], len(top.match.steps), repr(app.context.settings), app.context.kit)
+    here: tuple[object, ...] = (
+        *noticeable_state(app)[1:],
+        len(top.match.steps),
+        repr(app.context.settings),
+        app.context.kit,
+    )
     if isinstance(top, TurnScene) and top.board.selection:
         here += (*top.board.selection.cards, top.board.selection.aim, top.questions.is_asked("advise"))
     return here
 
 
 @sampled("place, game, is_heard", RUNS, QUICK, ids=lambda value: getattr(value, "__name__", str(value)))
-def test_no_key_is_silent(app: App, place: Callable[[App, str], None], game: str, is_heard: bool) -> None:
-    silent, stands = [], False
+def test_every_key_has_an_effect_or_a_reply_at_a_table(
+    app: App, place: Callable[[App, str], None], game: str, is_heard: bool
+) -> None:
+    silent, is_unchanged = [], False
     for key, verb in KEYS:
-        if not stands:
+        if not is_unchanged:
             open_place(app, place, game, is_heard)
-        standing = stand(app)
-        before = noticed(app)
+        state = changeable_state(app)
+        before = noticeable_state(app)
         strike(app, key, verb)
-        is_move = verb in MOVES or (place is while_something_moves and verb is Verb.CONFIRM)  # that comes to its end
-        if noticed(app) == before and (is_heard or not is_move):
+        is_move = verb in MOVES or (place is while_something_moves and verb is Verb.CONFIRM)  # it ends
+        if noticeable_state(app) == before and (is_heard or not is_move):
             silent.append(key)
-        stands = place is not while_something_moves and bool(standing) and stand(app) == standing
+        is_unchanged = place is not while_something_moves and bool(state) and changeable_state(app) == state
     assert silent == []
 
 
-DEAF_TO_KEYS = {
-    "test of the keyboard": KEYS,  # it shows which keys come
-    "hands with mice": [("p", Verb.PLAY)],  # what follows is the test's own, and nothing
-    "replay": [("t", Verb.ASK_TURN), (",", Verb.ASK_EARLIER)],  # what it answers stands there already
+WITHOUT_EFFECT = {
+    "test of the keyboard": KEYS,  # it shows the keys pressed
+    "hands with mice": [("p", Verb.PLAY)],  # here the next page would be the test's own
+    "replay": [("t", Verb.ASK_TURN), (",", Verb.ASK_EARLIER)],  # the replies are shown already
 }
-"""What shows nothing new on a page, and why that is right."""
+"""Keys that rightly show nothing new on a page."""
 
 
 def see(app: App) -> bytes:
@@ -215,7 +221,7 @@ def see(app: App) -> bytes:
 
 
 def open_page(app: App, page: str) -> Page:
-    """Open a page anew, with nothing on it that moves by itself."""
+    """Open a page anew, with nothing that moves by itself."""
     app.manager.clear()
     app.context.announcer.is_heard, app.context.settings.muted = False, False
     app.context.settings.idle_life, app.context.settings.read_aloud = False, "off"
@@ -224,10 +230,10 @@ def open_page(app: App, page: str) -> Page:
 
 
 @sampled("page", sorted(ALL_PAGES), ["set-up"])
-def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
-    """Whoever listens hears something, whoever sees sees something; the keys are struck one after the other."""
-    kept = DEAF_TO_KEYS.get(page, [])
-    Robot(app).resize((640, 360))  # a small picture is soon painted and compared
+def test_every_key_has_an_effect_or_a_reply_on_a_page(app: App, page: str) -> None:
+    """Audible with a screen reader, visible without; keys are pressed one after another."""
+    kept = WITHOUT_EFFECT.get(page, [])
+    Robot(app).resize((640, 360))  # a small picture is quickly painted and compared
     for is_heard in (True, False):
         top, silent = None, []
         for key, verb in KEYS:
@@ -235,9 +241,9 @@ def test_no_key_is_silent_on_a_page(app: App, page: str) -> None:
                 top = open_page(app, page)
             app.context.announcer.is_heard = is_heard
             app.context.last_reply.update(math.inf)
-            before, picture = noticed(app), b"" if is_heard else see(app)
+            before, picture = noticeable_state(app), b"" if is_heard else see(app)
             strike(app, key, verb)
-            is_answered = noticed(app) != before if is_heard else see(app) != picture or verb in MOVES
+            is_answered = noticeable_state(app) != before if is_heard else see(app) != picture or verb in MOVES
             if not is_answered and (key, verb) not in kept:
                 silent.append(key)
         assert silent == [], "heard" if is_heard else "seen"

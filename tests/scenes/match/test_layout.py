@@ -1,4 +1,4 @@
-"""Every table at every window and text size, with as many seats as it has: no label is cut, none lies on another."""
+"""On every table, at every window and text size and with all seats, no label is cut off or overlaps another."""
 
 import random
 from collections.abc import Iterator
@@ -21,26 +21,26 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
 
-Room = tuple[tuple[int, int], float]
-ROOMS: list[Room] = [((1280, 720), 1.0), ((1024, 768), 1.5)]
-"""A usual window, and the smallest with the largest text."""
-ALL_ROOMS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.3, 1.5])]
-every_room = pytest.mark.parametrize("rooms", [ROOMS, pytest.param(ALL_ROOMS, marks=pytest.mark.long)], ids=len)
-MOMENTS = (0, 9, 40)
-"""So many actions have been done; then a few more, until the human's turn."""
-PACE = 700
-"""Milliseconds between two actions in a live game."""
-HANDS = ("Wilhelmina Tom", *(person.name for person in characters().values()))
-"""The names, which on the ice go where the hands go."""
-LONG = (
+WindowAndText = tuple[tuple[int, int], float]
+WINDOWS: list[WindowAndText] = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+"""A usual window, and the smallest window with the largest text."""
+ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.3, 1.5])]
+every_window = pytest.mark.parametrize("windows", [WINDOWS, pytest.param(ALL_WINDOWS, marks=pytest.mark.long)], ids=len)
+ACTIONS = (0, 9, 40)
+"""Numbers of actions before the table is opened; a few more follow, until the human's turn."""
+ACTION_MS = 700
+"""Milliseconds between actions in a live game."""
+MOVING_NAMES = ("Wilhelmina Tom", *(person.name for person in characters().values()))
+"""Players' names, which in IceTowers move with the cursors."""
+LONG_HINT = (
     "Your purple floors add up to 2, short of the 20 that a tower costs; your rival has not begun in purple. "
     "Played out many times, it comes to some 5 points more than to build the blue 2, and that is a lot."
 )
-"""About as long as what a hint has to say at the most."""
+"""About the longest possible hint."""
 
 
 def players(count: int) -> list[Player]:
-    """Return a human and characters, all with names as long as there are."""
+    """Return a human and the characters with the longest names."""
     longest = sorted(characters(), key=lambda kind: -len(characters()[kind].name))
     bots = [Player(characters()[kind].name, "bot", kind, seat) for seat, kind in enumerate(longest[: count - 1], 1)]
     return [Player("Wilhelmina Tom"), *bots]
@@ -48,16 +48,16 @@ def players(count: int) -> list[Player]:
 
 @cache
 def played(name: str, actions: int) -> Record:
-    """Return a game played so far by chance, and on to the human's turn."""
+    """Return a game after this many random actions, and more until the human's turn."""
     game, rng = load(name), random.Random(3)
     match = Match.new(new_header(game, players(max(game.seats)), {}, 3))
     for n in range(actions + 40):
-        match.tick(n * PACE if game.live else 0)
+        match.tick(n * ACTION_MS if game.live else 0)
         busy = [seat for seat in sorted(match.actors) if game.actions(match.state, seat)]
         if not busy or (n >= actions and 0 in busy):
             break
         seat = busy[n % len(busy)]
-        match.act(seat, rng.choice(game.actions(match.state, seat)[:6]), n * PACE if game.live else 0)
+        match.act(seat, rng.choice(game.actions(match.state, seat)[:6]), n * ACTION_MS if game.live else 0)
     return match.record
 
 
@@ -67,62 +67,62 @@ def robot(app: App) -> Robot:
     return Robot(app, "mouse")
 
 
-def complaints(app: App, eye: Eye) -> Iterator[str]:
-    """Yield what is wrong with the words on the screen."""
+def faults(app: App, eye: Eye) -> Iterator[str]:
+    """Yield faults of the texts on the screen."""
     yield from (f"{words!r} is cut short" for words in eye.cut)
     shown, window = eye.shown(app), app.screen.get_rect()
     yield from (f"{words!r} is cut off" for words, item in shown if not window.contains(item.rect))
-    fixed = [(words, item) for words, item in shown if words not in HANDS]
+    fixed = [(words, item) for words, item in shown if words not in MOVING_NAMES]
     places = [(words, item.rect.inflate(-2, -item.rect.h * 0.4)) for words, item in fixed]
-    yield from (f"{a!r} lies on {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
+    yield from (f"{a!r} overlaps {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
 
 
 def look(robot: Robot, eye: Eye) -> list[str]:
     eye.forget()
     robot.see()
-    return list(complaints(robot.app, eye))
+    return list(faults(robot.app, eye))
 
 
 def table(app: App, name: str, actions: int) -> Scene:
     return open_table(app.context, Match(played(name, actions)))
 
 
-@every_room
+@every_window
 @pytest.mark.parametrize("name", registry.names())
-def test_no_label_of_a_table_is_cut(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, rooms: list[Room]
+def test_no_label_of_a_table_is_cut_or_covered(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, windows: list[WindowAndText]
 ) -> None:
     eye = Eye(monkeypatch)
-    for actions in MOMENTS:
+    for actions in ACTIONS:
         scene = table(robot.app, name, actions)
         robot.open(scene)
-        for size, text in rooms:
+        for size, text in windows:
             robot.resize(size, text)
             assert look(robot, eye) == [], (actions, size, text)
             if isinstance(scene, TurnScene) and scene.board.turn:
-                assert list(said(robot, eye, scene)) == [], (actions, size, text)
+                assert list(hint_faults(robot, eye, scene)) == [], (actions, size, text)
 
 
-def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
-    """Yield what is wrong while a long hint is told and marked."""
+def hint_faults(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
+    """Yield faults while a long hint is shown and marked."""
     for action in {*scene.board.turn.actions[:1], *scene.board.turn.actions[-1:]}:
         scene.board.suggest(action)
-        scene.say(LONG)
+        scene.say(LONG_HINT)
         yield from (fault for fault in look(robot, eye) if "is cut" in fault)
     scene.board.clear_selection()
     scene.say("")
 
 
-@every_room
+@every_window
 @pytest.mark.parametrize("name", registry.names())
-def test_no_label_of_a_replay_is_cut(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, rooms: list[Room]
+def test_no_label_of_a_replay_is_cut_or_covered(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, windows: list[WindowAndText]
 ) -> None:
     eye = Eye(monkeypatch)
-    scene = ReplayScene(robot.app.context, Timeline(played(name, MOMENTS[-1])))
-    monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG}")
+    scene = ReplayScene(robot.app.context, Timeline(played(name, ACTIONS[-1])))
+    monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG_HINT}")
     robot.open(scene)
-    for size, text in rooms:
+    for size, text in windows:
         robot.resize(size, text)
         for step in (0, len(scene.playback.steps) // 2, len(scene.playback.steps)):
             scene.go_to(step)

@@ -1,4 +1,4 @@
-"""Puzzles at their tables."""
+"""Puzzles played at their tables."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def puzzle(request: pytest.FixtureRequest) -> Puzzle:
 
 @pytest.fixture(autouse=True)
 def prompt(app: App) -> None:
-    """What a line falls short of is worked out at once."""
+    """Let the loss of a line be computed at once."""
     app.context.worker = PromptWorker()
 
 
@@ -48,13 +48,13 @@ def sit_down(robot: Robot, puzzle: Puzzle) -> TurnScene | LiveScene:
 
 
 def table(robot: Robot) -> TurnScene | LiveScene:
-    """Return the table, perhaps with the verdict over it."""
+    """Return the scene of the table, which may be below the verdict."""
     found = [scene for scene in robot.app.manager.stack if isinstance(scene, TurnScene | LiveScene)]
     return found[-1]
 
 
 def play(robot: Robot, steps: tuple[str, ...]) -> None:
-    """Do steps as the table does them, whatever the device."""
+    """Play the steps as the table does for any device."""
     scene = table(robot)
     for step in steps:
         action = scene.game.parse(step)
@@ -67,12 +67,12 @@ def play(robot: Robot, steps: tuple[str, ...]) -> None:
 
 
 def wait_for_verdict(robot: Robot) -> None:
-    """Look on until what the line comes to has been shown."""
+    """Wait for the verdict, while the result of the line is being shown."""
     for _ in range(10):
         if isinstance(robot.page, VerdictPage):
             return
         robot.wait(2000)
-    raise AssertionError("no verdict came")
+    raise AssertionError("no verdict appeared")
 
 
 def tries(home: Path) -> list[tuple[str, bool]]:
@@ -81,7 +81,7 @@ def tries(home: Path) -> list[tuple[str, bool]]:
     return [(found["puzzle"], found["is_right"]) for found in map(json.loads, lines)]
 
 
-def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+def test_the_solution_is_right_and_its_reason_is_shown(robot: Robot, puzzle: Puzzle, home: Path) -> None:
     scene = sit_down(robot, puzzle)
     assert tries(home) == []
     assert "puzzle" in {widget.name for widget in scene.widgets}
@@ -101,15 +101,15 @@ def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Pa
 
 
 def wrong_line(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the best line that is not right, and whole."""
+    """Return the best complete line that is not right."""
     found = [line.steps for line in puzzle.lines if not line.is_right]
     return next(steps for steps in found if not load(puzzle.header.game).live or len(steps) >= len(found[0]))
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("is_near", [True, False])
-def test_what_is_nearly_right_is_told_what_the_best_does_more(robot: Robot, game: str, is_near: bool) -> None:
-    puzzle = (min if is_near else max)(puzzles_of(game), key=lambda one: one.lead)
+def test_a_nearly_right_line_is_told_what_the_best_line_adds(robot: Robot, game: str, is_near: bool) -> None:
+    puzzle = (min if is_near else max)(puzzles_of(game), key=lambda puzzle: puzzle.lead)
     sit_down(robot, puzzle)
     play(robot, wrong_line(puzzle))
     assert robot.page.heading == ("Nearly" if is_near else "Not the best")
@@ -118,9 +118,7 @@ def test_what_is_nearly_right_is_told_what_the_best_does_more(robot: Robot, game
     assert (best in robot.heard()) == is_near
 
 
-def test_a_line_that_the_proof_has_overlooked_is_right_if_it_is_as_good(
-    robot: Robot, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unlisted_line_is_right_if_it_is_as_good(robot: Robot, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = puzzles_of("towers")[0]
     known = wrong_line(puzzle)
     left = tuple(line for line in puzzle.lines if line.steps != known)
@@ -132,7 +130,7 @@ def test_a_line_that_the_proof_has_overlooked_is_right_if_it_is_as_good(
     assert tries(home) == [(puzzle.name, True)]
 
 
-def test_a_solve_lights_a_window_of_its_pack_and_esc_leads_back_to_the_table(robot: Robot, puzzle: Puzzle) -> None:
+def test_solving_lights_a_window_of_the_pack(robot: Robot, puzzle: Puzzle) -> None:
     sit_down(robot, puzzle)
     play(robot, puzzle.lines[0].steps)
     verdict = robot.page
@@ -146,7 +144,7 @@ def test_a_solve_lights_a_window_of_its_pack_and_esc_leads_back_to_the_table(rob
     assert robot.app.manager.top is table(robot)
 
 
-def test_in_a_pack_one_knows_what_it_is_about_and_goes_on_with_the_pack(robot: Robot) -> None:
+def test_a_pack_names_its_motif_and_continues_with_its_next_puzzle(robot: Robot) -> None:
     context, progress = robot.app.context, PuzzleProgress("wyoming", PuzzleTries())
     first, second, *_ = progress.packs["race"]
     robot.app.manager.go(Replace(routes.PUZZLES(context)))
@@ -164,14 +162,14 @@ def test_in_a_pack_one_knows_what_it_is_about_and_goes_on_with_the_pack(robot: R
     assert table(robot).task.puzzle.name == second.name  # type: ignore[attr-defined]
 
 
-def test_rules_that_are_not_the_usual_ones_stand_with_the_question(robot: Robot) -> None:
-    puzzle = next(one for one in puzzles_of("wyoming") if one.header.options["finicky"])
+def test_optional_rules_are_named_with_the_question(robot: Robot) -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of("wyoming") if puzzle.header.options["finicky"])
     scene = sit_down(robot, puzzle)
     assert "Finicky" in scene.task.question()  # type: ignore[attr-defined]
     assert "Finicky" in robot.widget("in force").label  # type: ignore[attr-defined]
 
 
-def test_the_puzzle_of_the_day_is_the_first_thing_on_the_page(robot: Robot) -> None:
+def test_the_puzzle_of_the_day_comes_first_on_the_page(robot: Robot) -> None:
     robot.app.manager.go(Replace(routes.PUZZLES(robot.app.context)))
     puzzle = puzzles.puzzle_of(daily.today(), GAMES)
     assert puzzle
@@ -188,7 +186,7 @@ def test_the_puzzle_of_the_day_is_the_first_thing_on_the_page(robot: Robot) -> N
     assert "Solved today" in robot.heard()
 
 
-def test_another_line_is_told_what_it_costs_and_may_be_tried_again(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+def test_a_wrong_line_can_be_tried_again(robot: Robot, puzzle: Puzzle, home: Path) -> None:
     sit_down(robot, puzzle)
     play(robot, wrong_line(puzzle))
     assert tries(home) == [(puzzle.name, False)]
@@ -203,7 +201,7 @@ def test_another_line_is_told_what_it_costs_and_may_be_tried_again(robot: Robot,
     assert progress.first == {puzzle.name: False}
 
 
-def test_the_hint_tells_the_motif_and_then_the_answer_is_played(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+def test_hints_give_the_motif_and_then_play_the_solution(robot: Robot, puzzle: Puzzle, home: Path) -> None:
     sit_down(robot, puzzle)
     before = robot.heard()
     robot.do(Verb.HINT)
@@ -218,7 +216,7 @@ def test_the_hint_tells_the_motif_and_then_the_answer_is_played(robot: Robot, pu
     assert tries(home) == [(puzzle.name, False)]
 
 
-def test_the_next_puzzle_is_another_one_and_back_leads_to_the_page(robot: Robot, puzzle: Puzzle) -> None:
+def test_the_next_puzzle_is_another_and_back_leads_to_the_list(robot: Robot, puzzle: Puzzle) -> None:
     sit_down(robot, puzzle)
     play(robot, puzzle.lines[0].steps)
     robot.do(Verb.PLAY)
@@ -232,7 +230,7 @@ def test_the_next_puzzle_is_another_one_and_back_leads_to_the_page(robot: Robot,
     assert "1 of" in robot.heard()
 
 
-def test_nobody_else_plays_on(robot: Robot, puzzle: Puzzle) -> None:
+def test_no_bot_plays_on_after_a_puzzle(robot: Robot, puzzle: Puzzle) -> None:
     sit_down(robot, puzzle)
     play(robot, puzzle.lines[0].steps)
     entries = len(table(robot).match.record.entries)
@@ -240,7 +238,7 @@ def test_nobody_else_plays_on(robot: Robot, puzzle: Puzzle) -> None:
     assert len(table(robot).match.record.entries) == entries
 
 
-def test_the_table_shows_what_the_seat_knows_and_no_more(robot: Robot, puzzle: Puzzle) -> None:
+def test_a_puzzle_shows_only_what_its_seat_may_know(robot: Robot, puzzle: Puzzle) -> None:
     scene = sit_down(robot, puzzle)
     assert scene.match.is_human(puzzle.seat)
     if not scene.game.live:
@@ -248,19 +246,17 @@ def test_the_table_shows_what_the_seat_knows_and_no_more(robot: Robot, puzzle: P
 
 
 @pytest.mark.parametrize("is_deep", [False, True])
-def test_a_deep_puzzle_is_called_so_on_the_pages_and_at_the_table(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch, is_deep: bool
-) -> None:
-    one = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep)
-    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (one,) if game == "towering" else puzzles_of(game))
+def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.MonkeyPatch, is_deep: bool) -> None:
+    puzzle = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep)
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game))
     context, expected = robot.app.context, "Puzzle 1 · deep" if is_deep else "Puzzle 1"
     robot.app.manager.go(Replace(routes.PUZZLES(context)))
     assert robot.widget("next towering").label == expected  # type: ignore[attr-defined]
     robot.app.manager.go(Push(routes.PUZZLE_LIST(context, "towering")))
     window = robot.widget("puzzle 1").semantics()
     assert window
-    assert (window.label, window.description) == (expected, f"rating {one.rating:.0f}")
+    assert (window.label, window.description) == (expected, f"rating {puzzle.rating:.0f}")
     assert window.value.startswith("New: only a long search" if is_deep else "New: about level")
     assert any(widget.name == "deep" for widget in robot.page.widgets) == is_deep
-    plate = next(widget for widget in sit_down(robot, one).widgets if widget.name == "puzzle")
+    plate = next(widget for widget in sit_down(robot, puzzle).widgets if widget.name == "puzzle")
     assert plate.semantics().label == expected

@@ -1,4 +1,4 @@
-"""What is said of puzzles."""
+"""The texts of puzzles at their tables: translated, and not cut off."""
 
 import re
 from functools import cache
@@ -19,17 +19,17 @@ from topping_out.scenes.app import App
 from topping_out.scenes.match.puzzle_turns import VerdictPage
 from topping_out.scenes.ui.page import Page
 
-OWN = ("again", "hint", "next", "puzzle", "menu")
-"""What a puzzle adds to a table."""
+PUZZLE_WIDGETS = ("again", "hint", "next", "puzzle", "menu")
+"""The widgets that a puzzle adds to a table."""
 
 
 def quoted(fault: str) -> list[str]:
-    """Return the words on the screen that a fault is about."""
+    """Return the texts that a fault is about."""
     return re.findall(r"'([^']{4,})'", fault)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_puzzle_adds_to_a_table_is_translated(
+def test_texts_of_a_puzzle_are_translated(
     app: App,
     spoken: None,  # noqa: F811
     name: str,
@@ -51,13 +51,13 @@ def test_what_a_puzzle_adds_to_a_table_is_translated(
     [(code, *room) for code in (ENGLISH, *CODES) for room in (ROOMY, NARROW)],
     [LONGEST, HIGHEST],
 )
-def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
+def test_texts_of_a_puzzle_fit(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
     translations.use(code)
     try:
         robot, faults = Robot(app), list[str]()
         robot.resize(size, text)
         for name in GAMES:
-            puzzle = wordiest(name)
+            puzzle = puzzle_with_longest_reason(name)
             scene = sit_down(robot, puzzle)
             play(robot, puzzle.lines[0].steps)
             for page in (robot.page, scene):  # the verdict, and the table without it
@@ -74,14 +74,16 @@ def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, 
 
 
 @cache
-def wordiest(name: str) -> Puzzle:
-    """Return the puzzle of a game with the most to say about its answer, of the 20 with the most differences."""
+def puzzle_with_longest_reason(name: str) -> Puzzle:
+    """Return the puzzle with the longest reason for its solution, of the 20 with the most differences."""
     reasons, rules = analysis_of(name).reasons, analysis_of(name).game
     known = sorted(puzzles_of(name), key=lambda puzzle: len(puzzle.differences))[-20:]
-    return max(known, key=lambda one: len(reasons.in_words(rules.view(one.state(), one.seat), one.differences)))
+    return max(known, key=lambda each: len(reasons.in_words(rules.view(each.state(), each.seat), each.differences)))
 
 
 def added(page: Page) -> list[str]:
-    """Return the words that a puzzle adds to its table, or all of its verdict."""
-    said = [widget.semantics() for widget in page.widgets if widget.name in OWN or isinstance(page, VerdictPage)]
-    return [f"{one.label} {one.description}" for one in said if one]
+    """Return the texts that a puzzle adds to its table, or all texts of its verdict."""
+    semantics = [
+        widget.semantics() for widget in page.widgets if widget.name in PUZZLE_WIDGETS or isinstance(page, VerdictPage)
+    ]
+    return [f"{each.label} {each.description}" for each in semantics if each]

@@ -1,4 +1,4 @@
-"""A game that cannot be saved."""
+"""A game whose file another program removes."""
 
 import sys
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live import LiveScene
 
-ANEW = "Another program changed or removed this game's file. It has been saved again, as "
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nobody deletes or moves an open file there")
+SAVED_AGAIN = "Another program changed or removed this game's file. It has been saved again, as "
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be deleted or moved there")
 
 
 def file_of(app: App) -> Path:
@@ -26,26 +26,30 @@ def file_of(app: App) -> Path:
 
 @pytest.fixture
 def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    said: list[str] = []
+    announcements: list[str] = []
     say: Callable[..., None] = app.context.announcer.say
-    monkeypatch.setattr(app.context.announcer, "say", lambda text, **more: (said.append(text), say(text, **more)))
-    return said
+    monkeypatch.setattr(
+        app.context.announcer, "say", lambda text, **more: (announcements.append(text), say(text, **more))
+    )
+    return announcements
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_at_a_table_of_turns_a_file_that_was_removed_is_seen_and_heard(app: App, game: str, heard: list[str]) -> None:
+def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: str, heard: list[str]) -> None:
     app.context.worker = SilentWorker()
     robot, scene = open_table(app, game)
     file_of(app).unlink()
     scene.do(0, scene.board.turn.actions[0])
     robot.wait(FRAME)
-    assert scene.last_words.text == f"{ANEW}{file_of(app).name}."
+    assert scene.last_words.text == f"{SAVED_AGAIN}{file_of(app).name}."
     assert scene.last_words.text in heard
     assert app.context.reports == [scene.last_words.text]
     assert read_record(file_of(app)) == scene.match.record
 
 
-def test_at_a_live_table_too(app: App, monkeypatch: pytest.MonkeyPatch, heard: list[str]) -> None:
+def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
+    app: App, monkeypatch: pytest.MonkeyPatch, heard: list[str]
+) -> None:
     monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
@@ -55,5 +59,5 @@ def test_at_a_live_table_too(app: App, monkeypatch: pytest.MonkeyPatch, heard: l
     file_of(app).unlink()
     match.mark_time(10)
     robot.wait(FRAME)
-    assert f"{ANEW}{file_of(app).name}." in heard
+    assert f"{SAVED_AGAIN}{file_of(app).name}." in heard
     assert read_record(file_of(app)) == match.record

@@ -1,4 +1,4 @@
-"""The table of a game that brings none, as one sees it at: rules that have a table are played at the plain one."""
+"""The board for games without one of their own, tested with the rules of Towers of Wyoming."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ GAME = "wyoming"
 
 @pytest.fixture(autouse=True)
 def _plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Take the table from a game that has many actions."""
+    """Remove the table of a game that has many actions."""
     monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition())
     definition._table.cache_clear()
     yield
@@ -46,7 +46,7 @@ def robot(app: App) -> Robot:
 
 
 def open_game(robot: Robot, seats: int = 2) -> TurnScene:
-    """Open a table at which it is the human's turn."""
+    """Open a table in the human's turn."""
     bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
     header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, 5)
     table = robot.open(open_table(robot.app.context, Match.new(header)))
@@ -60,7 +60,7 @@ def actions(table: TurnScene) -> list[str]:
     return [widget.name for widget in table.widgets if widget.name.startswith("action ")]
 
 
-def test_every_action_has_a_button_that_does_it(robot: Robot) -> None:
+def test_every_action_has_a_button_that_plays_it(robot: Robot) -> None:
     table = open_game(robot)
     board, turn = table.board, table.board.turn
     assert isinstance(board, SimpleBoard)
@@ -72,7 +72,7 @@ def test_every_action_has_a_button_that_does_it(robot: Robot) -> None:
     assert table.match.record.entries[0].text == done
 
 
-def test_a_digit_marks_an_action_and_the_main_button_does_it(robot: Robot) -> None:
+def test_a_digit_marks_an_action_and_the_main_button_plays_it(robot: Robot) -> None:
     table = open_game(robot)
     second = table.board.turn.actions[1]
     robot.do("play")
@@ -97,19 +97,19 @@ def test_a_hint_marks_an_action(robot: Robot) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_nothing_lies_on_anything_else(robot: Robot, size: tuple[int, int], text: float, seats: int) -> None:
+def test_nothing_on_the_board_overlaps(robot: Robot, size: tuple[int, int], text: float, seats: int) -> None:
     table = open_game(robot, seats)
     robot.resize(size, text)
     board = table.board
     assert isinstance(board, SimpleBoard)
     window = board.kit.width, board.kit.height
-    laid = [*(widget.rect for widget in table.widgets), *map(board.plate, range(seats))]
-    assert all(r.x >= 0 and r.y >= 0 and r.right <= window[0] and r.bottom <= window[1] for r in laid)
-    assert [(a, b) for a, b in combinations(laid, 2) if a.colliderect(b)] == []
+    rects = [*(widget.rect for widget in table.widgets), *map(board.plate, range(seats))]
+    assert all(r.x >= 0 and r.y >= 0 and r.right <= window[0] and r.bottom <= window[1] for r in rects)
+    assert [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)] == []
     assert robot.see()
 
 
-def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> None:
+def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
     table = open_game(robot)
     for _ in range(300):
         if table.board.turn:
@@ -129,13 +129,13 @@ def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> Non
     assert replay.board.is_synced(replay.view)
 
 
-def test_a_game_of_turns_without_a_table_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_table_uses_the_simple_board(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = registry.GameEntry(registry.entry(GAME).rules, registry.entry(GAME).data)
     monkeypatch.setattr(registry, "entry", lambda name: entry)
     assert table_of(GAME) == TableDefinition()
 
 
-def test_without_a_picture_what_the_view_says_shows_and_is_said(robot: Robot) -> None:
+def test_facts_of_the_view_are_shown_if_there_is_no_picture(robot: Robot) -> None:
     table = open_game(robot)
     facts = dict(table.board.facts())  # type: ignore[attr-defined]
     assert facts["Pennies"] == "10"
@@ -150,16 +150,14 @@ def test_without_a_picture_what_the_view_says_shows_and_is_said(robot: Robot) ->
 
 
 class Clickable(SimpleBoard):
-    """A picture in which the first two actions are places to click."""
+    """A board in whose picture the first two actions are places to click."""
 
     def place(self, action: Any, room: Rect) -> Rect | None:
         number = list(self.turn.actions).index(action) if self.turn else 9
         return Rect(room.x + number * 60, room.y, 50, 50) if number < 2 else None
 
 
-def test_a_place_in_the_picture_does_its_action_instead_of_a_button(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_action_with_a_place_in_the_picture_has_no_button(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(board=f"{__name__}:Clickable"))
     definition._table.cache_clear()
     table = open_game(robot)
@@ -170,7 +168,7 @@ def test_a_place_in_the_picture_does_its_action_instead_of_a_button(
     assert table.match.record.entries[0].text == str(second)
 
 
-def test_a_digit_does_not_put_down_the_only_action_there_is(robot: Robot) -> None:
+def test_a_digit_does_not_unmark_the_only_action(robot: Robot) -> None:
     table = open_game(robot)
     only = table.board.turn.actions[0]
     table.board.begin_turn(replace(table.board.turn, actions=[only]))

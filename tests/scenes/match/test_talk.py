@@ -1,4 +1,4 @@
-"""What is said at a table: cautions, recaps, remarks, and nothing that is hidden."""
+"""Nothing that a table or a replay says depends on what the listener cannot see."""
 
 import random
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.game.by_luck.random_games import play, random_deal
 from tests.golden import sampled
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
+from tests.scenes.tables import TURN_GAMES
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Seat, sentences_of
@@ -31,7 +32,7 @@ Heard = tuple[Reading, list[str]]
 
 @pytest.fixture
 def robot(app: App) -> Robot:
-    """One who listens, while nobody else plays."""
+    """Return a robot with a screen reader on, while bots are silent."""
     app.context.worker.close()
     app.context.worker = SilentWorker()
     app.context.announcer.is_heard = True
@@ -39,8 +40,8 @@ def robot(app: App) -> Robot:
     return Robot(app)
 
 
-def conditions(name: str, luck: int) -> Iterator[Record]:
-    """Yield the records of a random game up to some moments at which somebody may act."""
+def positions(name: str, luck: int) -> Iterator[Record]:
+    """Yield records of a random game up to some positions at which somebody may act."""
     deal = random_deal(name, random.Random(luck))
     entries = [step.entry for step in islice(play(deal), 1, 120) if step.entry]
     for share in (0.0, 0.2, 0.6, 0.9):
@@ -50,29 +51,29 @@ def conditions(name: str, luck: int) -> Iterator[Record]:
 
 
 def with_bots(record: Record, *humans: Seat) -> Record:
-    """Return the same game with these humans; the others are bots."""
+    """Return the same game with these seats as humans and the others as bots."""
     kinds = [("human", "") if seat in humans else ("bot", "easy") for seat in range(len(record.header.seats))]
     seats = [replace(player, kind=kind, level=level) for player, (kind, level) in zip(record.header.seats, kinds)]
     return Record(replace(record.header, seats=tuple(seats)), record.entries)
 
 
 def heard(scene: Any) -> Heard:
-    """Return what there is to read on a page, and what it answers."""
+    """Return the reading of a page, and its replies to all questions."""
     answers = [scene.reply_to(verb) for verb in sorted(QUESTIONS)]
     return scene.reading(), answers
 
 
-def other_world(match: Match, viewer: Seat | None) -> Any:
-    """Return a state that looks the same to a seat; whatever it cannot see is another."""
+def other_hidden(match: Match, viewer: Seat | None) -> Any:
+    """Return a state that looks the same to a seat, but has other hidden cards."""
     game = match.game
     return game.determinize(game.view(match.state, viewer), random.Random(5))
 
 
 def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> list[Heard]:
-    """Return what is heard from the opening of the table to the viewer's turn."""
+    """Return all that is heard from the opening of the table to the viewer's turn."""
     match = Match(Record(record.header, [*record.entries]))
     if is_other:
-        match.state = other_world(match, viewer)
+        match.state = other_hidden(match, viewer)
     robot.app.context.announcer.forget()
     robot.open(open_table(robot.app.context, match))
     pages = [heard(robot.page)]
@@ -81,17 +82,17 @@ def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> 
         robot.wait()
         pages.append(heard(robot.page))
     assert isinstance(robot.page, SCENES_WITH_A_BOARD)
-    said = Reading("said", (), " ".join(robot.app.context.announcer.history))
-    return [*pages, (said, [])]
+    announcements = Reading("said", (), " ".join(robot.app.context.announcer.history))
+    return [*pages, (announcements, [])]
 
 
-@sampled("name", registry.names(), [name for name in registry.names() if not load(name).live])
+@sampled("name", registry.names(), TURN_GAMES)
 @every_luck
-def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str, luck: int) -> None:
-    for record in conditions(name, luck):
+def test_a_table_sounds_the_same_with_other_hidden_cards(robot: Robot, name: str, luck: int) -> None:
+    for record in positions(name, luck):
         actor = min(load(name).actors(fold(record)))
         together = with_bots(record, actor, (actor + 1) % len(record.header.seats))
-        assert table(robot, together, actor, False) == table(robot, together, actor, True), "with players side by side"
+        assert table(robot, together, actor, False) == table(robot, together, actor, True), "with two human players"
         for human in range(len(record.header.seats)):
             alone = with_bots(record, human)
             assert table(robot, alone, human, False) == table(robot, alone, human, True), f"seat {human} among bots"
@@ -99,8 +100,8 @@ def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str,
 
 @every_game
 @every_luck
-def test_other_hidden_cards_are_heard_as_the_same_replay(robot: Robot, name: str, luck: int) -> None:
-    for record in conditions(name, luck):
+def test_a_replay_sounds_the_same_with_other_hidden_cards(robot: Robot, name: str, luck: int) -> None:
+    for record in positions(name, luck):
         if not record.entries:
             continue
         scene = robot.open(ReplayScene(robot.app.context, Timeline(record)))
@@ -115,8 +116,8 @@ def test_other_hidden_cards_are_heard_as_the_same_replay(robot: Robot, name: str
 
 @every_game
 @every_luck
-def test_sentences_tell_what_everybody_sees(name: str, luck: int) -> None:
-    """The account of a play, which the screen shows and which is announced, is made of what is public in it."""
+def test_sentences_about_events_contain_only_public_facts(name: str, luck: int) -> None:
+    """The sentences shown and announced after a play."""
     game, deal = load(name), random_deal(name, random.Random(luck))
     names = [f"Player {seat}" for seat in range(deal.seats)]
     for step in islice(play(deal), 1, 200):

@@ -1,4 +1,4 @@
-"""Another bot takes over at the table: from the pause, in every game, by keys alone."""
+"""Another bot takes over a seat from the pause page, in every game."""
 
 import pytest
 
@@ -25,7 +25,7 @@ NELL = Player("Nell Nettle", "bot", "nell", 1)
 
 
 def table(app: App, name: str, entries: int) -> tuple[Robot, Match]:
-    """Open a table at which so many entries have been played."""
+    """Open a table at which this many entries have been played."""
     app.context.worker = SilentWorker()
     app.context.settings.speed, app.context.settings.idle_life = "instant", False
     record = played_by_chance(name, YOU, ADA)
@@ -37,7 +37,7 @@ def table(app: App, name: str, entries: int) -> tuple[Robot, Match]:
 
 
 def change(robot: Robot) -> None:
-    """Let the master take over for Ada, from the pause."""
+    """Replace Ada by the master on the pause page, with keys only."""
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, PausePage)
     robot.press("opponents")
@@ -51,12 +51,12 @@ def change(robot: Robot) -> None:
     robot.do(Verb.PLAY)
     robot.wait(500)
     if robot.app.manager.top and not isinstance(robot.app.manager.top, TurnScene | LiveScene):
-        robot.press("go")  # who plays with what is asked first
+        robot.press("go")  # the page asks for devices first
         robot.wait(500)
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_bot_takes_over_in_the_midst_of_every_game(app: App, name: str) -> None:
+def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
     robot, match = table(app, name, 12)
     change(robot)
     scene = app.manager.top
@@ -65,18 +65,18 @@ def test_a_bot_takes_over_in_the_midst_of_every_game(app: App, name: str) -> Non
     assert scene.match.header.seats[1].name == "Master"
     assert [entry.text for entry in scene.match.record.actions()] == [entry.text for entry in match.record.actions()]
     assert "Ada Apex" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
-    assert any("Ada Apex (master) did before" in said for said in app.context.announcer.history)
+    assert any("Ada Apex (master) did before" in text for text in app.context.announcer.history)
     if isinstance(scene, TurnScene):
-        assert "Master" not in scene.last_words.text, "what Ada played last is still hers"
+        assert "Master" not in scene.last_words.text, "Ada's last play was ascribed to the master"
     path = app.context.library.path
     assert path
-    assert [each.player.name for each in changes_of(read_record(path).header)] == ["Ada Apex"]
+    assert [change.player.name for change in changes_of(read_record(path).header)] == ["Ada Apex"]
     app.context.library.close()
     (saved,) = unfinished(app.context)
     assert "Ada Apex" in progress(saved)
 
 
-def test_before_anybody_has_played_the_game_still_counts(app: App) -> None:
+def test_a_takeover_before_the_first_play_lets_the_game_count(app: App) -> None:
     robot, _ = table(app, "wyoming", 0)
     change(robot)
     scene = app.manager.top
@@ -86,19 +86,19 @@ def test_before_anybody_has_played_the_game_still_counts(app: App) -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_replay_names_who_played_then(app: App, name: str) -> None:
+def test_a_replay_names_the_player_of_each_step(app: App, name: str) -> None:
     whole = played_by_chance(name, YOU, ADA)
     record = take_over(Record(whole.header, whole.entries[:12]), {1: NELL})
     record.entries += whole.entries[12:]
     app.context.worker = SilentWorker()
     scene = ReplayScene(app.context, Timeline(record))
     Robot(app).open(scene)
-    for step, who in ((12, "Ada Apex"), (13, "Nell Nettle"), (3, "Ada Apex"), (len(record.entries), "Nell Nettle")):
+    for step, name in ((12, "Ada Apex"), (13, "Nell Nettle"), (3, "Ada Apex"), (len(record.entries), "Nell Nettle")):
         scene.go_to(step)
-        assert scene.board.names[1] == who
+        assert scene.board.names[1] == name
 
 
-def test_so_it_goes_by_the_mouse(app: App) -> None:
+def test_a_bot_can_take_over_with_the_mouse(app: App) -> None:
     robot, _ = table(app, "wyoming", 12)
     app.context.devices.active = "mouse"
     robot.do(Verb.CANCEL)

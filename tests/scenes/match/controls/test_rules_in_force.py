@@ -1,4 +1,4 @@
-"""The rules in force stand on the table, and each explains itself."""
+"""The table names the optional rules of the game, and explains them."""
 
 import pytest
 
@@ -9,21 +9,21 @@ from topping_out.scenes.ui.widgets import Button
 
 
 @pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
-def test_what_differs_from_the_usual_rules_is_named_and_told(app: App, used: str) -> None:
+def test_optional_rules_are_named_and_explained(app: App, used: str) -> None:
     robot, scene = open_table(app, "wyoming", used=used, tidal="on", wheel="on")
     button = scene.find("in force")
     assert isinstance(button, Button)
-    assert button.label == "2 rules", "where the names have no room"
+    assert button.label == "2 rules", "the names do not fit"
     assert button.semantics().label == "Tidal Influences · Wheel of Opposition"
     assert button.semantics().description.startswith("8 pennies, tossed at each reshuffle")
     robot.press("in force")
-    told = app.manager.top
-    assert isinstance(told, Notice)
-    assert [line.partition(":")[0] for line in told.text.splitlines()] == ["Tidal Influences", "Wheel of Opposition"]
-    assert "Suits oppose one way round" in told.text
+    notice = app.manager.top
+    assert isinstance(notice, Notice)
+    assert [line.partition(":")[0] for line in notice.text.splitlines()] == ["Tidal Influences", "Wheel of Opposition"]
+    assert "Suits oppose one way round" in notice.text
 
 
-def test_a_preset_is_named_by_its_title(app: App) -> None:
+def test_a_preset_is_named_instead_of_its_rules(app: App) -> None:
     _, scene = open_table(app, "wyoming", seats="hbb", short="on", scaffolding="on")
     button = scene.find("in force")
     assert isinstance(button, Button)
@@ -31,6 +31,6 @@ def test_a_preset_is_named_by_its_title(app: App) -> None:
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_the_usual_rules_are_not_named(app: App, game: str) -> None:
+def test_a_game_with_the_usual_rules_names_none(app: App, game: str) -> None:
     _, scene = open_table(app, game)
     assert scene.find("in force") is None

@@ -1,4 +1,4 @@
-"""The end of a game is shown whatever is pressed: it can be hurried, never lost, and a replay's end shows it again."""
+"""The finale of a game is always shown: it can be hurried but not skipped, and replays show it again."""
 
 import random
 from typing import Any
@@ -23,7 +23,7 @@ from topping_out.scenes.wyoming.finale import LENGTH
 
 
 def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **options: object) -> tuple[Robot, TurnScene]:
-    """Play by chance to the end; the last play is still being shown."""
+    """Play at random to the end; the last play is still being shown."""
     robot, scene = open_table(app, game, seats, seed, **options)
     rng = random.Random(0)
     while not scene.match.outcome:
@@ -34,7 +34,7 @@ def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **option
     return robot, scene
 
 
-def test_results_pressed_in_the_last_play_come_after_the_end_has_been_shown_in_haste(app: App) -> None:
+def test_pressing_results_during_the_last_play_hurries_the_finale(app: App) -> None:
     robot, scene = to_last_play(app, "towers")
     game: Any = scene.board.game  # type: ignore[attr-defined]
     robot.do(Verb.PLAY)
@@ -46,10 +46,10 @@ def test_results_pressed_in_the_last_play_come_after_the_end_has_been_shown_in_h
     assert isinstance(app.manager.top, ResultsPage)
     assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
     rising = sum(0 < share < 1 for share in grown)
-    assert 3 < rising * 40 / 1000 * 10 < 13, "in about a third of its usual time, and for all to see"
+    assert 3 < rising * 40 / 1000 * 10 < 13, "it should take about a third of its usual time"
 
 
-def test_results_pressed_while_the_end_is_shown_come_at_once_with_all_of_it(app: App) -> None:
+def test_pressing_results_during_the_finale_completes_it_at_once(app: App) -> None:
     _, scene = to_last_play(app, "towers")
     game: Any = scene.board.game  # type: ignore[attr-defined]
     scene.motion.finish()
@@ -62,7 +62,7 @@ def test_results_pressed_while_the_end_is_shown_come_at_once_with_all_of_it(app:
     assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
 
 
-def test_at_once_means_that_the_end_is_there_at_once_as_well(app: App) -> None:
+def test_the_finale_is_complete_at_once_at_instant_speed(app: App) -> None:
     app.context.settings.speed = "instant"
     robot, scene = to_last_play(app, "towers")
     robot.wait(1200)
@@ -72,7 +72,7 @@ def test_at_once_means_that_the_end_is_there_at_once_as_well(app: App) -> None:
 
 
 @pytest.mark.parametrize("game", ["towers", "icetowers"])
-def test_a_replays_end_shows_the_finale_and_leaving_it_leaves_nothing_of_it(app: App, game: str) -> None:
+def test_the_end_of_a_replay_shows_the_finale_and_leaving_removes_it(app: App, game: str) -> None:
     robot = Robot(app)
     replay = ReplayScene(app.context, Timeline(real_record(game)))
     robot.open(replay)
@@ -88,7 +88,7 @@ def test_a_replays_end_shows_the_finale_and_leaving_it_leaves_nothing_of_it(app:
     assert not (board.game.rising if game == "towers" else board.counted)
 
 
-def test_the_count_on_the_ice_comes_before_the_results_whatever_is_pressed(app: App) -> None:
+def test_the_count_of_icetowers_always_comes_before_the_results(app: App) -> None:
     scene = table(app, "icetowers", 0)
     scene.match.state.outcome = Outcome((0,), (30, 20), "agreed")
     app.manager.go(scene.ending.hasten())
@@ -98,7 +98,7 @@ def test_the_count_on_the_ice_comes_before_the_results_whatever_is_pressed(app: 
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])
-def test_the_sky_breaks_over_the_tower_that_has_won_and_night_comes(app: App, is_reduced: bool) -> None:
+def test_the_sky_breaks_over_the_winning_tower(app: App, is_reduced: bool) -> None:
     app.context.settings.reduced_motion = is_reduced
     robot, scene = to_last_play(app, "wyoming")
     board: Any = scene.board
@@ -108,13 +108,13 @@ def test_the_sky_breaks_over_the_tower_that_has_won_and_night_comes(app: App, is
         shown += [board.game.sky_break.ms] if board.game.sky_break else []
         robot.see()
     assert isinstance(app.manager.top, ResultsPage)
-    assert max(shown) == LENGTH, "all of it, and at last a still"
+    assert max(shown) == LENGTH, "the finale ends with a still picture"
     assert any(0 < ms < LENGTH for ms in shown) is not is_reduced
     assert [target[0] for target in board.game.sky_break.winners] == list(scene.match.outcome.winners)  # type: ignore[union-attr]
-    assert any("The Sky shatters" in said for said in app.context.announcer.history)
+    assert any("The Sky shatters" in text for text in app.context.announcer.history)
 
 
-def test_no_sky_breaks_where_the_last_seat_wins_below_it(app: App) -> None:
+def test_the_sky_does_not_break_if_the_last_seat_wins_below_it(app: App) -> None:
     _, scene = to_last_play(app, "wyoming")
     board: Any = scene.board
     scene.match.state.pennies = 30
@@ -125,7 +125,7 @@ def test_no_sky_breaks_where_the_last_seat_wins_below_it(app: App) -> None:
     assert not board.finale_words(scene.view)
 
 
-def test_the_last_round_of_towers_has_a_sign_for_as_long_as_it_lasts(app: App, eye: Eye) -> None:
+def test_a_sign_is_shown_during_the_last_round_of_towers(app: App, eye: Eye) -> None:
     robot, scene = open_table(app, "towers", "hb", 5)
     signs = {False: 0, True: 0}
     rng = random.Random(0)

@@ -1,4 +1,4 @@
-"""What is said of a choice is what is new: no warning again with each card of it, and no prompt."""
+"""Announcements of chosen cards contain only news: no repeated caution, and no repeated prompt."""
 
 import pytest
 
@@ -11,50 +11,50 @@ from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.turns import TurnScene
 
 
-def test_a_caution_is_said_again_only_once_it_was_gone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_caution_is_repeated_only_after_it_was_gone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Selection, "caution", property(lambda self: "Take care." if self.cards else ""))
     app.context.announcer.is_heard = True
     scene = table(app, "wyoming")
     Robot(app).open(scene)
     while not scene.board.turn:
         app.manager.update(30)
-    first, alike = pair(scene)
-    for card, times in ((first, 1), (alike, 1), (first, 1), (alike, 1), (first, 2)):
+    first, same_suit = pair(scene)
+    for card, times in ((first, 1), (same_suit, 1), (first, 1), (same_suit, 1), (first, 2)):
         app.manager.on_intent(Intent(Verb.PICK, text=str(card)))
-        assert [said.text for said in app.context.announcer.said].count("Take care.") == times
+        assert [announcement.text for announcement in app.context.announcer.said].count("Take care.") == times
 
 
-def heard_of(app: App, *numbers: int) -> list[str]:
-    """Press numbers of cards; return what is said of each."""
-    said = []
+def announcements_of(app: App, *numbers: int) -> list[str]:
+    """Press the numbers of cards; return the announcement of each."""
+    announcements = []
     for number in numbers:
         app.manager.on_intent(Intent(Verb.PICK, text=str(number)))
-        said.append(app.context.announcer.said[-1].text)
-    return said
+        announcements.append(app.context.announcer.said[-1].text)
+    return announcements
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_a_number_chooses_a_card_and_the_same_again_puts_it_down(app: App, game: str) -> None:
+def test_a_number_chooses_a_card_and_again_puts_it_down(app: App, game: str) -> None:
     _, scene = open_table(app, game, used="keys")
     card = scene.board.cards_words(scene.board.tokens.hand[:1])
-    chosen, down, again = heard_of(app, 1, 1, 1)
+    chosen, down, again = announcements_of(app, 1, 1, 1)
     assert chosen.lower().startswith(card.lower())
     assert (down, again) == (f"Put down: {card}.", chosen)
 
 
-def test_where_one_card_is_chosen_at_a_time_another_needs_no_word_of_the_one_before(app: App) -> None:
-    """Nor is it said again what to do; where several can be chosen, what gives way is named."""
+def test_choosing_another_card_announces_only_what_is_new(app: App) -> None:
+    """The prompt is not repeated; where several cards can be chosen, those put down are named."""
     _, scene = open_table(app, "towers", used="keys")
     first, second = (scene.board.card_label(card) for card in scene.board.tokens.hand[:2])
-    assert heard_of(app, 1, 2) == [f"{first}. Choose a tower.", f"{second}."]
+    assert announcements_of(app, 1, 2) == [f"{first}. Choose a tower.", f"{second}."]
     _, scene = open_table(app, "wyoming", used="keys")
     hand = scene.board.tokens.hand
     other = next(number for number, card in enumerate(hand) if suit_of(card) != suit_of(hand[0])) + 1
-    assert heard_of(app, 1, other)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
+    assert announcements_of(app, 1, other)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
 
 
 def pair(scene: TurnScene) -> tuple[int, int]:
-    """Return the numbers of two cards of one suit, as the keys have them."""
+    """Return the number keys of two cards of one suit."""
     suits = [suit_of(card) for card in scene.view.hand]
     first = next(number for number, suit in enumerate(suits) if suits.count(suit) > 1)
     return first + 1, suits.index(suits[first], first + 1) + 1

@@ -1,4 +1,4 @@
-"""What the others did since one's last turn stays to be seen, and can be read again."""
+"""What opponents did since the player's last turn stays visible and can be read again."""
 
 import random
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from topping_out.scenes.ui.layout import Rect
 
 
 def play(robot: Robot, scene: Any, until: int) -> None:
-    """Let actions be done at random until it is a seat's turn; at least one."""
+    """Play random actions until it is this seat's turn again."""
     rng = random.Random(7)
     while True:
         seat = scene.actor
@@ -29,7 +29,7 @@ def play(robot: Robot, scene: Any, until: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towers"])
-def test_every_rival_has_done_something_since(app: App, robot: Robot, game: str) -> None:
+def test_the_recap_tells_what_every_opponent_did(app: App, robot: Robot, game: str) -> None:
     scene = table(app, game, 12, "hbb")
     play(robot, scene, 0)
     play(robot, scene, 0)
@@ -42,7 +42,7 @@ def test_every_rival_has_done_something_since(app: App, robot: Robot, game: str)
     assert robot.page is scene
 
 
-def test_what_one_has_done_in_ones_own_turn_is_left_out(app: App, robot: Robot) -> None:
+def test_the_recap_leaves_out_the_players_own_turn(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 12, "hb")
     play(robot, scene, 0)
     before = scene.narrator.recap(0)
@@ -51,14 +51,14 @@ def test_what_one_has_done_in_ones_own_turn_is_left_out(app: App, robot: Robot) 
     assert scene.narrator.recap(0) == before
 
 
-def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, robot: Robot) -> None:
+def test_opponents_last_plays_are_tagged_until_the_player_plays(app: App, robot: Robot) -> None:
     scene = table(app, "wyoming", 12, "hbb")
     play(robot, scene, 0)
     play(robot, scene, 0)
-    told = dict(scene.board.game.last_plays)
-    assert {1, 2} <= told.keys()
+    tags = dict(scene.board.game.last_plays)
+    assert {1, 2} <= tags.keys()
     scene.board.sync(scene.view)
-    assert scene.board.game.last_plays == told, "a view alone places the same tags"
+    assert scene.board.game.last_plays == tags, "syncing with the view changed the tags"
     scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     robot.wait(120)
     scene.motion.finish()
@@ -66,7 +66,7 @@ def test_each_rivals_last_play_has_its_tag_until_ones_own_next_play(app: App, ro
 
 
 @pytest.mark.parametrize("text_size", [1.0, 1.25, 1.5])
-def test_the_key_does_not_reach_down_to_the_words(app: App, text_size: float) -> None:
+def test_the_key_on_the_message_plate_does_not_cover_the_text(app: App, text_size: float) -> None:
     kit = app.context.kit
     kit.text_scale = text_size
     drawn: list[pygame.FRect] = []
@@ -83,7 +83,7 @@ def test_the_key_does_not_reach_down_to_the_words(app: App, text_size: float) ->
 
 
 def shown(robot: Robot, eye: Eye, game: str, text_size: float, hint: str) -> str:
-    """Return what a table shows of a hint, all of it in letters of the usual size."""
+    """Return what a table shows of a hint, and check that all of it has the usual text size."""
     scene, kit = table(robot.app, game, 12, "hb"), robot.app.context.kit
     kit.text_scale = text_size
     scene.board.resize(kit)
@@ -103,16 +103,16 @@ HINT = (
 
 @pytest.mark.parametrize("text_size", [1.0, 1.5])
 @pytest.mark.parametrize("game", ["wyoming", "towering"])
-def test_a_long_hint_keeps_its_size_and_is_whole_behind_its_plate(
+def test_a_long_hint_is_shortened_and_shown_in_full_by_its_plate(
     robot: Robot, eye: Eye, game: str, text_size: float
 ) -> None:
-    told = shown(robot, eye, game, text_size, HINT)
-    assert told.startswith("Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go.")
-    assert (told == HINT) is (text_size == 1.0)
-    assert told == HINT or told.endswith(". […]")
+    text = shown(robot, eye, game, text_size, HINT)
+    assert text.startswith("Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go.")
+    assert (text == HINT) is (text_size == 1.0)
+    assert text == HINT or text.endswith(". […]")
     robot.do(Verb.RECAP)
     assert isinstance(robot.page, RecapDialog)
-    assert (HINT in robot.page.sentences) is (told != HINT)
+    assert (HINT in robot.page.sentences) is (text != HINT)
 
 
 LONG = (
@@ -122,12 +122,10 @@ LONG = (
 
 
 @pytest.mark.parametrize("text_size", [1.0, 1.5])
-def test_a_hint_whose_first_sentence_has_no_room_is_shown_up_to_a_clause(
-    robot: Robot, eye: Eye, text_size: float
-) -> None:
-    told = shown(robot, eye, "towers", text_size, LONG)
-    assert told.startswith("Build NOISE COMPLAINT on tower 2: ")
-    assert told.endswith((". […]", ", […]"))
+def test_a_hint_with_a_long_first_sentence_is_cut_at_a_clause(robot: Robot, eye: Eye, text_size: float) -> None:
+    text = shown(robot, eye, "towers", text_size, LONG)
+    assert text.startswith("Build NOISE COMPLAINT on tower 2: ")
+    assert text.endswith((". […]", ", […]"))
     robot.do(Verb.RECAP)
     assert isinstance(robot.page, RecapDialog)
     assert LONG in robot.page.sentences

@@ -1,4 +1,4 @@
-"""What the characters say at a table: shown where the table has room for sentences, and said once."""
+"""Remarks of characters at a table, shown and announced."""
 
 import random
 
@@ -20,7 +20,7 @@ def _table(app: App, name: str, seed: int = 3) -> TurnScene:
     return scene
 
 
-def _said(app: App) -> list[str]:
+def _remarks(app: App) -> list[str]:
     return [text for text in app.context.announcer.history if any(line in text for line in LINES)]
 
 
@@ -33,33 +33,33 @@ def _play_out(scene: TurnScene, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
-def test_a_character_says_a_few_words_in_a_game_and_none_twice(app: App, name: str) -> None:
+def test_a_character_makes_a_few_different_remarks_in_a_game(app: App, name: str) -> None:
     scene = _table(app, name)
     _play_out(scene, 5)
-    said = _said(app)
-    assert 2 <= len(said) <= 9
-    assert len({*said}) == len(said)
+    remarks = _remarks(app)
+    assert 2 <= len(remarks) <= 9
+    assert len({*remarks}) == len(remarks)
 
 
-def test_whoever_wants_no_remarks_hears_none(app: App) -> None:
+def test_remarks_can_be_switched_off(app: App) -> None:
     app.context.settings.remarks = False
     _play_out(_table(app, "wyoming"), 5)
-    assert _said(app) == []
+    assert _remarks(app) == []
 
 
-def test_a_game_taken_up_again_does_not_begin_with_the_greeting(app: App) -> None:
+def test_a_continued_game_does_not_begin_with_the_greeting(app: App) -> None:
     scene = _table(app, "wyoming")
-    assert len(_said(app)) == 1
+    assert len(_remarks(app)) == 1
     scene.match.act(0, scene.game.actions(scene.match.state, 0)[0], 0)
     app.context.announcer.forget()
     again = TurnScene(app.context, scene.match)
     Robot(app).open(again)
-    assert _said(app) == []
+    assert _remarks(app) == []
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
-def test_a_remark_shows_and_goes(app: App, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+def test_a_remark_appears_and_disappears(app: App, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
     scene = _table(app, name)
     robot = Robot(app)
     robot.resize((1280, 720), text)
