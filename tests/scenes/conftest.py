@@ -16,11 +16,13 @@ import pytest
 
 from tests.scenes.eye import Eye
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
+from topping_out.game.bots.live import choose_here
 from topping_out.game.progress import daily
 from topping_out.game.storage import faults
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
+from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.pages.daily_pictures import TablePicture
 
@@ -76,12 +78,18 @@ def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Ite
     """Return the program at 1280 × 720: silent, without a window, and with all pictures painted when needed."""
     monkeypatch.setattr(
         "topping_out.scenes.kit.sprites.MAKE_AHEAD_TIME", math.inf
-    )  # else a busy machine needs more frames
+    )  # else busy machines need more frames
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())
     yield app
     app.close()
+
+
+@pytest.fixture
+def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots of live games think in this process, so that every run is the same."""
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
 
 
 @pytest.fixture

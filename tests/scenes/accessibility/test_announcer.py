@@ -7,11 +7,9 @@ import pytest
 
 from tests.scenes.icetowers.test_spoken import begin, play_on, wait
 from tests.scenes.tables import open_table, play, rest
-from topping_out.game.bots.live import choose_here
 from topping_out.scenes.accessibility.screen_reader import Announcer
 from topping_out.scenes.accessibility.semantics import Reading, name_and_value
 from topping_out.scenes.app import App
-from topping_out.scenes.icetowers.live import LiveScene
 
 # -- names
 
@@ -52,9 +50,8 @@ TABLES = {
 
 @pytest.mark.parametrize("readings", [*TABLES.values(), at_icetowers], ids=[*TABLES, "icetowers"])
 def test_names_of_elements_are_at_most_forty_letters_long(
-    app: App, monkeypatch: pytest.MonkeyPatch, readings: Callable[[App], Iterator[Reading]]
+    app: App, bots_here: None, readings: Callable[[App], Iterator[Reading]]
 ) -> None:
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     app.context.announcer.is_heard = True
     enabled = (replace(element.semantics, is_enabled=True) for reading in readings(app) for element in reading.elements)
     names = {name_and_value(semantics)[0] for semantics in enabled}

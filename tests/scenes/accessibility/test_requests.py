@@ -7,13 +7,11 @@ import pytest
 from tests.scenes.icetowers.test_spoken import Ear, sit_down, wait
 from tests.scenes.robot import Robot
 from tests.scenes.tables import table
-from topping_out.game.bots.live import choose_here
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import Request
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
@@ -59,8 +57,7 @@ def test_sliders_steppers_and_text_fields_can_be_set(app: App, robot: Robot, ask
     assert value(robot, field) == "Ada"
 
 
-def test_a_stepper_can_be_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+def test_a_stepper_can_be_set_while_others_play(app: App, ask: Ask, bots_here: None) -> None:
     robot, scene, _ = sit_down(app)
     ear = Ear(robot)
     ear.choose(ear.offering("Touch", "Towers")[0])

@@ -1,4 +1,4 @@
-"""The course of a live table: the count, the pace and the last seconds."""
+"""The count after a game of IceTowers, the last seconds before it, and the pace of play."""
 
 import math
 from dataclasses import replace
@@ -9,7 +9,6 @@ import pytest
 
 from tests.game.icetowers.positions import started
 from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
-from tests.scenes.icetowers.test_table import bots_here as bots_here
 from tests.scenes.robot import Robot
 from topping_out.game.bots.live import live_bots
 from topping_out.game.engine import Outcome
@@ -34,6 +33,8 @@ from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.layout import Rect
 
+pytestmark = pytest.mark.usefixtures("bots_here")
+
 # -- count
 
 
@@ -48,16 +49,16 @@ def count(app: App, seats: str = "bbb", **options: object) -> CountPage:
 
 
 def until(app: App, page: CountPage, ms: float) -> None:
-    """Let the count come to a moment."""
+    """Let time pass until this moment of the count."""
     while page._time < ms:
         app.manager.update(FRAME)
 
 
-# -- large
+# -- large pyramids
 
 
 def planned(kit: Kit, colours: int) -> tuple[PileLayout, dict[int, list[piles.Pile]]]:
-    """Lay out a game in which the colours hold, from the left, two to four tens, and a rest."""
+    """Lay out piles of colours that hold, from left to right, two to four tens and a rest."""
     own = {colour: [*TENS[: 2 + colour % 3], REST_OF_COUNT] for colour in range(colours)}
     return piles.plan(kit, own), own
 
@@ -67,7 +68,7 @@ WINDOWS = [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1024, 768), 1.5), ((1280, 
 
 @pytest.mark.parametrize(("window", "text"), WINDOWS)
 @pytest.mark.parametrize(("colours", "least"), [(2, 2.0), (3, 1.6), (4, 1.4), (5, 1.3)])
-def test_the_towers_of_tens_are_large_and_inside_the_window(
+def test_towers_of_tens_are_large_and_inside_the_window(
     app: App, window: tuple[int, int], text: float, colours: int, least: float
 ) -> None:
     Robot(app).resize(window, text)
@@ -78,24 +79,26 @@ def test_the_towers_of_tens_are_large_and_inside_the_window(
         for pile, (x, y) in zip(own[colour], stand.feet):
             half = art.WIDTHS[PIPS_OF[pile[0]]] * plan.factor / 2
             assert stand.middle - stand.width / 2 <= x - half
-            assert x + half <= stand.middle + stand.width / 2, "in the next colour's part"
+            assert x + half <= stand.middle + stand.width / 2, "it is in the next colour's part"
             top = y + (FOOT - piles.rises(pile)[-1] - art.HEIGHTS[PIPS_OF[pile[-1]]]) * plan.factor
-            assert plan.head <= top - piles.TREE[1], "over the title, with the tree"
+            assert plan.head <= top - piles.TREE[1], "its tree covers the title"
             assert y <= plan.foot < plan.ground
-        assert all(other[0] > one[0] for one, other in pairwise(stand.feet))
+        assert all(right[0] > left[0] for left, right in pairwise(stand.feet))
 
 
-def test_large_pyramids_are_drawn_large_and_not_blown_up(app: App) -> None:
+def test_large_pyramids_are_drawn_and_not_enlarged(app: App) -> None:
     kit = app.context.kit
     small, large = (art.pyramid(kit, (20, 90, 160), 3, 0, True, factor) for factor in (1.0, 2.0))
     assert abs(large.get_width() - 2 * small.get_width()) <= 2
-    blown = kit.tilted(small, 0, 2.0)
+    enlarged = kit.tilted(small, 0, 2.0)
     assert large.get_at((large.get_width() // 4, large.get_height() * 3 // 4)).a > 200
-    edges = [sum(0 < surface.get_at((x, 60)).a < 200 for x in range(surface.get_width())) for surface in (large, blown)]
-    assert edges[0] < edges[1], "its edges are no softer than the window's pixels make them"
+    edges = [
+        sum(0 < surface.get_at((x, 60)).a < 200 for x in range(surface.get_width())) for surface in (large, enlarged)
+    ]
+    assert edges[0] < edges[1], "its edges are as soft as those of an enlarged picture"
 
 
-def test_colours_without_a_pile_have_their_place(app: App) -> None:
+def test_a_colour_without_piles_keeps_its_place(app: App) -> None:
     plan = piles.plan(app.context.kit, {0: [], 1: TENS})
     assert plan.stands[0].feet == ()
     assert len(plan.stands[1].feet) == len(TENS)
@@ -120,7 +123,7 @@ def thuds(app: App) -> int:
     return [*app.context.audio.recent].count("thud")
 
 
-def test_the_winners_last_ten_falls_last_of_all_and_lands_with_a_thud_and_a_jolt(app: App) -> None:
+def test_the_winners_last_ten_falls_last_and_shakes_the_table(app: App) -> None:
     page = count(app)
     until(app, page, page.restack.fall)
     (winner,) = (column for column in page.restack.columns.values() if column.has_won)
@@ -134,13 +137,13 @@ def test_the_winners_last_ten_falls_last_of_all_and_lands_with_a_thud_and_a_jolt
     wait(app, FRAME)
     assert (thuds(app), winner.total(page._time)) == (1, winner.count.total)
     assert page.board.fall > 0
-    assert page.board.confetti.is_over, "that comes after the thud"
+    assert page.board.confetti.is_over, "confetti comes after the thud"
     wait(app, 2000)
     assert not page.board.confetti.is_over
     assert thuds(app) == 1
 
 
-def test_with_reduced_motion_the_thud_is_heard_and_nothing_jolts(app: App) -> None:
+def test_the_thud_shakes_nothing_with_reduced_motion(app: App) -> None:
     app.context.settings.reduced_motion = True
     page = count(app)
     for _ in range(10):
@@ -149,7 +152,7 @@ def test_with_reduced_motion_the_thud_is_heard_and_nothing_jolts(app: App) -> No
     assert thuds(app) == 1
 
 
-def test_the_count_can_be_hurried_and_the_fall_is_not_lost(app: App) -> None:
+def test_the_count_can_be_hurried_without_losing_the_fall(app: App) -> None:
     page = count(app)
     wait(app, JUST_OVER + FRAME)
     assert page._time < page.restack.fall
@@ -163,7 +166,7 @@ def test_the_count_can_be_hurried_and_the_fall_is_not_lost(app: App) -> None:
     assert isinstance(app.manager.top, ResultsPage)
 
 
-def test_the_last_tens_of_a_tie_land_together(app: App) -> None:
+def test_the_last_tens_of_tied_winners_land_together(app: App) -> None:
     scene, _ = start(app, "bbb")
     tied = Restack(scene.view, scene.board.colours, scene.match.header)
     assert {column.flights[-1].lands for column in tied.columns.values()} == {tied.thud}
@@ -173,9 +176,7 @@ def test_the_last_tens_of_a_tie_land_together(app: App) -> None:
 # -- a series
 
 
-def test_the_games_won_of_a_series_stand_at_the_sums_this_one_once_it_is_counted(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_count_shows_the_games_won_in_a_series(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(stage: Stage, kit: Kit, plate: Rect, won: int, needed: int) -> None:
         lamps[plate.centerx] = won
 
@@ -206,13 +207,13 @@ def table() -> Ice:
 
 
 def left(table: Ice, ms: int, is_still: bool = False) -> Ice:
-    """Return the table so many milliseconds before the timer rings."""
+    """Return the table this many milliseconds before the timer rings."""
     return replace(table, view=replace(table.view, ms=table.view.rings - ms), is_still=is_still)
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many cracks each drawn ground had."""
+    """Return a list that collects the number of cracks of each drawn ground."""
     found: list[int] = []
     picture = art.ice
 
@@ -226,33 +227,29 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def test_the_ice_cracks_second_by_second_and_stays_so_when_the_timer_has_rung(table: Ice, drawn: list[int]) -> None:
+def test_the_ice_cracks_more_with_each_of_the_last_seconds(table: Ice, drawn: list[int]) -> None:
     for ms in (30_000, 10_000, 9_500, 5_000, 100):
-        drawing.draw_ground(stage(), left(table, ms))
+        drawing.draw_ground(Stage(), left(table, ms))
     assert drawn[:2] == [0, 0]
     assert 0 < drawn[2] < drawn[3] < drawn[4] == art.CRACKS
 
 
-def test_with_reduced_motion_it_is_cracked_at_once(table: Ice, drawn: list[int]) -> None:
+def test_the_ice_cracks_at_once_with_reduced_motion(table: Ice, drawn: list[int]) -> None:
     for ms in (10_500, 9_900, 3_000):
-        drawing.draw_ground(stage(), left(table, ms, is_still=True))
+        drawing.draw_ground(Stage(), left(table, ms, is_still=True))
     assert drawn == [0, art.CRACKS, art.CRACKS]
 
 
-def stage() -> Stage:
-    return Stage()
-
-
-def test_each_crack_is_one_more_on_the_same_ice(table: Ice) -> None:
+def test_each_crack_is_added_to_the_same_ice(table: Ice) -> None:
     pictures = [pygame.image.tobytes(art.ice(table.kit, count), "RGB") for count in (0, 1, 2, art.CRACKS)]
     assert len({*pictures}) == 4
-    assert pygame.image.tobytes(art.ice(table.kit), "RGB") == pictures[0], "the whole ice is as it was"
+    assert pygame.image.tobytes(art.ice(table.kit), "RGB") == pictures[0], "the ice without cracks has changed"
 
 
 def sizes(
     table: Ice, monkeypatch: pytest.MonkeyPatch, *moments: int, is_still: bool = False
 ) -> list[tuple[float, object]]:
-    """Return how large the clock is, and of what colour, at these moments before it rings."""
+    """Return the size and colour of the clock at these times before the timer rings, in milliseconds."""
     found: list[tuple[float, object]] = []
     text = Kit.text
 
@@ -263,21 +260,19 @@ def sizes(
 
     monkeypatch.setattr(Kit, "text", noted)
     for ms in moments:
-        drawing.draw_clock(stage(), left(table, ms, is_still), True, 0.0)
+        drawing.draw_clock(Stage(), left(table, ms, is_still), True, 0.0)
     monkeypatch.setattr(Kit, "text", text)
     return found
 
 
-def test_the_clock_is_large_and_red_and_swells_as_each_second_begins(
-    table: Ice, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_clock_is_large_and_red_and_grows_each_second(table: Ice, monkeypatch: pytest.MonkeyPatch) -> None:
     usual, begun, later, next_ = sizes(table, monkeypatch, 30_000, 8_999, 8_300, 7_999)
     assert usual[0] < later[0] < begun[0] == next_[0]
     assert usual[1] == table.kit.theme.ink
     assert begun[1] == later[1] == art.HURRY
 
 
-def test_with_reduced_motion_it_is_large_and_red_and_still(table: Ice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_is_large_and_red_but_still_with_reduced_motion(table: Ice, monkeypatch: pytest.MonkeyPatch) -> None:
     found = sizes(table, monkeypatch, 8_999, 8_300, 7_999, is_still=True)
     assert {*found} == {(drawing.LARGE, art.HURRY)}
 
@@ -285,18 +280,18 @@ def test_with_reduced_motion_it_is_large_and_red_and_still(table: Ice, monkeypat
 # -- pace
 
 
-PLAYED = load("icetowers")
+ICETOWERS = load("icetowers")
 BESIDE_BOTS = [Player("Ana"), Player("Frost", "bot", "medium", 1), Player("Rime", "bot", "hard", 2)]
 
 
-def test_a_hand_of_half_the_pace_takes_twice_as_long() -> None:
-    hand = MotorProfile(reaction=260, hesitation=240, speed=1420, grip=130, attention=260)
-    assert hand.paced(0.5) == MotorProfile(reaction=520, hesitation=480, speed=710, grip=260, attention=520)
-    assert round(hand.paced(0.5).play_time / hand.play_time, 2) == 2
+def test_a_motor_profile_at_half_the_pace_takes_twice_as_long() -> None:
+    profile = MotorProfile(reaction=260, hesitation=240, speed=1420, grip=130, attention=260)
+    assert profile.paced(0.5) == MotorProfile(reaction=520, hesitation=480, speed=710, grip=260, attention=520)
+    assert round(profile.paced(0.5).play_time / profile.play_time, 2) == 2
 
 
-def test_bots_follow_the_plays_a_minute_of_the_players(app: App) -> None:
-    match = app.context.library.start(new_header(PLAYED, BESIDE_BOTS, {"timer": "off"}, 1))
+def test_bots_adapt_to_the_pace_of_the_players(app: App) -> None:
+    match = app.context.library.start(new_header(ICETOWERS, BESIDE_BOTS, {"timer": "off"}, 1))
     bots = live_bots(match.header)
     plays = PlayTimes(match, [0])
     assert plays.interval(0) == USUAL
@@ -305,8 +300,8 @@ def test_bots_follow_the_plays_a_minute_of_the_players(app: App) -> None:
     assert plays.interval(8500) == 7500 / LOOKED_AT
     followed = paces("ours", bots, 1500.0)
     times = {seat: bots[seat].profile.paced(pace).play_time for seat, pace in followed.items()}
-    assert all(abs(ms - 1500) < 15 for ms in times.values()), "whatever its level, a bot is as fast as the players"
-    assert plays.interval(38_500) == 37_500 / LOOKED_AT, "a player who thinks is waited for"
+    assert all(abs(ms - 1500) < 15 for ms in times.values()), "bots of every level should be as fast as the players"
+    assert plays.interval(38_500) == 37_500 / LOOKED_AT, "bots should wait for a player who thinks"
     assert min(paces("ours", bots, 1e9).values()) == LEAST
     assert set(paces("slow", bots, 1500.0).values()) == {0.5}
 
@@ -315,25 +310,25 @@ def press(seat: int, verb: Verb = Verb.PRESS) -> Intent:
     return Intent(verb, (5, 5), seat=seat)
 
 
-def test_beside_keys_a_mouse_rests_after_each_play_and_what_it_clicks_meanwhile_is_done_then() -> None:
+def test_beside_keys_a_mouse_pauses_after_each_play_and_then_goes_on() -> None:
     handicap = Handicap()
     handicap.set_devices({0: "mouse", 1: "keys 1"}, True)
     assert handicap.is_on
     assert not handicap.holds(press(0), 1000)
     for seat in (0, 1):
         handicap.played(seat, 1000)
-    assert not handicap.holds(press(1), 1100), "keys never rest"
+    assert not handicap.holds(press(1), 1100), "keys never pause"
     assert handicap.holds(press(0), 1100)
     assert handicap.holds(press(0, Verb.RELEASE), 1200)
     assert not handicap.holds(press(0, Verb.POINT), 1200)
     assert [*handicap.released(1000 + REST - 1)] == []
     assert [*handicap.released(1000 + REST)] == [press(0)]
-    assert handicap.holds(press(0), 1000 + REST), "what came before it is done before it"
+    assert handicap.holds(press(0), 1000 + REST), "earlier presses are done first"
     assert [*handicap.released(1001 + REST)] == [press(0, Verb.RELEASE)]
-    assert 900 < REST < 1100, "the sentence says a second"
+    assert 900 < REST < 1100, "the setting's text says a second"
 
 
-def test_equal_devices_are_not_evened_out_nor_are_any_where_nobody_wants_it() -> None:
+def test_devices_are_not_evened_out_if_equal_or_not_wanted() -> None:
     handicap = Handicap()
     for seating, is_on in (
         ({0: "mouse 1", 1: "mouse 2"}, True),
@@ -344,22 +339,22 @@ def test_equal_devices_are_not_evened_out_nor_are_any_where_nobody_wants_it() ->
         assert not handicap.is_on
 
 
-def test_a_bots_pointer_rests_beside_what_it_placed(app: App) -> None:
-    header = new_header(PLAYED, BESIDE_BOTS, {"timer": "off"}, 1)
+def test_a_bots_pointer_moves_off_the_piece_it_placed(app: App) -> None:
+    header = new_header(ICETOWERS, BESIDE_BOTS, {"timer": "off"}, 1)
     scene = LiveScene(app.context, app.context.library.start(header))
     Robot(app).open(scene)
     pointers, layout = scene.bot_pointers, scene.board.layout
-    hand = layout.at(*scene.driver.hand_at(1, 0))  # type: ignore[misc]
+    placed = layout.at(*scene.driver.hand_at(1, 0))  # type: ignore[misc]
     for _ in range(30):
         places = pointers.move(0, 40)
-    covered = [r for tower in scene.view.towers if (r := layout.place(tower)).collidepoint(hand)]
+    covered = [r for tower in scene.view.towers if (r := layout.place(tower)).collidepoint(placed)]
     assert not any(r.collidepoint(places[1]) for r in covered)
-    assert math.dist(places[1], hand) > 20
+    assert math.dist(places[1], placed) > 20
 
 
-def test_where_time_stands_still_no_hand_rests(app: App) -> None:
+def test_devices_are_not_evened_out_with_paused_time(app: App) -> None:
     players = [Player("Ana"), Player("Ben", colour=1)]
     for paused in (False, True):
-        header = new_header(PLAYED, players, {"paused_time": paused}, 1)
+        header = new_header(ICETOWERS, players, {"paused_time": paused}, 1)
         scene = LiveScene(app.context, app.context.library.start(header), {0: "mouse", 1: "keys 1"})
         assert scene.devices.handicap.is_on is not paused

@@ -1,4 +1,4 @@
-"""The cursors at a live table, and what they point at."""
+"""Cursors at the table of IceTowers, what hides what, and the texts of towers."""
 
 import itertools
 import random
@@ -42,37 +42,37 @@ from topping_out.scenes.kit.stage import Stage
 # -- cursors
 
 
-PLAYED = load("icetowers")
+ICETOWERS = load("icetowers")
 
 
 def begun(seats: int, seed: int, **options: object) -> State:
-    """Return a game in play: all ready, the countdown over."""
-    state = PLAYED.setup(seats, dict(resolve(PLAYED.options(seats), options)), seed)
+    """Return a game in play, after the countdown."""
+    state = ICETOWERS.setup(seats, dict(resolve(ICETOWERS.options(seats), options)), seed)
     for seat in range(seats):
-        PLAYED.apply(state, seat, Ready(pieces_by_colour(seat)[0]))
-    PLAYED.tick(state, 4_000)
+        ICETOWERS.apply(state, seat, Ready(pieces_by_colour(seat)[0]))
+    ICETOWERS.tick(state, 4_000)
     assert state.phase is Phase.PLAY
     return state
 
 
 def midgame(seats: int, seed: int, plays: int) -> State:
-    """Return a game some random plays on, all hands empty."""
+    """Return a game after some random plays, with no piece lifted."""
     state, rng = begun(seats, seed, timer="off"), random.Random(seed)
     for _ in range(plays):
         seat = rng.randrange(seats)
-        actions = [a for a in PLAYED.actions(state, seat) if isinstance(a, (Lift, Mine, Split, Place))]
+        actions = [a for a in ICETOWERS.actions(state, seat) if isinstance(a, (Lift, Mine, Split, Place))]
         if state.outcome or not actions:
             continue
-        PLAYED.apply(state, seat, rng.choice(actions))
+        ICETOWERS.apply(state, seat, rng.choice(actions))
         held = state.hands[seat]
         if held:
-            onto = [a for a in PLAYED.actions(state, seat) if isinstance(a, Place)]
-            PLAYED.apply(state, seat, rng.choice(onto) if onto else SetDown(*held.place))
+            onto = [a for a in ICETOWERS.actions(state, seat) if isinstance(a, Place)]
+            ICETOWERS.apply(state, seat, rng.choice(onto) if onto else SetDown(*held.place))
     return state
 
 
 def view(state: State) -> View:
-    return PLAYED.view(state, None)
+    return ICETOWERS.view(state, None)
 
 
 @pytest.fixture
@@ -81,14 +81,14 @@ def layout(app: App) -> Layout:
 
 
 def points_of(layout: Layout, x: float, y: float, size: int) -> Iterator[tuple[float, float]]:
-    """Yield points all over a pyramid's picture."""
+    """Yield points all over the picture of a pyramid."""
     for up in range(1, 20):
         for aside in range(-8, 9):
             yield x + aside * WIDTHS[size] / 17, y + FOOT - HEIGHTS[size] * up / 20
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_piece_of_a_full_table_shows_and_can_be_picked(layout: Layout, seed: int) -> None:
+def test_every_piece_of_a_full_table_can_be_picked(layout: Layout, seed: int) -> None:
     shown = view(midgame(5, seed, 0 if seed % 2 else 45))
     for tower in shown.towers:
         for piece, (x, y) in zip(tower.pieces, layout.feet(tower)):
@@ -97,7 +97,7 @@ def test_every_piece_of_a_full_table_shows_and_can_be_picked(layout: Layout, see
 
 
 def assert_all_are_reached(places: Sequence[tuple[int, tuple[float, float]]]) -> None:
-    """By jumps from the first and from the last."""
+    """Check that jumps lead from the first and the last place to all others."""
     graph = jumps(tuple(places))
     for start in (places[0][0], places[-1][0]):
         seen, todo = {start}, [start]
@@ -109,20 +109,20 @@ def assert_all_are_reached(places: Sequence[tuple[int, tuple[float, float]]]) ->
 
 
 @pytest.mark.parametrize("colours", [2, 3, 4, 5])
-def test_a_cursor_comes_from_everything_to_everything_on_any_scatter(layout: Layout, colours: int) -> None:
+def test_a_key_cursor_reaches_every_piece_of_any_scatter(layout: Layout, colours: int) -> None:
     for seed in range(12):
         assert_all_are_reached([(t.id, layout.at(t.x, t.y)) for t in scatter(colours, seed)])
 
 
 @pytest.mark.parametrize("colours", [2, 4, 5])
-def test_a_cursor_comes_from_everything_to_everything_in_mid_game(layout: Layout, colours: int) -> None:
+def test_a_key_cursor_reaches_every_tower_in_mid_game(layout: Layout, colours: int) -> None:
     for seed in range(0, 12, 3):
         shown = view(midgame(colours, seed, 10 + 4 * seed))
         assert_all_are_reached([(t.id, layout.at(t.x, t.y)) for t in shown.towers])
 
 
 @pytest.mark.parametrize("way", [(Verb.LEFT, 0, -1), (Verb.RIGHT, 0, 1), (Verb.UP, 1, -1), (Verb.DOWN, 1, 1)])
-def test_a_jump_goes_the_way_that_was_pressed(layout: Layout, way: tuple[Verb, int, int]) -> None:
+def test_a_jump_goes_in_the_direction_pressed(layout: Layout, way: tuple[Verb, int, int]) -> None:
     verb, axis, sign = way
     places = tuple((t.id, layout.at(t.x, t.y)) for t in scatter(4, 3))
     by_id = dict(places)
@@ -135,10 +135,10 @@ def test_a_jump_goes_the_way_that_was_pressed(layout: Layout, way: tuple[Verb, i
 
 
 def press(
-    hand: MouseCursor, state: State, layout: Layout, point: tuple[float, float], verb: Verb = Verb.PRESS
+    cursor: MouseCursor, state: State, layout: Layout, point: tuple[float, float], verb: Verb = Verb.PRESS
 ) -> list[Action]:
-    hand.on_intent(Intent(Verb.POINT, point), view(state), layout)
-    return hand.on_intent(Intent(verb, point), view(state), layout)
+    cursor.on_intent(Intent(Verb.POINT, point), view(state), layout)
+    return cursor.on_intent(Intent(verb, point), view(state), layout)
 
 
 def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
@@ -147,50 +147,50 @@ def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
     return x, y - 6
 
 
-def test_touching_an_own_piece_shows_that_one_is_ready(layout: Layout) -> None:
-    state = PLAYED.setup(2, dict(resolve(PLAYED.options(2), {})), 1)
+def test_touching_an_own_piece_is_ready(layout: Layout) -> None:
+    state = ICETOWERS.setup(2, dict(resolve(ICETOWERS.options(2), {})), 1)
     assert press(MouseCursor(0, (0, 0)), state, layout, foot(state, layout, 14)) == [Ready(14)]
 
 
 def test_a_click_lifts_and_a_second_click_caps(layout: Layout) -> None:
-    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
-    actions = press(hand, state, layout, foot(state, layout, 14))
+    state, cursor = begun(2, 1), MouseCursor(0, (0, 0))
+    actions = press(cursor, state, layout, foot(state, layout, 14))
     assert actions == [Lift(14)]
-    PLAYED.apply(state, 0, actions[0])
-    assert press(hand, state, layout, foot(state, layout, 14 + 15), Verb.RELEASE) == [Place(29)]
-    assert press(hand, state, layout, foot(state, layout, 29)) == [Place(29)]
+    ICETOWERS.apply(state, 0, actions[0])
+    assert press(cursor, state, layout, foot(state, layout, 14 + 15), Verb.RELEASE) == [Place(29)]
+    assert press(cursor, state, layout, foot(state, layout, 29)) == [Place(29)]
 
 
-def test_a_drag_lifts_and_caps_where_it_ends(layout: Layout) -> None:
-    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
-    PLAYED.apply(state, 0, press(hand, state, layout, foot(state, layout, 14))[0])
+def test_a_drag_lifts_a_piece_and_caps_where_it_ends(layout: Layout) -> None:
+    state, cursor = begun(2, 1), MouseCursor(0, (0, 0))
+    ICETOWERS.apply(state, 0, press(cursor, state, layout, foot(state, layout, 14))[0])
     goal = foot(state, layout, 29)
-    hand.on_intent(Intent(Verb.POINT, goal), view(state), layout)
-    assert hand.on_intent(Intent(Verb.RELEASE, goal), view(state), layout) == [Place(29)]
+    cursor.on_intent(Intent(Verb.POINT, goal), view(state), layout)
+    assert cursor.on_intent(Intent(Verb.RELEASE, goal), view(state), layout) == [Place(29)]
 
 
 def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
-    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
-    PLAYED.apply(state, 0, Lift(14))
+    state, cursor = begun(2, 1), MouseCursor(0, (0, 0))
+    ICETOWERS.apply(state, 0, Lift(14))
     held = state.hands[0]
-    assert hand.on_intent(Intent(Verb.CANCEL), view(state), layout) == [SetDown(*held.place)]
+    assert cursor.on_intent(Intent(Verb.CANCEL), view(state), layout) == [SetDown(*held.place)]
 
 
-def test_a_click_on_a_foreign_piece_says_why_not(layout: Layout) -> None:
-    state, hand = begun(2, 1), MouseCursor(0, (0, 0))
-    assert press(hand, state, layout, foot(state, layout, 29)) == []
-    assert hand.refusal == "this piece is not yours to lift"
+def test_a_click_on_another_players_piece_says_why_not(layout: Layout) -> None:
+    state, cursor = begun(2, 1), MouseCursor(0, (0, 0))
+    assert press(cursor, state, layout, foot(state, layout, 29)) == []
+    assert cursor.refusal == "this piece is not yours to lift"
 
 
 def find(want: type, seats: int = 3) -> tuple[State, int, Action]:
-    """Return a game, a seat and an action of that kind that it has there."""
+    """Return a game, a seat, and an action of this type that the seat has."""
     for seed in range(200):
         state = midgame(seats, seed, 40)
         for seat in range(seats):
-            for action in PLAYED.actions(state, seat) if not state.outcome else ():
+            for action in ICETOWERS.actions(state, seat) if not state.outcome else ():
                 if isinstance(action, want):
                     return state, seat, action
-    raise AssertionError(f"no {want.__name__} came up")
+    raise AssertionError(f"no {want.__name__} was possible")
 
 
 def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
@@ -203,12 +203,12 @@ def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
         for point in points_of(layout, x, y, action.piece % 15 // 5 + 1)
         if (spot := layout.piece_at(view(state), *point)) and spot.piece == action.piece
     )
-    hand = MouseCursor(seat, (0, 0))
-    hand.x, hand.y = visible
-    assert press(hand, state, layout, visible) == [Mine(action.piece)]
+    cursor = MouseCursor(seat, (0, 0))
+    cursor.x, cursor.y = visible
+    assert press(cursor, state, layout, visible) == [Mine(action.piece)]
 
 
-def test_a_click_on_the_mark_of_a_gap_splits_there(layout: Layout) -> None:
+def test_a_click_on_the_mark_of_a_gap_splits_the_tower(layout: Layout) -> None:
     state, seat, action = find(Split)
     assert isinstance(action, Split)
     tower = legality.tower_of(view(state), action.piece)
@@ -219,152 +219,150 @@ def test_a_click_on_the_mark_of_a_gap_splits_there(layout: Layout) -> None:
 # -- keys and gamepads
 
 
-def tap(hand: KeyCursor, state: State, layout: Layout, *verbs: Verb) -> list[Action]:
+def tap(cursor: KeyCursor, state: State, layout: Layout, *verbs: Verb) -> list[Action]:
     actions: list[Action] = []
     for verb in verbs:
-        actions = hand.on_intent(Intent(verb), view(state), layout)
+        actions = cursor.on_intent(Intent(verb), view(state), layout)
         for action in actions:
-            PLAYED.check(state, hand.seat, action)
-            PLAYED.apply(state, hand.seat, action)
+            ICETOWERS.check(state, cursor.seat, action)
+            ICETOWERS.apply(state, cursor.seat, action)
     return actions
 
 
-def go_to(hand: KeyCursor, state: State, layout: Layout, tower: int) -> None:
-    """Walk to a tower by jumps alone."""
-    tap(hand, state, layout, *way_to(hand, view(state), layout, tower))
+def go_to(cursor: KeyCursor, state: State, layout: Layout, tower: int) -> None:
+    """Move the cursor to a tower by jumps."""
+    tap(cursor, state, layout, *way_to(cursor, view(state), layout, tower))
 
 
 def go_where(want: type, layout: Layout) -> tuple[State, KeyCursor]:
-    """Walk to a tower of which a piece can be mined, or that can be split."""
+    """Return a game and a cursor at a tower in which an action of this type is possible."""
     state, seat, action = find(want)
     assert isinstance(action, Mine | Split)
-    tower, hand = legality.tower_of(view(state), action.piece), KeyCursor(seat, (600, 300))
+    tower, cursor = legality.tower_of(view(state), action.piece), KeyCursor(seat, (600, 300))
     assert tower
-    go_to(hand, state, layout, tower.id)
-    return state, hand
+    go_to(cursor, state, layout, tower.id)
+    return state, cursor
 
 
-def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
-    state, hand = begun(2, 5), KeyCursor(0, (100, 100))
-    go_to(hand, state, layout, 14)
-    assert tap(hand, state, layout, Verb.CONFIRM) == [Lift(14)]
-    go_to(hand, state, layout, 29)
-    assert tap(hand, state, layout, Verb.CONFIRM) == [Place(29)]
+def test_keys_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
+    state, cursor = begun(2, 5), KeyCursor(0, (100, 100))
+    go_to(cursor, state, layout, 14)
+    assert tap(cursor, state, layout, Verb.CONFIRM) == [Lift(14)]
+    go_to(cursor, state, layout, 29)
+    assert tap(cursor, state, layout, Verb.CONFIRM) == [Place(29)]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_with_a_piece_in_hand_keys_stop_only_where_it_may_go_and_come_everywhere_there(
-    layout: Layout, seats: int
-) -> None:
+def test_with_a_lifted_piece_keys_reach_exactly_the_legal_targets(layout: Layout, seats: int) -> None:
     for seed in range(8):
-        state, hand = midgame(seats, seed, 12), KeyCursor(0, (600, 300))
-        PLAYED.apply(state, 0, Lift(legality.liftable(view(state), 0)[0]))
+        state, cursor = midgame(seats, seed, 12), KeyCursor(0, (600, 300))
+        ICETOWERS.apply(state, 0, Lift(legality.liftable(view(state), 0)[0]))
         held = state.hands[0]
         assert held
         goals = {tower.id for tower in legality.targets(view(state), held)}
-        hand.look(view(state), layout)
+        cursor.look(view(state), layout)
         for goal in goals:
-            assert hand.spot.tower in goals
-            go_to(hand, state, layout, goal)
+            assert cursor.spot.tower in goals
+            go_to(cursor, state, layout, goal)
 
 
-def test_before_play_the_lift_key_shows_wherever_the_cursor_is_that_one_is_ready(layout: Layout) -> None:
-    state = PLAYED.setup(2, dict(resolve(PLAYED.options(2), {})), 1)
+def test_before_play_the_lift_key_is_ready_from_anywhere(layout: Layout) -> None:
+    state = ICETOWERS.setup(2, dict(resolve(ICETOWERS.options(2), {})), 1)
     for seat in (0, 1):
-        hand = KeyCursor(seat, (300 + 400 * seat, 300))
-        (action,) = tap(hand, state, layout, Verb.CONFIRM)
+        cursor = KeyCursor(seat, (300 + 400 * seat, 300))
+        (action,) = tap(cursor, state, layout, Verb.CONFIRM)
         assert isinstance(action, Ready)
         assert COLOUR_OF[action.piece] == seat
 
 
 def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
-    state, hand = go_where(Mine, layout)
-    assert tap(hand, state, layout, Verb.CONFIRM) == []
-    assert hand.inside
-    mined = tap(hand, state, layout, Verb.CONFIRM)
+    state, cursor = go_where(Mine, layout)
+    assert tap(cursor, state, layout, Verb.CONFIRM) == []
+    assert cursor.inside
+    mined = tap(cursor, state, layout, Verb.CONFIRM)
     assert len(mined) == 1
     assert isinstance(mined[0], Mine)
-    assert COLOUR_OF[mined[0].piece] == hand.seat
+    assert COLOUR_OF[mined[0].piece] == cursor.seat
 
 
-def test_one_key_splits(layout: Layout) -> None:
-    state, hand = go_where(Split, layout)
-    taps = tap(hand, state, layout, Verb.SPLIT) or tap(hand, state, layout, Verb.SPLIT)
+def test_one_key_splits_a_tower(layout: Layout) -> None:
+    state, cursor = go_where(Split, layout)
+    taps = tap(cursor, state, layout, Verb.SPLIT) or tap(cursor, state, layout, Verb.SPLIT)
     assert len(taps) == 1
     assert isinstance(taps[0], Split)
 
 
-def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout) -> None:
-    state, hand = begun(2, 5), KeyCursor(0, (100, 100))
-    PLAYED.apply(state, 0, Lift(14))
-    go_to(hand, state, layout, 29)
-    PLAYED.apply(state, 1, Lift(29))
-    hand.look(view(state), layout)
-    assert legality.tower_by_id(view(state), hand.spot.tower) is not None
+def test_a_cursor_whose_tower_is_gone_goes_to_the_nearest(layout: Layout) -> None:
+    state, cursor = begun(2, 5), KeyCursor(0, (100, 100))
+    ICETOWERS.apply(state, 0, Lift(14))
+    go_to(cursor, state, layout, 29)
+    ICETOWERS.apply(state, 1, Lift(29))
+    cursor.look(view(state), layout)
+    assert legality.tower_by_id(view(state), cursor.spot.tower) is not None
 
 
 # -- towers fanned out
 
 
 def tall(state: State) -> State:
-    """Put all free pieces of seat 1 and 2 that fit onto one tower of seat 0, as tall as it gets."""
+    """Build as tall a tower as possible from the free pieces of seats 1 and 2."""
     for size in (4, 9, 14):
         for piece in range(size - 4, size + 1):
             for seat in range(1, 3):
                 held = piece + 15 * seat
-                PLAYED.apply(state, seat, Lift(held))
+                ICETOWERS.apply(state, seat, Lift(held))
                 towers = legality.targets(view(state), state.hands[seat])  # type: ignore[arg-type]
                 goal = max(towers, key=lambda tower: len(tower.pieces))
-                PLAYED.apply(state, seat, Place(goal.id))
+                ICETOWERS.apply(state, seat, Place(goal.id))
     return state
 
 
-def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over_it(layout: Layout) -> None:
+def test_pointing_at_a_tall_tower_makes_all_its_pieces_reachable(layout: Layout) -> None:
     state = tall(begun(3, 4, timer="off"))
     tower = max(state.towers, key=lambda tower: len(tower.pieces))
     assert len(tower.pieces) > 8
-    plain, hand = layout.feet(tower), MouseCursor(0, (0, 0))
+    plain, cursor = layout.feet(tower), MouseCursor(0, (0, 0))
     for aimed, at in zip(tower.pieces, [*plain]):
         layout.fans.clear()
-        hand.x, hand.y = 0, 0
-        hand.look(view(state), layout)
+        cursor.x, cursor.y = 0, 0
+        cursor.look(view(state), layout)
         spot = layout.piece_at(view(state), at[0], at[1] - 4)
         if spot is None or spot.piece != aimed:
             continue  # hidden behind another tower, or so narrow that another piece is hit
-        press(hand, state, layout, (at[0], at[1] - 4))
-        assert hand.spot.piece == aimed, "what is aimed at stays under the pointer"
+        press(cursor, state, layout, (at[0], at[1] - 4))
+        assert cursor.spot.piece == aimed, "the piece moved away from the pointer"
     feet = layout.feet(tower)
     assert min(below[1] - above[1] for below, above in itertools.pairwise(feet)) >= 20
     for piece, (x, y) in zip(tower.pieces, feet):
-        hand.on_intent(Intent(Verb.POINT, (x, y - 4)), view(state), layout)
-        assert hand.spot.piece == piece
-    hand.on_intent(Intent(Verb.POINT, (0, 0)), view(state), layout)
+        cursor.on_intent(Intent(Verb.POINT, (x, y - 4)), view(state), layout)
+        assert cursor.spot.piece == piece
+    cursor.on_intent(Intent(Verb.POINT, (0, 0)), view(state), layout)
     assert layout.feet(tower) == plain
 
 
-def test_the_plate_says_which_keys_do_what_now() -> None:
+def test_the_plate_shows_what_each_key_does_now() -> None:
     signs = {Verb.CONFIRM: "F", Verb.SPLIT: ".", Verb.CANCEL: "R", Verb.DONE: "T"}
-    state = PLAYED.setup(2, dict(resolve(PLAYED.options(2), {})), 1)
+    state = ICETOWERS.setup(2, dict(resolve(ICETOWERS.options(2), {})), 1)
     assert animator.keys_strip(view(state), 0, signs, False) == ("F: I'm ready",)
     state = begun(2, 1)
     assert animator.keys_strip(view(state), 0, signs, False)[0] == "F lift · [.] split · T done"
-    PLAYED.apply(state, 0, Lift(14))
+    ICETOWERS.apply(state, 0, Lift(14))
     assert animator.keys_strip(view(state), 0, signs, False)[0] == "F place · R put back"
 
 
 # -- refusals
 
 
-def test_every_word_is_for_a_reason_that_is_given() -> None:
+def test_every_short_refusal_belongs_to_an_existing_reason() -> None:
     sentences = load_catalogue(translations.FOLDER / "de.po", translations.LARGEST_CATALOGUE).keys
     assert set(words._WORDS) <= sentences
 
 
-# -- sight
+# -- visibility
 
 
 PLAYERS = [Player(f"P{seat}", colour=seat) for seat in range(5)]
-BEHIND, BEFORE = Tower(0, (5,), 600, 200), Tower(1, (25, 20, 15), 606, 240)
+BEHIND, IN_FRONT = Tower(0, (5,), 600, 200), Tower(1, (25, 20, 15), 606, 240)
 BESIDE = Tower(2, (26,), 700, 240)
 
 
@@ -380,7 +378,7 @@ def kit() -> Kit:
 
 
 @sampled("text, window", [NARROW, (1.0, (1280, 720)), (1.5, (1280, 720))], [NARROW])
-def test_at_five_seats_a_top_piece_is_hardly_ever_hidden(kit: Kit, text: float, window: tuple[int, int]) -> None:
+def test_top_pieces_are_rarely_hidden_with_five_seats(kit: Kit, text: float, window: tuple[int, int]) -> None:
     sized = Kit(Metrics(window), text)
     games = (looks(sized, 5, seed, "easy", 1000) for seed in range(2))
     found = [is_hidden for game in games for is_hidden in game]
@@ -390,9 +388,9 @@ def test_at_five_seats_a_top_piece_is_hardly_ever_hidden(kit: Kit, text: float, 
 
 @pytest.fixture
 def crowd(kit: Kit) -> Ice:
-    """One tower before another, and one beside them."""
+    """A tower in front of another, and one beside them."""
     state = started(5)
-    state.towers = (BEHIND, BEFORE, BESIDE)
+    state.towers = (BEHIND, IN_FRONT, BESIDE)
     view = GAME.view(state, None)
     return Ice(kit, view, Layout(kit, 5), Colours(kit.theme, PLAYERS, True))
 
@@ -415,25 +413,25 @@ def clear(pieces: dict[int, Piece]) -> set[float]:
     return {round(piece.clear, 2) for piece in pieces.values()}
 
 
-def test_what_hides_the_tower_at_a_cursor_fades_and_comes_back(crowd: Ice) -> None:
+def test_towers_in_front_of_a_cursor_fade_and_reappear(crowd: Ice) -> None:
     pieces = pieces_of(crowd)
     fade(crowd, pieces, BEHIND)
-    assert {id for id, piece in pieces.items() if piece.clear < 1} == set(BEFORE.pieces)
+    assert {id for id, piece in pieces.items() if piece.clear < 1} == set(IN_FRONT.pieces)
     assert clear(pieces) == {FADED, 1.0}
     fade(crowd, pieces, BESIDE, steps=3)
-    assert clear(pieces) == {FADED + 0.3, 1.0}, "little by little"
+    assert clear(pieces) == {FADED + 0.3, 1.0}, "not gradually"
     fade(crowd, pieces, BESIDE)
     assert clear(pieces) == {1.0}
 
 
-def test_nothing_fades_that_is_itself_at_a_cursor(crowd: Ice) -> None:
+def test_a_tower_at_a_cursor_does_not_fade(crowd: Ice) -> None:
     pieces = pieces_of(crowd)
-    fade(crowd, pieces, BEHIND, BEFORE)
+    fade(crowd, pieces, BEHIND, IN_FRONT)
     assert clear(pieces) == {1.0}
 
 
 class Easel:
-    """A stage that notes what is put on it, in order."""
+    """A stage that records the pictures put on it, in order."""
 
     def __init__(self) -> None:
         self.blits: list[pygame.Surface] = []
@@ -448,20 +446,20 @@ class Easel:
 
 
 @pytest.mark.parametrize("patterned", [True, False])
-def test_a_worth_shows_the_pattern_of_who_controls_the_tower(crowd: Ice, patterned: bool) -> None:
+def test_a_towers_worth_shows_its_controllers_pattern(crowd: Ice, patterned: bool) -> None:
     ice = replace(crowd, colours=Colours(crowd.kit.theme, PLAYERS, patterned))
     easel = Easel()
     drawing.draw_worths(easel, ice)  # type: ignore[arg-type]
-    assert len(easel.blits) == 2 + 2 * patterned, "one tower: plate and figure, disc and pattern"
-    seat = BEFORE.controller
+    assert len(easel.blits) == 2 + 2 * patterned, "a tower has a plate and a figure, and perhaps a disc and a pattern"
+    seat = IN_FRONT.controller
     assert (sign(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat)) in easel.blits) is patterned
 
 
-def test_a_worth_steps_aside_where_it_would_hide_another_towers_top_piece(kit: Kit) -> None:
+def test_a_towers_worth_avoids_the_top_piece_of_another(kit: Kit) -> None:
     layout = Layout(kit, 5)
     above, below = Tower(0, (5, 20), 600, 200), Tower(1, (26, 21), 600, 330)
     place = layout.worths((above,))[0]
-    assert place.centerx == layout.feet(above)[0][0], "under the foot, where nothing is in the way"
+    assert place.centerx == layout.feet(above)[0][0], "it should be below the foot if nothing is in the way"
     aside, top = layout.worths((above, below))[0], picture_place(below.size, *layout.feet(below)[-1])
     assert place.colliderect(top)
     assert not aside.colliderect(top)
@@ -477,9 +475,7 @@ LONG = (
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_words_at_the_foot_and_captions_at_the_top_never_meet_a_piece(
-    seats: int, size: tuple[int, int], text: float, kit: Kit
-) -> None:
+def test_messages_and_captions_never_cover_a_piece(seats: int, size: tuple[int, int], text: float, kit: Kit) -> None:
     kit = Kit(Metrics(size), text)
     for is_captioned in (False, True):
         layout = Layout(kit, seats, is_captioned)
@@ -492,7 +488,7 @@ def test_words_at_the_foot_and_captions_at_the_top_never_meet_a_piece(
                 assert not is_captioned or place.top >= caption_foot(kit)
 
 
-def test_the_longest_hint_fits_into_the_place_for_words(crowd: Ice) -> None:
+def test_the_longest_hint_fits_into_its_place(crowd: Ice) -> None:
     for size in SIZES:
         for text in (1.0, 1.5):
             kit = Kit(Metrics(size), text)
@@ -509,26 +505,26 @@ HINT = (
 
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("size", SIZES)
-def test_a_long_hint_keeps_its_size(crowd: Ice, eye: Eye, size: tuple[int, int], text: float) -> None:
+def test_a_long_hint_keeps_its_text_size(crowd: Ice, eye: Eye, size: tuple[int, int], text: float) -> None:
     kit = Kit(Metrics(size), text)
     draw_words(Stage(), replace(crowd, kit=kit, layout=Layout(kit, 5)), HINT)
     assert " ".join(words for words, _ in eye.sizes) == HINT
     assert {size for _, size in eye.sizes} == {13.5}
 
 
-def test_a_name_at_a_cursor_lets_pieces_through(crowd: Ice) -> None:
+def test_a_name_at_a_cursor_is_transparent_above_pieces(crowd: Ice) -> None:
     x, y = crowd.layout.at(BESIDE.x, BESIDE.y)
-    seen = []
+    alphas = []
     for place in ((x - 20, y - 30), (x + 300, y + 100)):
         stage = Stage()
         draw_cursors(stage, crowd, {0: place}, [0])
-        seen.append([item.alpha for item in stage._items])
-    over, beside = seen
+        alphas.append([item.alpha for item in stage._items])
+    over, beside = alphas
     assert beside == [255, 255, 255]
     assert (over[0], over[1] < 100, over[2] < 100) == (255, True, True)
 
 
-def test_what_several_players_are_told_at_once_lies_over_their_plates_and_over_no_piece(crowd: Ice) -> None:
+def test_messages_of_several_players_overlap_neither_pieces_nor_each_other(crowd: Ice) -> None:
     words = "Medium in hand: nothing to cap, set it down"
     for size in SIZES:
         for text in (1.0, 1.5):
@@ -536,15 +532,17 @@ def test_what_several_players_are_told_at_once_lies_over_their_plates_and_over_n
                 kit = Kit(Metrics(size), text)
                 layout = Layout(kit, seats)
                 lowest = layout.at(0, DEPTH - 21)[1] + FOOT
-                told = dict.fromkeys(range(seats), words)
-                places = [bubble.rect for bubble in bubbles_of(replace(crowd, kit=kit, layout=layout), told).values()]
+                messages = dict.fromkeys(range(seats), words)
+                places = [
+                    bubble.rect for bubble in bubbles_of(replace(crowd, kit=kit, layout=layout), messages).values()
+                ]
                 assert all(place.collidelist(places[:number]) < 0 for number, place in enumerate(places))
                 assert all(place.x >= 0 and place.right <= kit.width for place in places)
                 assert all(place.bottom <= layout.plate(0).y for place in places)
                 assert all(place.y >= lowest for place in places), (size, text, seats)
 
 
-def test_a_plate_names_all_keys_where_smaller_letters_can_be_read(kit: Kit, eye: Eye) -> None:
+def test_a_plate_uses_smaller_letters_to_name_all_keys(kit: Kit, eye: Eye) -> None:
     large = Kit(Metrics((1024, 768)), 1.5)
     lines = "[,] place · [/] put back", "[,] place"
     draw_seat(Stage(), large, Layout(large, 3).plate(0), "Ann", seat_sign(PLAYERS, 0), lines, figure="30")
@@ -554,15 +552,15 @@ def test_a_plate_names_all_keys_where_smaller_letters_can_be_read(kit: Kit, eye:
 # -- tips
 
 
-Said = dict[str, Semantics]
+SemanticsByName = dict[str, Semantics]
 
 
 def pips(pieces: tuple[int, ...]) -> int:
     return sum(PIPS_OF[piece] for piece in pieces)
 
 
-def said_of(app: App, state: State, seat: int, opened: int | None = None) -> Said:
-    """Return what the table says, by the names of its things."""
+def semantics_of(app: App, state: State, seat: int, opened: int | None = None) -> SemanticsByName:
+    """Return the semantics of the table's widgets, by name."""
     table, seats = SpokenTable(), state.variant.seats
     table.player, table.opened = seat, opened
     players = [Player(f"P{number}", colour=number) for number in range(seats)]
@@ -572,8 +570,8 @@ def said_of(app: App, state: State, seat: int, opened: int | None = None) -> Sai
 
 
 def check(app: App, state: State, seat: int) -> int:
-    """Compare what can be done, and what comes of it, with the rules; return how many tips there were."""
-    legal, said, told = set(GAME.actions(state, seat)), said_of(app, state, seat), 0
+    """Check the texts of towers and plays against the rules; return how many there were."""
+    legal, said, told = set(GAME.actions(state, seat)), semantics_of(app, state, seat), 0
     for tower in state.towers:
         if found := said.get(f"tower {tower.id}"):
             told += 1
@@ -593,9 +591,9 @@ def check(app: App, state: State, seat: int) -> int:
 
 
 def check_inside(app: App, state: State, seat: int, tower: int, legal: set[object]) -> int:
-    """Compare what is said of a tower's pieces and gaps with what the rules allow."""
+    """Check the texts of a tower's pieces and gaps against the rules; return how many there were."""
     told = 0
-    for name, found in said_of(app, state, seat, tower).items():
+    for name, found in semantics_of(app, state, seat, tower).items():
         kind, _, number = name.partition(" ")
         if kind == "piece":
             assert found.is_enabled == (Mine(int(number)) in legal), found
@@ -613,14 +611,13 @@ def check_inside(app: App, state: State, seat: int, tower: int, legal: set[objec
 
 
 def run(app: App, seed: int, number: int) -> int:
-    luck = random.Random(seed)
-    return sum(check(app, state, seat) for state, seat in positions("icetowers", luck, number))
+    return sum(check(app, state, seat) for state, seat in positions("icetowers", random.Random(seed), number))
 
 
-def test_what_is_said_on_the_ice_is_so(app: App) -> None:
+def test_texts_of_towers_and_plays_are_true(app: App) -> None:
     assert run(app, 1, 100) >= 500
 
 
 @pytest.mark.long
-def test_what_is_said_on_the_ice_is_so_in_thousands_of_positions(app: App) -> None:
+def test_texts_of_towers_and_plays_are_true_in_thousands_of_positions(app: App) -> None:
     assert run(app, 2, 3000) >= 15000

@@ -1,4 +1,4 @@
-"""Hands at the table of IceTowers: from the devices' events to what the record says."""
+"""Devices at the table of IceTowers, from their events to the record."""
 
 import msgspec
 import pygame
@@ -31,15 +31,15 @@ def source(app: App) -> ScriptedMice:
 
 
 class Table:
-    """A live table whose humans use these hands, in the order of the seats."""
+    """A live table at which each human uses one of these devices, in the order of seats."""
 
-    def __init__(self, app: App, source: ScriptedMice, *hands: str) -> None:
+    def __init__(self, app: App, source: ScriptedMice, *devices: str) -> None:
         self.app, self.source = app, source
         header = new_header(
-            registry.load("icetowers"), [Player(f"P{n}", colour=n) for n in range(len(hands))], {"timer": "off"}, 3
+            registry.load("icetowers"), [Player(f"P{n}", colour=n) for n in range(len(devices))], {"timer": "off"}, 3
         )
         self.match: Match = app.context.library.start(header)
-        self.scene = LiveScene(app.context, self.match, dict(enumerate(hands)))
+        self.scene = LiveScene(app.context, self.match, dict(enumerate(devices)))
         app.open(self.scene)
         self.wait(5000)
 
@@ -52,11 +52,11 @@ class Table:
 
     @property
     def done(self) -> list[tuple[int | None, str]]:
-        """What was done by whom, without how the time went."""
+        """The actions so far with their seats, without the passing of time."""
         return [(entry.seat, entry.text) for entry in self.match.record.entries if entry.seat is not None]
 
     def own_piece(self, seat: int) -> tuple[int, tuple[float, float]]:
-        """Return a free piece of a seat's and the middle of it on the screen; nothing lies before it."""
+        """Return a free piece of a seat and its middle on the screen, which no other piece covers."""
         layout, view = self.scene.board.layout, self.scene.view
         for tower in view.towers:
             x, y = layout.at(tower.x, tower.y)
@@ -66,7 +66,7 @@ class Table:
         raise AssertionError(f"seat {seat} has no piece to touch")
 
     def bring(self, mouse: int, seat: int, place: tuple[float, float]) -> None:
-        """Move a seat's mouse so that its cursor is at a place."""
+        """Move a seat's mouse until its cursor is at a place."""
         x, y = self.app.context.devices.cursors[seat]
         self.source.move(
             mouse, (place[0] - x) * self.app.context.kit.scale, (place[1] - y) * self.app.context.kit.scale
@@ -78,7 +78,7 @@ class Table:
         self.source.release(mouse, button)
 
     def begin(self) -> None:
-        """Have both mice show that they are ready, and wait for the start."""
+        """Touch a piece with both mice, and wait until play begins."""
         for seat in (0, 1):
             self.click(seat + 1, seat, self.own_piece(seat)[1])
         self.frame()
@@ -86,8 +86,8 @@ class Table:
 
 
 @pytest.fixture(autouse=True)
-def unseen(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "show", lambda: None)  # what shows is of no interest here, and takes most of the time
+def without_drawing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "show", lambda: None)  # drawing would take most of the time
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def mice_table(app: App, source: ScriptedMice) -> Table:
     return Table(app, source, "mouse 1", "mouse 2")
 
 
-def test_two_mice_that_click_in_the_same_frame_are_both_heard(mice_table: Table) -> None:
+def test_clicks_of_two_mice_in_one_frame_both_count(mice_table: Table) -> None:
     pieces = []
     for seat in (0, 1):
         piece, place = mice_table.own_piece(seat)
@@ -125,7 +125,7 @@ def test_two_mice_drag_two_pieces_at_the_same_time(mice_table: Table) -> None:
     assert held[1].piece == lifted[1][0]
 
 
-def test_each_mouse_says_for_its_own_seat_that_it_is_done(mice_table: Table) -> None:
+def test_each_mouse_presses_done_for_its_own_seat(mice_table: Table) -> None:
     mice_table.begin()
     button = mice_table.scene.find("done")
     for mouse, seat, done in ((2, 1, {1}), (1, 0, {0, 1})):
@@ -135,12 +135,11 @@ def test_each_mouse_says_for_its_own_seat_that_it_is_done(mice_table: Table) -> 
         assert {*mice_table.scene.view.done} == done
 
 
-def test_two_players_on_the_keyboard_act_in_the_same_frame(app: App, source: ScriptedMice) -> None:
+def test_two_players_on_the_keyboard_can_act_in_one_frame(app: App, source: ScriptedMice) -> None:
     table = Table(app, source, "keys 1", "keys 2")
-    hands = table.scene.board.cursors
-    for seat, hand in hands.items():
+    for seat, cursor in table.scene.board.cursors.items():
         for step in range(200):
-            if hand.spot and COLOUR_OF[hand.spot.piece] == seat:
+            if cursor.spot and COLOUR_OF[cursor.spot.piece] == seat:
                 break
             way = (("d", "s", "a", "w"), ("right", "down", "left", "up"))[seat][step // 3 % 4]
             table.frame(tap(way), tap(way, up=True))
@@ -149,7 +148,7 @@ def test_two_players_on_the_keyboard_act_in_the_same_frame(app: App, source: Scr
     assert sorted(seat for seat, _ in table.done) == [0, 1]
 
 
-def test_no_button_has_the_focus_before_tab_goes_to_one_nor_while_keys_play(app: App, source: ScriptedMice) -> None:
+def test_no_button_has_the_focus_while_keys_play(app: App, source: ScriptedMice) -> None:
     table = Table(app, source, "keys 1", "keys 2")
     table.frame(tap("d"), tap("d", up=True))
     assert table.scene.focus == ""
@@ -159,7 +158,7 @@ def test_no_button_has_the_focus_before_tab_goes_to_one_nor_while_keys_play(app:
     assert table.scene.focus == ""
 
 
-def test_esc_pauses_for_all_and_the_hands_are_back_afterwards(mice_table: Table, app: App) -> None:
+def test_esc_pauses_for_all_and_cursors_are_back_afterwards(mice_table: Table, app: App) -> None:
     escape = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=41)
     mice_table.frame(escape)
     assert isinstance(app.manager.top, PausePage)
@@ -170,7 +169,7 @@ def test_esc_pauses_for_all_and_the_hands_are_back_afterwards(mice_table: Table,
     assert sorted(app.context.devices.cursors) == [0, 1]
 
 
-def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
+def test_leaving_the_window_pauses_and_frees_the_pointer(
     mice_table: Table, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mice_table.begin()
@@ -188,12 +187,12 @@ def test_a_window_that_is_left_gives_the_pointer_back_until_somebody_returns(
     assert app.manager.top is mice_table.scene
     assert pygame.event.get_grab()
     assert mice_table.scene.board.resuming > 0
-    said = [announcement.text for announcement in app.context.announcer.said]
-    assert "The game waits until you come back to this window." in said
-    assert "The game goes on in 3 seconds." in said
+    announcements = [announcement.text for announcement in app.context.announcer.said]
+    assert "The game waits until you come back to this window." in announcements
+    assert "The game goes on in 3 seconds." in announcements
 
 
-def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(mice_table: Table, app: App) -> None:
+def test_an_unplugged_mouse_pauses_and_can_be_replaced(mice_table: Table, app: App) -> None:
     mice_table.source.unplug(2)
     mice_table.frame()
     notice = app.manager.top
@@ -210,7 +209,7 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
     assert mice_table.scene.devices.seating == {0: "mouse", 1: "keys 1"}
 
 
-def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App) -> None:
+def test_a_mouse_plugged_in_again_plays_for_its_seat(mice_table: Table, app: App) -> None:
     mice_table.source.unplug(2)
     mice_table.frame()
     go_on = app.manager.top.find("answer0")  # type: ignore[union-attr]
@@ -229,17 +228,17 @@ def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App)
     assert [seat for seat, _ in mice_table.done] == [1]
 
 
-def test_devices_are_changed_from_the_pause_too(mice_table: Table, app: App) -> None:
+def test_devices_can_be_changed_from_the_pause_page(mice_table: Table, app: App) -> None:
     app.manager.go(mice_table.scene.menu.pause())
-    hands = app.manager.top.find("hands")  # type: ignore[union-attr]
-    app.manager.go(hands.press())
+    change = app.manager.top.find("hands")  # type: ignore[union-attr]
+    app.manager.go(change.press())
     page = app.manager.top
     assert isinstance(page, DevicesPage)
     app.manager.go(page._choose(0, "keys 1"))
     assert mice_table.scene.devices.seating == {0: "keys 1", 1: "mouse 2"}
 
 
-def test_once_the_game_is_over_the_devices_lead_through_the_pages_again(app: App, source: ScriptedMice) -> None:
+def test_devices_control_the_pages_again_after_the_game(app: App, source: ScriptedMice) -> None:
     table = Table(app, source, "keys 1", "keys 2")
     header = table.match.header
     timed = msgspec.structs.replace(header, options={**header.options, "timer": 1})

@@ -1,4 +1,4 @@
-"""What the ice shows of time and hands: stall ring, last call, patterns, a pause that rests, a replay's pace."""
+"""The table of IceTowers shows deadlines, last calls and patterns, rests while paused, and replays at its own pace."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +8,6 @@ import pytest
 from tests.game.icetowers.positions import new
 from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
-from topping_out.game.bots.live import choose_here
 from topping_out.game.bots.review import Timeline
 from topping_out.game.icetowers.actions import Done, Ready
 from topping_out.game.icetowers.state import Phase
@@ -30,17 +29,15 @@ from topping_out.scenes.pages.settings import SettingsPage
 GAME = load("icetowers")
 
 
-@pytest.fixture(autouse=True)
-def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+pytestmark = pytest.mark.usefixtures("bots_here")
 
 
-def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:
+def start(app: App, seats: str, devices: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:
     kinds = {"h": ("human", ""), "b": ("bot", "medium")}
     players = [Player(f"P{seat}", *kinds[kind], seat) for seat, kind in enumerate(seats)]
     app.context.settings.idle_life = False
     match = app.context.library.start(new_header(GAME, players, {"timer": "off", **options}, 7))
-    scene = LiveScene(app.context, match, dict(enumerate(hands)))
+    scene = LiveScene(app.context, match, dict(enumerate(devices)))
     Robot(app).open(scene)
     for seat in scene.humans:
         scene.driver.submit(seat, Ready(pieces_of(seat)[0]), 0)
@@ -50,7 +47,7 @@ def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) 
 
 @pytest.fixture
 def rings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The marks of every stall ring that is drawn."""
+    """Return a list that collects the ticks left of every stall ring drawn."""
     drawn: list[int] = []
     ring = art.stall_ring
 
@@ -62,7 +59,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     return drawn
 
 
-def test_a_ring_shrinks_round_a_mined_piece_that_must_be_played_i5(app: App, rings: list[int]) -> None:
+def test_a_ring_shrinks_around_a_mined_piece_until_its_deadline_i5(app: App, rings: list[int]) -> None:
     scene, match = start(app, "bbb")
     for _ in range(3000):
         if any(held and held.mined for held in match.state.hands):
@@ -96,7 +93,7 @@ def test_a_lifted_piece_has_no_ring_while_others_still_play_i5(app: App, rings: 
     assert rings == []
 
 
-def test_who_plays_alone_against_bots_is_asked_to_begin_without_a_list_of_names(app: App) -> None:
+def test_a_single_human_is_asked_to_begin_without_a_list_of_names(app: App) -> None:
     players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
     view, colours = GAME.view(new(), None), Colours(app.context.kit.theme, players, True)
     assert animator.under_clock(view, colours, True).endswith(": You, Mesa")
@@ -104,7 +101,7 @@ def test_who_plays_alone_against_bots_is_asked_to_begin_without_a_list_of_names(
     assert animator.under_clock(view, colours, True) == "Touch any of your pieces to begin."
 
 
-def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: App) -> None:
+def test_the_last_call_counts_down_and_any_action_stops_it_i7(app: App) -> None:
     scene, match = start(app, "hh", ("mouse", "keys 1"))
     scene.done.toggle()
     app.on_intent(Intent(Verb.DONE, seat=1))
@@ -141,7 +138,7 @@ def test_each_seat_has_its_own_switch_for_done_i7(app: App) -> None:
     assert 1 not in scene.view.done
 
 
-def test_under_a_pause_nothing_moves_and_the_program_rests(app: App) -> None:
+def test_the_table_stands_still_and_the_program_rests_while_paused(app: App) -> None:
     scene, _ = start(app, "hb", ("mouse",))
     assert not app.manager.at_rest
     Robot(app).do(Verb.CANCEL)
@@ -152,7 +149,7 @@ def test_under_a_pause_nothing_moves_and_the_program_rests(app: App) -> None:
     assert scene.view.ms == before
 
 
-def test_patterns_are_switched_on_the_settings_page(app: App) -> None:
+def test_patterns_can_be_switched_off_in_the_settings(app: App) -> None:
     robot = Robot(app)
     assert app.context.settings.patterns
     robot.open(SettingsPage(app.context))
@@ -162,7 +159,7 @@ def test_patterns_are_switched_on_the_settings_page(app: App) -> None:
     assert plain.get_buffer().raw != signed.get_buffer().raw
 
 
-def test_a_replay_of_a_live_game_goes_at_the_pace_at_which_it_was_played(app: App) -> None:
+def test_a_replay_of_a_live_game_keeps_its_pace(app: App) -> None:
     scene, match = start(app, "bb")
     wait(app, 6000)
     assert scene.view.phase is Phase.PLAY

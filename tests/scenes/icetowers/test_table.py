@@ -1,4 +1,4 @@
-"""The live table, played by intents on a clock of the test; and pictures of it."""
+"""The table of IceTowers: pictures, the count, pauses, and hints."""
 
 import random
 from concurrent.futures import Future
@@ -10,7 +10,6 @@ import pytest
 
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot
-from topping_out.game.bots.live import choose_here
 from topping_out.game.bots.worker import think as run
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
@@ -32,6 +31,7 @@ from topping_out.scenes.icetowers.live_seats import END_PAUSE, CountPage
 from topping_out.scenes.icetowers.piles import Restack
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.built import topping_tree
+from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results import ResultsPage
@@ -43,7 +43,7 @@ FRAME = 40.0
 
 
 class Over(NamedTuple):
-    """What the results need of a view."""
+    """The fields of a view that the results need."""
 
     scores: tuple[int, ...]
     outcome: Outcome
@@ -54,10 +54,7 @@ class Over(NamedTuple):
         return stacks.leaders([*self.scores])
 
 
-@pytest.fixture(autouse=True)
-def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots think in this process, so that every run goes the same way."""
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+pytestmark = pytest.mark.usefixtures("bots_here")
 
 
 def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
@@ -86,13 +83,13 @@ def until_over(app: App, match: Match) -> None:
 
 
 def ready(scene: LiveScene, app: App) -> None:
-    """All players at the screen touch a piece of theirs; the countdown passes."""
+    """Touch a piece for each human, and wait for the end of the countdown."""
     for seat in scene.humans:
-        hand = scene.board.cursors[seat]
+        cursor = scene.board.cursors[seat]
         tower = next(t for t in scene.view.towers if t.controller == seat)
         x, y = scene.board.layout.feet(tower)[0]
-        hand.spot = Spot(tower.id, tower.top)
-        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE) if isinstance(hand, MouseCursor) else (Verb.CONFIRM,):
+        cursor.spot = Spot(tower.id, tower.top)
+        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE) if isinstance(cursor, MouseCursor) else (Verb.CONFIRM,):
             app.on_intent(Intent(verb, (x, y - 8), seat=seat))
         app.manager.update(FRAME)
     wait(app, 4000)
@@ -102,8 +99,8 @@ def ready(scene: LiveScene, app: App) -> None:
 # -- pictures
 
 
-def choose_by_chance(question: LiveQuestion) -> Future[Any]:
-    """Do anything but stop: what bots would do changes as they learn, and pictures should not."""
+def choose_at_random(question: LiveQuestion) -> Future[Any]:
+    """Return a random action other than Done; what bots would play changes as they improve."""
     plays = [action for action in question.actions if not isinstance(action, Done)]
     future: Future[Any] = Future()
     future.set_result(random.Random(10 * question.ms + question.seat).choice(plays) if plays else Done())
@@ -111,15 +108,15 @@ def choose_by_chance(question: LiveQuestion) -> Future[Any]:
 
 
 @pytest.fixture
-def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots whose choices and hands never change."""
+def steady_bots(bots_here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let bots play in a way that never changes."""
     profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_by_chance(question))
+    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_at_random(question))
     monkeypatch.setattr("topping_out.game.bots.live.profile_named", lambda game, name: profile)
 
 
 @pytest.mark.usefixtures("steady_bots")
-def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
+def test_the_table_looks_like_its_golden_pictures(app: App, tmp_path: Path) -> None:
     scene, _ = start(app, "bbbbb", timer="off")
     wait(app, 1200)
     check_golden(Robot(app, "mouse").see(), "icetowers_start", tmp_path)
@@ -129,7 +126,7 @@ def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("steady_bots")
-def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
+def test_the_count_looks_like_its_golden_picture(app: App, tmp_path: Path) -> None:
     _, match = start(app, "bb", ghost=True)
     until_over(app, match)
     page = until_counting(app)
@@ -140,16 +137,14 @@ def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
     assert isinstance(app.manager.top, ResultsPage)
 
 
-def test_the_topping_out_tree_stands_on_the_winners_last_ten_once_all_is_counted(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tree_is_on_the_winners_last_ten_after_the_count(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     trees: list[Kit] = []
     monkeypatch.setattr(piles, "topping_tree", lambda kit: trees.append(kit) or topping_tree(kit))
     _, match = start(app, "bbb")
     until_over(app, match)
     page = until_counting(app)
     wait(app, page.restack.length - 400)
-    trees.clear()  # the results behind it have been painted ahead
+    trees.clear()  # the results have been painted ahead
     Robot(app, "mouse").see()
     assert not trees
     wait(app, 800)
@@ -165,15 +160,15 @@ def until_counting(app: App) -> CountPage:
         if isinstance(app.manager.top, CountPage):
             return app.manager.top
         app.manager.update(FRAME)
-    raise AssertionError("nothing is counted up")
+    raise AssertionError("no count appears")
 
 
-def test_the_lowest_is_counted_up_first_the_winner_last_and_confetti_comes_only_then(app: App) -> None:
+def test_the_lowest_score_is_counted_first_and_confetti_comes_last(app: App) -> None:
     scene, match = start(app, "bbb")
     until_over(app, match)
     page, board = until_counting(app), scene.board
     Robot(app).do(Verb.PLAY)
-    assert page._time < 200, "what a player was just pressing sends nothing away"
+    assert page._time < 200, "a press during the game ended the count"
     order = sorted(range(3), key=lambda seat: scene.view.scores[seat])
     full: list[int] = []
     while len(full) < 3:
@@ -192,17 +187,17 @@ JUST_PRESSED = (Verb.CONFIRM, Verb.PLAY, Verb.CANCEL, Verb.REMATCH, Verb.HINT)
 
 
 def press_all(app: App) -> None:
-    """Press at once what players press in a game, and click on every button there is."""
+    """Press everything that players press in a game, and click every button; check that the page stays."""
     page = app.manager.top
     for verb in JUST_PRESSED:
         Robot(app).do(verb)
     for widget in [w for w in page.widgets if isinstance(w, Button)]:  # type: ignore[attr-defined]
         for verb in (Verb.PRESS, Verb.RELEASE):
             app.on_intent(Intent(verb, widget.rect.center))
-    assert app.manager.top is page, "what a player was just pressing sends the page away"
+    assert app.manager.top is page, "a press closed the page"
 
 
-def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presses_just_after_the_end_do_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene, match = start(app, "hb", timer=1)
     ready(scene, app)
     until_over(app, match)
@@ -213,7 +208,7 @@ def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monke
         app.manager.update(FRAME)
     assert {type(page) for page in pages} == {LiveScene, CountPage}
     wait(app, 4 * FRAME)
-    Robot(app).do(Verb.CONFIRM)  # the last ten falls at once
+    Robot(app).do(Verb.CONFIRM)  # now the last ten falls at once
     wait(app, piles.FALL + piles.PAUSE + FRAME)
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
@@ -222,19 +217,19 @@ def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monke
         app.manager.update(FRAME)
 
 
-def test_the_results_are_painted_ahead_with_the_stacks_beside_them(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_results_are_painted_ahead_beside_the_stacks(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     ahead: list[object] = []
     monkeypatch.setattr(ResultsPage, "prepare", lambda page: ahead.append(page.board.counted) or True)
     scene, match = start(app, "bb")
     until_over(app, match)
-    assert not ahead, "the last piece may still be on its way"
+    assert not ahead, "the last piece may still be moving"
     until_counting(app)
     assert isinstance(ahead[0], Restack)
     assert len(ahead) == 1
     assert scene.board.counted is None
 
 
-def test_the_results_tell_what_each_player_did(app: App) -> None:
+def test_the_results_list_what_each_player_did(app: App) -> None:
     scene, match = start(app, "bbb")
     until_over(app, match)
     head, *rows = scene.board.results(scene.view)
@@ -246,7 +241,7 @@ def test_the_results_tell_what_each_player_did(app: App) -> None:
     assert all(0 <= int(row[5]) <= 15 for row in rows)
 
 
-def test_whoever_won_stands_out_in_the_results_the_ghost_too(app: App) -> None:
+def test_winners_stand_out_in_the_results_even_the_ghost(app: App) -> None:
     scene, match = start(app, "bb", ghost=True)
     until_over(app, match)
     assert match.outcome
@@ -263,7 +258,7 @@ def test_whoever_won_stands_out_in_the_results_the_ghost_too(app: App) -> None:
 # -- the course of a game
 
 
-def test_play_waits_until_every_player_has_touched_a_piece(app: App) -> None:
+def test_play_begins_when_every_human_has_touched_a_piece(app: App) -> None:
     scene, _ = start(app, "hb")
     wait(app, 5000)
     assert scene.view.phase is Phase.GATHERING
@@ -286,7 +281,7 @@ def test_a_pause_stops_the_clock_and_ends_with_a_countdown(app: App) -> None:
     assert scene.view.ms > before + 500
 
 
-def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
+def test_a_saved_game_continues_at_its_time(app: App) -> None:
     scene, match = start(app, "hb", timer=2)
     ready(scene, app)
     wait(app, 4000)
@@ -297,7 +292,7 @@ def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
     app.manager.clear()
     resumed = app.context.library.resume(path)
     again = LiveScene(app.context, resumed)
-    Robot(app).app.manager.go(_replace(again))
+    app.manager.go(Replace(again))
     assert resumed.ms == ms
     assert again.view.towers == towers
     wait(app, 1000)
@@ -306,13 +301,7 @@ def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
     assert again.view.ms > ms
 
 
-def _replace(scene: LiveScene):  # type: ignore[no-untyped-def]
-    from topping_out.scenes.manager import Replace
-
-    return Replace(scene)
-
-
-def test_done_ends_the_game_after_a_last_call(app: App) -> None:
+def test_all_players_done_end_the_game_after_a_last_call(app: App) -> None:
     scene, match = start(app, "hb", timer="off")
     ready(scene, app)
     for _ in range(8000):
@@ -324,7 +313,7 @@ def test_done_ends_the_game_after_a_last_call(app: App) -> None:
     assert match.outcome.reason == "agreed"
 
 
-def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand(app: App) -> None:
+def test_a_refused_play_says_why_and_the_piece_stays_lifted(app: App) -> None:
     scene, match = start(app, "hh", timer="off")
     ready(scene, app)
     own = next(t for t in scene.view.towers if t.controller == 0 and t.size == 3)
@@ -344,7 +333,7 @@ def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand(app: App) -> N
     assert scene.board.pieces[held.piece].shake > 0
 
 
-def test_what_shows_is_what_the_view_says_once_all_is_still(app: App) -> None:
+def test_pieces_at_rest_are_where_the_view_says(app: App) -> None:
     scene, _ = start(app, "bbb")
     wait(app, 15_000)
     Robot(app).do(Verb.CANCEL)
@@ -357,7 +346,7 @@ def test_what_shows_is_what_the_view_says_once_all_is_still(app: App) -> None:
 
 @pytest.mark.parametrize("size", [(640, 360), (1024, 768), (1920, 1080), (2560, 1080)])
 @pytest.mark.parametrize("text", [1.0, 1.5])
-def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text: float) -> None:
+def test_everything_is_inside_the_window(app: App, size: tuple[int, int], text: float) -> None:
     Robot(app).resize(size, text)
     scene, _ = start(app, "hbbbb")
     for tower in scene.view.towers:
@@ -377,7 +366,7 @@ def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text
 
 
 def at_play(app: App, seats: str = "hb") -> LiveScene:
-    """Sit down with the mouse, touch a piece, and wait until play begins."""
+    """Open a table, touch a piece for each human, and wait until play begins."""
     app.context.worker = PromptWorker()
     scene, _ = start(app, seats, timer="off")
     for seat in scene.humans:
@@ -391,7 +380,7 @@ def begin(app: App, scene: LiveScene, seat: int) -> None:
     wait(app, 4000)
 
 
-def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: App) -> None:
+def test_a_hint_is_shown_at_the_cursor_while_the_game_goes_on(app: App) -> None:
     scene = at_play(app)
     assert scene.view.phase is Phase.PLAY
     before = scene.clock.now
@@ -413,15 +402,15 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 
 
-def test_another_process_of_the_bots_is_told_beside_the_hand(app: App) -> None:
+def test_a_replaced_process_of_bots_is_reported_at_the_cursor(app: App) -> None:
     scene = at_play(app)
-    app.context.worker._notice = told = "The bots' process stopped, so another one has taken over."
+    app.context.worker._notice = notice = "The bots' process stopped, so another one has taken over."
     wait(app, 2 * FRAME)
-    assert scene.board.bubbles[0].text == told
-    assert app.context.reports == [told]
+    assert scene.board.bubbles[0].text == notice
+    assert app.context.reports == [notice]
 
 
-def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App) -> None:
+def test_a_hint_disappears_with_time_or_the_next_action(app: App) -> None:
     scene = at_play(app)
     scene.board.suggest(Lift(0))
     scene.board.notify(0, "Lift it.", 400)
@@ -434,5 +423,5 @@ def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App)
     assert scene.board.suggested == ()
 
 
-def test_among_several_players_there_are_no_hints(app: App) -> None:
+def test_there_are_no_hints_with_several_humans(app: App) -> None:
     assert at_play(app, "hhb").find("hint") is None

@@ -1,4 +1,4 @@
-"""The shortest way of a key cursor to a tower: what a player taps."""
+"""Finds the shortest way of a key cursor to a tower."""
 
 import copy
 
@@ -9,7 +9,7 @@ from topping_out.scenes.icetowers.layout import Layout
 
 
 def way_to(cursor: KeyCursor, view: View, layout: Layout, tower: int) -> list[Verb]:
-    """Return the directions that lead to a tower. Raises LookupError where none do."""
+    """Return the directions that lead to a tower. Raises LookupError if there is no way."""
     start = copy.copy(cursor)
     start.look(view, layout)
     start.inside = False

@@ -14,7 +14,6 @@ from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import TURN_GAMES, CardTable, table
-from topping_out.game.bots.live import choose_here
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.icetowers import legality
@@ -575,8 +574,7 @@ def alike(one: Tower, other: Tower) -> bool:
     )
 
 
-def test_half_of_all_turns_of_icetowers_take_at_most_six_keys(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+def test_half_of_all_turns_of_icetowers_take_at_most_six_keys(app: App, bots_here: None) -> None:
     robot, scene, match = sit_down(app)
     strike(robot, Verb.PICK, "1")
     counts = list[int]()

@@ -13,7 +13,6 @@ from tests.scenes.pages.every.pages_over_a_table import table as table_after
 from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table, rest
-from topping_out.game.bots.live import choose_here
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -39,9 +38,7 @@ ALL_PAGES = {name: make for name, make in PAGES.items() if name not in (*SIMILAR
 """All pages but the curtain, which belongs to a table."""
 
 
-@pytest.fixture(autouse=True)
-def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
+pytestmark = pytest.mark.usefixtures("bots_here")
 
 
 def in_turn(app: App, game: str) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from tests.scenes.match.test_bots import FRAME, open_table
 from tests.scenes.robot import Robot, SilentWorker
-from topping_out.game.bots.live import choose_here
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
@@ -48,9 +47,8 @@ def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: s
 
 
 def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
-    app: App, monkeypatch: pytest.MonkeyPatch, heard: list[str]
+    app: App, bots_here: None, heard: list[str]
 ) -> None:
-    monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_here(question))
     seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
     scene = LiveScene(app.context, match, {0: "mouse"})
