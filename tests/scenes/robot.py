@@ -50,7 +50,7 @@ class FakeReplay(Scene):
 class SilentWorker(BotWorker):
     """A worker that accepts questions but never answers: for tests that play for the bots themselves."""
 
-    def _put(self, question: Question) -> None:
+    def _enqueue(self, question: Question) -> None:
         pass
 
     def poll(self) -> BotAnswer | None:
@@ -85,7 +85,7 @@ class PromptWorker(BotWorker):
         self._waiting: deque[Question] = deque()
         self.asked: list[Any] = []
 
-    def _put(self, question: Question) -> None:
+    def _enqueue(self, question: Question) -> None:
         if not (isinstance(question, BotQuestion) and question.is_first):
             self.asked.append(question)
             self._waiting.append(question)
