@@ -71,7 +71,7 @@ def test_a_window_opens_only_for_answers_and_failures(
 SOURCES = ROOT / "build" / "editable"
 HINDERED = """
 import importlib, importlib.machinery, re, sys
-unused, not_packed, modules = eval(sys.argv[1])
+unused, not_packed, modules, build = eval(sys.argv[1])
 def is_left_out(name):
     return any(f"{name}.".startswith(f"{other}.") for other in unused) or re.fullmatch(not_packed, name)
 class Packed(importlib.machinery.PathFinder):
@@ -81,6 +81,9 @@ class Packed(importlib.machinery.PathFinder):
 sys.meta_path[:] = [*sys.meta_path[:2], Packed]  # after what is built in and frozen
 for name in [*filter(is_left_out, sys.modules)]:
     del sys.modules[name]
+sys.path.append(build)
+from distribution.frozen import BeforeFpdf
+sys.meta_path.insert(0, BeforeFpdf())
 for name in modules:
     importlib.import_module(name)
 from topping_out.game.cli import main
@@ -149,7 +152,7 @@ def test_its_games_are_those_of_the_registry(spec: dict[str, Any]) -> None:
 
 def test_nothing_that_is_left_out_is_needed(spec: dict[str, Any], tmp_path: Path) -> None:
     packed = [name for name in spec["asked"]["hiddenimports"] if name.startswith("topping_out.")]
-    told = repr((spec["UNUSED"], spec["NOT_PACKED"].pattern, packed))
+    told = repr((spec["UNUSED"], spec["NOT_PACKED"].pattern, packed, str(ROOT / "build")))
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TOPPING_OUT_HOME": str(tmp_path / "home")}
     done = subprocess.run(
         [sys.executable, "-c", HINDERED, told], cwd=tmp_path, env=os.environ | quiet, capture_output=True, text=True
