@@ -1,1 +1,1 @@
-"""Every page that is no table: title, set-up, rules, results, settings."""
+"""The pages of the program other than tables, such as title, set-up, rules, results and settings."""

@@ -244,7 +244,7 @@ class DailyPage(Page):
         self.tries: Tries = {}
         self._pictures = self._empty_pictures()
         self._puzzle_tries = PuzzleTries()
-        self._news = self._minutes_left = 0
+        self._seen_news = self._minutes_left = 0
 
     @property
     def heading(self) -> str:  # type: ignore[override]
@@ -329,8 +329,8 @@ class DailyPage(Page):
         deal = self.month
         if deal is None:
             return None
-        is_now = deal.date == f"{daily.today():%Y-%m}"
-        when = month_left_words(daily.days_left()) if is_now else month_words(self.day)
+        is_current = deal.date == f"{daily.today():%Y-%m}"
+        when = month_left_words(daily.days_left()) if is_current else month_words(self.day)
         counted, picture = self._try(deal), self._pictures[deal.game + deal.date]
         lines = [*filter(None, self._lines(deal, counted))]
         return MonthPoster(deal, counted, lines, picture, press_of(self.context, deal, counted), when)
@@ -412,8 +412,8 @@ class DailyPage(Page):
 
     def update(self, ms: float) -> Transition:
         is_outdated = self._minutes_left != daily.minutes_left() and self._is_today
-        if self._news != self.context.comparisons.news or is_outdated:
-            self._news = self.context.comparisons.news
+        if self._seen_news != self.context.comparisons.news or is_outdated:
+            self._seen_news = self.context.comparisons.news
             self.rebuild()
         any(picture.paint_next() for picture in self._pictures.values())
         return super().update(ms)
@@ -421,7 +421,7 @@ class DailyPage(Page):
     @property
     def at_rest(self) -> bool:
         is_painted = all(picture.picture for picture in self._pictures.values())
-        return is_painted and self._news == self.context.comparisons.news and super().at_rest
+        return is_painted and self._seen_news == self.context.comparisons.news and super().at_rest
 
     # -- drawing
 

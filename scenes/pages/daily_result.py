@@ -245,8 +245,8 @@ class MonthPoster(Poster):
         return Semantics(Role.BUTTON, title, self.label, paragraph(self.lines))
 
     def height_for(self, kit: Kit, width: float) -> float:
-        *_, few = self._choices(kit)
-        return few.height_for(kit, width * (1 - MAX_PICTURE_WIDTH) - 2 * PAD) + kit.line(LABEL_SIZE) + 12 + 2 * PAD
+        *_, shortest = self._choices(kit)
+        return shortest.height_for(kit, width * (1 - MAX_PICTURE_WIDTH) - 2 * PAD) + kit.line(LABEL_SIZE) + 12 + 2 * PAD
 
     def _lay(self, kit: Kit) -> PosterParts:
         r, high = self.rect, kit.line(LABEL_SIZE) + 12
@@ -270,8 +270,8 @@ class MonthPoster(Poster):
 def rules_in_short(header: Header) -> Iterator[str]:
     """Yield the rules in force in words, then their number."""
     yield rules_words(header)
-    if many := len(rules_in_force(header)):
-        yield tr_count("{number} rule", "{number} rules", many)
+    if count := len(rules_in_force(header)):
+        yield tr_count("{number} rule", "{number} rules", count)
 
 
 def quiet(kit: Kit) -> Colour:
@@ -346,7 +346,7 @@ class DailyResult:
         self.context, self.header, self.outcome = context, match.header, match.outcome
         self.is_counted = daily.is_counted(match.header)
         self._tally = self._read_tally()
-        self._news = context.comparisons.news
+        self._seen_news = context.comparisons.news
 
     def _read_tally(self) -> daily.DailyTally:
         outcomes = {key: counted.outcome for key, counted in counted_tries(self.context.library).items()}
@@ -354,12 +354,12 @@ class DailyResult:
 
     def has_news(self) -> bool:
         """Tell whether another bot has finished since the last call."""
-        before, self._news = self._news, self.context.comparisons.news
-        return before != self._news
+        before, self._seen_news = self._seen_news, self.context.comparisons.news
+        return before != self._seen_news
 
     @property
     def at_rest(self) -> bool:
-        return self._news == self.context.comparisons.news
+        return self._seen_news == self.context.comparisons.news
 
     def share(self) -> Transition:
         return Push(routes.DEAL(self.context, self.header, self.outcome))
@@ -456,7 +456,7 @@ class DealPage(Page):
         """`saved` is the try's file, to watch the game; None if its table is still open."""
         super().__init__(context)
         self.header, self.outcome, self.saved = header, outcome, saved
-        self._news = context.comparisons.news
+        self._seen_news = context.comparisons.news
         self.ground = 0.0
 
     @property
@@ -533,14 +533,14 @@ class DealPage(Page):
     # -- time
 
     def update(self, ms: float) -> Transition:
-        if self._news != self.context.comparisons.news:
-            self._news = self.context.comparisons.news
+        if self._seen_news != self.context.comparisons.news:
+            self._seen_news = self.context.comparisons.news
             self.rebuild()
         return super().update(ms)
 
     @property
     def at_rest(self) -> bool:
-        return self._news == self.context.comparisons.news and super().at_rest
+        return self._seen_news == self.context.comparisons.news and super().at_rest
 
     # -- drawing
 

@@ -193,7 +193,7 @@ class CityResult:
         return next((each for each in standings if each.district.name == self._name), None)
 
     @property
-    def fresh(self) -> tuple[str, int] | None:
+    def newly_lit(self) -> tuple[str, int] | None:
         """The district, and how many floors of its tower were lit before; None if this match lit no floor."""
         before, after = self._district(self._before), self._district(self._after)
         return (self._name, before.floors) if before and after and after.floors > before.floors else None
@@ -206,9 +206,9 @@ class CityResult:
         if after.won and not before.won:
             rival = roster.characters()[after.district.rival].name
             yield tr("{rival}'s tower is yours, and all its windows light up.", rival=rival)
-        elif self.fresh:
-            many = len(after.stages)
-            yield tr_count("{lit} of {number} floor lit.", "{lit} of {number} floors lit.", many, lit=after.floors)
+        elif self.newly_lit:
+            floors = len(after.stages)
+            yield tr_count("{lit} of {number} floor lit.", "{lit} of {number} floors lit.", floors, lit=after.floors)
         elif not stage.won and stage.is_last:
             if rating.champion(saved.header, saved.outcome) is not None:
                 yield tr("The tower stays dark for now. Losing costs nothing.")
@@ -217,14 +217,14 @@ class CityResult:
         elif not stage.won:
             yield tr("The floor stays dark for now. Losing costs nothing.")
         opened = [
-            tr(now.district.title) for then, now in zip(self._before, self._after) if now.is_open and not then.is_open
+            tr(new.district.title) for old, new in zip(self._before, self._after) if new.is_open and not old.is_open
         ]
         if opened:
             yield tr("Now open: {districts}.", districts=listed(opened))
 
     def go_back(self) -> Transition:
         """Leave the table for the city, which shows the floor won being lit."""
-        return Replace(routes.SKYLINE(self.context, self.fresh))
+        return Replace(routes.SKYLINE(self.context, self.newly_lit))
 
 
 # -- district
@@ -320,12 +320,12 @@ class DistrictPage(Page):
 
     def _poster(self, place: Rect) -> Widget:
         rival = roster.characters()[self.standing.district.rival]
-        said = Semantics(Role.TEXT, tr("{name}: “{line}”", name=rival.name, line=tr(rival.line)))
+        semantics = Semantics(Role.TEXT, tr("{name}: “{line}”", name=rival.name, line=tr(rival.line)))
 
         def draw(stage: Stage) -> None:
             put_poster(stage, self.kit, place, self.standing)
 
-        return PagePart("poster", place, said, draw, Group("poster", self.heading))
+        return PagePart("poster", place, semantics, draw, Group("poster", self.heading))
 
     def _matches(self, shows_twists: bool) -> Box:
         """Return the part beside the poster; without `shows_twists`, only the next match shows its twist."""

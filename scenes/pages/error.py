@@ -27,10 +27,10 @@ def warning_line(context: Context, warnings: Sequence[str]) -> list[Button]:
     """Return a button that shows the first warning and opens all of them; an empty list if there are none."""
     if not warnings:
         return []
-    first, *others = warnings
-    if others:
+    first, *further = warnings
+    if further:
         first = tr_count(
-            "{warning}   (and {number} more)", "{warning}   (and {number} more)", len(others), warning=first
+            "{warning}   (and {number} more)", "{warning}   (and {number} more)", len(further), warning=first
         )
 
     def explain() -> Transition:

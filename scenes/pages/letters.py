@@ -28,7 +28,7 @@ MAX_ROWS_OF_LARGE_KEYS = 4
 
 
 def alphabets() -> list[list[str]]:
-    """Return the alphabets, each in rows as on a keyboard: the language's local, Latin, and digits with signs."""
+    """Return the alphabets, each in rows as on a keyboard: the language's own, Latin, and digits with signs."""
     # Translators: all small letters of your language, in rows as on its keyboards, a space between two rows.
     local = tr_context("keyboard", "qwertyuiop asdfghjkl zxcvbnm")
     return [letters.split() for letters in ([local, SIGNS] if "a" in local else [local, LATIN, SIGNS])]

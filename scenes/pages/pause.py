@@ -27,7 +27,7 @@ class PausePage(Dialog):
     width = 520.0
 
     def __init__(self, context: Context, match: Match, coach: Coach, change_devices: Press | None = None) -> None:
-        """`change_devices`: see `TableMenu`."""
+        """`change_devices` opens the choice of devices; it is None if the game has none or is over."""
         super().__init__(context)
         self.match, self.coach, self._change_devices = match, coach, change_devices
 

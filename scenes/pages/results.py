@@ -202,7 +202,7 @@ class ResultsPage(Page):
         self._just_over = JustOver()
         self._time_on_top = 0.0
         """Milliseconds since the page last became the top one."""
-        self._is_said = False
+        self._has_announced = False
         self._medals_played = 0
         """How many medals have sounded."""
         self._table_kit: Kit | None = None
@@ -237,10 +237,10 @@ class ResultsPage(Page):
         The page paints the rest when it opens.
         """
         try:
-            is_table_there = make_ahead(self._draw_table)
+            is_table_painted = make_ahead(self._draw_table)
         finally:
             self.leave()
-        return is_table_there and make_ahead(self._draw_page)
+        return is_table_painted and make_ahead(self._draw_page)
 
     def _draw_table(self) -> None:
         self._lay_table(self.kit)
@@ -283,8 +283,8 @@ class ResultsPage(Page):
     def enter(self) -> None:
         super().enter()
         self._time_on_top = 0.0
-        if not self._is_said:
-            self._is_said = True
+        if not self._has_announced:
+            self._has_announced = True
             closing = self.board.closing_words(self.table.view)
             self.context.announcer.say(paragraph([*closing, self.standing, *self._city_words, *self.feats.words]))
         if self._time >= COUNT_TIME:
@@ -292,13 +292,13 @@ class ResultsPage(Page):
 
     @property
     def at_rest(self) -> bool:
-        is_told = self.daily is None or self.daily.at_rest
+        is_daily_done = self.daily is None or self.daily.at_rest
         is_shown = self._time >= COUNT_TIME and self._grown(len(self.feats) - 1) == 1
-        counts_clicks = self._just_over.is_past and not self._is_just_here
-        return is_shown and counts_clicks and self.board.confetti.is_over and is_told
+        counts_clicks = self._just_over.is_past and not self._has_just_opened
+        return is_shown and counts_clicks and self.board.confetti.is_over and is_daily_done
 
     @property
-    def _is_just_here(self) -> bool:
+    def _has_just_opened(self) -> bool:
         """Whether a click may still be the second one of a double click that opened the page."""
         return self._time_on_top < DOUBLE_CLICK
 
@@ -340,7 +340,7 @@ class ResultsPage(Page):
     # -- choices
 
     def on_intent(self, intent: Intent) -> Transition:
-        pressed = self.at(intent.position) if intent.verb is Verb.PRESS and self._is_just_here else None
+        pressed = self.at(intent.position) if intent.verb is Verb.PRESS and self._has_just_opened else None
         is_second_click = pressed is not None and pressed.name == "rematch"
         return None if is_second_click or self._just_over.ignores(intent, self) else super().on_intent(intent)
 
@@ -356,7 +356,7 @@ class ResultsPage(Page):
         no_feat = "" if self.feats else mark("No new feats in this game.")
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
-        news = mark("What you've achieved, and what's left.")
+        feats_words = mark("What you've achieved, and what's left.")
         fourth = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
         if self.daily and self.daily.is_counted:
             about = mark("Both skylines side by side, and what you can tell others.")
@@ -369,7 +369,7 @@ class ResultsPage(Page):
             self._away(),
             *self._seats(only_bots),
             self._play_again(),
-            Choice("feats", tr("Feats"), self.feats.open_page, news, why_not=no_feat),
+            Choice("feats", tr("Feats"), self.feats.open_page, feats_words, why_not=no_feat),
             Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
         ]
 
@@ -401,8 +401,8 @@ class ResultsPage(Page):
         match = self.table.match
         if is_of_guided(match.header):
             label = tr("Now play {name}", name=roster.title(after_guided()).split()[0])
-            now = partial(begin_after_guided, self.context, match.game.name)
-            return Choice("rematch", label, now, mark("A whole game, without the coach."), Verb.REMATCH)
+            begin = partial(begin_after_guided, self.context, match.game.name)
+            return Choice("rematch", label, begin, mark("A whole game, without the coach."), Verb.REMATCH)
         if rating.best_of(match.header) and rating.champion(match.header, match.outcome) is None:
             label, about = tr("Next game"), mark("The series goes on: the same players and options, a new deal.")
         elif self.city:

@@ -44,7 +44,10 @@ BADGE_RADIUS = 13.0
 
 
 class CurvePlot(Widget):
-    """The chances at each point: left and right, or the pointer, walk along; pressed, the position is shown."""
+    """A plot of the chances at each point of the game.
+
+    Left and right or the pointer select a point. Pressing the plot shows the position there.
+    """
 
     radius = 8.0
 

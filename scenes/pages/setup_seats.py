@@ -333,16 +333,16 @@ class PersonCard(Card):
 
     radius = 10.0
 
-    def __init__(self, kind: str, press: Press, ground: Colour, is_here: bool, enabled: bool) -> None:
+    def __init__(self, kind: str, press: Press, ground: Colour, is_current: bool, enabled: bool) -> None:
         super().__init__(kind, None, press, enabled)
         self.person = roster.characters()[kind]
-        self.label, self.is_here, self._ground = self.person.name, is_here, ground
+        self.label, self.is_current, self._ground = self.person.name, is_current, ground
         self.strength = 1.0 if enabled else 0.35
 
     def semantics(self) -> Semantics:
         about = paragraph([tr(self.person.line), self.hint])
         return Semantics(
-            Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_here
+            Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_current
         )
 
     def height_for(self, kit: Kit, width: float) -> float:
@@ -358,8 +358,8 @@ class PersonCard(Card):
     def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
         theme, is_lit = kit.theme, hovered and self.enabled
         fill = mix(theme.plate, theme.paper, 0.08) if is_lit else theme.night
-        rim = theme.brass if self.is_here else theme.mist if is_lit else theme.rim
-        return (*fill, 235), rim, 2.2 if self.is_here else 1.2
+        rim = theme.brass if self.is_current else theme.mist if is_lit else theme.rim
+        return (*fill, 235), rim, 2.2 if self.is_current else 1.2
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         face = portrait(kit, self.person.face, FACE, self._ground)
@@ -376,11 +376,11 @@ def _words(kit: Kit, kind: str) -> Box:
 class KindButton(Button):
     """A button for a human, a level, or nobody."""
 
-    is_here = False
+    is_current = False
     about = ""
 
     def semantics(self) -> Semantics:
-        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here, description=self.about)
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_current, description=self.about)
 
 
 class ChooserPage(Page):
@@ -439,9 +439,9 @@ class ChooserPage(Page):
 
     def _pill(self, kind: str) -> Button:
         title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
-        is_here = kind == self.chair.kind
-        pill = KindButton(kind or "nobody", title, partial(self._choose_kind, kind), primary=is_here)
-        pill.is_here, pill.about = is_here, tr(ABOUT[kind])
+        is_current = kind == self.chair.kind
+        pill = KindButton(kind or "nobody", title, partial(self._choose_kind, kind), primary=is_current)
+        pill.is_current, pill.about = is_current, tr(ABOUT[kind])
         pill.hint = tr("{title}: {line}", title=title, line=pill.about) if kind in roster.LEVELS else pill.about
         return pill
 
@@ -449,8 +449,8 @@ class ChooserPage(Page):
         ground = self.kit.theme.seats[self.chair.colour]
         cards: list[Widget] = []
         for kind in roster.characters():
-            is_free, is_here = kind in self.offered, kind == self.chair.kind
-            cards.append(PersonCard(kind, partial(self._choose_kind, kind), ground, is_here, is_free))
+            is_free, is_current = kind in self.offered, kind == self.chair.kind
+            cards.append(PersonCard(kind, partial(self._choose_kind, kind), ground, is_current, is_free))
             taken = tr("{name} sits in another chair.", name=roster.title(kind))
             cards[-1].hint = self.scores.get(kind, "") if is_free else taken
         return cards

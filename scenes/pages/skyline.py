@@ -111,8 +111,8 @@ class SkylinePage(Page):
 
     heading = mark("Your city")
 
-    def __init__(self, context: Context, fresh: tuple[str, int] | None = None) -> None:
-        """`fresh` is a district whose match was just won, with the number of lit floors before that."""
+    def __init__(self, context: Context, newly_lit: tuple[str, int] | None = None) -> None:
+        """`newly_lit` is a district whose match was just won, with the number of lit floors before that."""
         super().__init__(context)
         self.city, self.street = City([], 1), Street()
         self.walk = Walk(self.city, self.street, self.kit.width)
@@ -120,7 +120,7 @@ class SkylinePage(Page):
         self.chosen_district: int | None = None
         """The number of the chosen district; None if a tower is chosen."""
         self.ground = 0.0
-        self._fresh = fresh
+        self._newly_lit = newly_lit
         self._is_first_refresh = True
         self._is_painted = False
         self._twinkle = Twinkle()
@@ -144,8 +144,8 @@ class SkylinePage(Page):
     def _first_district(self) -> int | None:
         """Return the district to choose first: the one with a match just won, else the first with a next match."""
         names = [each.district.name for each in self.street.districts]
-        if self._fresh and self._fresh[0] in names:
-            return names.index(self._fresh[0])
+        if self._newly_lit and self._newly_lit[0] in names:
+            return names.index(self._newly_lit[0])
         upcoming = (number for number, each in enumerate(self.street.districts) if each.next)
         return next(upcoming, len(names) - 1) if names else None
 
@@ -163,9 +163,9 @@ class SkylinePage(Page):
         self.context.audio.ambience("dusk")
         self.context.audio.theme(HOME)
         self.refresh()
-        if self._fresh:
-            self.street.light(*self._fresh)
-        self._fresh, self._is_first_refresh = None, False
+        if self._newly_lit:
+            self.street.light(*self._newly_lit)
+        self._newly_lit, self._is_first_refresh = None, False
         self._walk_to_chosen(at_once=True)
         self.focus = ""
         super().enter()
@@ -412,7 +412,7 @@ class SkylinePage(Page):
 
     @property
     def at_rest(self) -> bool:
-        return self._is_painted and self.street.fresh is None and self.walk.is_over and super().at_rest
+        return self._is_painted and self.street.newly_lit is None and self.walk.is_over and super().at_rest
 
     # -- drawing
 

@@ -288,7 +288,7 @@ class Street:
 
     def __init__(self, districts: Sequence[DistrictStanding] = ()) -> None:
         self.districts = list(districts)
-        self.fresh: tuple[str, int] | None = None
+        self.newly_lit: tuple[str, int] | None = None
         """The district whose windows are going on, and how many floors were lit before; None at other times."""
         self._time = 0.0
         self.pitch = DISTRICT_WIDTH
@@ -352,22 +352,22 @@ class Street:
 
     def light(self, name: str, before: int) -> None:
         """Start lighting the windows just won in a district that had `before` lit floors."""
-        self.fresh, self._time = (name, before), 0.0
+        self.newly_lit, self._time = (name, before), 0.0
 
     def update(self, ms: float, is_reduced: bool) -> bool:
         """Let time pass; return whether it is time for the sound of a window going on."""
-        if self.fresh is None:
+        if self.newly_lit is None:
             return False
         before, self._time = int(self._time / SOUND_INTERVAL), self._time + ms
         if self._time >= LIGHTING_TIME or is_reduced:
-            self.fresh = None
+            self.newly_lit = None
         return int(self._time / SOUND_INTERVAL) > before
 
     def _lit(self, each: DistrictStanding) -> float:
         """Return the share of a tower's windows that are lit at the moment."""
         floors, lit = len(each.stages), float(each.floors)
-        if self.fresh and self.fresh[0] == each.district.name:
-            before = self.fresh[1]
+        if self.newly_lit and self.newly_lit[0] == each.district.name:
+            before = self.newly_lit[1]
             lit = before + (lit - before) * min(1.0, self._time / LIGHTING_TIME)
         return lit / floors
 
@@ -393,8 +393,8 @@ class Street:
 
     def _draw_tower(self, stage: Stage, kit: Kit, number: int, x: float, is_chosen: bool) -> None:
         each = self.districts[number]
-        is_fresh = self.fresh is not None and self.fresh[0] == each.district.name
-        lit, is_won = self._lit(each), each.won is not None and not is_fresh
+        is_newly_lit = self.newly_lit is not None and self.newly_lit[0] == each.district.name
+        lit, is_won = self._lit(each), each.won is not None and not is_newly_lit
         picture = tower(kit, each.district.scenery, self._colour(kit, number), self.height, lit, is_won)
         if is_chosen:
             stage.blit_centred(halo(kit, self.height), x, self.ground - self.height / 2)

@@ -251,11 +251,11 @@ class Skyline:
             tower.dark_windows ^= {self._rng.randrange(12)}
 
     def draw(self, stage: Stage, kit: Kit) -> None:
-        own = self.city.picture
-        if own is None or self.city.shown < 1:
+        city = self.city.picture
+        if city is None or self.city.shown < 1:
             stage.blit(backdrop(kit, self.ground), 0, 0)
-        if own:
-            stage.blit(backdrop(kit, self.ground, own), 0, 0, round(self.city.shown * 16) / 16)
+        if city:
+            stage.blit(backdrop(kit, self.ground, city), 0, 0, round(self.city.shown * 16) / 16)
         self._twinkle.draw(stage, kit, self.ground)
         with stage.clip(0, 0, kit.width, self.ground):
             for tower in (*self.dark, *self.lit):
@@ -284,20 +284,20 @@ All are shares of the sky.
 """
 
 
-def backdrop(kit: Kit, ground: float, own: pygame.Surface | None = None) -> pygame.Surface:
-    """Return one picture of dusk, beams of light and roofs, with the player's city `own` among them."""
-    return kit.cached(("skyline", round(ground), own), lambda: _paint_backdrop(kit, ground, own))
+def backdrop(kit: Kit, ground: float, city: pygame.Surface | None = None) -> pygame.Surface:
+    """Return one picture of dusk, beams of light and roofs, with the player's `city` among them."""
+    return kit.cached(("skyline", round(ground), city), lambda: _paint_backdrop(kit, ground, city))
 
 
-def _paint_backdrop(kit: Kit, ground: float, own: pygame.Surface | None) -> pygame.Surface:
+def _paint_backdrop(kit: Kit, ground: float, city: pygame.Surface | None) -> pygame.Surface:
     picture = paint_dusk(kit, ground)
     line = round(ground * kit.scale)
     picture.set_clip((0, 0, picture.get_width(), line))
     paint_rays(kit, picture, kit.width / 2, ground)
-    far, near = ground * FAR, ground * (LOW if own else NEAR)
+    far, near = ground * FAR, ground * (LOW if city else NEAR)
     picture.blit(far_roofs(kit, far), (0, line - round(far * kit.scale)))
-    if own:
-        picture.blit(own, (0, line - own.get_height()))
+    if city:
+        picture.blit(city, (0, line - city.get_height()))
     picture.blit(near_roofs(kit, near), (0, line - round(near * kit.scale)))
     picture.set_clip(None)
     return picture
@@ -485,32 +485,32 @@ class TitlePage(Page):
 
     def _entries(self) -> tuple[list[Widget], list[Widget]]:
         """Return the buttons of other ways to play, and those of the other pages."""
-        ways: list[Widget] = [
+        play_buttons: list[Widget] = [
             DealsButton(tr("Today's deals"), self.tries, self.opens(routes.DAILY)),
             Button("puzzles", tr("Puzzles"), self.opens(routes.PUZZLES)),
         ]
         for name in self.games:
             if workshop := table_of(name).workshop:
-                way = Button(f"workshop {name}", tr(workshop.title), self.opens(routes.WORKSHOP, name))
-                way.hint = tr(workshop.about)
-                ways.append(way)
+                to_workshop = Button(f"workshop {name}", tr(workshop.title), self.opens(routes.WORKSHOP, name))
+                to_workshop.hint = tr(workshop.about)
+                play_buttons.append(to_workshop)
         if self.context.settings.skyline:
-            ways.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
-        pages: list[Widget] = [
+            play_buttons.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
+        page_buttons: list[Widget] = [
             Button("rules", tr("Rules"), self._rules, Verb.RULES),
             Button("statistics", tr("Statistics"), self.opens(routes.STATISTICS)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
             Button("quit", tr("Quit"), Quit),
         ]
         if self.saved:
-            pages.insert(
+            page_buttons.insert(
                 0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
             )
-        ways[1].hint = paragraph([tr(ABOUT[ways[1].name]), self._todays_puzzle()])
-        for button in (*ways, *pages):
+        play_buttons[1].hint = paragraph([tr(ABOUT[play_buttons[1].name]), self._todays_puzzle()])
+        for button in (*play_buttons, *page_buttons):
             button.hint = button.hint or tr(ABOUT.get(button.name, ""))
-        pages[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
-        return ways, pages
+        page_buttons[-4].hint = tr("The rules of {game}.", game=load(self.chosen).title)
+        return play_buttons, page_buttons
 
     def _todays_puzzle(self) -> str:
         """Return a sentence with the game of the puzzle of the day; empty if there is no puzzle."""

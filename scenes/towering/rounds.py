@@ -205,12 +205,12 @@ class RoundPage(Page):
             box = layout.block(seat)
             for colour in range(self.colours):
                 rect = Rect(layout.site_x(colour) - layout.pitch / 2, box.y, layout.pitch, box.h)
-                said = Semantics(Role.ITEM, self._words(seat, colour))
+                semantics = Semantics(Role.ITEM, self._words(seat, colour))
                 draw = partial(self._draw_tower, seat, colour)
-                yield PagePart(f"tower{seat} {colour}", rect, said, draw, group)
-            said = Semantics(Role.ITEM, self._sum_words(seat))
+                yield PagePart(f"tower{seat} {colour}", rect, semantics, draw, group)
+            semantics = Semantics(Role.ITEM, self._sum_words(seat))
             sums = Rect(box.x, box.y, box.w, 48 + 88 * self.kit.text_scale)
-            yield PagePart(f"sums{seat}", sums, said, partial(self._draw_sums, seat, sums), group)
+            yield PagePart(f"sums{seat}", sums, semantics, partial(self._draw_sums, seat, sums), group)
 
     def _words(self, seat: Seat, colour: Colour) -> str:
         """Return a tower in words: the sum behind its worth, and its cards from the ground up."""
@@ -358,15 +358,15 @@ class ScoreSheet(Page):
                 for colour, score in enumerate(scores[: self.colours]):
                     y = top + (colour + 1.5) * step
                     rect = Rect(x - width / 2, y - step / 2, width, step)
-                    said = Semantics(Role.ITEM, labelled(self._label(colour), score_words(score)))
+                    semantics = Semantics(Role.ITEM, labelled(self._label(colour), score_words(score)))
                     draw = partial(self._draw_score, score, x, y, width)
-                    yield PagePart(f"tower{seat} {number} {colour}", rect, said, draw, group)
+                    yield PagePart(f"tower{seat} {number} {colour}", rect, semantics, draw, group)
                 points = sum(score.total for score in scores)
                 y = top + (self.colours + 1.55) * step
-                said = Semantics(Role.ITEM, tr("points: {points}", points=total_words(before, points)))
+                semantics = Semantics(Role.ITEM, tr("points: {points}", points=total_words(before, points)))
                 draw = partial(self._draw_total, before, points, x, y, width)
                 rect = Rect(x - width / 2, y - step / 2, width, step)
-                yield PagePart(f"points{seat} {number}", rect, said, draw, group)
+                yield PagePart(f"points{seat} {number}", rect, semantics, draw, group)
                 before += points
 
     def _label(self, colour: int) -> str:
@@ -502,15 +502,17 @@ class PilesPage(Page):
         group = Group(f"pile{colour}", name, is_list=bool(pile))
         left, wide, high = x - CARD_W * CARD_SCALE / 2, CARD_W * CARD_SCALE, CARD_H * CARD_SCALE
         if not pile:
-            said = Semantics(Role.TEXT, tr("none"))
-            yield PagePart(f"none{colour}", Rect(left, top, wide, high), said, partial(self._draw_none, x, top), group)
+            semantics = Semantics(Role.TEXT, tr("none"))
+            yield PagePart(
+                f"none{colour}", Rect(left, top, wide, high), semantics, partial(self._draw_none, x, top), group
+            )
         step = min(HEAD_HEIGHT * CARD_SCALE, (foot - top - high) / max(1, len(pile) - 1))
         for number, card in enumerate(pile):
-            said = Semantics(Role.ITEM, card_words(card))
+            semantics = Semantics(Role.ITEM, card_words(card))
             seen = high if number + 1 == len(pile) else step
             rect = Rect(left, top + number * step, wide, seen)
             draw = partial(self._draw_card, card, x, top + high / 2 + number * step)
-            yield PagePart(f"card{card}", rect, said, draw, group)
+            yield PagePart(f"card{card}", rect, semantics, draw, group)
 
     def _draw_none(self, x: float, top: float, stage: Stage) -> None:
         kit, middle = self.kit, top + CARD_H * CARD_SCALE / 2

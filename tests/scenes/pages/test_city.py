@@ -119,7 +119,7 @@ def test_newly_won_windows_light_up_one_after_another(app: App, monkeypatch: pyt
     assert shares == sorted(shares)
     assert len({*shares}) > 20
     assert page.street._lit(page.street.districts[0]) == 0.25
-    assert page.street.fresh is None
+    assert page.street.newly_lit is None
 
 
 def test_an_error_in_a_packages_districts_is_shown_in_the_city(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
