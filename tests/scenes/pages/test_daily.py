@@ -188,7 +188,7 @@ def test_results_of_bots_in_the_same_seat_appear_when_they_are_known(
     robot.open(scene)
     robot.open(ResultsPage(context, scene))
     assert "Master: still playing" in robot.heard()
-    context.comparisons._take(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
+    context.comparisons._store(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
     context.comparisons._waiting.clear()
     assert not robot.page.at_rest
     robot.wait()
