@@ -1,4 +1,4 @@
-"""Pyramids and ice as pictures."""
+"""Pictures of pyramids and ice."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ GHOST_PATTERN = 5
 
 @dataclass(frozen=True)
 class Colours:
-    """How the colours of the rules look. The first ones are the seats', by seat; the next one is the ghost's."""
+    """The looks of the colours of the rules. The first ones belong to the seats, and the next one to the ghost."""
 
     theme: Theme
     players: Sequence[Player]
     patterned: bool
-    """Whether pyramids show a pattern beside their colour."""
+    """Whether pyramids have a pattern in addition to their colour."""
 
     def is_seat(self, colour: int) -> bool:
         return colour < len(self.players)
@@ -45,7 +45,7 @@ class Colours:
         return self.players[colour].colour if self.is_seat(colour) else GHOST_PATTERN
 
     def ink(self, colour: int) -> Colour:
-        """Return the paint for text on a colour."""
+        """Return the colour of text on a colour."""
         return self.theme.text_on(self.paint(colour))
 
     def name(self, colour: int) -> str:
@@ -61,13 +61,13 @@ class Colours:
 
 
 REFUSAL = 2200.0
-"""Milliseconds that the reason of a refusal shows."""
+"""Milliseconds that the reason of a refusal is shown."""
 
 
 class Piece:
-    """A pyramid where it is drawn now; `up` is how high it hangs over its shadow, `z` orders what overlaps.
+    """A pyramid as it is drawn. `up` is its height above its shadow, and `z` orders overlapping pieces.
 
-    `clear` is how much of it shows while a hand is at something behind it.
+    `clear` is its opacity, which is lower while a cursor is at something behind it.
     """
 
     __slots__ = ("alpha", "clear", "id", "key", "shake", "up", "x", "y", "z")
@@ -76,11 +76,11 @@ class Piece:
         self.id, self.x, self.y = id, x, y
         self.up, self.z, self.alpha, self.clear, self.shake = 0.0, y, 1.0, 1.0, 0.0
         self.key: object = None
-        """Where it was sent last, so that it is sent there once."""
+        """An id of the place to which it was moved last, so that it is moved there only once."""
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """All that it shows, for the key of a layer."""
+        """Everything that its picture depends on, for the key of a layer."""
         return self.id, self.x, self.y, self.up, self.z, self.alpha, self.clear, self.shake
 
     @property
@@ -89,19 +89,19 @@ class Piece:
 
     @property
     def shaken_x(self) -> float:
-        """Its x while it shakes, after a refusal."""
+        """Its x-coordinate, including the shaking after a refusal."""
         return self.x + math.sin(self.shake * 14) * 7 * self.shake
 
 
 class SpeechBubble:
-    """A sentence beside a cursor for a short while."""
+    """A text shown to a player for `ms` milliseconds."""
 
     def __init__(self, text: str, ms: float) -> None:
         self.text, self.left = text, ms
 
 
 class RefusalNote:
-    """Why a player's action was not possible, in the bar for a short while: a sentence, and a word."""
+    """Why a player's action was not possible, as a sentence and a short word, shown in the bar for a short time."""
 
     def __init__(self, text: str, word: str) -> None:
         self.text, self.word, self.left = text, word, REFUSAL
@@ -112,21 +112,21 @@ class RefusalNote:
 
 WIDTHS = (0.0, 37.0, 49.0, 62.0)
 HEIGHTS = (0.0, 46.0, 62.0, 79.0)
-"""Logical units by size (pips)."""
+"""Widths and heights of pyramids by size (pips), in logical units."""
 BAND = 16.0
-"""How much of a piece shows under one of its own size."""
+"""Height of the visible part of a piece under one of its own size."""
 
 SIGN_RISE = 7.2
-"""How far a pattern stands above the foot of the dark face."""
+"""Distance of a pattern's middle from the foot of the dark face."""
 
 
 def step(lower: int, upper: int) -> float:
-    """Return how far a piece stands above the larger or equal one that it caps."""
+    """Return how much higher a piece is than the larger or equal one that it caps."""
     return BAND + HEIGHTS[lower] * (1 - WIDTHS[upper] / WIDTHS[lower]) * 0.9
 
 
 def corners(size: int) -> tuple[Point, Point, Point, Point]:
-    """Return apex, left, front and right corner of a pyramid, its picture's top left corner being (0, 0)."""
+    """Return the apex and the left, front and right corners of a pyramid, relative to its picture's top left corner."""
     w, h = WIDTHS[size], HEIGHTS[size]
     return (w * 0.5, 1.0), (1.0, h - w * 0.17), (w * 0.45, h - 1.0), (w - 1.0, h - w * 0.2)
 
@@ -135,7 +135,7 @@ def corners(size: int) -> tuple[Point, Point, Point, Point]:
 def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool, factor: float = 1.0) -> pygame.Surface:
     """Return a pyramid, `factor` times as large as on the ice.
 
-    `sign` numbers its pattern (0 to 4; 5 is the ghost's, which is of mist).
+    `sign` is the number of its pattern (0 to 4, or 5 for the ghost, whose pyramids are paler).
     """
     return _paint(kit.scale * factor, colour, size, sign, patterned)
 
@@ -152,7 +152,7 @@ def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) 
     canvas = Canvas(w, h, scale, mix(light, dark, 0.5))
     canvas.polygon([apex, left, front], (*light, depth))
     canvas.polygon([apex, front, right], (*dark, depth))
-    # light that falls through: a paler wedge low on the lit face, a glint along its outer edge
+    # light that shines through: a paler wedge low on each face, and a glint along the outer edge of the lit one
     low = (left[0] + (front[0] - left[0]) * 0.5, left[1] + (front[1] - left[1]) * 0.5)
     canvas.polygon([_between(apex, low, 0.35), left, low], (*mix(light, white, 0.35), 90))
     canvas.polygon([_between(apex, front, 0.2), front, _between(front, right, 0.35)], (*mix(dark, white, 0.3), 70))
@@ -172,7 +172,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def _paint_pips(canvas: Canvas, pips: int, left: Point, front: Point, paint: Paint, rim: Paint) -> None:
-    """White pips along the foot of the lit face, where the band shows in a stack."""
+    """Paint pips along the foot of the lit face, which stays visible in a tower."""
     for number in range(pips):
         share = (number + 0.75) / (pips + 0.75)
         x, y = _between(left, front, 0.1 + 0.72 * share)
@@ -181,7 +181,7 @@ def _paint_pips(canvas: Canvas, pips: int, left: Point, front: Point, paint: Pai
 
 
 def paint_sign(canvas: Drawing, sign: int, middle: Point, paint: Paint) -> None:
-    """The colour's pattern on the foot of the dark face: bar, ring, peak, cross, twin bars."""
+    """Paint a colour's pattern at the foot of the dark face: bar, ring, peak, cross or twin bars."""
     x, y = middle[0], middle[1] - SIGN_RISE
     if sign == 0:
         canvas.line([(x - 4, y + 0.8), (x + 4, y - 0.8)], paint, 1.8)
@@ -199,7 +199,7 @@ def paint_sign(canvas: Drawing, sign: int, middle: Point, paint: Paint) -> None:
 
 @painted_once
 def sign(kit: Kit, number: int, paint: Colour) -> pygame.Surface:
-    """Return a colour's pattern by itself."""
+    """Return the picture of a colour's pattern."""
     size = 12.0
     canvas = kit.canvas(size, size, paint)
     paint_sign(canvas, number, (size / 2, size / 2 + SIGN_RISE), paint)
@@ -208,7 +208,7 @@ def sign(kit: Kit, number: int, paint: Colour) -> pygame.Surface:
 
 @painted_once
 def shadow(kit: Kit, size: int, lifted: bool = False, factor: float = 1.0) -> pygame.Surface:
-    """Return the soft shadow of a base of that size; wider and paler under a lifted piece."""
+    """Return the soft shadow of a pyramid; under a lifted one it is wider and paler."""
     width = WIDTHS[size] * (1.25 if lifted else 1.18)
     height = width * 0.36
 
@@ -222,11 +222,11 @@ def shadow(kit: Kit, size: int, lifted: bool = False, factor: float = 1.0) -> py
 
 
 CRACKS = 10
-"""So many pairs of cracks run through the ice when the time is up."""
+"""Number of pairs of cracks in the ice when the time is up."""
 
 
 def ice(kit: Kit, cracks: int = 0) -> pygame.Surface:
-    """Return the frosted table: pale ice with soft light, fine scratches, and so many pairs of cracks."""
+    """Return the table: pale ice with soft light, fine scratches, and `cracks` pairs of cracks."""
 
     def crack() -> pygame.Surface:
         sheet = ice(kit, cracks - 1).copy()
@@ -250,7 +250,7 @@ def ice(kit: Kit, cracks: int = 0) -> pygame.Surface:
 
 
 def _crack(kit: Kit, sheet: pygame.Surface, number: int) -> None:
-    """Draw one crack, from near the middle to the rim, with a branch; light falls on its far edge."""
+    """Draw a crack from near the middle to the rim, with a branch and a lit edge."""
     rng = random.Random(100 + number)
     width, height = sheet.get_size()
     x, y, angle = width * rng.uniform(0.42, 0.58), height * rng.uniform(0.38, 0.52), number * 2.4
@@ -273,7 +273,7 @@ def _crack(kit: Kit, sheet: pygame.Surface, number: int) -> None:
 
 
 def _scratch(kit: Kit, sheet: pygame.Surface, small: pygame.Surface) -> None:
-    """Draw scratches a shade lighter than the ice is there; `small` is the same ice in few pixels."""
+    """Draw scratches slightly lighter than the ice. `small` is the same ice in few pixels, to read its colours."""
     rng = random.Random(4)
     across, down = small.get_width() / sheet.get_width(), small.get_height() / sheet.get_height()
     for _ in range(34):
@@ -294,7 +294,7 @@ def _scratch(kit: Kit, sheet: pygame.Surface, small: pygame.Surface) -> None:
 
 @painted_once
 def ring(kit: Kit, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-    """Return a dashed ellipse round a tower's foot: something that may be done with it."""
+    """Return a dashed ellipse for a tower's foot, which marks towers that can be capped or are pointed at."""
     width = WIDTHS[size] + 30
     height = width * 0.46
     canvas = kit.canvas(width, height, colour)
@@ -314,7 +314,7 @@ def _on_ellipse(width: float, height: float, angle: float) -> Point:
 
 @painted_once
 def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
-    """Return the outline of a pyramid, to lay over one that is pointed at."""
+    """Return the outline of a pyramid, to highlight it."""
     apex, left, front, right = ((x + 4, y + 4) for x, y in corners(size))
     canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colour)
     return canvas.line([apex, left, front, right, apex], colour, 3).done()
@@ -322,12 +322,12 @@ def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
 
 STALL_TICKS = 24
 HURRY: Colour = (196, 28, 44)
-"""Of the ring in its last moments."""
+"""Colour of the ring and the clock in their last moments."""
 
 
 @painted_once
 def stall_ring(kit: Kit, left: int, colour: Colour, radius: float = 46.0) -> pygame.Surface:
-    """Return what is left, of `STALL_TICKS` marks, of the ring round a piece that must be played, or round a hand."""
+    """Return a ring of `left` of STALL_TICKS marks, for the time left of a piece that must be played, or of a rest."""
     canvas = kit.canvas(2 * radius + 8, 2 * radius + 8, colour)
     for number in range(left):
         a = math.tau * (0.75 - number / STALL_TICKS)
@@ -340,7 +340,7 @@ def stall_ring(kit: Kit, left: int, colour: Colour, radius: float = 46.0) -> pyg
 
 @painted_once
 def scissors(kit: Kit, bold: bool) -> pygame.Surface:
-    """Return the mark of a gap: a dark disc with a cut."""
+    """Return the mark of a gap: a dark disc with a cross."""
     radius = 12.0 if bold else 8.5
     ink = kit.theme.night
     canvas = kit.canvas(2 * radius, 2 * radius, ink).circle(radius, radius, radius, ink)

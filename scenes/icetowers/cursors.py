@@ -1,4 +1,4 @@
-"""The cursors of the players at a live table."""
+"""The players' cursors at a live table."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .layout import Layout, Spot
 
 
 class Cursor:
-    """A player's cursor at the screen: where it is, and what it is at."""
+    """The cursor of a player at the screen."""
 
     def __init__(self, seat: Seat, place: tuple[float, float]) -> None:
         self.seat = seat
         self.x, self.y = place
         self.spot: Spot | None = None
-        """What it is at."""
+        """The piece or gap at the cursor."""
         self.refusal = ""
-        """Why the last intent is not possible; empty if it is."""
+        """Why the last intent was not possible; "" if it was."""
 
     def on_intent(self, intent: Intent, view: View, layout: Layout) -> list[Action]:
-        """Return the actions that the player means by an intent."""
+        """Return the actions that an intent means."""
         self.refusal = ""
         if intent.verb is Verb.DONE:
             return [Done(self.seat not in view.done)]
@@ -42,22 +42,22 @@ class Cursor:
         raise NotImplementedError
 
     def look(self, view: View, layout: Layout) -> None:
-        """Follow the changes on the table."""
+        """Update the cursor after changes on the table."""
 
     def let_go(self, view: View) -> list[Action]:
-        """Return what becomes of a piece that is held only as long as a button is: it goes back."""
+        """Return the actions that put back a piece held only while a button is pressed."""
         return []
 
     def held(self, view: View) -> Held | None:
         return view.hands[self.seat]
 
     def put_back(self, view: View) -> list[Action]:
-        """Set the held piece down where it came from."""
+        """Return the actions that set the held piece down where it came from."""
         held = self.held(view)
         return [SetDown(*held.place)] if held else []
 
     def take(self, view: View, piece: PieceId) -> list[Action]:
-        """Return the action of touching a piece while none is held: ready, lift or mine."""
+        """Return the action for touching a piece while none is held: ready, lift or mine."""
         if view.phase is Phase.GATHERING:
             return [Ready(piece)]
         if view.phase is not Phase.PLAY:
@@ -85,10 +85,10 @@ _Cost = tuple[bool, float, Key]
 
 @lru_cache(maxsize=64)
 def jumps(places: Places) -> Jumps:
-    """Return for every thing where each direction leads: the nearest in its quadrant, else in its half-plane.
+    """Return for every place where each direction leads: to the nearest place in its quadrant, else in its half-plane.
 
-    Now and then a thing is nobody's nearest. Then the jump that costs least is led there instead, so that every
-    thing can be reached from every other.
+    Some places may be nearest to no other. To make every place reachable from every other one, the jumps with the least
+    cost are redirected.
     """
     graph = {key: dict(_nearest(key, here, places)) for key, here in places}
     for _ in range(2 * len(places)):
@@ -100,7 +100,7 @@ def jumps(places: Places) -> Jumps:
 
 
 def first_jump(here: tuple[float, float], places: Places, verb: Verb) -> Key | None:
-    """Return where a direction leads from a point that is no such thing itself; None: nothing lies there."""
+    """Return where a direction leads from a point that is not one of the places; None if nowhere."""
     return dict(_nearest(-1, here, places)).get(verb)
 
 
@@ -119,7 +119,7 @@ def _nearest(key: Key, here: tuple[float, float], places: Places) -> Iterator[tu
 
 
 def _cut(graph: Jumps) -> tuple[set[Key], set[Key]] | None:
-    """Return (a set that cannot be left, the rest), or None where everything reaches everything."""
+    """Return (a set that cannot be left, the rest), or None if every place is reachable from every other."""
     if not graph:
         return None
     root = next(iter(graph))
@@ -145,7 +145,7 @@ def _reach(start: Key, edges: dict[Key, set[Key]]) -> set[Key]:
 
 
 def _bridge(graph: Jumps, places: dict[Key, tuple[float, float]], inside: set[Key], outside: set[Key]) -> None:
-    """Lead one jump out of `inside`: the cheapest that does not take the only way to somewhere else."""
+    """Redirect one jump from `inside` to `outside`: the cheapest one that is not the only way to another place."""
     entries: dict[Key, int] = {}
     for ways in graph.values():
         for goal in ways.values():
@@ -153,11 +153,11 @@ def _bridge(graph: Jumps, places: dict[Key, tuple[float, float]], inside: set[Ke
     best: tuple[bool, _Cost, Key, Verb] | None = None
     for key in inside:
         for verb, way in WAYS.items():
-            robs = verb in graph[key] and entries[graph[key][verb]] == 1
+            is_only_way = verb in graph[key] and entries[graph[key][verb]] == 1
             for goal in outside:
                 cost = _cost(places[key], places[goal], way, goal)
                 if cost:
-                    found = (robs, cost, key, verb)
+                    found = (is_only_way, cost, key, verb)
                     best = found if best is None else min(best, found)
     if best:
         graph[best[2]][best[3]] = best[1][2]
@@ -170,15 +170,15 @@ DIRECTIONS = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN))
 
 
 class KeyCursor(Cursor):
-    """The cursor of keys or a gamepad: it jumps between the towers that its player can do something with.
+    """The cursor of keys or a gamepad, which jumps between towers that its player can do something with.
 
-    Inside a tower it goes from piece to piece.
+    Inside a tower, it moves from piece to piece.
     """
 
     def __init__(self, seat: Seat, place: tuple[float, float]) -> None:
         super().__init__(seat, place)
         self.inside = False
-        """Whether up and down choose a piece of the tower, to mine or to split it."""
+        """Whether up and down choose a piece of the tower, to mine it or split above it."""
 
     def _on_intent(self, intent: Intent, view: View, layout: Layout) -> list[Action]:
         self.look(view, layout)
@@ -196,7 +196,7 @@ class KeyCursor(Cursor):
         return []
 
     def look(self, view: View, layout: Layout) -> None:
-        """Stay at the tower; if it is gone, go to the nearest one."""
+        """Stay at the tower, or if it is gone move to the nearest one."""
         tower = legality.tower_by_id(view, self.spot.tower) if self.spot else None
         is_before_play = view.phase is Phase.GATHERING and tower is not None and tower.controller != self.seat
         if (tower is None or is_before_play) and view.towers:
@@ -219,7 +219,7 @@ class KeyCursor(Cursor):
         self.x, self.y = layout.feet(tower)[tower.pieces.index(self.spot.piece)]
 
     def _choices(self, view: View, tower: Tower) -> list[PieceId]:
-        """Return the pieces of a tower that this player could mine, or split above, top first."""
+        """Return the pieces of a tower that this player can mine, or split above, top first."""
         if self.held(view):
             return []
         possible = {*legality.mineable(view, self.seat), *legality.gaps(view, self.seat)}
@@ -273,7 +273,7 @@ class KeyCursor(Cursor):
         return self.take(view, own)
 
     def _split(self, view: View) -> list[Action]:
-        """Split at once if there is one gap; else let the player choose one."""
+        """Split if there is just one gap; if there are several, let the player choose."""
         tower = self._tower(view)
         if tower is None or self.spot is None:
             return []
@@ -292,9 +292,9 @@ class KeyCursor(Cursor):
 
 
 def stops(view: View, seat: Seat) -> list[Tower]:
-    """Return the towers between which the cursor goes; all of them where there is nothing to do for the player.
+    """Return the towers that the cursor jumps between; all of them if the player can do nothing.
 
-    With a piece in hand these are the towers that it may cap, before play the player's own pieces.
+    With a piece in hand, these are the towers that it can cap, and before play the player's own pieces.
     """
     return _useful(view, seat) or [*view.towers]
 
@@ -313,11 +313,11 @@ def _useful(view: View, seat: Seat) -> list[Tower]:
 
 
 CLICK = 12.0
-"""Logical units within which a press and a release are a click and not a drag."""
+"""Largest distance in logical units between press and release that is a click, not a drag."""
 
 
 class MouseCursor(Cursor):
-    """A mouse: drag, or click and click; the right button puts a piece back."""
+    """The cursor of a mouse: drag pieces, or click twice. The right button puts a piece back."""
 
     def __init__(self, seat: Seat, place: tuple[float, float]) -> None:
         super().__init__(seat, place)
@@ -366,7 +366,7 @@ class MouseCursor(Cursor):
         return self.put_back(view) if is_dragging else []
 
     def _play(self, view: View, layout: Layout) -> list[Action]:
-        """Put the held piece on the tower under it, or down on the free ice."""
+        """Return the actions that put the held piece on the tower below it, or down on the ice."""
         if self.spot is not None:
             return [Place(self.spot.tower)]
         if not layout.is_on_table(self.x, self.y):
@@ -378,13 +378,13 @@ class MouseCursor(Cursor):
 
 
 NEAR = 24.0
-"""Logical units within which two cursors are at the same place."""
+"""Distance in logical units below which two cursors count as being at the same place."""
 ASIDE, BELOW = 14.0, 40.0
-"""How far from the place each shows: to the left and to the right in turn, each further pair below the last."""
+"""Shifts of cursors at the same place: alternately to the left and right, and down for each further pair."""
 
 
 def side_by_side(places: Mapping[Seat, Point]) -> tuple[dict[Seat, Point], frozenset[Seat]]:
-    """Return where each cursor shows, and the seats whose cursor shows at the left of what it is at."""
+    """Return where to draw each cursor, and the seats whose cursor is at the left of its place."""
     shown: dict[Seat, Point] = {}
     at_left = set()
     for seat, (x, y) in places.items():

@@ -1,4 +1,4 @@
-"""How the table of IceTowers is drawn."""
+"""Drawing the table of IceTowers."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ from .layout import FOOT, WORTH, Layout, picture_place
 
 
 FADED = 0.3
-"""How much shows of what stands before a tower at a cursor."""
+"""Opacity of pieces that hide a tower at a cursor."""
 Pieces = Mapping[PieceId, Piece]
 
 
 @dataclass(frozen=True)
 class Ice:
-    """What all drawing needs: the view, where it is on the screen, and how its colours look."""
+    """Everything that drawing needs: the view, its layout on the screen, and the looks of its colours."""
 
     kit: Kit
     view: View
     layout: Layout
     colours: Colours
     is_still: bool = False
-    """Whether nothing moves that need not ("reduced motion")."""
+    """Whether unnecessary motion is left out ("reduced motion")."""
 
     @property
     def looks(self) -> tuple[Hashable, ...]:
-        """What all that is painted here depends on, for the keys of layers."""
+        """Everything that all layers here depend on, for their keys."""
         return self.kit, self.layout, self.colours.patterned, current(), *self.colours.players
 
 
 def draw_ground(stage: Stage, ice: Ice) -> None:
-    """The ice, which cracks in the last seconds, and the bar of the seats at the foot."""
+    """Draw the ice, which cracks in the last seconds, and the bar at the foot."""
     kit = ice.kit
     passed = hurry(ice.view)
     cracks = art.CRACKS if passed and ice.is_still else math.ceil(passed * art.CRACKS)
@@ -64,7 +64,7 @@ def draw_ground(stage: Stage, ice: Ice) -> None:
 
 
 def draw_pieces(stage: Stage, ice: Ice, pieces: Pieces) -> None:
-    """The pieces on the ice, back to front, and all shadows; those of held pieces, which hang highest, come last."""
+    """Draw the pieces on the ice from back to front, and all shadows, with those of held pieces last."""
     order = sorted(pieces.values(), key=lambda piece: piece.z)
     standing, held = [p for p in order if not p.is_held], [p for p in order if p.is_held]
     key = *ice.looks, ice.view.towers, *(piece.look for piece in standing)
@@ -87,19 +87,19 @@ def _paint_pieces(stage: Stage, ice: Ice, pieces: Sequence[Piece]) -> None:
 
 
 def fade_what_hides(ice: Ice, cursors: Iterable[Cursor], pieces: Pieces, step: float) -> None:
-    """Let what hides a tower at a player's cursor fade, by `step` at the most, and what hid one come back."""
+    """Fade pieces that hide a tower at a player's cursor, and restore those that no longer do, by at most `step`."""
     spots = {cursor.spot.tower for cursor in cursors if cursor.spot}
     towers, faded = ice.view.towers, set[PieceId]()
-    for at in towers:
-        if at.id in spots:
-            faded.update(*(hiding.pieces for hiding in ice.layout.hiding(towers, at) if hiding.id not in spots))
+    for tower in towers:
+        if tower.id in spots:
+            faded.update(*(hiding.pieces for hiding in ice.layout.hiding(towers, tower) if hiding.id not in spots))
     for piece in pieces.values():
         goal = FADED if piece.id in faded else 1.0
         piece.clear += max(-step, min(step, goal - piece.clear))
 
 
 def draw_held(stage: Stage, ice: Ice, pieces: Pieces) -> None:
-    """The held pieces, above all others, with a bright edge."""
+    """Draw the held pieces, with a bright edge."""
     for piece in pieces.values():
         if piece.is_held:
             _draw_piece(stage, ice, piece)
@@ -116,7 +116,7 @@ def _draw_piece(stage: Stage, ice: Ice, piece: Piece) -> None:
 
 
 def draw_worths(stage: Stage, ice: Ice) -> None:
-    """Each tower's worth, in the colour and with the pattern of who controls it."""
+    """Draw each tower's worth, in the colour and with the pattern of its owner."""
     key = *ice.looks, ice.view.towers, *ice.layout.fans.items()
     stage.layer("worths", key, lambda: _paint_worths(stage, ice))
 
@@ -144,7 +144,7 @@ def _draw_worth(stage: Stage, ice: Ice, tower: Tower, place: Rect) -> None:
 
 
 def draw_stalls(stage: Stage, ice: Ice, pieces: Pieces) -> None:
-    """A ring round each held piece shrinks until the piece must be played."""
+    """Draw a ring round each held piece that shrinks until the piece must be played."""
     view = ice.view
     for seat, held in enumerate(view.hands):
         share = None if held is None else view.time_left(held)
@@ -167,11 +167,11 @@ LARGE = 54.0
 """Size of the clock in the last seconds."""
 SWELL = (14.0, 11.0, 8.0, 5.0, 2.0, 0.0)
 BEAT = 60.0
-"""How much larger it is as each second begins, and so many milliseconds later, and so on."""
+"""How much larger the clock is at the beginning of each second, and after each further BEAT milliseconds."""
 
 
 def draw_clock(stage: Stage, ice: Ice, is_live: bool, resuming: float) -> None:
-    """The time left and what goes on, at the top. Large figures count down to start, end and `resuming` (ms)."""
+    """Draw the time left with its caption at the top, and the countdown to start, end or `resuming` (in ms)."""
     kit, view, theme = ice.kit, ice.view, ice.kit.theme
     figure, words = animator.clock(view), animator.under_clock(view, ice.colours, is_live)
     middle, text = kit.width / 2, kit.text_scale
@@ -192,7 +192,7 @@ def draw_clock(stage: Stage, ice: Ice, is_live: bool, resuming: float) -> None:
 
 
 def _beat(ice: Ice) -> float:
-    """Return how large the clock is in the last seconds: it swells with each, or stays large where nothing moves."""
+    """Return the clock's size in the last seconds: it swells with each second, or with reduced motion is constant."""
     if ice.is_still or ice.view.rings is None:
         return LARGE
     since = -(ice.view.rings - ice.view.ms) % 1000
@@ -210,7 +210,7 @@ def clock_place(ice: Ice, is_live: bool) -> Rect:
 
 
 def _draw_refusal(stage: Stage, ice: Ice, plate: Rect, reason: str) -> None:
-    """A rim of the colour of what is wrong, and the word under the name."""
+    """Draw a plate's rim in the colour of errors, and the word under the name."""
     kit = ice.kit
     stage.blit(kit.outline(plate.w, plate.h, kit.theme.bad, 2.2, 10), plate.x, plate.y)
     word, size = kit.first_fitting((reason,), plate.w - 104, 13.5, "bold")
@@ -218,7 +218,7 @@ def _draw_refusal(stage: Stage, ice: Ice, plate: Rect, reason: str) -> None:
 
 
 def draw_sentence(stage: Stage, ice: Ice, sentence: str) -> None:
-    """The whole reason of a refusal, in the room between the plates and the button; nothing where it has none."""
+    """Draw the whole reason of a refusal between the plates and the button, if it fits."""
     kit, last = ice.kit, ice.layout.plate(ice.view.variant.seats - 1)
     left, room = last.right + 18, ice.layout.done.x - last.right - 36
     lines = kit.wrap(sentence, room, 14) if room > 120 else []
@@ -241,9 +241,10 @@ def _until(view: View) -> float:
 
 
 def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals: Mapping[Seat, str]) -> None:
-    """The seats' plates at the foot with their scores, and the ghost's at the top.
+    """Draw the seats' plates with their scores at the foot, and the ghost's at the top.
 
-    `lines`: by seat, what stands under its name, the first one that has room; of a refusal its word stands there.
+    `lines` contains by seat the alternatives for the line under its name, of which the first that fits is drawn. A
+    refusal's word replaces it.
     """
     view = ice.view
     scores = view.scores
@@ -265,7 +266,7 @@ def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals
         stage.blit_centred(words, x + (width + 26) / 2, y + (height + 10) / 2)
 
 
-# -- choices
+# -- marks
 
 
 PATH_STEP = 13.0
@@ -273,15 +274,15 @@ PATH_STEP = 13.0
 
 
 def draw_targets(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None:
-    """Rings round the towers that each player's held piece may cap; without one, round the tower at the cursor."""
+    """Draw rings round the towers that each player's held piece can cap, or else round the tower at the cursor."""
     for seat, cursor in cursors.items():
         held = ice.view.hands[seat]
         if held:
             for tower in legality.targets(ice.view, held):
                 aimed = cursor.spot is not None and cursor.spot.tower == tower.id
                 _ring(stage, ice, tower, ice.colours.paint(seat), aimed)
-        elif cursor.spot and not cursor.spot.is_gap and (at := legality.tower_by_id(ice.view, cursor.spot.tower)):
-            _ring(stage, ice, at, ice.colours.paint(seat), False)
+        elif cursor.spot and not cursor.spot.is_gap and (found := legality.tower_by_id(ice.view, cursor.spot.tower)):
+            _ring(stage, ice, found, ice.colours.paint(seat), False)
 
 
 def _ring(stage: Stage, ice: Ice, tower: Tower, colour: Colour, bold: bool) -> None:
@@ -290,7 +291,7 @@ def _ring(stage: Stage, ice: Ice, tower: Tower, colour: Colour, bold: bool) -> N
 
 
 def draw_takeable(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor], pieces: Pieces) -> None:
-    """Outline what each player could take from the tower at the cursor, and the piece that is chosen."""
+    """Outline the pieces that each player can take from the tower at the cursor, and the chosen one."""
     for seat, cursor in cursors.items():
         _draw_takeable(stage, ice, seat, cursor, pieces)
 
@@ -314,7 +315,7 @@ def _outline(stage: Stage, ice: Ice, piece: Piece, bold: bool, colour: Colour) -
 
 
 def draw_gaps(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None:
-    """The gaps at which the players at the screen may split."""
+    """Draw the gaps at which players at the screen can split."""
     view = ice.view
     if view.phase is not Phase.PLAY:
         return
@@ -328,7 +329,7 @@ def draw_gaps(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None:
 
 
 def draw_suggestion(stage: Stage, ice: Ice, pieces: Pieces, suggested: Sequence[Action]) -> None:
-    """Mark what a hint would take, cap or split, and a path from the one to the other."""
+    """Mark what a hint takes, caps or splits, with a path from the piece to the tower."""
     for action in suggested:
         _mark(stage, ice, pieces, action)
     match suggested:
@@ -352,7 +353,7 @@ def _mark(stage: Stage, ice: Ice, pieces: Pieces, action: Action) -> None:
 
 
 def _draw_path(stage: Stage, ice: Ice, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A path as a row of dots."""
+    """Draw a path as a row of dots."""
     kit = ice.kit
     dot = kit.disc(3, mix(kit.theme.brass, kit.theme.ink, 0.25))
     count = int(math.dist(start, end) / PATH_STEP)
@@ -385,58 +386,58 @@ def _draw_gap(stage: Stage, ice: Ice, tower: Tower, index: int, over: list[Seat]
 
 REST_RADIUS = 22.0
 THROUGH = 0.3
-"""How much of a name shows that would lie over a piece."""
+"""Opacity of a cursor's name over a piece."""
 
 
 def draw_cursors(
     stage: Stage, ice: Ice, positions: Mapping[Seat, Point], seats: Iterable[Seat], at_left: Container[Seat] = ()
 ) -> None:
-    """The cursors of some seats, each with its owner's colour and name; those `at_left` point to the right."""
+    """Draw the cursors of some seats with their owners' colours and names. Those in `at_left` point to the right."""
     for seat in sorted(seats):
         _draw_cursor(stage, ice, seat, positions[seat], seat in at_left)
 
 
 def draw_rests(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], rests: Mapping[Seat, float]) -> None:
-    """A ring round each hand that rests, of the share of the rest that is left."""
+    """Draw a ring round each resting cursor for the share of the rest that is left."""
     for seat, share in rests.items():
         left = max(1, round(share * art.STALL_TICKS))
         stage.blit_centred(art.stall_ring(ice.kit, left, ice.colours.paint(seat), REST_RADIUS), *positions[seat])
 
 
 def draw_bubbles(stage: Stage, ice: Ice, seats: Iterable[Seat], bubbles: Mapping[Seat, SpeechBubble]) -> None:
-    """What several players at the screen are told, each over the own plate; also that a held piece can cap nothing."""
-    told = {seat: bubbles[seat].text for seat in seats if seat in bubbles}
-    told |= {seat: animator.advice(ice.view, seat) for seat in seats if seat not in told and _is_at_a_loss(ice, seat)}
-    for seat, bubble in bubbles_of(ice, told).items():
+    """Draw the texts for several players at the screen over their plates, or that a held piece can cap nothing."""
+    texts = {seat: bubbles[seat].text for seat in seats if seat in bubbles}
+    texts |= {seat: animator.advice(ice.view, seat) for seat in seats if seat not in texts and _can_cap_none(ice, seat)}
+    for seat, bubble in bubbles_of(ice, texts).items():
         _draw_words(stage, ice, bubble, ice.colours.paint(seat))
 
 
-def _is_at_a_loss(ice: Ice, seat: Seat) -> bool:
+def _can_cap_none(ice: Ice, seat: Seat) -> bool:
     held = ice.view.hands[seat]
     return held is not None and not legality.targets(ice.view, held)
 
 
 @dataclass(frozen=True)
 class Plate:
-    """Words as they are written between the ice and the seats' plates."""
+    """A text laid out on a plate, between the ice and the seats' plates."""
 
     rect: Rect
     lines: Sequence[str]
     size: float
 
 
-def bubbles_of(ice: Ice, told: Mapping[Seat, str]) -> dict[Seat, Plate]:
-    """Return what seats are told as it is written: each over its plate, none over another."""
-    seats, bubbles = sorted(told), {}
+def bubbles_of(ice: Ice, texts: Mapping[Seat, str]) -> dict[Seat, Plate]:
+    """Lay out texts for seats, each over the seat's plate and without overlaps."""
+    seats, bubbles = sorted(texts), {}
     lefts = [*(ice.layout.plate(seat).x for seat in seats), math.inf]
     for seat, (left, following) in zip(seats, pairwise(lefts)):
-        bubble = bubbles[seat] = _plate(ice, told[seat], min(280 * ice.kit.text_scale, following - left - 8 - 24))
+        bubble = bubbles[seat] = _plate(ice, texts[seat], min(280 * ice.kit.text_scale, following - left - 8 - 24))
         bubble.rect.x = min(left, ice.kit.width - bubble.rect.w - 8)
     return bubbles
 
 
 def draw_words(stage: Stage, ice: Ice, words: str) -> None:
-    """What is read at the foot of the ice."""
+    """Draw a text at the foot of the ice."""
     paint = partial(_paint_at_the_foot, stage, ice, words)
     stage.layer("words", (*ice.looks, words), paint)
 
@@ -446,7 +447,7 @@ def _paint_at_the_foot(stage: Stage, ice: Ice, words: str) -> None:
 
 
 def words_place(ice: Ice, words: str) -> Rect:
-    """Return the rectangle of `draw_words`: in the middle, as low as can be."""
+    """Return the rectangle of `draw_words`, centred and as low as possible."""
     return _at_the_foot(ice, words).rect
 
 
@@ -457,7 +458,7 @@ def _at_the_foot(ice: Ice, words: str) -> Plate:
 
 
 def _plate(ice: Ice, words: str, room: float) -> Plate:
-    """Return words in lines at most so wide; where they are too many, smaller, as far as they can be read."""
+    """Lay out words in lines at most `room` wide. If there are too many lines, the words get smaller, but legible."""
     kit, strip = ice.kit, ice.layout.words
     lines, size = broken(kit, words, room, max(1, int((strip.h - 10) / (18 * kit.text_scale))), 13.5)
     rect = Rect(0, 0, max(kit.text_size(line, size)[0] for line in lines) + 24, _step(ice, size) * len(lines) + 10)
@@ -466,7 +467,7 @@ def _plate(ice: Ice, words: str, room: float) -> Plate:
 
 
 def _step(ice: Ice, size: float) -> float:
-    """Return how far a line lies below the one before."""
+    """Return the distance between lines."""
     return 18 / 13.5 * size * ice.kit.text_scale
 
 

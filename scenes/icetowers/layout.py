@@ -1,4 +1,4 @@
-"""Where everything stands on the ice, and what lies under a point."""
+"""The layout of the ice: where everything is, and what is at a point."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from ..ui.layout import Rect
 from .art import BAND, HEIGHTS, WIDTHS, step
 
 FOOT = 6.0
-"""A picture's foot reaches so far below the middle of the piece's base."""
+"""Distance from the middle of a piece's base down to the foot of its picture, in logical units."""
 TALLEST = (0.0, 0.0, 124.0, 124.0, 108.0, 88.0)
-"""How far a tower's top piece stands above its bottom piece at the most, by the number of seats; higher towers have
-narrower bands. The more stands on the ice, the more a high tower hides."""
-LEAST_RISE = 24.0
-"""The same where there is hardly any room: so much its pieces rise all the same."""
+"""Largest distance from a tower's bottom piece to its top piece, by the number of seats. Higher towers have narrower
+bands. It is smaller with more seats, as high towers hide others."""
+MIN_RISE = 24.0
+"""Least distance from a tower's bottom piece to its top piece, if there is hardly any room."""
 CLOCK = 150.0
-"""How far the words under the clock reach to either side of the middle, at the usual text size."""
+"""Half the width of the words under the clock, at the usual text size."""
 FAN = 24.0
-"""How far apart the pieces of a tower stand that is fanned out, where there is room."""
-TALL = 4
-"""A tower of so many pieces fans out, and every one whose bands are narrower than usual."""
+"""Distance between the pieces of a fanned-out tower, if there is room."""
+MIN_FANNED = 4
+"""Number of pieces from which on a tower can be fanned out. Lower ones can be if their bands are narrow."""
 WORTH = 14.0
 """Text size of a tower's worth."""
 ASIDE = ((0, 0), (-0.8, -2), (0.8, -2), (-1.2, -9), (1.2, -9))
-"""Where that tag may be: how many of its widths beside the middle of the tower's foot, how far lower."""
+"""Places for the tag with the worth, best first: multiples of its width beside the tower's foot, and units below it."""
 REACH = 15.0
-"""How near to the mark of a gap a point must be to mean it."""
+"""Largest distance of a point from the mark of a gap at which it counts as being on it."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Something on the table that a hand can be at: a piece, or the gap above it."""
+    """Something on the table that a cursor can be at: a piece, or the gap above it."""
 
     tower: int
     piece: PieceId
@@ -47,17 +47,18 @@ class Spot:
 
 @dataclass(frozen=True)
 class Fan:
-    """A tower fanned out, and how low on the screen its bottom piece stands."""
+    """A fanned-out tower."""
 
     tower: TowerId
     foot: float
+    """The y-coordinate of its bottom piece."""
 
 
 class Layout:
-    """The table of one window size: engine units to logical units and back."""
+    """The layout of the table for one window size: engine units to logical units and back."""
 
     def __init__(self, kit: Kit, seats: int, is_captioned: bool = False, is_taught: bool = False) -> None:
-        """Lay out for a window; room is left at the top for a caption, at the foot for hints or the coach's notes."""
+        """Leave room at the top for captions if `is_captioned`, and at the foot for a coach's notes if `is_taught`."""
         self._kit = kit
         self.width, self.height = kit.width, kit.height
         self.text = text = kit.text_scale
@@ -67,7 +68,7 @@ class Layout:
         self._head = max(14 + 42 * text, caption_foot(kit) - 42 - 14 * text) if is_captioned else 0.0
         words = _note_height(text) if is_taught else 10 + (36 if text <= 1 else 54) * text
         self.words = Rect(20, kit.height - self.bar - 6 - words, kit.width - 40, words)
-        """Where hints, advice and the coach's notes are read: between the ice and the plates."""
+        """The area for hints, advice and the coach's notes, between the ice and the plates."""
         self.back, self.front = 176.0 + 12 * text + self._head, self.words.y - 8
         self.kx, self.ky = (self.right - self.left) / WIDTH, (self.front - self.back) / DEPTH
         done = 190 * min(text, 1.3)
@@ -78,17 +79,17 @@ class Layout:
         self._places: tuple[object, list[Rect]] = (None, [])
         self._worths: tuple[object, dict[TowerId, Rect]] = (None, {})
         self.fans: dict[Seat, Fan] = {}
-        """The towers that players look into, fanned out, by seat."""
+        """The towers that players have fanned out, by seat."""
 
     def plate(self, seat: int) -> Rect:
         return Rect(20 + seat * (self._plate + 10), self.height - self.bar + 13, self._plate, self.bar - 26)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the table is on the screen."""
+        """Return the point of the screen for a point of the table."""
         return self.left + x * self.kx, self.back + y * self.ky
 
     def to_table(self, x: float, y: float) -> tuple[int, int]:
-        """Return the point of the table under a point of the screen, inside its edges."""
+        """Return the point of the table for a point of the screen, limited to the table."""
         tx, ty = (x - self.left) / self.kx, (y - self.back) / self.ky
         return round(min(max(tx, 0), WIDTH)), round(min(max(ty, 0), DEPTH))
 
@@ -111,20 +112,20 @@ class Layout:
         x, y = self.at(tower.x, tower.y)
         sizes = [PIPS_OF[piece] for piece in tower.pieces]
         steps = [step(lower, upper) for lower, upper in pairwise(sizes)]
-        room = max(LEAST_RISE, y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x))
+        room = max(MIN_RISE, y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x))
         squeeze = min(1.0, min(self._tallest, room) / sum(steps)) if steps else 1.0
         return [(x, y - up * squeeze) for up in accumulate(steps, initial=0.0)]
 
-    # -- looking into a tower
+    # -- fans
 
     def fan_out(self, seat: Seat, tower: Tower, piece: PieceId) -> None:
-        """Fan a tower out for a player; `piece` stays where it is, so that whoever aims at it hits it."""
+        """Fan out a tower for a player, if it is high enough. `piece` stays in place, so that a pointer stays on it."""
         now = self.fans.get(seat)
         if now and now.tower == tower.id:
             return
         self.close_fan(seat)
         bands = [below[1] - above[1] for below, above in pairwise(self._plain(tower))]
-        if len(tower.pieces) >= TALL or (bands and min(bands) < BAND - 0.5):
+        if len(tower.pieces) >= MIN_FANNED or (bands and min(bands) < BAND - 0.5):
             index = tower.pieces.index(piece)
             foot = self.feet(tower)[index][1] + sum(max(FAN, band) for band in bands[:index])
             self.fans[seat] = Fan(tower.id, foot)
@@ -136,7 +137,7 @@ class Layout:
         return any(fan.tower == tower.id for fan in self.fans.values())
 
     def _fanned(self, tower: Tower, fan: Fan) -> list[tuple[float, float]]:
-        """Spread the pieces from the fan's foot upwards, inside the table's room."""
+        """Return the feet of the pieces, spread upwards from the fan's foot within the room for towers."""
         plain = self._plain(tower)
         x, lowest = plain[0][0], self.height - self.bar - FOOT - 26
         highest = self._ceiling(x) + HEIGHTS[tower.size] - FOOT
@@ -147,30 +148,30 @@ class Layout:
         return [(x, foot - up * squeeze) for up in accumulate(bands, initial=0.0)]
 
     def from_front(self, towers: Iterable[Tower]) -> list[Tower]:
-        """Return towers as they lie over one another, the frontmost first."""
-        looked_into = {fan.tower for fan in self.fans.values()}
-        return sorted(towers, key=lambda tower: (tower.id not in looked_into, -tower.y))
+        """Return towers sorted from front to back."""
+        fanned = {fan.tower for fan in self.fans.values()}
+        return sorted(towers, key=lambda tower: (tower.id not in fanned, -tower.y))
 
     def hiding(self, towers: tuple[Tower, ...], behind: Tower) -> list[Tower]:
-        """Return the towers that hide some of the one behind them."""
+        """Return the towers that hide a part of the tower `behind` them."""
         points = [*self._outline(behind)]
         near = [towers[index] for index in self.place(behind).collidelistall(self.places(towers))]
         ordered = self.from_front(near)
         return [t for t in ordered[: ordered.index(behind)] if any(self._piece_of(t, x, y) for x, y in points)]
 
     def _outline(self, tower: Tower) -> Iterator[tuple[float, float]]:
-        """Yield points of a tower: of each piece the apex, and the middle and the ends of its foot."""
+        """Yield points of each piece of a tower: its apex and centre, and the ends and middle of its foot."""
         for piece, foot in zip(tower.pieces, self.feet(tower)):
             place = picture_place(PIPS_OF[piece], *foot)
             yield from (place.midtop, place.center, place.bottomleft, place.midbottom, place.bottomright)
 
     def _ceiling(self, x: float) -> float:
-        """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""
+        """Return the y-coordinate that towers at `x` may reach: below the clock's words or the bar with the buttons."""
         is_under_clock = abs(x - self.width / 2) < CLOCK * self.text
         return self._head + (60 + 26 * self.text if is_under_clock else 46 + 14 * self.text)
 
     def place(self, tower: Tower) -> Rect:
-        """Return the rectangle of a tower, with the number under it."""
+        """Return the rectangle of a tower, including the number under it."""
         feet = self.feet(tower)
         wide = max(WIDTHS[PIPS_OF[piece]] for piece in tower.pieces)
         top = feet[-1][1] + FOOT - HEIGHTS[tower.size]
@@ -185,7 +186,7 @@ class Layout:
         return self._places[1]
 
     def worths(self, towers: tuple[Tower, ...]) -> dict[TowerId, Rect]:
-        """Return where each tower's worth stands: under its foot, or aside where it would hide another's top piece."""
+        """Return the places of the towers' worths: under the foot, or aside if they would hide other top pieces."""
         key = towers, tuple(self.fans.values())
         if self._worths[0] != key:
             self._worths = key, self._set_worths(towers)
@@ -201,28 +202,28 @@ class Layout:
         return places
 
     def _tags(self, tower: Tower) -> list[Rect]:
-        """Return where a tower's worth may stand, the best place first."""
+        """Return the possible places of a tower's worth, best first."""
         x, y = self.feet(tower)[0]
         width, height = self._kit.text_size(str(tower.worth), WORTH, "bold")
-        wide = width + height + 11  # of which a disc with the pattern takes as much as it is high
+        wide = width + height + 11  # includes a disc with the pattern, as wide as high
         left, right = 4.0, self.width - wide - 4
         tags = [(x - wide / 2 + aside * wide, y + 9 + lower) for aside, lower in ASIDE]
         return [Rect(tag_x, tag_y, wide, height + 3) for tag_x, tag_y in tags if left <= tag_x <= right]
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
-        """Return where the mark of the gap above a piece is: at the tower's right side."""
+        """Return the place of the mark for the gap above a piece, at the tower's right side."""
         x, y = self.feet(tower)[index + 1]
         return x + WIDTHS[PIPS_OF[tower.pieces[index + 1]]] / 2 + 11, y + 1
 
     def piece_at(self, view: View, x: float, y: float) -> Spot | None:
-        """Return the piece that shows at a point: the frontmost tower's, the topmost piece's."""
+        """Return the visible piece at a point: the topmost one of the frontmost tower."""
         for tower in self.from_front(view.towers):
             if (piece := self._piece_of(tower, x, y)) is not None:
                 return Spot(tower.id, piece)
         return None
 
     def _piece_of(self, tower: Tower, x: float, y: float) -> PieceId | None:
-        """Return the piece of a tower at a point, the topmost one."""
+        """Return the topmost piece of a tower at a point."""
         feet = self.feet(tower)
         for index in reversed(range(len(tower.pieces))):
             if covers(PIPS_OF[tower.pieces[index]], x - feet[index][0], y - feet[index][1]):
@@ -230,7 +231,7 @@ class Layout:
         return None
 
     def gap_at(self, view: View, pieces: list[PieceId], x: float, y: float) -> Spot | None:
-        """Return the gap, of those above `pieces`, whose mark is at a point."""
+        """Return the gap whose mark is at a point, among those above `pieces`."""
         for tower in self.from_front(view.towers) if pieces else ():
             near = []
             for index, piece in enumerate(tower.pieces):
@@ -244,23 +245,23 @@ class Layout:
 
 
 def _note_height(text: float) -> float:
-    """Return how high the coach's notes are at the most: a title and some lines, or two buttons."""
+    """Return the largest height of the coach's notes: a title with some lines, or two buttons."""
     return max(26 + (26 + 22 * (2 if text < 1.2 else 3)) * text, 66 + 32 * text)
 
 
 def picture_place(size: int, x: float, y: float) -> Rect:
-    """Return where the picture of a pyramid lies whose base has its middle at a point."""
+    """Return the rectangle of a pyramid's picture, given the middle of its base."""
     return Rect(x - WIDTHS[size] / 2, y + FOOT - HEIGHTS[size], WIDTHS[size], HEIGHTS[size])
 
 
-def _shared(one: Rect, others: Sequence[Rect]) -> float:
-    """Return the area that a rectangle shares with others."""
-    parts = (one.clip(others[index]) for index in one.collidelistall(others))
+def _shared(rect: Rect, others: Sequence[Rect]) -> float:
+    """Return the total area that a rectangle shares with others."""
+    parts = (rect.clip(others[index]) for index in rect.collidelistall(others))
     return sum(part.w * part.h for part in parts)
 
 
 def covers(size: int, dx: float, dy: float) -> bool:
-    """Tell whether a pyramid whose base has its middle at (0, 0) covers a point."""
+    """Return whether a pyramid covers a point; `dx` and `dy` are relative to the middle of its base."""
     height = HEIGHTS[size]
     up = FOOT - dy
     if not -2 <= up <= height + 2:

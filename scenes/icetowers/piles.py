@@ -1,4 +1,4 @@
-"""The counting at the end as piles of ten."""
+"""The counting at the end, in piles of ten."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from .layout import FOOT, Layout
 
 
 Pile = tuple[PieceId, ...]
-"""The bottom piece first."""
+"""A pile of pieces, bottom piece first."""
 FACTORS = [number / 20 for number in range(60, 9, -1)]
-"""How large the pyramids may be drawn, their size on the ice being 1."""
+"""Possible sizes of the pyramids, as a factor of their size on the ice."""
 ENOUGH = 1.6
-"""Don't add rows to exceed this scale, since more rows hide more of the pieces."""
+"""Don't add rows to exceed this factor, as more rows hide more of the pieces."""
 CLOSE = (1.0, 0.62, 0.48)
-"""How far apart two piles stand in one, two and three rows, as a share of their width."""
+"""Distance between neighbouring piles as a share of their width, for one, two and three rows."""
 DEPTH = 26.0
-"""How much further up each row stands than the one before it, for pyramids of size 1."""
+"""How much higher each row is drawn than the one in front of it, for pyramids of factor 1."""
 GAP = 6.0
-"""Between two piles."""
+"""Additional distance between two piles."""
 BETWEEN = 40.0
-"""Between two colours."""
+"""Distance between two colours."""
 EDGE = 24.0
 TREE = 60.0, 84.0
 """Width and height of the topping-out tree."""
@@ -48,35 +48,38 @@ TREE = 60.0, 84.0
 
 @dataclass(frozen=True)
 class Stand:
-    """Where one colour's piles stand: its part of the width, and the middle of each pile's foot."""
+    """The places of one colour's piles."""
 
     middle: float
     width: float
+    """Width of the colour's part of the window, around `middle`."""
     feet: tuple[tuple[float, float], ...]
+    """The middle of each pile's foot."""
 
 
 @dataclass(frozen=True)
 class PileLayout:
-    """Where all piles stand in one window, and how large they are."""
+    """The layout of all piles in one window."""
 
     factor: float
+    """The size of the pyramids, one of FACTORS."""
     foot: float
-    """How low the front row stands."""
+    """The y-coordinate of the front row's feet."""
     head: float
-    """How far up the piles and the tree may reach."""
+    """The y-coordinate that the piles and the tree may reach at the top."""
     ground: float
-    """How far down the pyramids reach; below it stand the sums."""
+    """The y-coordinate of the pyramids' lower edge, above the sums."""
     stands: Mapping[Colour, Stand]
 
 
 def rises(pile: Sequence[PieceId]) -> list[float]:
-    """Return how far each piece of a pile stands above its foot, for pyramids of size 1."""
+    """Return the height of each piece of a pile above its foot, for pyramids of factor 1."""
     steps = (step(lower, upper) for lower, upper in pairwise(PIPS_OF[piece] for piece in pile))
     return [*accumulate(steps, initial=0.0)]
 
 
 def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]], under: float = 0.0) -> PileLayout:
-    """Return where the piles stand, the colours from left to right; `under`: how much more is kept free below them."""
+    """Lay out the piles, with the colours from left to right. `under` is additional free room below them."""
     ground = kit.height - 86 - 74 * kit.text_scale - under
     head = 24 + 46 * kit.text_scale
     tall = max((rises(pile)[-1] + HEIGHTS[PIPS_OF[pile[-1]]] for own in piles.values() for pile in own), default=0.0)
@@ -104,14 +107,14 @@ def plan(kit: Kit, piles: Mapping[Colour, Sequence[Pile]], under: float = 0.0) -
 
 
 def _places(piles: Sequence[Pile], factor: float, rows: int) -> list[float]:
-    """Return how far right of the first pile's middle each one's middle is."""
+    """Return the distances of the piles' middles from the first one's, to the right."""
     bases = [WIDTHS[PIPS_OF[pile[0]]] * factor for pile in piles]
-    apart = ((one + other) / 2 * CLOSE[rows - 1] + GAP for one, other in pairwise(bases))
+    apart = ((left + right) / 2 * CLOSE[rows - 1] + GAP for left, right in pairwise(bases))
     return [*accumulate(apart, initial=0.0)]
 
 
 def _ends(piles: Sequence[Pile], factor: float, rows: int) -> tuple[float, float]:
-    """Return how far the piles reach to the left and to the right of the first one's middle."""
+    """Return the left and right ends of the piles, relative to the first one's middle."""
     reaches = [WIDTHS[PIPS_OF[pile[0]]] * factor / 2 for pile in piles]
     places = [*zip(_places(piles, factor, rows), reaches)]
     return min(place - reach for place, reach in places), max(place + reach for place, reach in places)
@@ -125,7 +128,7 @@ def _width(piles: Sequence[Pile], factor: float, rows: int) -> float:
 def _feet(
     piles: Sequence[Pile], middle: float, foot: float, factor: float, rows: int
 ) -> tuple[tuple[float, float], ...]:
-    """Return the middle of each pile's foot, row behind row; the last pile, often the lowest, stands in front."""
+    """Return the middle of each pile's foot, in rows. The last pile, often the lowest, is in front."""
     if not piles:
         return ()
     first = middle - sum(_ends(piles, factor, rows)) / 2
@@ -137,36 +140,38 @@ def _feet(
 
 
 LOOK = 700.0
-"""Milliseconds for which the ice is seen as it is."""
+"""Milliseconds before the first piece moves."""
 EACH = 75.0
-"""From one piece to the next; a winner's go slower."""
+"""Milliseconds between the starts of two pieces; winners' pieces are slower."""
 WINNERS_EACH = 130.0
 GLIDE = 560.0
+"""Milliseconds that a piece takes from the ice to its pile."""
 PAUSE = 420.0
-"""Between two colours, and from the thud to the tree."""
+"""Milliseconds between two colours, and from the thud to the tree."""
 BREATH = 260.0
-"""For which the last ten is out of sight."""
+"""Milliseconds that the last ten is out of sight."""
 FALL = 430.0
+"""Milliseconds that the last ten takes to fall."""
 HOP = 46.0
-"""How high a piece rises on its way."""
+"""Height of a piece's arc on its way, in logical units."""
 
 
 @dataclass(frozen=True)
 class Flight:
-    """One piece on its way: when it leaves the ice, when and where in which pile of its new owner it stands."""
+    """The motion of one piece from the ice to a pile of the colour that controls it. Times are in milliseconds."""
 
     piece: PieceId
     leaves: float
     pile: int
     height: int
-    """How many pieces lie below it."""
+    """The number of pieces below it in the pile."""
     lands: float
     is_last_ten: bool
 
 
 @dataclass
 class Column:
-    """What one colour controls, and how it comes together."""
+    """The pieces that one colour controls, and their motion into piles."""
 
     count: Count
     has_won: bool
@@ -178,30 +183,30 @@ class Column:
 
     @property
     def last_ten(self) -> int | None:
-        """Return which pile of a winner comes down last: the last ten, or what there is where there is none."""
+        """The index of the pile that falls last: a winner's last ten, or its only pile; None for all other colours."""
         return max(0, len(self.count.tens) - 1) if self.has_won else None
 
     def of(self, pile: int) -> list[Flight]:
         return [flight for flight in self.flights if flight.pile == pile]
 
     def total(self, ms: float) -> int:
-        """Return the pips that have come together at a moment."""
+        """Return the pips that have landed by a moment."""
         return sum(PIPS_OF[flight.piece] for flight in self.flights if flight.lands <= ms)
 
 
 class Restack:
-    """The counting of a game that is over, as pictures at any moment; times in milliseconds."""
+    """The animation of counting a finished game, which can be drawn at any moment. Times are in milliseconds."""
 
     def __init__(self, view: View, colours: Colours, header: Header, under: float = 0.0) -> None:
-        """Count a game up; `under`: how much room is kept free below the sums."""
+        """Count a game. `under` is the free room below the sums."""
         self.view, self.colours, self._header = view, colours, header
         self._under, self.shown = under, math.inf
-        """The moment that a board shows; usually that at which all is counted."""
+        """The moment that the board draws; by default the end."""
         self._left = {piece: (tower, n) for tower in view.towers for n, piece in enumerate(tower.pieces)}
         self._plans: dict[Kit, PileLayout] = {}
         counts = sorted(count_up(view), key=lambda count: (count.total, -count.colour))
         self.columns = {count.colour: Column(count, count.colour in view.leaders) for count in counts}
-        """By colour."""
+        """Columns by colour, in the order in which they are counted."""
         clock = LOOK
         for column in self.columns.values():
             for number in range(len(column.piles)):
@@ -212,14 +217,14 @@ class Restack:
         for column in winners:
             clock = self._stack(column, column.last_ten or 0, clock)
         self.fall = clock + GLIDE + BREATH
-        """When the winners' last tens begin to fall."""
+        """The moment at which the winners' last tens begin to fall."""
         self.thud = self.fall + FALL
         for column in winners:
             column.flights = [replace(f, lands=self.thud) if f.is_last_ten else f for f in column.flights]
         self.length = self.thud + PAUSE
 
     def _stack(self, column: Column, number: int, clock: float) -> float:
-        """Let a pile's pieces leave the ice one by one; return when the next one may."""
+        """Add the flights of a pile's pieces, one after another. Return when the next piece can start."""
         each = WINNERS_EACH if column.has_won else EACH
         for height, piece in enumerate(column.piles[number]):
             column.flights.append(Flight(piece, clock, number, height, clock + GLIDE, number == column.last_ten))
@@ -227,10 +232,10 @@ class Restack:
         return clock
 
     def landed(self, ms: float) -> list[PieceId]:
-        """Return the pieces that stand in their piles at a moment."""
+        """Return the pieces that have landed by a moment."""
         return [f.piece for column in self.columns.values() for f in column.flights if f.lands <= ms]
 
-    # -- where things are
+    # -- places
 
     def plan(self, kit: Kit) -> PileLayout:
         if kit not in self._plans:
@@ -244,7 +249,7 @@ class Restack:
         return x, y - rises(column.piles[flight.pile])[flight.height] * plan.factor
 
     def last_tens(self, kit: Kit) -> Iterator[tuple[float, float]]:
-        """Yield the tip of each winner's last stack of ten."""
+        """Yield the tip of each winner's last ten."""
         for column in self.columns.values():
             if column.last_ten is not None and column.flights:
                 top = column.of(column.last_ten)[-1]
@@ -254,7 +259,7 @@ class Restack:
     # -- drawing
 
     def draw(self, stage: Stage, kit: Kit, ms: float) -> None:
-        """Show a moment: what is still on the ice, the piles, what glides, and the sums."""
+        """Draw a moment: the pieces on the ice, the piles, the gliding pieces, and the sums."""
         layout = Layout(kit, len(self.colours.players))
         gone = {f.piece for column in self.columns.values() for f in column.flights if f.leaves <= ms}
         stage.blit(art.ice(kit, math.ceil(hurry(self.view) * art.CRACKS)), 0, 0)
@@ -278,7 +283,7 @@ class Restack:
     def _draw_gliding(
         self, stage: Stage, kit: Kit, layout: Layout, column: Column, flight: Flight, time: float
     ) -> None:
-        """Show a piece between the ice and its pile, growing; those of a last ten leave the window at the top."""
+        """Draw a piece that grows on its way to its pile. Pieces of a last ten leave the window at the top."""
         share, factor = ease_in_out(time), self.plan(kit).factor
         tower, index = self._left[flight.piece]
         (x0, y0), (x1, y1) = layout.feet(tower)[index], self._goal(kit, column, flight)
@@ -289,7 +294,7 @@ class Restack:
         )
 
     def _draw_column(self, stage: Stage, kit: Kit, column: Column, ms: float) -> None:
-        """Show what stands or falls, the back row first, and the sum of each pile that is whole."""
+        """Draw the standing and falling piles, the back row first, and the sum of each complete pile."""
         plan = self.plan(kit)
         feet = plan.stands[column.count.colour].feet
         for number in sorted(range(len(feet)), key=lambda number: feet[number][1]):
@@ -310,7 +315,7 @@ class Restack:
                 stage.blit_centred(words, x, plan.ground + 4 + 11 * kit.text_scale)
 
     def _draw_piece(self, stage: Stage, kit: Kit, piece: PieceId, x: float, y: float, factor: float) -> None:
-        """Show a piece as large as on the ice, as in the piles, or, on its way, between the two."""
+        """Draw a piece at its size on the ice (1), at that in the piles, or on its way at a size between them."""
         size, colour, colours, full = PIPS_OF[piece], COLOUR_OF[piece], self.colours, self.plan(kit).factor
         kind = kit, colours.paint(colour), size, colours.pattern(colour), colours.patterned
         if factor in (1.0, full):
@@ -321,7 +326,7 @@ class Restack:
         stage.blit(picture, x - width / 2, y - height + FOOT * factor)
 
     def total_plate(self, kit: Kit, colour: int) -> Rect:
-        """Return where a colour's name and sum stand, under its piles."""
+        """Return the area of a colour's name and sum, under its piles."""
         plan = self.plan(kit)
         stand = plan.stands[colour]
         width = min(stand.width - 12, 80 + 110 * kit.text_scale)
