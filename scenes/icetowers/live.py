@@ -1,4 +1,4 @@
-"""The live table of IceTowers, and its puzzles."""
+"""The scenes of IceTowers: the live table, and puzzles."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ..ui.widgets import Button
 from . import spoken
 from .board import IceTowersBoard
 from .cursors import MouseCursor
-from .live_seats import BotChoice, BotPointers, CountedEnding, HeardTable, TableDevices, TablePace, handicap_words
+from .live_seats import BotChoice, BotPointers, CountedEnding, TableDevices, TablePace, TableSpeech, handicap_words
 from .spoken import TOWERS, ClockText, SpokenItem, goal_of, next_focus, passes_turn
 
 # -- clock
@@ -50,19 +50,19 @@ RESUME = 3000.0
 
 
 class TableClock:
-    """Stands during the countdown after a pause."""
+    """The clock of a live table, which stands still during the countdown after a pause."""
 
     def __init__(self, now: float) -> None:
         self.now = now
         """Milliseconds of play."""
         self.resuming = 0.0
-        """Milliseconds until it runs again."""
+        """Milliseconds left of the countdown; 0 while the clock runs."""
 
     def count_down(self) -> None:
         self.resuming = RESUME
 
     def advance(self, ms: float, factor: float) -> bool:
-        """Let `ms` milliseconds pass, `factor` of them as play; tell whether a countdown has just come to its end."""
+        """Let `ms` milliseconds pass, or `factor` × `ms` of play. Return whether a countdown has just ended."""
         if not self.resuming:
             self.now += ms * factor
             return False
@@ -74,25 +74,25 @@ class TableClock:
 
 
 class DoneSwitch:
-    """Switches "done" at one table."""
+    """The switch and button for "done" at one table."""
 
     def __init__(self, scene: LiveScene) -> None:
         self.scene, self.board, self.devices = scene, scene.board, scene.devices
 
     def _seats(self) -> list[Seat]:
-        """Return whose button it is: that of the player who plays by ear, if one does."""
+        """Return the seats that the button is for: the player who plays by focus, or else those with mice."""
         listener = self.scene.by_focus.player
         return self.devices.mouse_seats if listener is None else [listener]
 
     def toggle(self, seat: Seat | None = None) -> Transition:
-        """Switch "done" for a seat; for the first one whose button it is, where none is given."""
+        """Switch "done" for a seat, by default for the first one that the button is for."""
         seat = next(iter(self._seats()), None) if seat is None else seat
         if seat is not None:
             self.scene.submit(seat, Done(seat not in self.board.view.done))
         return None
 
     def buttons(self, place: Rect) -> list[Button]:
-        """Return the button, if anybody has it; once all of them are done it says what it does then."""
+        """Return the button, if it is for anyone. Once all of them are done, its label is "Look again"."""
         seats, done = self._seats(), self.board.view.done
         if not seats:
             return []
@@ -104,11 +104,11 @@ class DoneSwitch:
 
 
 class PlayByFocus:
-    """Leads the focus over one table, and does what it is pressed on."""
+    """Playing by the focus, for players who listen, at one table."""
 
     def __init__(self, scene: LiveScene) -> None:
         self.scene, self.context, self.match, self.board = scene, scene.context, scene.match, scene.board
-        self.clock, self.heard, self._humans = scene.clock, scene.heard, scene.humans
+        self.clock, self.speech, self._humans = scene.clock, scene.speech, scene.humans
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
 
     @property
@@ -117,12 +117,12 @@ class PlayByFocus:
 
     @property
     def has_keys(self) -> bool:
-        """Whether the keys lead the focus, and no cursor."""
+        """Whether the keys move the focus instead of a cursor."""
         return self.is_on and (len(self._humans) == 1 or self.board.view.in_turns)
 
     @property
     def player(self) -> Seat | None:
-        """Who plays so: the only player at the screen, or else whoever time stands still for."""
+        """The seat that plays by focus: the only player at the screen, or else the one whose turn it is."""
         view, humans = self.board.view, self._humans
         if self.match.outcome or not self.is_on:
             return None
@@ -133,7 +133,7 @@ class PlayByFocus:
         return view.turn if view.turn in humans else None
 
     def _act(self, action: Action) -> None:
-        """Do an action of that player."""
+        """Do an action of the player."""
         seat = self.board.spoken.player
         if self.clock.resuming:
             self.context.announcer.say(tr("The game goes on in a moment."), urgent=True)
@@ -141,30 +141,30 @@ class PlayByFocus:
             self.scene.submit(seat, action)
 
     def _refuse(self, reason: str) -> None:
-        """Say why that player cannot do something."""
+        """Announce why the player cannot do something."""
         if (seat := self.board.spoken.player) is not None:
-            self.heard.refuse(seat, reason)
+            self.speech.refuse(seat, reason)
 
     def press(self, intent: Intent) -> None:
-        """Do what a number, or the key of a place, means."""
+        """Do what a number or the key of a place means."""
         seat, view = self.player, self.board.view
         if not self.is_on:
             self.context.reply(tr("These keys play here while a screen reader or the voice is on."))
         elif seat is None or view.turn not in (None, seat):
-            self.context.reply(self.heard.describe_turn())
+            self.context.reply(self.speech.describe_turn())
         elif intent.verb is Verb.PICK:
             self.context.reply(spoken.pick(self.board.spoken, seat, view, int(intent.text)))
         elif view.phase is not Phase.PLAY:
-            self.context.reply(self.heard.describe_turn())
+            self.context.reply(self.speech.describe_turn())
         else:
             self.context.reply(spoken.play_to(self.board.spoken, seat, view, PLACE_KEYS.index(intent.text)))
 
     def put_back(self) -> bool:
-        """Do what Esc does first: see the spoken table. False: there is nothing of it to do."""
+        """Do what Esc does first (see `SpokenTable.put_back`). Return False if there is nothing to do."""
         return self.is_on and not self.match.outcome and self.board.spoken.put_back(self.board.view)
 
     def follow(self, step: LiveStep) -> None:
-        """Have the focus come to where the player's action has led."""
+        """Set where the focus goes after the player's action."""
         if step.seat == self.board.spoken.player:
             for goal in filter(None, map(goal_of, step.events)):
                 self.board.spoken.opened, self.board.spoken.goal = None, goal
@@ -172,14 +172,16 @@ class PlayByFocus:
     # -- widgets
 
     def widgets(self) -> list[Widget]:
-        """Return what is to be read of the table."""
+        """Return the elements of the table."""
         self.board.spoken.player = self.player
         clock = ClockText(lambda: self.board.view, self.board.colours, self.context.kit.width / 2)
         return [clock, *self.board.widgets()]
 
     def next_focus(self, before: Widget | None, older: Sequence[Widget], now: Sequence[Widget]) -> str:
-        """Return where the focus goes when the table is laid out anew: what it is to come to, or what stands in the
-        place of what had it `before`; "" where it stays."""
+        """Return the name of the element that gets the focus in a new layout, or "" if the focus stays.
+
+        It is the goal set before, or the element in the place of the one that had the focus.
+        """
         goal, self.board.spoken.goal = self.board.spoken.goal, ""
         return next_focus(goal, before, older, now)
 
@@ -195,7 +197,7 @@ COMPLETED = (Capped, WasSetDown, WasSplit)
 
 
 class LiveScene(TableScene):
-    """One live match, from where it stands to its end; `seating`: seat to the id of its player's device."""
+    """One live match, from its current state to its end. `seating` maps seats to ids of their players' devices."""
 
     menu_of: type[TableMenu] = TableMenu
 
@@ -216,7 +218,7 @@ class LiveScene(TableScene):
         self.pace = TablePace(self.driver, self.humans)
         self.pause = BotsPause(self, match, self.humans)
         self.devices = TableDevices(context, self.board, seating)
-        self.heard = HeardTable(context, match, self.board)
+        self.speech = TableSpeech(context, match, self.board)
         self.hints = Hints(self, match, self.questions)
         self.by_focus = PlayByFocus(self)
         self.done = DoneSwitch(self)
@@ -228,7 +230,7 @@ class LiveScene(TableScene):
             self.change_devices = self._change_devices
         self._is_opened = False
         self._is_back = False
-        """Whether the table has just come to the front: then everybody's device has to be there."""
+        """Whether the table has just become the top scene, so that all devices must be checked."""
 
     def bots(self) -> Mapping[Seat, LiveBot]:
         """Return the bots that play, by seat."""
@@ -246,7 +248,7 @@ class LiveScene(TableScene):
     def resize(self, kit: Kit) -> None:
         super().resize(kit)
         if self.is_top and self._is_opened:
-            self._assign_devices()  # for whoever listens the keys lead the focus
+            self._assign_devices()  # whether keys move the focus may have changed
 
     def _assign_devices(self) -> None:
         if not self.match.outcome:
@@ -256,10 +258,10 @@ class LiveScene(TableScene):
         """Ask a bot for its next action, in its process."""
         return BotChoice(self.context, self.questions, question)
 
-    def _listen(self, ms: float) -> None:
+    def _take_answers(self, ms: float) -> None:
         if notice := self.questions.listen():
             for seat in self.humans:
-                self.heard.notify(seat, notice)
+                self.speech.notify(seat, notice)
         thinks = self.hints.is_thinking
         self.hints.wait(self._learner, ms)
         if self.hints.show(self._learner) or thinks != self.hints.is_thinking:
@@ -267,12 +269,12 @@ class LiveScene(TableScene):
 
     @property
     def _learner(self) -> Seat | None:
-        """Who can ask for a hint: a player who is alone at the screen."""
+        """The seat that can ask for a hint: a player who is alone at the screen."""
         is_on = len(self.humans) == 1 and not self.match.outcome and not self.clock.resuming
         return self.humans[0] if is_on else None
 
     def hint(self) -> Transition:
-        """Ask the strongest bot what it would do; the game goes on meanwhile."""
+        """Ask the strongest bot what it would do. The game goes on meanwhile."""
         if self._learner is not None and self.hints.ask(self._learner, round(self.clock.now)):
             self.coach.acted()
             self.rebuild()
@@ -288,7 +290,7 @@ class LiveScene(TableScene):
             self.context.audio.theme(self.match.game.name)
             if how := LIVE_SPEED_NOTES[self.context.settings.slower_hands]:
                 for seat in self.humans:
-                    self.heard.notify(seat, tr(how))
+                    self.speech.notify(seat, tr(how))
             if self.devices.handicap.is_on and self.view.began is None:
                 self.board.notice = handicap_words()
                 self.context.announcer.say(self.board.notice)
@@ -305,10 +307,10 @@ class LiveScene(TableScene):
         self.rebuild()
 
     def write(self, seat: Seat, text: str) -> None:
-        self.heard.write(seat, text)
+        self.speech.write(seat, text)
 
     def suspend(self) -> None:
-        """Write down the moment before something covers the table, so that nothing of it is lost."""
+        """Record the time before something covers the table, so that no time is lost."""
         self.context.devices.unassign()
         if not self.match.outcome and (now := round(self.clock.now)) > self.match.ms:
             self.match.mark_time(now)
@@ -318,7 +320,7 @@ class LiveScene(TableScene):
         if waits_for_players(self.context, self.match):
             self.suspend()
             return Push(while_away(self.context, self.match))
-        self._listen(ms)
+        self._take_answers(ms)
         waits = self.driver.time_stands() or (self.view.in_turns and self._bots_wait())
         factor = 0.0 if waits else self.context.settings.hands_factor
         if self.clock.advance(ms, factor):
@@ -338,10 +340,10 @@ class LiveScene(TableScene):
         for part in self.parts:
             part.update(ms)
         self.course.advance(ms)
-        if not self.board.bubbles:  # a hint is read where notes lie
+        if not self.board.bubbles:  # hints are shown where notes are
             self.coach.attend()
         self.board.is_noted = self.coach.lesson is not None
-        self.heard.sound_the_last_seconds(now)
+        self.speech.sound_the_last_seconds(now)
         if notes := self.context.devices.changes():
             return self._ask_about(notes)
         if self._is_back and self.devices.without and not self.match.outcome:
@@ -351,12 +353,12 @@ class LiveScene(TableScene):
         return self.end(ms) if self.match.outcome else None
 
     def _advance(self) -> None:
-        """Have happen, and show, what comes up to this moment."""
+        """Advance the match to this moment, and show what has happened."""
         for step in self.driver.advance(round(self.clock.now)):
             self.show(step)
 
     def _bots_wait(self) -> bool:
-        """Tell whether bots wait, as they do where time stands still: until all is said, or for the player's key."""
+        """Return whether bots wait for the end of announcements or for a key, in games where time stands still."""
         turn = self.view.turn
         if self.context.announcer.left > 0 or turn is None or turn in self.humans:
             return self.context.announcer.left > 0
@@ -367,34 +369,34 @@ class LiveScene(TableScene):
         view = self.board.view = self.view
         self.course.show(SeenEvent(event, view) for event in step.events)
         if step.seat == self._learner and step.seat is not None:
-            self.heard.forget_notice()
+            self.speech.forget_notice()
             self.hints.forget()
             self.board.clear_selection()
             if not step.refusal:
                 self.coach.acted()
         if step.refusal and step.seat in self.board.cursors:
-            self.heard.refuse(step.seat, step.refusal)
+            self.speech.refuse(step.seat, step.refusal)
         if step.seat is not None and any(isinstance(event, COMPLETED) for event in step.events):
             self.devices.handicap.played(step.seat, self.clock.now)
         self.by_focus.follow(step)
-        self.heard.announce(step)
+        self.speech.announce(step)
         if self.context.bots_wait_for_key and passes_turn(step.events):
             self.pause.begin(after_human=False)
-        if self.driver.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
+        if self.driver.game.chooser(self.match.state) is not None:  # nobody would notice comments in a live game
             self.remarks.happened(step.seat, [*step.events], ())
         self.rebuild()
 
-    # -- for those who listen
+    # -- for screen readers and the voice
 
     def describe_turn(self) -> str:
-        """Return in words whose turn it is, or what goes on."""
-        return self.heard.describe_turn()
+        """Return in words whose turn it is, or the state of the game."""
+        return self.speech.describe_turn()
 
     def cancel(self) -> Transition:
         return None if self.by_focus.put_back() else self.menu.cancel()
 
     def lesson_context(self) -> LessonContext | None:
-        """Return what the coach needs to choose a lesson; None while the only player cannot act."""
+        """Return what the coach needs to choose a lesson, or None while the only player cannot act."""
         seat, view = self._learner, self.view
         if seat is None or self.motion.busy or view.phase not in (Phase.GATHERING, Phase.PLAY):
             return None
@@ -403,13 +405,13 @@ class LiveScene(TableScene):
         return LessonContext(seat, self.game.view(self.match.state, seat), actions, self._history())
 
     def _ask_about(self, notes: list[str]) -> Transition:
-        """Pause when a device has come or gone, and offer to change devices."""
+        """Pause after a device has come or gone, and offer to change devices."""
         self.suspend()
-        answers = ((tr("Go on"), None), (tr("Switch controllers"), self._change_devices))
-        return Push(Notice(self.context, tr("The game is paused"), paragraph(notes), answers))
+        choices = ((tr("Go on"), None), (tr("Switch controllers"), self._change_devices))
+        return Push(Notice(self.context, tr("The game is paused"), paragraph(notes), choices))
 
     def _change_devices(self) -> Transition:
-        """Let the players choose anew what they play with."""
+        """Let the players choose other devices."""
         self.suspend()
         return self.devices.change()
 
@@ -420,7 +422,7 @@ class LiveScene(TableScene):
     # -- the end
 
     def end(self, ms: float) -> Transition:
-        """Go on with what follows on the end of the game."""
+        """Continue with what follows after the end of the game."""
         return self.ending.go_on(ms)
 
     def leave(self) -> None:
@@ -437,7 +439,7 @@ class LiveScene(TableScene):
                 self.by_focus.press(intent)
             else:
                 done = super().on_intent(intent)
-            # A bot may play now, other towers are asked for, or one is opened.
+            # a bot may play now, or other towers may be listed or opened
             if (self.by_focus.is_on or intent.verb is Verb.PLAY) and self.is_top:
                 self.rebuild()
             return done
@@ -463,29 +465,29 @@ class LiveScene(TableScene):
         self.devices.handicap.forget_clicks()
         if self.match.outcome:
             return
-        self._advance()  # a piece that was touched in this frame is held only then
+        self._advance()  # only then a piece touched in this frame is held
         for seat, cursor in self.board.cursors.items():
             for action in cursor.let_go(self.view):
                 self.submit(seat, action)
 
     def play(self, intent: Intent) -> None:
-        """Do what a player's device means."""
+        """Do what an intent of a player's device means."""
         assert intent.seat is not None
         cursor = self.board.cursors[intent.seat]
         for action in cursor.on_intent(intent, self.view, self.board.layout):
             self.submit(intent.seat, action)
         if cursor.refusal:
-            self.heard.refuse(intent.seat, cursor.refusal)
+            self.speech.refuse(intent.seat, cursor.refusal)
 
     def _click(self, button: Widget, seat: Seat) -> Transition:
-        """Press a button at once: before this mouse lets go of it, another one may press something else."""
+        """Press a button at once, as another mouse may press something else before this one releases it."""
         if button.name != "done":
             return self.activate(button)
         self.context.audio.play("button")
         return self.done.toggle(seat)
 
     def submit(self, seat: Seat, action: Action) -> None:
-        """Let a player act at this moment."""
+        """Submit a player's action at this moment."""
         self.driver.submit(seat, action, round(self.clock.now))
 
     # -- widgets
@@ -505,14 +507,14 @@ class LiveScene(TableScene):
         return [*read, *buttons, *self.painted]
 
     def rebuild(self) -> None:
-        """Lay the widgets out. Where what had the focus is gone, the focus comes to what stands in its place."""
+        """Lay the widgets out again. If the focused one is gone, the one in its place gets the focus."""
         before, older = self.focused, self.widgets
         super().rebuild()
         if self.by_focus.is_on and self._is_opened and not self.match.outcome:
             self.focus = self.by_focus.next_focus(before, older, self.widgets) or self.focus
 
     def initial_focus(self) -> Widget | None:
-        """While the game is on, keys play: no button is meant before Tab goes to one, or somebody listens."""
+        """Return the widget with the focus at first: during the game none, unless the player plays by focus."""
         if self.by_focus.is_on and not self.match.outcome:
             return self.by_focus.first_focus(self.widgets)
         return super().initial_focus() if self.match.outcome else None
@@ -521,7 +523,7 @@ class LiveScene(TableScene):
 
     @property
     def at_rest(self) -> bool:
-        """Under another scene nothing moves; else not before the game is over and everything is still."""
+        """Whether nothing moves: under another scene, or once the game is over and everything is still."""
         if not self.is_top:
             return True
         return bool(self.match.outcome) and self.course.is_still and self.ending.is_still
@@ -536,11 +538,11 @@ class LiveScene(TableScene):
 
 
 STEP_PAUSE = 900.0
-"""Milliseconds before each step of an answer that is shown, at normal pace."""
+"""Milliseconds before each step of a solution that is shown, at normal pace."""
 
 
 class LivePuzzleScene(LiveScene):
-    """A live table at which time stands still, and the player alone makes plays; then they are judged."""
+    """A live table at which time stands still and only the player makes plays, which are then judged."""
 
     menu_of = PuzzleMenu
 
@@ -554,7 +556,7 @@ class LivePuzzleScene(LiveScene):
         self._wait = STEP_PAUSE
 
     def bots(self) -> Mapping[Seat, LiveBot]:
-        """Return none: nobody's hand moves but the player's."""
+        """Return no bots, as only the player moves pieces."""
         return {}
 
     def enter(self) -> None:
@@ -585,7 +587,7 @@ class LivePuzzleScene(LiveScene):
             super().show(step)
 
     def end(self, ms: float) -> Transition:
-        """Nothing is counted."""
+        """Do nothing, as puzzles have no counting."""
         return None
 
     @property

@@ -1,4 +1,4 @@
-"""What the seats of a live table need: devices, handicaps, bots, and the count at the start."""
+"""Parts of a live table: devices, handicaps, bots, the counting at the end, and announcements."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from .spoken import account_of_others, clock_words, describe_hand, own_account, 
 
 
 REST = 980.0
-"""Milliseconds. A mouse makes 56 plays a minute at best and half a keyboard 36; with such rests both make 36, by
-`build/measure/games/icetowers_plays.py` of commit ed5bbf6f. A gamepad has the cursor of keys."""
+"""Milliseconds of a mouse's rest after a play. At best, a mouse makes 56 plays a minute and half a keyboard 36; with
+these rests, both make 36 (`build/measure/games/icetowers_plays.py` of commit ed5bbf6f). Gamepads play like keys."""
 
 
 class Handicap:
-    """The rests of one table's mice."""
+    """The rests of one table's mice after each play, if other players use keys or gamepads."""
 
     def __init__(self) -> None:
         self._resting: frozenset[Seat] = frozenset()
@@ -55,7 +55,7 @@ class Handicap:
         self._waiting: list[Intent] = []
 
     def set_devices(self, seating: Mapping[Seat, str], is_on: bool) -> None:
-        """Say who plays with what: mice rest where somebody else has keys or a gamepad."""
+        """Set the devices. If `is_on`, mice rest if another player has keys or a gamepad."""
         mice = frozenset(seat for seat, id in seating.items() if id.startswith(MOUSE))
         self._resting = mice if is_on and len(mice) < len(seating) else frozenset()
         self._waiting.clear()
@@ -65,16 +65,16 @@ class Handicap:
         return bool(self._resting)
 
     def played(self, seat: Seat, ms: float) -> None:
-        """Note that a player has completed a play."""
+        """Begin a player's rest after a completed play."""
         if seat in self._resting:
             self._until[seat] = ms + REST
 
     def left(self, seat: Seat, ms: float) -> float:
-        """Return the share of a seat's rest that is still to come; 0 if it may play."""
+        """Return the share of a seat's rest that is left; 0 if it can play."""
         return max(0.0, (self._until.get(seat, ms) - ms) / REST) if seat in self._resting else 0.0
 
     def holds(self, intent: Intent, ms: float) -> bool:
-        """Tell whether an intent has to wait; then it is kept."""
+        """Return whether an intent must wait; if so, keep it."""
         is_click = intent.verb in (Verb.PRESS, Verb.RELEASE)
         if intent.seat is None or not is_click:
             return False
@@ -85,11 +85,11 @@ class Handicap:
         return True
 
     def forget_clicks(self) -> None:
-        """Forget the intents that wait: the player has let go of everything."""
+        """Forget the intents that wait, as the player has let go of everything."""
         self._waiting.clear()
 
     def released(self, ms: float) -> Iterator[Intent]:
-        """Yield what has waited long enough, of each seat one intent at a time."""
+        """Yield the intents that have waited long enough, one for each seat."""
         seen: set[Seat | None] = set()
         for intent in [*self._waiting]:
             if intent.seat not in seen and intent.seat is not None and not self.left(intent.seat, ms):
@@ -99,7 +99,7 @@ class Handicap:
 
 
 def handicap_words() -> str:
-    """Return what is said before the start."""
+    """Return the notice before the start."""
     return tr("Fair play: a mouse rests a second after each play, so the keys can keep up.")
 
 
@@ -107,17 +107,17 @@ def handicap_words() -> str:
 
 
 class TableDevices:
-    """The devices of one table; `seating`: seat to the id of its player's device."""
+    """The devices of one table. `seating` maps seats to ids of their players' devices."""
 
     def __init__(self, context: Context, board: IceTowersBoard, seating: Mapping[Seat, str] | None = None) -> None:
-        """Give each player the device named, else that of the set-up, else a free one."""
+        """Give the players the devices in `seating`, or else those of the set-up or free ones."""
         self.context, self.board = context, board
         self.seating = dict(seating or seat_humans(context, board.header))
         self.handicap = Handicap()
         self._set_handicap()
 
     def assign(self, is_by_focus: bool) -> None:
-        """Have the devices play. `is_by_focus`: the keys lead the focus, and no cursor."""
+        """Assign the devices to seats. If `is_by_focus`, the keys move the focus instead of a cursor."""
         self._set_handicap()
         labels = {device.id: device.label for device in self.context.devices.available()}
         freed = KEYBOARD_HALVES if is_by_focus else ()
@@ -131,12 +131,12 @@ class TableDevices:
             self.board.key_signs[seat] = {} if is_by_focus else self.context.devices.signs(id)
 
     def _set_handicap(self) -> None:
-        """Even the devices out, unless time stands still while a player chooses: then nobody is in a hurry."""
+        """Set the handicap by the settings; there is none if time stands still while a player chooses."""
         is_hurried = not self.board.header.options.get("paused_time")
         self.handicap.set_devices(self.seating, self.context.settings.even_hands and is_hurried)
 
     def follow(self, view: View, ms: float) -> None:
-        """Have every cursor follow the changes on the table, and show where it is and how long it still rests."""
+        """Update all cursors after changes on the table, and pass their places and rests to the board."""
         board = self.board
         for seat, cursor in board.cursors.items():
             cursor.look(view, board.layout)
@@ -148,17 +148,17 @@ class TableDevices:
 
     @property
     def without(self) -> list[Seat]:
-        """The players whose device is not there, or who have none."""
-        there = self.context.devices.there
-        return [seat for seat in humans_of(self.board.header) if self.seating.get(seat) not in there]
+        """The players without a connected device."""
+        connected = self.context.devices.there
+        return [seat for seat in humans_of(self.board.header) if self.seating.get(seat) not in connected]
 
     @property
     def mouse_seats(self) -> list[Seat]:
-        """The seats that a mouse plays for."""
+        """The seats that play with a mouse."""
         return [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
 
     def change(self) -> Transition:
-        """Let the players choose anew what they play with."""
+        """Let the players choose other devices."""
         header = self.board.header
         humans = humans_of(header)
         names = [header.seats[seat].name for seat in humans]
@@ -171,24 +171,24 @@ class TableDevices:
         remember(self.context, header.game, devices)
 
     def notice(self) -> Notice:
-        """Return a page that says that the game cannot go on without a player's device; it goes when that is back."""
+        """Return a dialog about a missing device, which closes itself when the device is back."""
         words = (
             mark("You have nothing to play with: plug in a mouse or a gamepad, or choose another device."),
             mark("{name} has nothing to play with: plug in a mouse or a gamepad, or choose another device."),
         )
         text = tr_player(self.board.header.seats[self.without[0]].name, *words)
-        answers = ((tr("Switch controllers"), self.change), (tr("Leave"), lambda: Replace(routes.TITLE(self.context))))
-        return Notice(self.context, tr("The game waits"), text, answers, until=lambda: not self.without)
+        choices = ((tr("Switch controllers"), self.change), (tr("Leave"), lambda: Replace(routes.TITLE(self.context))))
+        return Notice(self.context, tr("The game waits"), text, choices, until=lambda: not self.without)
 
 
 # -- bots
 
 
 class BotChoice:
-    """What a bot does next, once it is known."""
+    """A bot's next action, once it is known."""
 
     def __init__(self, context: Context, questions: BotQuestions, question: LiveQuestion) -> None:
-        """Ask the bot."""
+        """Send the question to the bots' process."""
         self.context, self._questions = context, questions
         self._answer: BotAnswer | None = None
         questions.ask("choose", question.bot, question.view, question.actions, question.ms, about=self)
@@ -204,57 +204,57 @@ class BotChoice:
         return self._answer.action if self._answer else None
 
 
-LOOKED_AT = 5
-"""So many last plays of a player say how fast that player is."""
-USUAL = 5_000.0
-"""Milliseconds that each of these is taken for until it has been made."""
-LEAST, MOST = 0.2, 2.0
-"""How much slower and faster than its own a bot's hand goes at most."""
+COUNTED_PLAYS = 5
+"""Number of a player's last plays by which the player's speed is measured."""
+USUAL_PLAY_TIME = 5_000.0
+"""Milliseconds that count for each of these plays that has not been made yet."""
+MIN_PACE, MAX_PACE = 0.2, 2.0
+"""Smallest and largest pace of a bot's hand, as a factor of its own pace."""
 PLAYS = ("place", "split")
-"""How the texts of actions that complete a play begin."""
+"""Beginnings of the texts of actions that complete a play."""
 
 
 class PlayTimes:
-    """When the players at the screen have completed their plays, read from the record as it grows."""
+    """The times of plays completed by the players at the screen, read from the growing record."""
 
     def __init__(self, match: Match, humans: Sequence[Seat]) -> None:
         self._match, self._read = match, 0
         self.times: dict[Seat, list[int]] = {seat: [] for seat in humans}
 
     def interval(self, ms: float) -> float:
-        """Return how long a play takes the players, on the average of their rates, at this moment."""
+        """Return the milliseconds that a play takes the players at this moment, by the mean of their rates."""
         entries = self._match.record.entries
         for entry in entries[self._read :]:
             if entry.seat in self.times and entry.text.startswith(PLAYS):
                 self.times[entry.seat].append(entry.ms)
         self._read = len(entries)
-        rates = [1 / self._one(times, ms) for times in self.times.values()]
+        rates = [1 / self._interval_of(times, ms) for times in self.times.values()]
         return len(rates) / sum(rates)
 
-    def _one(self, times: list[int], ms: float) -> float:
+    def _interval_of(self, times: list[int], ms: float) -> float:
         began = self._match.state.began
-        last = times[-LOOKED_AT:]
-        since = times[-LOOKED_AT - 1] if len(times) > LOOKED_AT else (ms if began is None else began)
-        return max(200.0, (ms - since + (LOOKED_AT - len(last)) * USUAL) / LOOKED_AT)
+        last = times[-COUNTED_PLAYS:]
+        since = times[-COUNTED_PLAYS - 1] if len(times) > COUNTED_PLAYS else (ms if began is None else began)
+        return max(200.0, (ms - since + (COUNTED_PLAYS - len(last)) * USUAL_PLAY_TIME) / COUNTED_PLAYS)
 
 
 def paces(setting: str, bots: Mapping[Seat, LiveBot], interval: float) -> dict[Seat, float]:
-    """Return the pace of each bot's hand, 1 being its own. `interval`: see `PlayTimes.interval`."""
+    """Return the pace of each bot's hand as a factor of its own pace. `interval` is that of `PlayTimes.interval`."""
     fixed = BOT_HAND_SPEEDS[setting]
     if fixed is not None:
         return dict.fromkeys(bots, fixed)
-    return {seat: min(MOST, max(LEAST, bot.profile.play_time / interval)) for seat, bot in bots.items()}
+    return {seat: min(MAX_PACE, max(MIN_PACE, bot.profile.play_time / interval)) for seat, bot in bots.items()}
 
 
 class TablePace:
-    """Keeps the bots of one table at their pace."""
+    """Sets the pace of one table's bots."""
 
     def __init__(self, driver: LiveDriver, humans: Sequence[Seat]) -> None:
         self._driver = driver
         self._plays = PlayTimes(driver.match, humans) if humans else None
 
     def keep(self, setting: str, ms: float) -> None:
-        """Tell the driver how fast the bots are now. Where nobody plays at the screen they have their own pace."""
+        """Set the bots' current pace. If nobody plays at the screen, they keep their own pace."""
         if self._plays:
             self._driver.paces = paces(setting, self._driver.bots, self._plays.interval(ms))
 
@@ -262,11 +262,11 @@ class TablePace:
 ASIDE: tuple[Point, ...] = (
     (34, 30), (-84, 30), (44, -24), (-96, -24), (0, 52), (-50, 52), (84, 4), (-140, 4), (60, 70), (-120, 70),
 )  # fmt: skip
-"""Where a pointer may go from where its hand rests, the nearest places first."""
+"""Possible shifts of a pointer from its resting hand, the nearest first."""
 WIDE, HIGH = 84.0, 40.0
-"""What a pointer covers with its name, at the usual text size."""
+"""Size of a pointer with its name, at the usual text size."""
 GLIDE = 70.0
-"""Milliseconds in which a pointer goes two thirds of its way."""
+"""Milliseconds in which a resting pointer moves two thirds of its way."""
 
 
 class BotPointers:
@@ -279,7 +279,7 @@ class BotPointers:
         self._rests: dict[Seat, tuple[object, Point]] = {}
 
     def move(self, ms: float, passed: float) -> dict[Seat, Point]:
-        """Return where each pointer is at a moment, so many milliseconds after the last time."""
+        """Return the places of all pointers at the time `ms`, which is `passed` milliseconds after the last call."""
         view, layout = self._board.view, self._board.layout
         for seat in self._driver.bots:
             point = self._driver.hand_at(seat, round(ms))
@@ -296,7 +296,7 @@ class BotPointers:
         return self._shown
 
     def _beside(self, seat: Seat, hand: Point) -> Point:
-        """Return the place near a hand where its pointer covers least; kept until the table changes."""
+        """Return the place near a hand where its pointer covers least. It is kept until the table changes."""
         view, layout = self._board.view, self._board.layout
         key = hand, view.plays
         known = self._rests.get(seat)
@@ -320,11 +320,11 @@ class BotPointers:
 
 
 END_PAUSE = 1400.0
-"""From the last move to the count."""
+"""Milliseconds from the last move to the counting."""
 
 
 class CountedEnding(Ending):
-    """A look at the end, while the results are painted ahead; then the count, which is never left out."""
+    """A pause at the end, during which the results are painted ahead, and then the counting."""
 
     board: IceTowersBoard
 
@@ -348,7 +348,7 @@ class CountedEnding(Ending):
         return self._count()
 
     def _prepare(self) -> bool:
-        """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
+        """Paint the results ahead, with the final piles beside them. Return whether that is complete."""
         self._stack()
         try:
             return bool(self.results.prepare())
@@ -364,7 +364,7 @@ class CountedEnding(Ending):
         return Push(CountPage(self.context, self.board, self.hasten))
 
     def hasten(self) -> Transition:
-        """Show the results, or the count that comes before them."""
+        """Show the results, or the counting if it has not been shown yet."""
         if not self._is_counted:
             return self._count()
         self._stack()
@@ -372,12 +372,12 @@ class CountedEnding(Ending):
 
 
 class CountPage(Page):
-    """A column a colour: stacks of ten, then the rest, and their sum, which counts up as pieces come."""
+    """The counting: piles of ten, the rest and the sum for each colour, while the pieces come together."""
 
     heading = mark("Counting up, in tens")
 
     def __init__(self, context: Context, board: IceTowersBoard, then: Callable[[], Transition]) -> None:
-        """Count up a game that is over; `then` is called when the page has been left."""
+        """Count a finished game. `then` is called after the page has closed."""
         super().__init__(context)
         self.board, self._then = board, then
         self.restack = Restack(board.view, board.colours, board.header)
@@ -421,15 +421,15 @@ class CountPage(Page):
         return [*self._colours(), *row(fill(), results, fill()).lay(self.kit, foot_area(self.kit))]
 
     def _colours(self) -> Iterator[PagePart]:
-        """Yield the stacks of each colour with their total."""
+        """Yield an element for each colour's piles and total."""
         plan = self.restack.plan(self.kit)
         group = Group("colours", tr("The colours"), is_list=True)
         for colour, column in sorted(self.restack.columns.items()):
             stand = plan.stands[colour]
             high = plan.ground - plan.head + 10 + 54 * self.kit.text_scale + 20
             rect = Rect(stand.middle - stand.width / 2, plan.head, stand.width, high)
-            said = Semantics(Role.ITEM, self._words(column.count))
-            yield PagePart(f"colour {colour}", rect, said, lambda stage: None, group)
+            semantics = Semantics(Role.ITEM, self._words(column.count))
+            yield PagePart(f"colour {colour}", rect, semantics, lambda stage: None, group)
 
     def _words(self, count: Count) -> str:
         piles = [*count.tens, *([count.rest] if count.rest else [])]
@@ -445,7 +445,7 @@ class CountPage(Page):
         if self._just_over.ignores(intent, self):
             return None
         if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
-            self._time = max(self._time, self.restack.fall)  # the fall itself is never lost
+            self._time = max(self._time, self.restack.fall)  # the fall itself is never skipped
             return None
         return super().on_intent(intent)
 
@@ -464,39 +464,39 @@ class CountPage(Page):
         self.board.confetti.draw(stage, kit)
 
 
-# -- heard
+# -- announcements
 
 
-READING = 6000.0
-"""Milliseconds that what a player is told is there to be read."""
-SECONDS_SAID = {"full": (60, 30, 10), "short": (10,), "off": ()}
-"""How many seconds are left when that is announced, by how much the player wants to hear of time."""
+NOTICE_TIME = 6000.0
+"""Milliseconds that a text for a player is shown."""
+ANNOUNCED_SECONDS = {"full": (60, 30, 10), "short": (10,), "off": ()}
+"""The numbers of seconds left at which the time is announced, by the setting `time_said`."""
 
 
-class HeardTable:
-    """Tells what happens at one table."""
+class TableSpeech:
+    """Announces what happens at one table."""
 
     def __init__(self, context: Context, match: Match, board: IceTowersBoard) -> None:
         self.context, self.match, self.board = context, match, board
         self._humans = humans_of(match.header)
         self._last_tick = 0
         self._last_notice = ""
-        """What a player was told last."""
+        """The text of the last notice."""
 
     def announce(self, step: LiveStep) -> None:
-        """Tell what happened."""
+        """Announce what has happened."""
         names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
         if step.seat in self._humans:
             amount = self.context.settings.announcements
-            told, is_short = self.board.brief(events) if amount == "short" else events, amount == "short"
-            say(own_account(events, told, view, names, is_short) if amount != "off" else "")
+            described, is_short = self.board.brief(events) if amount == "short" else events, amount == "short"
+            say(own_account(events, described, view, names, is_short) if amount != "off" else "")
         elif (amount := self.context.settings.others_said) != "off":
             say(account_of_others(events, view, names, amount == "short"))
         if passes_turn(events) and view.turn in self._humans:
             say(self.describe_turn())
 
     def describe_turn(self) -> str:
-        """Return in words whose turn it is, or what goes on."""
+        """Return in words whose turn it is, or the state of the game."""
         view, turn = self.board.view, self.board.view.turn
         if self.match.outcome:
             return tr("The game is over.")
@@ -506,27 +506,27 @@ class HeardTable:
         return paragraph([text, describe_hand(view, turn)]) if shows_hand else text
 
     def notify(self, seat: Seat, text: str) -> None:
-        """Say something to a player, beside the cursor too; who listens is told once."""
+        """Show a text to a player, and announce it unless it was the last notice too."""
         self.write(seat, text)
         if text != self._last_notice:
             self._last_notice = text
             self.context.announcer.say(text, urgent=True)
 
     def write(self, seat: Seat, text: str) -> None:
-        """Show something to a player beside the cursor."""
-        self.board.notify(seat, text, READING)
+        """Show a text to a player."""
+        self.board.notify(seat, text, NOTICE_TIME)
 
     def forget_notice(self) -> None:
-        """Let a player be told the same again."""
+        """Forget the last notice, so that the same text will be announced again."""
         self._last_notice = ""
 
     def refuse(self, seat: Seat, reason: str) -> None:
-        """Say why a player's action is not possible."""
+        """Show and announce why a player's action is not possible."""
         self.board.refuse(seat, reason)
         self.context.announcer.say(reason_sentence(reason), urgent=True)
 
     def sound_the_last_seconds(self, ms: float) -> None:
-        """Tick, and announce what is left, at this moment."""
+        """Play the ticks of the last seconds, and announce the time left."""
         rings = self.board.view.rings
         if rings is None or self.match.outcome:
             return
@@ -534,7 +534,7 @@ class HeardTable:
         if left <= 0 or left // 1000 == self._last_tick:
             return
         self._last_tick = seconds = left // 1000
-        if seconds in SECONDS_SAID[self.context.settings.time_said]:
+        if seconds in ANNOUNCED_SECONDS[self.context.settings.time_said]:
             self.context.announcer.say(tr_count("{number} second left.", "{number} seconds left.", seconds))
         if left <= LAST_MOMENTS:
             self.context.audio.play("tick")

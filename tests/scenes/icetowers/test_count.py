@@ -25,7 +25,16 @@ from topping_out.scenes.icetowers.art import Colours
 from topping_out.scenes.icetowers.drawing import Ice
 from topping_out.scenes.icetowers.layout import FOOT, Layout
 from topping_out.scenes.icetowers.live import LiveScene
-from topping_out.scenes.icetowers.live_seats import LEAST, LOOKED_AT, REST, USUAL, CountPage, Handicap, PlayTimes, paces
+from topping_out.scenes.icetowers.live_seats import (
+    COUNTED_PLAYS,
+    MIN_PACE,
+    REST,
+    USUAL_PLAY_TIME,
+    CountPage,
+    Handicap,
+    PlayTimes,
+    paces,
+)
 from topping_out.scenes.icetowers.piles import PileLayout, Restack
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage
@@ -294,15 +303,15 @@ def test_bots_adapt_to_the_pace_of_the_players(app: App) -> None:
     match = app.context.library.start(new_header(ICETOWERS, BESIDE_BOTS, {"timer": "off"}, 1))
     bots = live_bots(match.header)
     plays = PlayTimes(match, [0])
-    assert plays.interval(0) == USUAL
+    assert plays.interval(0) == USUAL_PLAY_TIME
     for ms in (1000, 2500, 4000, 5500, 7000, 8500):
         plays.times[0].append(ms)
-    assert plays.interval(8500) == 7500 / LOOKED_AT
+    assert plays.interval(8500) == 7500 / COUNTED_PLAYS
     followed = paces("ours", bots, 1500.0)
     times = {seat: bots[seat].profile.paced(pace).play_time for seat, pace in followed.items()}
     assert all(abs(ms - 1500) < 15 for ms in times.values()), "bots of every level should be as fast as the players"
-    assert plays.interval(38_500) == 37_500 / LOOKED_AT, "bots should wait for a player who thinks"
-    assert min(paces("ours", bots, 1e9).values()) == LEAST
+    assert plays.interval(38_500) == 37_500 / COUNTED_PLAYS, "bots should wait for a player who thinks"
+    assert min(paces("ours", bots, 1e9).values()) == MIN_PACE
     assert set(paces("slow", bots, 1500.0).values()) == {0.5}
 
 
