@@ -14,8 +14,7 @@ from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import why_not_build
 
-from ..match.cards.selection import tried
-from ..match.table.selection import Selection, Way
+from ..match.table.selection import Selection, Way, tried
 from . import words
 from .words import short_name, the_card
 

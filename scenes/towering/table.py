@@ -34,13 +34,12 @@ from ..kit.plates import seat_sign
 from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
-from ..match.cards.animator import HAND
-from ..match.cards.hit_area import HitArea
-from ..match.cards.spoken import GameWords, seat_group, together, tower_group
 from ..match.table.game import Said, TableGame
+from ..match.table.hit_area import HitArea
 from ..match.table.selection import Selection
+from ..match.table.spoken import GameWords, seat_group, together, tower_group
 from ..match.table.table import Table
-from ..match.table.tokens import HIDDEN, Move, Zone
+from ..match.table.tokens import HAND, HIDDEN, Move, Zone
 from ..ui.layout import Widget
 from ..ui.widgets import Button
 from . import art, choosing, drawing, said, words

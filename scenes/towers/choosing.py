@@ -14,8 +14,7 @@ from topping_out.game.towers.rules import GAME, preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
 
-from ..match.cards.selection import tried
-from ..match.table.selection import Selection, Way
+from ..match.table.selection import Selection, Way, tried
 
 
 class Target(NamedTuple):

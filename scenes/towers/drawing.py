@@ -18,9 +18,9 @@ from ..kit.plates import SeatSign, seat_sign
 from ..kit.sprites import FLYING, Sprite, painted_once
 from ..kit.stage import Canvas, Stage, level_detail
 from ..kit.theme import Colour, mix
-from ..match.cards.animator import HAND
 from ..match.table.selection import Selection
 from ..match.table.table import Table
+from ..match.table.tokens import HAND
 from ..ui.layout import Rect
 from . import art
 from .art import LinePart, SeatSigns, lines

@@ -23,13 +23,12 @@ from ..kit.motion import ease_out, ease_out_back
 from ..kit.sprites import Pose, Sprite, make_ahead
 from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
-from ..match.cards.animator import HAND
-from ..match.cards.hit_area import HitArea, plate_areas
-from ..match.cards.spoken import GameWords, seat_group, together
 from ..match.table.game import Said, TableGame
+from ..match.table.hit_area import HitArea, plate_areas
 from ..match.table.selection import Selection, Way
+from ..match.table.spoken import GameWords, seat_group, together
 from ..match.table.table import Table
-from ..match.table.tokens import HIDDEN, Zone
+from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Rect, Widget
 from ..ui.widgets import Button
 from . import art, choosing, drawing, moving, scoring, tips, words

@@ -15,8 +15,8 @@ from topping_out.game.towers.words import floor_words
 from ..kit.kit import Kit
 from ..kit.plates import draw_tooltip
 from ..kit.stage import Stage
-from ..match.cards.hit_area import HitArea
 from ..match.table.game import Said
+from ..match.table.hit_area import HitArea
 from ..match.table.selection import Selection
 from ..match.table.table import Table
 from ..ui.layout import Rect

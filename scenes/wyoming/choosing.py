@@ -13,8 +13,7 @@ from topping_out.game.wyoming.consequences import PlayTrial, result
 from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 
-from ..match.cards.selection import tried
-from ..match.table.selection import Selection, Way
+from ..match.table.selection import Selection, Way, tried
 
 Target = tuple[Seat, int]
 """A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""

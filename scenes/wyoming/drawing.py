@@ -20,9 +20,9 @@ from ..kit.pictures.ornament import card_back, pile
 from ..kit.sprites import Sprite, footing, painted_once
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
-from ..match.cards.animator import HAND
 from ..match.table.selection import Selection
 from ..match.table.table import Table
+from ..match.table.tokens import HAND
 from . import art
 from .art import CARD_H, CARD_W
 from .choosing import DISCARD, Target, changed

@@ -20,13 +20,12 @@ from ..kit.kit import Kit
 from ..kit.motion import ease_out_back
 from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
-from ..match.cards.animator import HAND
-from ..match.cards.hit_area import HitArea, plate_areas
-from ..match.cards.spoken import GameWords, seat_group, together, tower_group
 from ..match.table.game import Said, TableGame
+from ..match.table.hit_area import HitArea, plate_areas
 from ..match.table.selection import Selection
+from ..match.table.spoken import GameWords, seat_group, together, tower_group
 from ..match.table.table import Table
-from ..match.table.tokens import Zone
+from ..match.table.tokens import HAND, Zone
 from ..ui.layout import Widget
 from . import choosing, drawing, words
 from .art import CARD_H, CARD_W, card_face

@@ -14,16 +14,12 @@ from topping_out.game.towering.cards import colour_of
 from topping_out.game.towers.actions import Claim, End
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.course import HandoverPage
-from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.towering.rounds import RoundPage
 
 TURN_GAMES = [name for name in names() if not load(name).live]
 """The games with turns, all of which are played with cards."""
-CardTable = CardBoard | Table
-"""The board of a table of cards: a described table, or a game's own board."""
 NAMES = ("Ana", "Cornice", "Gable", "Mortar")
 WYOMINGS = ("Ana", "Mesa", "Gable", "Mortar")
 """Players' names by seat, as in the golden pictures."""

@@ -25,7 +25,6 @@ from tests.virtual_pads import VirtualPad
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import Frontend
 from topping_out.scenes.manager import Quit
-from topping_out.scenes.match.cards.board import CardBoard
 from topping_out.scenes.match.table.table import Table
 
 # -- what the program shows
@@ -130,7 +129,7 @@ def _live(scene: Any) -> dict[str, Any]:
 
 def _chosen(board: Any) -> list[str]:
     """Return the names of the cards that the player has chosen."""
-    if not isinstance(board, CardBoard | Table) or board.selection is None:
+    if not isinstance(board, Table) or board.selection is None:
         return []
     return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*board.selection.cards,)]
 

@@ -49,9 +49,9 @@ from ...kit.sprites import Pose, Sprite, footing
 from ...kit.stage import Stage
 from ...manager import Scene
 from ...ui.layout import Rect, Widget
-from ..cards.hit_area import HitArea
-from ..cards.spoken import GameWords
+from .hit_area import HitArea
 from .selection import Selection, Way
+from .spoken import GameWords
 from .tokens import Move, Zone
 
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from ..cards.selection import CardSelection
+from topping_out.game.engine import AnyGame, Trial, try_out
+
+
+@lru_cache(maxsize=64)
+def tried(game: AnyGame, view: Any, action: Any) -> Trial[Any, Any, Any]:
+    """Return a trial of an action; a preview of it is drawn in every frame."""
+    return try_out(game, view, action)
 
 
 class Way(NamedTuple):
@@ -36,24 +43,48 @@ class Playing(Protocol):
     def where(self, selection: Selection, target: Any, /) -> str: ...
 
 
-class Selection(CardSelection):
-    """A choice among the ways of all legal actions. The `TableGame` puts it into words.
+class Selection:
+    """A choice among the ways of all legal actions: cards of the hand and a place. The `TableGame` puts it into words.
 
     It works without a table: `Selection(SomeTable(), view, actions, names)` is the selection of a player at that table.
     """
 
     def __init__(self, game: Playing, view: Any, actions: Sequence[Any], names: Sequence[str]) -> None:
-        super().__init__(view, names)
-        self.game, self.seat, self.takes_many = game, view.seat, game.takes_many  # type: ignore[misc]
+        self.game, self.view, self.names = game, view, names
+        self.seat, self.takes_many = view.seat, game.takes_many
+        self.cards: list[int] = []
+        """The chosen cards of the hand."""
+        self.pointed: Any = None
+        """The place that the pointer or the focus has come to since the choice was made."""
         self.ways = {Way(tuple(sorted(way.cards)), way.target): a for a in actions for way in [game.way(a)]}
         self.needs_cards = not any(way.target is not None and not way.cards for way in self.ways)
         """Whether the player must choose cards of the hand; if not, only a place."""
         self.drop()
 
     @property
+    def aim(self) -> Any:
+        """The place that the main button plays to: the one pointed at, else that of the choice; None: nowhere."""
+        return self.pointed if self.action_at(self.pointed) else self._aim
+
+    @aim.setter
+    def aim(self, target: Any) -> None:
+        """Aim by a choice. The place under the pointer counts again after the pointer has moved."""
+        self._aim, self.pointed = target, None
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """What is chosen and where it goes, for the key of a layer."""
+        return self, *self.cards, self.aim
+
+    @property
     def chooses(self) -> bool:
         """Whether the player must choose a place now."""
         return bool(self.cards) or not self.needs_cards
+
+    @property
+    def card(self) -> int | None:
+        """The chosen card, if the game allows one at a time."""
+        return self.cards[0] if self.cards else None
 
     # -- choosing
 
@@ -65,21 +96,30 @@ class Selection(CardSelection):
             self.aim = self.game.first_aim(self)
 
     def toggle(self, card: int) -> None:
-        if card in self.cards and len(self.cards) > 1:
+        """Choose a card, or drop it if it is chosen already."""
+        if card not in self.cards:
+            self.take(card)
+        elif len(self.cards) == 1:
+            self.drop()
+        else:
             self.cards.remove(card)
             self.aim = self.game.first_aim(self)
-        else:
-            super().toggle(card)
 
     def alike(self, card: int) -> list[int]:
+        """Return the cards of the hand that can be chosen together with a card, and the card itself."""
         if not self.takes_many:
             return [card]
         return [other for other in self.game.hand(self.view) if self.game.kind(other) == self.game.kind(card)]
 
+    def take_alike(self, card: int) -> None:
+        """Choose all of them."""
+        self.drop()
+        for each in self.alike(card):
+            self.take(each)
+
     def drop(self) -> None:
-        super().drop()
-        if not self.needs_cards:
-            self.aim = self.first_target
+        """Choose nothing."""
+        self.cards, self.aim = [], None if self.needs_cards else self.first_target
 
     @property
     def first_target(self) -> Any:
@@ -87,6 +127,7 @@ class Selection(CardSelection):
         return next((way.target for way in self.ways if not way.cards), None)
 
     def choose(self, action: Any) -> None:
+        """Choose a whole action (a hint)."""
         way, hand = self.game.way(action), [*self.game.hand(self.view)]
         self.cards = []
         for kind in way.cards:
@@ -98,6 +139,7 @@ class Selection(CardSelection):
     # -- actions
 
     def targets(self) -> list[Any]:
+        """Return the places where something can be done with what is chosen."""
         chosen = self._chosen
         return [way.target for way in self.ways if way.cards == chosen and way.target is not None]
 
@@ -106,14 +148,16 @@ class Selection(CardSelection):
         return tuple(sorted(map(self.game.kind, self.cards)))
 
     def action_at(self, target: Any) -> Any:
+        """Return what would be done at a place; None if nothing can be done there."""
         action = None if target is None else self.ways.get(Way(self._chosen, target))
         return None if action is None else self.game.with_cards(action, self.cards)
 
     @property
     def action(self) -> Any:
+        """What the main button does; None: nothing."""
         return self.action_at(self.aim) if self.aim is not None else self.ways.get(Way((), None))
 
-    # -- in words
+    # -- in words: see the methods of `TableGame` by the same names
 
     @property
     def caution(self) -> str:

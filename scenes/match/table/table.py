@@ -28,9 +28,10 @@ from ...manager import Transition
 from ...system.context import Context
 from ...ui.layout import Widget
 from ..board import MainButton, Turn
-from ..cards import spoken
-from ..cards.animator import HAND
-from ..cards.hit_area import (
+from . import spoken
+from .described import Described
+from .game import CardsLayout, TableGame
+from .hit_area import (
     HitArea,
     chosen_ring,
     draw_close_up,
@@ -38,10 +39,8 @@ from ..cards.hit_area import (
     hand_areas,
     target_at,
 )
-from .described import Described
-from .game import CardsLayout, TableGame
 from .selection import Selection
-from .tokens import Eased, Tokens
+from .tokens import HAND, Eased, Tokens
 
 
 @final

@@ -14,8 +14,10 @@ from ...kit.kit import Kit
 from ...kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
 from ...kit.sprites import FLYING, Pose, Sprite, send
 from ...system.context import Context
-from ..cards.touch import Touch
+from .touch import Touch
 
+HAND = 300
+"""Height of the hand's first card, below what flies; what lies or stands on the table is lower."""
 HIDDEN = -1
 """In a zone, a card whose face the viewer may not see."""
 TRAVEL, SHOWN = 320.0, 250.0

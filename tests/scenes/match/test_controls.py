@@ -13,7 +13,7 @@ import pytest
 from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import TURN_GAMES, CardTable, table
+from tests.scenes.tables import TURN_GAMES, table
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.icetowers import legality
@@ -31,9 +31,10 @@ from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.spoken import TOWERS
 from topping_out.scenes.kit.sprites import Pose, Sprite
 from topping_out.scenes.kit.theme import load_theme
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.match.cards.touch import Touch
+from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.table import Table
+from topping_out.scenes.match.table.touch import Touch
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towers.choosing import Target, places_in
@@ -41,7 +42,7 @@ from topping_out.scenes.towers.choosing import Target, places_in
 # -- aim
 
 
-def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, CardTable]:
+def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, Table]:
     """Open a table after some random plies; return once the player may act."""
     scene, rng, robot = table(app, name, seed=5), random.Random(4), Robot(app, "mouse")
     match = scene.match
@@ -49,7 +50,7 @@ def open_table(app: App, name: str, plies: int = 12) -> tuple[Robot, TurnScene, 
         seat = min(match.actors)
         match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0)
     robot.open(scene)
-    assert isinstance(scene.board, CardTable)
+    assert isinstance(scene.board, Table)
     assert scene.board.turn
     return robot, scene, scene.board
 
@@ -69,7 +70,7 @@ def rest_on(robot: Robot, target: Any) -> tuple[float, float]:
     return position
 
 
-def two_plays(board: CardTable) -> tuple[Any, Any]:
+def two_plays(board: Table) -> tuple[Any, Any]:
     """Return a play, and another target of its cards that is not aimed at by default."""
     for action in board.turn.actions:
         board.selection.choose(action)

@@ -8,7 +8,7 @@ import pytest
 from tests.game.matches import played_by_chance
 from tests.golden import check_text
 from tests.scenes.robot import Robot, SilentWorker
-from tests.scenes.tables import TURN_GAMES, CardTable, table
+from tests.scenes.tables import TURN_GAMES, table
 from tests.scenes.trace import played
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
@@ -22,6 +22,7 @@ from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.phrases import progress
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import unfinished
+from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
 
 # -- handover
@@ -122,7 +123,7 @@ def test_the_curtain_names_the_key_that_lifts_it(app: App, used: str, key: str) 
 def test_cards_drawn_since_the_last_turn_are_marked_and_read_out(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     board = scene.board
-    assert isinstance(board, CardTable)
+    assert isinstance(board, Table)
     assert not board.tokens.fresh
     for _ in range(4):
         before = Counter(scene.view.hand)

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tests.scenes.robot import Blank, PromptWorker, Robot
-from tests.scenes.tables import TURN_GAMES, CardTable, open_table
+from tests.scenes.tables import TURN_GAMES, open_table
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match, SeenEvent
@@ -36,6 +36,7 @@ from topping_out.scenes.match.definition import TableDefinition, design_of, prob
 from topping_out.scenes.match.replay import Playback
 from topping_out.scenes.match.seats import Viewer
 from topping_out.scenes.match.start import has_guided, told_apart
+from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
@@ -142,7 +143,7 @@ def test_nobody_is_called_you_if_several_humans_share_the_screen() -> None:
 # -- close up
 
 
-def large(app: App, board: CardTable) -> list[Item]:
+def large(app: App, board: Table) -> list[Item]:
     """Return the items on the screen that are twice as large as the cards of the hand."""
     card = next(iter(board.tokens.sprites.values())).key
     size = board.face(card, app.context.kit.closer).get_size()
@@ -154,7 +155,7 @@ def large(app: App, board: CardTable) -> list[Item]:
 def test_the_card_pointed_at_can_be_shown_twice_as_large(app: App, game: str, used: str) -> None:
     robot, scene = open_table(app, game, used=used)
     board = scene.board
-    assert isinstance(board, CardTable)
+    assert isinstance(board, Table)
     hand = board.tokens.hand
     area = next(widget for widget in scene.widgets if getattr(widget, "card", None) == hand[0])
     if used == "keys":
@@ -194,14 +195,14 @@ def context(app: App) -> Context:
     return app.context
 
 
-def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, CardTable]:
+def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, Table]:
     header = new_header(load(name), [Player(f"Player {seat}") for seat in range(seats)], options, 7)
     return Match.new(header), open_board(context, Match.new(header))
 
 
-def open_board(context: Context, match: Match) -> CardTable:
+def open_board(context: Context, match: Match) -> Table:
     board = table_of(match.header.game).make_board(context, match.header, Motion(), match.game.view(match.state, None))
-    assert isinstance(board, CardTable)
+    assert isinstance(board, Table)
     return board
 
 
@@ -216,14 +217,12 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
         yield log.seen
 
 
-def faces(board: CardTable) -> list[object]:
+def faces(board: Table) -> list[object]:
     """Return the place of each card with its face, and of each card that lies face down, in a hand or tucked."""
     sprites = board.tokens.sprites
-    backs = [*getattr(board.tokens, "backs", ()), [sprite for token, sprite in sprites.items() if token < 0]]
-    return [
-        {card: lies(sprite) for card, sprite in sprites.items() if card >= 0},
-        *(sorted(((lies(s), s.key) for s in row), key=lambda lie: (lie[0][0].x, lie[0][0].y)) for row in backs),
-    ]
+    backs = ((lies(sprite), sprite.key) for token, sprite in sprites.items() if token < 0)
+    known = {card: lies(sprite) for card, sprite in sprites.items() if card >= 0}
+    return [known, sorted(backs, key=lambda back: (back[0][0].x, back[0][0].y))]
 
 
 def lies(sprite: Sprite) -> tuple[Pose, float, float]:

@@ -30,16 +30,15 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match import definition
-from topping_out.scenes.match.cards.animator import HAND
-from topping_out.scenes.match.cards.hit_area import HitArea
-from topping_out.scenes.match.cards.spoken import seat_group, together
 from topping_out.scenes.match.definition import TableDefinition, table_of
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
+from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.match.table.selection import Way
+from topping_out.scenes.match.table.spoken import seat_group, together
 from topping_out.scenes.match.table.table import Table
-from topping_out.scenes.match.table.tokens import HIDDEN, Zone
+from topping_out.scenes.match.table.tokens import HAND, HIDDEN, Zone
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.layout import Rect, Widget

@@ -12,7 +12,6 @@ from tests.game.matches import bot_players, played_by_chance
 from tests.golden import check_golden, in_turn, sampled
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
-from tests.scenes.tables import CardTable
 from topping_out.game import registry
 from topping_out.game.bots import worker as bots_worker
 from topping_out.game.bots.review import Judgement, Mistake, Review, ReviewResults, Timeline, praise, scale_of
@@ -29,6 +28,7 @@ from topping_out.scenes.manager import Push
 from topping_out.scenes.match.bots import MasterOpinion
 from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import DOUBLE_CLICK, ResultsPage, ScoreRow
 from topping_out.scenes.pages.review import CurvePlot, MistakeRow, ProgressRow, ReviewPage
@@ -159,7 +159,7 @@ def test_the_buttons_are_in_the_same_places_after_every_game(app: App, robot: Ro
 def test_the_winners_plate_on_the_table_says_winner(app: App, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000))
     board = page.board
-    assert isinstance(board, CardTable)
+    assert isinstance(board, Table)
     won = page.table.match.outcome.winners  # type: ignore[union-attr]
     assert [board._seat_lines(seat) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
 

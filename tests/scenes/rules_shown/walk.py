@@ -23,7 +23,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match import start
-from topping_out.scenes.match.cards.hit_area import HitArea
+from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.page import Page
 

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from last_storey.rules import HEIGHT, SIZES, YARD, Lift, View, height_of, storeys
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.sprites import Pose
-from topping_out.scenes.match.cards.animator import HAND
-from topping_out.scenes.match.cards.hit_area import HitArea, plate_areas
-from topping_out.scenes.match.cards.spoken import seat_group, together
 from topping_out.scenes.match.definition import TableDefinition
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
+from topping_out.scenes.match.table.hit_area import HitArea, plate_areas
 from topping_out.scenes.match.table.selection import Way
-from topping_out.scenes.match.table.tokens import HIDDEN, Zone
+from topping_out.scenes.match.table.spoken import seat_group, together
+from topping_out.scenes.match.table.tokens import HAND, HIDDEN, Zone
 from topping_out.scenes.ui.layout import Rect, Widget
 
 TABLE = TableDefinition(table="last_storey.cards:LastStoreyCards")

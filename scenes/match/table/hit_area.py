@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from copy import copy
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
@@ -12,30 +12,16 @@ from topping_out.game.engine import Seat
 
 from ...accessibility.semantics import Semantics
 from ...kit.kit import Kit
-from ...kit.motion import Motion
 from ...kit.sprites import painted_once
 from ...kit.stage import Stage
 from ...manager import Transition
 from ...ui.layout import Rect, Widget
+from .tokens import Tokens
 
 RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
 CLOSE_UP = 20.0
 """How far over its card a close-up stands, in logical units."""
-
-
-class Moving(Protocol):
-    """What the cards of a hand are laid out by: a `CardAnimator` or `Tokens`."""
-
-    motion: Motion
-    raised: set[int]
-
-    @property
-    def kit(self) -> Kit: ...
-    @property
-    def hand(self) -> Sequence[int]: ...
-    @property
-    def layout(self) -> Any: ...
 
 
 class HitArea(Widget):
@@ -106,14 +92,14 @@ def fresh_sign(kit: Kit) -> pygame.Surface:
     return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
 
 
-def hand_areas(animator: Moving, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
+def hand_areas(tokens: Tokens, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
     """Return the cards of the viewer's hand."""
-    hand, layout, areas = animator.hand, animator.layout, list[HitArea]()
+    hand, layout, areas = tokens.hand, tokens.layout, list[HitArea]()
     for index, card in enumerate(hand):
-        place = layout.hand_place(index, len(hand), card in animator.raised)
+        place = layout.hand_place(index, len(hand), card in tokens.raised)
         area = HitArea(f"card {index}", place.rect(*layout.card), card=card, radius=radius, is_focusable=is_focusable)
         area.thing = f"held {card}"
-        area.angle, area.lift = place.angle, 0.0 if animator.motion.busy else animator.kit.theme.feel.rise
+        area.angle, area.lift = place.angle, 0.0 if tokens.motion.busy else tokens.kit.theme.feel.rise
         areas.append(area)
     return areas
 

@@ -17,7 +17,7 @@ from ...devices.intents import Verb
 from ...ui.layout import Widget
 from ...ui.widgets import put_in
 from .hit_area import HitArea
-from .selection import CardSelection
+from .selection import Selection
 
 CHOOSE_A_CARD = {
     "mouse": mark("Choose a card first: click on it."),
@@ -46,9 +46,7 @@ def choose_words(sentences: Mapping[str, str], devices: Devices) -> str:
     return tr(sentences[devices.active], key=devices.label(Verb.CONFIRM))
 
 
-def choice_words(
-    selection: CardSelection, before: Sequence[int], label: str, name: Callable[[Sequence[int]], str]
-) -> str:
+def choice_words(selection: Selection, before: Sequence[int], label: str, name: Callable[[Sequence[int]], str]) -> str:
     """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down.
 
     Where only one can be chosen, that goes without saying when another is; `label`: what the button said before.
@@ -63,7 +61,7 @@ def choice_words(
     return paragraph(told)
 
 
-def aim_words(selection: CardSelection, name: Callable[[Sequence[int]], str], label: str = "") -> str:
+def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label: str = "") -> str:
     """Return the chosen cards, as `name` calls them, and what would be done with them, unless `label` was that too."""
     cards, aim = sentence(name(selection.cards)), selection.aim
     if aim is None:
@@ -75,7 +73,7 @@ def aim_words(selection: CardSelection, name: Callable[[Sequence[int]], str], la
     return tr(text, cards=cards, where=selection.where(aim), result=result)
 
 
-def offered(said: Semantics, target: Any, selection: CardSelection | None) -> Semantics:
+def offered(said: Semantics, target: Any, selection: Selection | None) -> Semantics:
     """Return what a place is, with what choosing it does, or why it cannot be chosen."""
     if target is None or selection is None or not selection.may_choose(target):
         return said
