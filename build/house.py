@@ -62,13 +62,13 @@ def imported(graph: grimp.ImportGraph, module: str) -> Iterable[str]:
 
 def storeys(names: Iterable[str], found: Arrows) -> dict[str, int]:
     """Return the storey of each room, above all rooms that it imports. Raises ValueError for a cycle."""
-    below = {name: {other for one, other in found if one == name} for name in names}
+    below = {name: {lower for upper, lower in found if upper == name} for name in names}
     heights: dict[str, int] = {}
     while len(heights) < len(below):
         ready = [name for name in below if name not in heights and below[name] <= heights.keys()]
         if not ready:
             raise ValueError(f"a circle among {', '.join(sorted(below.keys() - heights.keys()))}")
-        heights |= {name: 1 + max((heights[other] for other in below[name]), default=-1) for name in ready}
+        heights |= {name: 1 + max((heights[lower] for lower in below[name]), default=-1) for name in ready}
     return heights
 
 
@@ -78,13 +78,13 @@ def needed(found: Arrows) -> Arrows:
 
     def reach(name: str) -> set[str]:
         if name not in beyond:
-            beyond[name] = {far for one, other in found if one == name for far in {other, *reach(other)}}
+            beyond[name] = {far for upper, lower in found if upper == name for far in {lower, *reach(lower)}}
         return beyond[name]
 
     return {
-        (one, other)
-        for one, other in found
-        if not any(other in reach(middle) for start, middle in found if start == one and middle != other)
+        (upper, lower)
+        for upper, lower in found
+        if not any(lower in reach(middle) for start, middle in found if start == upper and middle != lower)
     }
 
 
@@ -102,7 +102,7 @@ def draw() -> str:
             places |= {name: (left + n * (ROOM[0] + GAP), 24 + (top - height) * STOREY) for n, name in enumerate(row)}
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {(top + 1) * STOREY}">']
     parts += [f'<title>Who imports whom</title><style>{STYLE}</style><rect class="night" width="100%" height="100%"/>']
-    parts += [line(places[one], places[other]) for one, other in sorted(needed(all_arrows))]
+    parts += [line(places[upper], places[lower]) for upper, lower in sorted(needed(all_arrows))]
     parts += [box(name, places[name]) for name in sorted(found)]
     return "\n".join([*parts, "</svg>", ""])
 

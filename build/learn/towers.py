@@ -68,9 +68,11 @@ Logs = dict[NumberPath, float]
 """Logarithms of weights, by their places."""
 
 
-def planner(logs: Logs, ways: list[int], sign: int) -> TurnPlanner:
+def planner(logs: Logs, directions: list[int], sign: int) -> TurnPlanner:
     """Return a bot whose weights differ by `WIDTH` in these directions."""
-    numbers = {place: math.exp(log + sign * way * WIDTH) for (place, log), way in zip(logs.items(), ways)}
+    numbers = {
+        place: math.exp(log + sign * direction * WIDTH) for (place, log), direction in zip(logs.items(), directions)
+    }
     return planner_of(start(0).variant, msgspec.convert(with_numbers(FIRST_GUESS, numbers), Weights))
 
 
@@ -87,8 +89,8 @@ def play(board: State, bots: list[TurnPlanner]) -> int:
 
 def match(logs: Logs, task: tuple[list[int], list[int]]) -> float:
     """Return the lead per game of weights moved in these directions over weights moved in opposite ones."""
-    ways, deals = task
-    first, second = planner(logs, ways, 1), planner(logs, ways, -1)
+    directions, deals = task
+    first, second = planner(logs, directions, 1), planner(logs, directions, -1)
     leads = []
     for deal in deals:
         board = board_of(start(deal))
@@ -98,10 +100,10 @@ def match(logs: Logs, task: tuple[list[int], list[int]]) -> float:
 
 def slopes(logs: Logs, matches: int, rng: random.Random, workers: Workers) -> list[float]:
     """Return the value of each weight's logarithm in points per game, by least squares over the matches."""
-    ways = [[rng.choice((-1, 1)) for _ in logs] for _ in range(matches)]
-    deals = [[rng.getrandbits(40) for _ in range(DEALS)] for _ in ways]
-    leads = list(workers.map(partial(match, logs), list(zip(ways, deals))))
-    found, *_ = np.linalg.lstsq(2 * WIDTH * np.array(ways, float), np.array(leads), rcond=None)
+    directions = [[rng.choice((-1, 1)) for _ in logs] for _ in range(matches)]
+    deals = [[rng.getrandbits(40) for _ in range(DEALS)] for _ in directions]
+    leads = list(workers.map(partial(match, logs), list(zip(directions, deals))))
+    found, *_ = np.linalg.lstsq(2 * WIDTH * np.array(directions, float), np.array(leads), rcond=None)
     return [float(slope) for slope in found]
 
 
@@ -117,7 +119,7 @@ def learn(steps: int, matches: int, seed: int, workers: Workers) -> dict[NumberP
             logs[place] += max(-FARTHEST, min(FARTHEST, rate * slope))
         later += [dict(logs)] if step >= steps // 2 else []
         print(f"step {step + 1}: {' '.join(f'{math.exp(log):.2f}' for log in logs.values())}", flush=True)
-    return {place: rounded(math.exp(fmean(way[place] for way in later))) for place in logs}
+    return {place: rounded(math.exp(fmean(direction[place] for direction in later))) for place in logs}
 
 
 def main() -> int:

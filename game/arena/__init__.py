@@ -1,1 +1,1 @@
-"""Bots measured: contests, external programs, Elo, ladders, simulations and tuning."""
+"""Measurement of bots: contests, external programs, Elo, ladders, simulations and tuning."""

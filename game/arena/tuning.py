@@ -138,9 +138,11 @@ class Evolution:
         step, size = STEP / (1 + self._done / HALFWAY), 4 + 3 * log(len(self._parent))
         self._children = []
         for _ in range(ceil(size / 2)):
-            ways = {path: step * self._rng.gauss(0, 1) for path in self._parent}
+            changes = {path: step * self._rng.gauss(0, 1) for path in self._parent}
             for sign in (1, -1):
-                self._children.append({path: self._parent[path] * exp(sign * way) for path, way in ways.items()})
+                self._children.append(
+                    {path: self._parent[path] * exp(sign * change) for path, change in changes.items()}
+                )
         return [with_numbers(self._start, child) for child in self._children]
 
     def move(self, merits: Sequence[float]) -> None:
@@ -149,8 +151,8 @@ class Evolution:
         best = [self._children[child] for child in order[: len(order) // 2]]
         weights = [log(len(best) + 0.5) - log(place) for place in range(1, len(best) + 1)]
         for path, value in self._parent.items():
-            way = fmean((log(child[path] / value) for child in best), weights)
-            self._parent[path] = value * exp(way)
+            change = fmean((log(child[path] / value) for child in best), weights)
+            self._parent[path] = value * exp(change)
         self._done += 1
 
 

@@ -1,1 +1,1 @@
-"""Bots: their weights, the process they think in, what their searches share, what hints state."""
+"""Bots: their weights, the process in which they run, common parts of their searches, and reasons for hints."""

@@ -62,7 +62,7 @@ FINALISTS = 4
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat can do until its part of a puzzle is over, and what that is worth."""
+    """A way to play a seat's part of a puzzle, and its value."""
 
     steps: tuple[str, ...]
     """The actions as text."""
@@ -163,7 +163,7 @@ class Analysis(ABC):
         """Return what the best line is about, as a key of `MOTIFS`."""
 
 
-def said(play: str, reason: str) -> str:
+def with_reason(play: str, reason: str) -> str:
     """Return a clause with a play, such as "building the red 7", and what it is good for, with a full stop."""
     return sentence(tr("{play}: {reason}", play=play, reason=reason))
 
@@ -482,14 +482,14 @@ def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
         not puzzle.lines[0].samples and value is not None
     ):  # with several steps, it depends on their order which one gains it
         price = analysis.game.price(round(analysis.scale * (puzzle.lines[0].value - value)))
-        return said(play, tr("in all that brings {price} more.", price=price))
+        return with_reason(play, tr("in all that brings {price} more.", price=price))
     this, other = [parse(step) for step in best], [parse(step) for step in steps]
     worlds, rng = WORLDS_FACTOR * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
     found = analysis.reasons.differences(view, this, other, worlds, rng)
     reason = analysis.reasons.in_words(view, found)
     if reason == many_things() and (idea := analysis.idea(view, best, steps)):
         return idea
-    return said(play, reason)
+    return with_reason(play, reason)
 
 
 # -- packs
@@ -533,7 +533,7 @@ EASIER = 70.0
 
 
 class PuzzleProgress:
-    """A player's progress in one game."""
+    """A player's progress with the puzzles of one game."""
 
     def __init__(self, game: str, tries: PuzzleTries) -> None:
         in_order = sorted(puzzles_of(game), key=lambda puzzle: (puzzle.rating, -puzzle.lead))

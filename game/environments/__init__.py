@@ -1,4 +1,4 @@
-"""Environments in the manner of PettingZoo and Gymnasium, for those who learn with these games; see ENVIRONMENTS.md."""
+"""Environments like those of PettingZoo and Gymnasium, for learning with these games; see ENVIRONMENTS.md."""
 
 from .environment import Environment, NotBegun, env, raw_env
 from .opponents import ask_bot

@@ -72,7 +72,7 @@ class Environment(AECEnv):
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._rng = random.Random()
-        self.table = EnvironmentTable(rules, seats, chosen, tells=render_mode is not None)
+        self.table = EnvironmentTable(rules, seats, chosen, notes_events=render_mode is not None)
         self.encoding: AnyEncoding = encoding(self.table.view(None))
         self._actions = {agent: Discrete(self.encoding.actions) for agent in self.possible_agents}
         self._observations = {agent: _observation_space(self.encoding) for agent in self.possible_agents}

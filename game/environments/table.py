@@ -14,10 +14,10 @@ from ..options import Value
 class EnvironmentTable:
     """The state of a game. In a live game, time jumps ahead to the next moment when a single seat must act."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, Value], tells: bool = False) -> None:
-        """Make a table with a first deal. With `tells`, note events for `take_news`."""
+    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, Value], notes_events: bool = False) -> None:
+        """Make a table with a first deal. With `notes_events`, note events for `take_news`."""
         self.game, self.seats, self._options = game, seats, options
-        self._log: list[Any] | None = [] if tells else None
+        self._log: list[Any] | None = [] if notes_events else None
         self._names = [f"player_{seat}" for seat in range(seats)]
         self._live = game if isinstance(game, LiveGame) else None
         self.deal(0)

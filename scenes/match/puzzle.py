@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from topping_out.game.bots.puzzles import MOTIFS, Puzzle, PuzzleProgress, analysis_of, is_near, said, value_of
+from topping_out.game.bots.puzzles import MOTIFS, Puzzle, PuzzleProgress, analysis_of, is_near, value_of, with_reason
 from topping_out.game.bots.reasons import many_things
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.language import tr
@@ -199,7 +199,7 @@ class PuzzleTask:
         best, mistake = self.puzzle.lines[0].steps, self.puzzle.mistake
         if idea := self.analysis.idea(self._view, best, mistake):
             return idea
-        return said(self.analysis.parting(self._view, best, mistake)[0], self._difference)
+        return with_reason(self.analysis.parting(self._view, best, mistake)[0], self._difference)
 
     @property
     def _difference(self) -> str:

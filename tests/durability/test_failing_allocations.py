@@ -28,7 +28,7 @@ MAX_ALLOCATIONS = 3000
 
 def save_short_of_memory(library: SaveLibrary, game: str, number: int) -> int:
     """Do an action while that allocation fails, then continue. Return SAVED or RAN_OUT."""
-    SyncedFile._ask = lambda self: None  # type: ignore  # Python waits forever for a thread that gets no memory
+    SyncedFile._request_sync = lambda self: None  # type: ignore  # Python waits forever for a thread that gets no memory
     match = new_match(library, game)
     act(match)
     path, status = library.path, SAVED

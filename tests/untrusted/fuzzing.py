@@ -100,7 +100,7 @@ def read_bot(data: bytes) -> None:
     for line in data.splitlines():
         bot = ExternalBot(["x"], HELLO, 1)
         bot._program = SimpleNamespace(send=bytes, send_last=bytes, receive=lambda patience, line=line: line)  # type: ignore[assignment]
-        for ask in (bot.greeted, lambda bot=bot: bot.choose(VIEW, ACTIONS, 1)):
+        for ask in (bot.await_greeting, lambda bot=bot: bot.choose(VIEW, ACTIONS, 1)):
             try:
                 ask()
             except Misbehaved as error:

@@ -78,7 +78,7 @@ class Piece:
     def seconds(self) -> float:
         return self.bars * self.beats * self.seconds_per_beat
 
-    def chance(self, part: str) -> random.Random:
+    def rng(self, part: str) -> random.Random:
         """Return a random generator with a fixed seed for a part."""
         return random.Random(zlib.crc32(f"{self.name}/{part}".encode()))
 

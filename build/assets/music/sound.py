@@ -69,7 +69,7 @@ def played(piece: Piece, layer: str) -> Samples:
     """Return a layer played by FluidSynth, with `TAIL` seconds of reverberation after the last bar."""
     beat = piece.seconds_per_beat
     parts = {
-        part: humanised(notes, beat, piece.chance(f"{layer}/{part}"), piece.instruments[part].human)
+        part: humanised(notes, beat, piece.rng(f"{layer}/{part}"), piece.instruments[part].human)
         for part, notes in piece.layers[layer].items()
     }
     bars = 3 if layer in ENDINGS else piece.bars

@@ -195,7 +195,7 @@ def held(spans: Sequence[Span], low: int, high: int, force: int = 74, rhythm: Se
     return out
 
 
-def walking(spans: Sequence[Span], low: int, high: int, chance: random.Random, force: int = 78) -> list[Note]:
+def walking(spans: Sequence[Span], low: int, high: int, rng: random.Random, force: int = 78) -> list[Note]:
     """Return a walking bass: the bass tone at each change, chord tones between, and a step into the next one."""
     out, tones = [], _low_tones(spans, low, high)
     for number, (span, tone) in enumerate(zip(spans, tones)):
@@ -209,7 +209,7 @@ def walking(spans: Sequence[Span], low: int, high: int, chance: random.Random, f
             else:
                 tones_near = [p for p in range(line[-1] - 7, line[-1] + 8) if p % 12 in span.chord.tones]
                 options = [p for p in tones_near if low <= p <= high and p != line[-1]] or [tone]
-            line.append(min(options, key=lambda p: abs(p - (line[-1] + aim) / 2) + chance.random() * 4))
+            line.append(min(options, key=lambda p: abs(p - (line[-1] + aim) / 2) + rng.random() * 4))
         out += [Note(span.start + k, 0.92, p, force + (4 if k == 0 else -2)) for k, p in enumerate(line)]
     return out
 
@@ -272,14 +272,12 @@ def beaten(start: float, bars: int, beats: int, rhythms: Sequence[tuple[int, str
 # -- players
 
 
-def humanised(
-    notes: Sequence[Note], seconds_per_beat: float, chance: random.Random, spread: float = 0.007
-) -> list[Note]:
+def humanised(notes: Sequence[Note], seconds_per_beat: float, rng: random.Random, spread: float = 0.007) -> list[Note]:
     """Return notes as people play them, with small random deviations in time and force."""
 
     def touched(note: Note) -> Note:
-        off = max(-2.0, min(2.0, chance.gauss(0, 1))) * spread / seconds_per_beat
-        force = round(note.force + chance.gauss(0, 3.5))
+        off = max(-2.0, min(2.0, rng.gauss(0, 1))) * spread / seconds_per_beat
+        force = round(note.force + rng.gauss(0, 3.5))
         return replace(note, start=max(0.0, note.start + off), force=max(18, min(118, force)))
 
     return [touched(note) for note in notes]

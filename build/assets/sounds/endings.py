@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sounds.synthesis import BAR, MARIMBA, Chance, Signal, mix, room, struck
+from sounds.synthesis import BAR, MARIMBA, Generator, Signal, mix, room, struck
 from sounds.table import sound
 
 
 @sound("music")
-def win(chance: Chance) -> Signal:
+def win(rng: Generator) -> Signal:
     """Topping out: chime bars over marimba, rising through D major to a wide, warm chord."""
     rise = [(0.14 * step, pitch) for step, pitch in enumerate((293.7, 370.0, 440.0, 587.3, 740.0, 880.0))]
     chord = [(0.98 + 0.025 * voice, pitch) for voice, pitch in enumerate((293.7, 440.0, 740.0, 1174.7))]
@@ -24,8 +24,8 @@ def win(chance: Chance) -> Signal:
 
 
 @sound("music")
-def lose(chance: Chance) -> Signal:
-    """A friendly good night: low marimba notes that come to rest on the tonic."""
+def lose(rng: Generator) -> Signal:
+    """A friendly good evening: low marimba notes that come to rest on the tonic."""
     notes = (0.00, 0.50, 440.0), (0.24, 0.50, 392.0), (0.48, 0.50, 329.6)
     home = (0.84, 0.50, 293.7), (0.86, 0.35, 220.0), (0.88, 0.22, 146.8)
     return room(

@@ -15,7 +15,7 @@ from music.measures import weighting
 
 RATE = 44_100
 Signal = np.ndarray
-Chance = np.random.Generator
+Generator = np.random.Generator
 Part = tuple[float, float, Signal]
 """A part of a mix: start, gain, signal."""
 
@@ -48,19 +48,19 @@ def band(count: int, low: float, high: float, order: int = 4) -> Signal:
     return 1 / np.sqrt((1 + below**order) * (1 + (frequencies / high) ** order))
 
 
-def noise(seconds: float, chance: Chance, low: float, high: float, order: int = 4) -> Signal:
+def noise(seconds: float, rng: Generator, low: float, high: float, order: int = 4) -> Signal:
     """Return noise in a band with RMS 1. As a sum of whole waves, it repeats without a seam."""
     count = round(seconds * RATE)
-    spectrum = np.exp(2j * np.pi * chance.random(count // 2 + 1)) * band(count, low, high, order)
+    spectrum = np.exp(2j * np.pi * rng.random(count // 2 + 1)) * band(count, low, high, order)
     spectrum[0] = 0
     wave = np.fft.irfft(spectrum, count)
     return wave / np.sqrt(np.mean(wave**2))
 
 
-def burst(chance: Chance, low: float, high: float, decay: float) -> Signal:
+def burst(rng: Generator, low: float, high: float, decay: float) -> Signal:
     """Return a puff of noise, as when two surfaces meet."""
     time = times(7 * decay)
-    return noise(7 * decay, chance, low, high) * np.exp(-time / decay) * (1 - np.exp(-time / 0.0008))
+    return noise(7 * decay, rng, low, high) * np.exp(-time / decay) * (1 - np.exp(-time / 0.0008))
 
 
 def swell(seconds: float, top: float) -> Signal:
@@ -88,9 +88,9 @@ def wound(signal: Signal, seconds: float) -> Signal:
 
 def room(signal: Signal, share: float, fade: float = 0.07) -> Signal:
     """Return the signal in a small wooden room. Reverberation has `share` of its level, and falls to 1/e in `fade`."""
-    chance = np.random.default_rng(1931)
+    rng = np.random.default_rng(1931)
     time = times(6 * fade)
-    tail = noise(6 * fade, chance, 200, 3500) * np.exp(-time / fade) * (1 - np.exp(-time / 0.012))
+    tail = noise(6 * fade, rng, 200, 3500) * np.exp(-time / fade) * (1 - np.exp(-time / 0.012))
     count = len(signal) + len(tail)
     wet = np.fft.irfft(np.fft.rfft(signal, count) * np.fft.rfft(tail, count), count)
     wet *= share * np.sqrt(np.sum(signal**2) / np.sum(wet**2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sounds.synthesis import Chance, Signal
+from sounds.synthesis import Generator, Signal
 
 # Target loudness of the loudest 400 ms in LUFS (maximum momentary loudness of EBU R128), by class of sounds.
 LEVELS = {
@@ -20,7 +20,7 @@ LEVELS = {
     "loop": -38,
 }
 
-Recipe = Callable[[Chance], Signal]
+Recipe = Callable[[Generator], Signal]
 
 
 @dataclass(frozen=True, slots=True)

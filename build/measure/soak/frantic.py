@@ -128,7 +128,7 @@ def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
     program = Program(screen, home, folder)
     program.wait_for_window()
     program.ask("stay")
-    began = told = time.monotonic()
+    began = printed = time.monotonic()
     try:
         while not complaints and (now := time.monotonic()) - began < 60 * minutes:
             look = program.look()
@@ -136,8 +136,8 @@ def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
                 complaints.append(f"an error page: {look['page'].get('text')}")
             figures.note(program.process, look)
             screen.do(*hands.burst(program, look))
-            if now - told > PRINT_EVERY:
-                told = now
+            if now - printed > PRINT_EVERY:
+                printed = now
                 print(
                     f"minute {(now - began) / 60:5.1f}: {hands.done} operations, {figures.memory[-1]:.1f} MB, "
                     f"{figures.handles[-1]} handles, on {look.top}",

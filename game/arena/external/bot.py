@@ -50,7 +50,7 @@ from .protocol import (
 
 
 MOST_UNREAD = 16
-"""The most unrequested lines that are kept from a program."""
+"""The most lines from a program that may wait unread. If there are more, the program misbehaves."""
 LAST_WORDS = 4096
 """The most bytes that are kept of a program's standard error."""
 MARK = "TOPPING_OUT_BOT"

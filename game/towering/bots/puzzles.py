@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from ...bots.puzzles import FINALISTS, Analysis, Line, means, measure, said
+from ...bots.puzzles import FINALISTS, Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
 from ...language import mark, tr
 from ...text import listed
@@ -80,10 +80,14 @@ class ToweringAnalysis(Analysis):
         action = parse_action(this[0])
         reasons = clauses(view, action)
         if reasons[0].kind != "leaves":
-            return said(named(view, action), reason(reasons))
+            return with_reason(named(view, action), reason(reasons))
         left = reasons[0].facts["cards"]
         cards = listed([*map(one_card, left)])
-        return "" if any(map(HintView(view).fits_rival, left)) else said(named(view, action), tr(IN_TIME, cards=cards))
+        return (
+            ""
+            if any(map(HintView(view).fits_rival, left))
+            else with_reason(named(view, action), tr(IN_TIME, cards=cards))
+        )
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ...bots.puzzles import Analysis, Line, means, measure, said
+from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
 from ...bots.search import Candidate
 from ...engine import Seat
@@ -114,7 +114,7 @@ class TowersAnalysis(Analysis):
             firsts = {step: plan._replace(builds=(own, *(b for b in plan.builds if b != own))) for step, own in found}
             best = max(firsts, key=lambda step: outlook(view, board, firsts[step]))
             build = clause_of_build(view, board, plan, firsts[best].builds[0][1])
-            why = "" if build.kind == "must build" else said(named(best), reason([build]))
+            why = "" if build.kind == "must build" else with_reason(named(best), reason([build]))
             holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
             return paragraph([why, _ending(view, steps) if holds_back else ""])
         if isinstance(apart[0], Claim):
@@ -150,13 +150,13 @@ def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
     now = _after(view, [step for step in steps if isinstance(step, Build)])
     board = observation_of(now)
     plan = plan_of(board, now.variant.deck, [step for step in steps if not isinstance(step, Build)])
-    return said(named(claim), reason([clause_of_tuck(now, board, plan, claim.plot, claim.level)]))
+    return with_reason(named(claim), reason([clause_of_tuck(now, board, plan, claim.plot, claim.level)]))
 
 
 def _ending(view: View, steps: Sequence[Action]) -> str:
     """Return why the turn ends after these steps."""
     now = _after(view, steps[:-1])
-    return said(named(steps[-1]), reason(clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
+    return with_reason(named(steps[-1]), reason(clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
 
 
 def _after(view: View, steps: Sequence[Action]) -> View:

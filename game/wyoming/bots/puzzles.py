@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...bots.puzzles import Analysis, Line, means, measure, said
+from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
 from ...engine import Seat
 from ...text import paragraph
@@ -60,7 +60,7 @@ class WyomingAnalysis(Analysis):
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         play = parse_play(this[0])
-        return paragraph([said(named(view, play), reason(clauses(view, play))), makes_way_for(view, play)])
+        return paragraph([with_reason(named(view, play), reason(clauses(view, play))), makes_way_for(view, play)])
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mine_puzzles import Miner, retold
+from mine_puzzles import Miner, with_reasons
 from topping_out.game import registry
 from topping_out.game.bots.puzzles import (
     FILE,
@@ -128,7 +128,7 @@ def test_ratings_go_by_the_finds_and_of_deep_puzzles_by_people(name: str) -> Non
 def test_the_reason_is_what_the_bots_of_today_find(name: str) -> None:
     """Of one puzzle: a reason measured otherwise would say what is no longer meant by its words."""
     puzzle = puzzles_of(name)[0]
-    anew = retold(Miner(name), puzzle)
+    anew = with_reasons(Miner(name), puzzle)
     assert (anew.tempting, anew.differences) == (puzzle.tempting, puzzle.differences)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from measure.games.icetowers_hidden_tops import looks
+from measure.games.icetowers_hidden_tops import moments_of
 from tests.game.icetowers.positions import started
 from tests.game.said.sentences import positions
 from tests.golden import sampled
@@ -380,7 +380,7 @@ def kit() -> Kit:
 @sampled("text, window", [NARROW, (1.0, (1280, 720)), (1.5, (1280, 720))], [NARROW])
 def test_top_pieces_are_rarely_hidden_with_five_seats(kit: Kit, text: float, window: tuple[int, int]) -> None:
     sized = Kit(Metrics(window), text)
-    games = (looks(sized, 5, seed, "easy", 1000) for seed in range(2))
+    games = (moments_of(sized, 5, seed, "easy", 1000) for seed in range(2))
     found = [is_hidden for game in games for is_hidden in game]
     assert len(found) > 100
     assert sum(found) / len(found) < 0.05

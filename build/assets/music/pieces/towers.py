@@ -60,11 +60,11 @@ def compose() -> Piece:
         "organ": Instrument(26, 50, 74, -0.5, 0.6, 0.3, human=0.01),
     }
     piece = Piece("towers", 120, 4, SECTIONS, instruments, "piano", "bass", strict=False)
-    spans, starts, chance = piece.spans(), piece.starts(), piece.chance("bass line")
+    spans, starts, rng = piece.spans(), piece.starts(), piece.rng("bass line")
     bass = [
         n
         for number, s in enumerate(spans)
-        for n in (held(s, 29, 50, 80, (0, 1.5)) if number in (0, 2) else walking(s, 29, 52, chance))
+        for n in (held(s, 29, 50, 80, (0, 1.5)) if number in (0, 2) else walking(s, 29, 52, rng))
     ]
     piece.add("calm", "bass", bass)
     piece.sing_all(bass, force=80)

@@ -76,5 +76,5 @@ def compose() -> Piece:
 
 
 def _over(pitch: int) -> int:
-    """Return the harmonica's pitch for a tone of the guitar, raised by an octave if it is below the range."""
+    """Return the harmonica's pitch for a tone of the guitar: the same, or an octave higher if that is low."""
     return pitch + 12 if pitch < 66 else pitch
