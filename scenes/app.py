@@ -273,7 +273,7 @@ class App:
         """Pass what is on the screen to the screen reader and the program's own voice."""
         voice, top = self.context.voice, self.manager.top
         voice.obey(self.context.settings, is_silent=self.reader.speaks)
-        is_heard = self.reader.speaks or (voice.reads_everything and voice.is_heard)
+        is_heard = self.reader.speaks or (voice.reads_everything and voice.has_spoken)
         pace = self.context.settings.reader_pace if self.reader.speaks else voice.pace
         self.context.announcer.pace = pace or USUAL_PACE
         if is_heard != self.context.announcer.is_heard:
@@ -370,7 +370,7 @@ class App:
             words = tr("Read aloud is on, but nothing can be heard: {why}.", why=tr(problem))
             self.context.reply(words)
             print_error(words)
-        elif reply and voice.reads_everything and voice.is_heard:
+        elif reply and voice.reads_everything and voice.has_spoken:
             self.context.last_reply.show(reply)
         elif reply and not voice.problem and voice.reads_everything:
             return False  # it is about to speak

@@ -232,41 +232,41 @@ def make_node(ak: Any, branch: Branch) -> Any:
 
 def _fill(ak: Any, node: Any, branch: Branch) -> None:
     """Put an element's description into a node."""
-    what: Semantics = branch.content
-    name, value = name_and_value(what)
+    semantics: Semantics = branch.content
+    name, value = name_and_value(semantics)
     for text, put in (
-        (name, node.set_value if what.role is Role.TEXT and not IS_UNIX else node.set_label),
-        (described(what), node.set_description),
-        (what.key, node.set_keyboard_shortcut),
+        (name, node.set_value if semantics.role is Role.TEXT and not IS_UNIX else node.set_label),
+        (described(semantics), node.set_description),
+        (semantics.key, node.set_keyboard_shortcut),
         (value, node.set_value),
     ):
         if text:
             put(well_formed(text))
-    _fill_state(ak, node, what)
+    _fill_state(ak, node, semantics)
     for run in branch.children:
-        _select(ak, node, what, run)
+        _select(ak, node, semantics, run)
     if branch.place is not None and not IS_UNIX:  # on Unix readers count themselves
         node.set_position_in_set(branch.place)
     if branch.box:
         left, top, width, height = branch.box
         node.set_bounds(ak.Rect(left, top, left + width, top + height))
-    for action in ACTIONS.get(what.role, ("FOCUS",)):  # always the same, as readers remember a node's actions
+    for action in ACTIONS.get(semantics.role, ("FOCUS",)):  # always the same, as readers remember a node's actions
         node.add_action(getattr(ak.Action, action))
 
 
-def described(what: Semantics) -> str:
+def described(semantics: Semantics) -> str:
     """Return a node's description; on Unix with its key, which the library does not pass on to AT-SPI.
 
     The keys of cards are left out: they are the cards' numbers in the list, which readers say anyway.
     """
-    if not (IS_UNIX and what.role is Role.BUTTON and what.key and what.is_enabled):
-        return what.description
-    return paragraph([what.description, tr("Key {key}.", key=what.key)])
+    if not (IS_UNIX and semantics.role is Role.BUTTON and semantics.key and semantics.is_enabled):
+        return semantics.description
+    return paragraph([semantics.description, tr("Key {key}.", key=semantics.key)])
 
 
-def read_out(what: Semantics) -> str:
+def read_out(semantics: Semantics) -> str:
     """Return approximately what a reader says of a node with the focus."""
-    return paragraph([name_and_value(what)[0], described(what)])
+    return paragraph([name_and_value(semantics)[0], described(semantics)])
 
 
 def _fill_run(ak: Any, node: Any, branch: Branch) -> None:
@@ -282,41 +282,43 @@ WORDS = re.compile(r"\S+\s*|\s+")
 """A word with the space after it, as readers count words."""
 
 
-def _select(ak: Any, node: Any, what: Semantics, run: int) -> None:
+def _select(ak: Any, node: Any, semantics: Semantics, run: int) -> None:
     """Put caret and selection into the node of a text field whose letters are in the node `run`."""
-    if what.selection:
-        anchor, caret = (ak.TextPosition(run, place) for place in what.selection)
+    if semantics.selection:
+        anchor, caret = (ak.TextPosition(run, place) for place in semantics.selection)
         node.set_text_selection(ak.TextSelection(anchor, caret))
 
 
-def name_and_value(what: Semantics) -> tuple[str, str]:
+def name_and_value(semantics: Semantics) -> tuple[str, str]:
     """Return a node's name, and its value in words.
 
     On Unix the name contains value and state: the library passes only numeric values on to AT-SPI, and not whether an
     element is unavailable, and Orca does not say what is selected, nor the names of headings.
     """
-    if what.role is Role.TEXT_FIELD:
-        return what.label, ""  # its letters are in a separate node
-    if what.role is Role.TEXT or not IS_UNIX:
-        return what.label, what.value
-    is_numeric = what.share is not None
-    value, state = (what.value, "") if is_numeric else ("", what.value)
-    states = tr("selected") if what.is_selected else "", "" if what.is_enabled else tr(UNAVAILABLE)
-    kind = tr(SPOKEN_ROLES[what.role]) if what.role is Role.HEADING else ""
-    return commas((what.label, kind, state, *states)), value
+    if semantics.role is Role.TEXT_FIELD:
+        return semantics.label, ""  # its letters are in a separate node
+    if semantics.role is Role.TEXT or not IS_UNIX:
+        return semantics.label, semantics.value
+    is_numeric = semantics.share is not None
+    value, state = (semantics.value, "") if is_numeric else ("", semantics.value)
+    states = tr("selected") if semantics.is_selected else "", "" if semantics.is_enabled else tr(UNAVAILABLE)
+    kind = tr(SPOKEN_ROLES[semantics.role]) if semantics.role is Role.HEADING else ""
+    return commas((semantics.label, kind, state, *states)), value
 
 
-def _fill_state(ak: Any, node: Any, what: Semantics) -> None:
-    if not what.is_enabled:
+def _fill_state(ak: Any, node: Any, semantics: Semantics) -> None:
+    if not semantics.is_enabled:
         node.set_disabled()
-    if what.is_selected or (what.is_selected is not None and not IS_UNIX):  # Orca says "not selected" of each card
-        node.set_selected(what.is_selected)
-    if what.is_on is not None:
-        node.set_toggled(ak.Toggled.TRUE if what.is_on else ak.Toggled.FALSE)
-    if what.level:
-        node.set_level(what.level)
-    if what.share is not None:
-        node.set_numeric_value(round(what.share * 100))
+    if semantics.is_selected or (
+        semantics.is_selected is not None and not IS_UNIX
+    ):  # Orca says "not selected" of each card
+        node.set_selected(semantics.is_selected)
+    if semantics.is_on is not None:
+        node.set_toggled(ak.Toggled.TRUE if semantics.is_on else ak.Toggled.FALSE)
+    if semantics.level:
+        node.set_level(semantics.level)
+    if semantics.share is not None:
+        node.set_numeric_value(round(semantics.share * 100))
         node.set_min_numeric_value(0)
         node.set_max_numeric_value(100)
 

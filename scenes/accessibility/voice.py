@@ -96,18 +96,18 @@ class Voice:
     def __init__(self, announcer: Announcer, open_engine: Callable[[], Engine] = system_engine) -> None:
         self.announcer, self._open_engine = announcer, open_engine
         self.mode, self.rate, self.volume = "off", 0.5, 1.0
-        self._wanted = "off"
+        self._chosen_mode = "off"
         """The mode by the settings; the actual mode is "off" while there is a problem."""
         self.problem = ""
         """Why speech has failed, for `tr`; empty if it has not."""
-        self.is_heard = False
+        self.has_spoken = False
         """Whether it has spoken since it was switched on."""
         self._news = ""
         self._queue: SimpleQueue[Utterance | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._page: object = None
         self._element: Element | None = None
-        self._heard = 0
+        self._last_read = 0
 
     @property
     def pace(self) -> float:
@@ -125,12 +125,12 @@ class Voice:
 
     def obey(self, settings: VoiceSettings, is_silent: bool) -> None:
         """Apply the settings. If `is_silent`, the voice is off, as a screen reader speaks."""
-        before, self._wanted = self._wanted, "off" if is_silent else settings.read_aloud
-        if before == "off" != self._wanted:
+        before, self._chosen_mode = self._chosen_mode, "off" if is_silent else settings.read_aloud
+        if before == "off" != self._chosen_mode:
             self._page = None
             self._skip()
             self._try_again()
-        self.mode = "off" if self.problem else self._wanted
+        self.mode = "off" if self.problem else self._chosen_mode
         self.rate, self.volume = settings.voice_rate, settings.volume("voice_volume")
 
     def say(self, text: str) -> None:
@@ -155,7 +155,7 @@ class Voice:
         if self.mode == "off" or reading is None:
             self._skip()
             return
-        new, is_new = self.announcer.after(self._heard), page is not self._page
+        new, is_new = self.announcer.after(self._last_read), page is not self._page
         if is_new and self.reads_everything:  # earlier announcements are finished first
             self._read_out(reading.title, self.announcer.left <= self.announcer.time_for(*new), new)
         element, before = reading.find(pointed), self._element
@@ -177,7 +177,7 @@ class Voice:
 
     def _skip(self) -> None:
         """Count all announcements so far as said."""
-        self._heard = self.announcer.said[-1].number if self.announcer.said else self._heard
+        self._last_read = self.announcer.said[-1].number if self.announcer.said else self._last_read
 
     def _words(self, element: Element, reading: Reading, is_new: bool) -> str:
         """Return the words for an element; if it is the same as before, only its state.
@@ -215,7 +215,7 @@ class Voice:
                         continue
                 engine = self._open_engine()
                 utter(engine, utterance)
-                self.is_heard = True
+                self.has_spoken = True
         except NoVoice as error:
             self._fall_silent(str(error))
         except Exception as error:  # engines raise various errors
@@ -223,7 +223,7 @@ class Voice:
             self._fall_silent(SPEECH_FAILED)
 
     def _fall_silent(self, why: str) -> None:
-        self.is_heard, self.problem, self._news = False, why, why
+        self.has_spoken, self.problem, self._news = False, why, why
 
 
 def utter(engine: Any, utterance: Utterance) -> None:

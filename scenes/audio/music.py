@@ -146,7 +146,7 @@ class Music:
         self._going: PlayingMusic | None = None
         self._ending = ""
         self._ending_sound: pygame.mixer.Sound | None = None
-        self._heard_bar, self._heard_mood = 0, 0
+        self._last_bar, self._last_mood = 0, 0
         self._duck = Level(1.0, 1.0)
         self._folder, self._clock = folder, clock
         self._channels = range(first_channel, first_channel + CHANNELS)
@@ -218,7 +218,7 @@ class Music:
     def _is_busy(self) -> bool:
         return not self._is_paused and bool(
             self._going or self._duck.is_moving or self._ending or self._ending_sound
-            or (self.now and (self.now.is_changing or self._heard_mood != self.mood))
+            or (self.now and (self.now.is_changing or self._last_mood != self.mood))
         )  # fmt: skip
 
     def step(self) -> None:
@@ -267,15 +267,15 @@ class Music:
             is_first_free = not self._going or self._going.first_channel != self._channels[0]
             free = self._channels[:half] if is_first_free else self._channels[half:]
             self.now = PlayingMusic(self.piece, self.grids[self.piece], self._folder, free)
-            self._heard_bar, self._heard_mood, self._ending_sound = 0, self.mood, None
+            self._last_bar, self._last_mood, self._ending_sound = 0, self.mood, None
             self.now.lean(self.mood)
             self.now.levels[0].value = 1.0
 
     def _keep_bar(self) -> None:
         """At a bar line, start the ending and change the layers if necessary."""
-        if not self.now or self.now.bar == self._heard_bar:
+        if not self.now or self.now.bar == self._last_bar:
             return
-        self._heard_bar = self.now.bar
+        self._last_bar = self.now.bar
         channel = pygame.mixer.Channel(self._channels[-1])
         if self._ending:
             ending, self._ending = self._folder / f"{self.now.name}_{self._ending}.ogg", ""
@@ -286,6 +286,6 @@ class Music:
             self._ending_sound = None
         mood = -1 if self._ending_sound else self.mood
         channel.set_volume(self.volume * self._duck.value)
-        if mood != self._heard_mood:
-            self._heard_mood = mood
+        if mood != self._last_mood:
+            self._last_mood = mood
             self.now.lean(mood)

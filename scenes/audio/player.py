@@ -119,7 +119,7 @@ class Audio:
         self.problem: str | None = None
         self.recent: deque[str] = deque(maxlen=64)
         """The names last passed to `play`, newest last, whether audible or not."""
-        self.asked = 0
+        self.play_count = 0
         """The number of calls of `play`."""
         self._is_ducked = False
         self._effects_volume = _clamped(effects_volume)
@@ -239,7 +239,7 @@ class Audio:
         """
         files(name)
         self.recent.append(name)
-        self.asked += 1
+        self.play_count += 1
         gain = _amplitude(self._effects_volume) * _clamped(volume)
         if self._is_silent or gain == 0 or not self._is_open() or self._is_repeated(name):
             return

@@ -16,44 +16,44 @@ from .intents import Verb
 # -- key table
 
 
-What = TypeVar("What")
+KeyAction = TypeVar("KeyAction")
 
 
-class KeyTable(ABC, Generic[What]):
-    """Keys by what they do, with the player's changes. Only the first key of each thing can be changed.
+class KeyTable(ABC, Generic[KeyAction]):
+    """Keys by action, with the player's changes. Only the first key of each action can be changed.
 
-    If several things have the same key, it does the first of them; pages show such clashes.
+    If several actions have the same key, it does the first of them; pages show these clashes.
     """
 
-    def __init__(self, usual: Mapping[What, Sequence[str]], changed: Mapping[What, str]) -> None:
+    def __init__(self, usual: Mapping[KeyAction, Sequence[str]], changed: Mapping[KeyAction, str]) -> None:
         """Begin with the usual keys and the player's changes. Keys that are not allowed are ignored."""
         self._usual = usual
-        self._own: dict[What, str] = {}
-        for what, key in changed.items():
+        self._own: dict[KeyAction, str] = {}
+        for action, key in changed.items():
             if self.may_have(key):
-                self.bind(what, key)
+                self.bind(action, key)
 
     @staticmethod
     @abstractmethod
     def may_have(key: str) -> bool:
         """Return whether the key with that name can be used."""
 
-    def keys(self, what: What) -> Sequence[str]:
-        """Return the names of a thing's keys; buttons show the first one."""
-        usual = self._usual.get(what, ())
-        return [self._own[what], *usual[1:]] if what in self._own else usual
+    def keys(self, action: KeyAction) -> Sequence[str]:
+        """Return the names of an action's keys; buttons show the first one."""
+        usual = self._usual.get(action, ())
+        return [self._own[action], *usual[1:]] if action in self._own else usual
 
-    def at(self, key: str) -> What | None:
-        """Return what a key does."""
-        return next((what for what in self._usual if key in self.keys(what)), None)
+    def at(self, key: str) -> KeyAction | None:
+        """Return the action of a key, or None."""
+        return next((action for action in self._usual if key in self.keys(action)), None)
 
-    def bind(self, what: What, key: str) -> None:
-        """Change the first key of a thing. Raises ValueError if the key is not allowed."""
+    def bind(self, action: KeyAction, key: str) -> None:
+        """Change the first key of an action. Raises ValueError if the key is not allowed."""
         if not self.may_have(key):
-            raise ValueError(f"nothing can have the key {key!r}")
-        self._own.pop(what, None)
-        if key not in self._usual[what]:
-            self._own[what] = key
+            raise ValueError(f"the key {key!r} cannot be used")
+        self._own.pop(action, None)
+        if key not in self._usual[action]:
+            self._own[action] = key
 
     def reset(self) -> None:
         """Go back to the usual keys."""
@@ -63,9 +63,9 @@ class KeyTable(ABC, Generic[What]):
     def is_usual(self) -> bool:
         return not self._own
 
-    def clashes(self, what: What) -> list[What]:
-        """Return the other things that share a key with it."""
-        return [other for other in self._usual if other != what and {*self.keys(other)} & {*self.keys(what)}]
+    def clashes(self, action: KeyAction) -> list[KeyAction]:
+        """Return the other actions that share a key with it."""
+        return [other for other in self._usual if other != action and {*self.keys(other)} & {*self.keys(action)}]
 
 
 # -- bindings

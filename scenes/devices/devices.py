@@ -278,11 +278,11 @@ class Devices:
     @property
     def missing(self) -> list[int]:
         """The seats whose device is not connected now."""
-        connected = self.there
+        connected = self.connected_ids
         return sorted(seat for id, seat in self._seats.items() if id not in connected)
 
     @property
-    def there(self) -> set[str]:
+    def connected_ids(self) -> set[str]:
         """The ids of all connected devices, including a single mouse even if it is the only one."""
         single_mice = {f"mouse {number}" for number in self.mice.connections.numbers}
         return {device.id for device in self.available()} | single_mice

@@ -149,7 +149,7 @@ class TableDevices:
     @property
     def without(self) -> list[Seat]:
         """The players without a connected device."""
-        connected = self.context.devices.there
+        connected = self.context.devices.connected_ids
         return [seat for seat in humans_of(self.board.header) if self.seating.get(seat) not in connected]
 
     @property
@@ -383,7 +383,7 @@ class CountPage(Page):
         self.restack = Restack(board.view, board.colours, board.header)
         self._time = 0.0
         self._just_over = JustOver()
-        self._heard = 0
+        self._landed = 0
         self._has_thudded = self._is_celebrated = False
 
     @property
@@ -399,9 +399,9 @@ class CountPage(Page):
         settings = self.context.settings
         self._time = 1e9 if settings.reduced_motion else self._time + ms * min(settings.speed_factor, 1e6)
         landed = self.restack.landed(self._time)
-        if len(landed) > self._heard and self._time < self.restack.thud:
+        if len(landed) > self._landed and self._time < self.restack.thud:
             self.context.audio.play(CLINKS[PIPS_OF[landed[-1]]], 0.45)
-        self._heard = len(landed)
+        self._landed = len(landed)
         if self._time >= self.restack.thud and not self._has_thudded:
             self._has_thudded = True
             self.context.audio.play("thud")

@@ -43,7 +43,7 @@ class Captions:
 
     def __init__(self, audio: Audio) -> None:
         self._audio = audio
-        self._seen = audio.asked
+        self._seen = audio.play_count
         self._left: dict[str, float] = {}
         self._plate: pygame.FRect | None = None
 
@@ -54,8 +54,8 @@ class Captions:
 
     def update(self, ms: float, is_on: bool) -> bool:
         """Let time pass, and take the sounds played meanwhile. Return whether the captions have changed."""
-        before, count = [*self._left], self._audio.asked - self._seen
-        self._seen = self._audio.asked
+        before, count = [*self._left], self._audio.play_count - self._seen
+        self._seen = self._audio.play_count
         self._left = {name: left - ms for name, left in self._left.items() if is_on and left > ms}
         for name in [*self._audio.recent][-count:] if is_on and count else ():
             if name in WORDS:

@@ -110,7 +110,7 @@ def test_the_voice_reads_each_focused_card_of_the_hand(app: App, engine: Recorde
     voice = app.context.voice
     voice._open_engine, app.context.settings.read_aloud = lambda: engine, "everything"
     robot, scene = open_table(app, game, used="keys")
-    app.context.announcer.is_heard = voice.is_heard = True
+    app.context.announcer.is_heard = voice.has_spoken = True
     cards = [scene.board.card_label(card) for card in scene.board.tokens.hand]
     robot.page.focus_on(robot.widget("card 0"))
     for _ in cards:
@@ -202,7 +202,7 @@ def test_a_missing_speech_engine_is_reported_once() -> None:
     wait(voice)
     assert (voice.problem, voice.take_problem(), voice.take_problem()) == (*["nothing speaks here"] * 2, "")
     set_mode(voice, "everything")
-    assert (voice.mode, voice.reads_everything, voice.is_heard) == ("off", False, False)
+    assert (voice.mode, voice.reads_everything, voice.has_spoken) == ("off", False, False)
 
 
 def test_the_voice_looks_for_an_engine_again_when_switched_on(engine: Recorder) -> None:
@@ -215,7 +215,7 @@ def test_the_voice_looks_for_an_engine_again_when_switched_on(engine: Recorder) 
         set_mode(voice, mode)
     voice.follow(PAGE, reading(), "")
     assert heard(voice, engine) == [("Towers of Wyoming", True)]
-    assert (voice.problem, voice.is_heard) == ("", True)
+    assert (voice.problem, voice.has_spoken) == ("", True)
 
 
 class Failing(Recorder):
