@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.scenes.robot import Robot, SilentWorker
+from topping_out.game.bots.review import Timeline
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load, names
 from topping_out.game.roster import characters
@@ -12,10 +13,13 @@ from topping_out.game.towering.actions import Build as BuildCard
 from topping_out.game.towering.actions import Draw
 from topping_out.game.towering.cards import colour_of
 from topping_out.game.towers.actions import Claim, End
+from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering.rounds import RoundPage
 
 TURN_GAMES = [name for name in names() if not load(name).live]
@@ -112,6 +116,20 @@ LIKELY: dict[str, Callable[[Sequence[int], Sequence[Any], random.Random], Any]] 
     "towering": likely_in_towering,
     "towers": likely_in_towers,
 }
+
+
+def check_replay(robot: Robot, scene: TurnScene) -> None:
+    """Open the replay of a finished game at some steps; nothing may have been reported."""
+    assert isinstance(robot.page, ResultsPage)
+    robot.see()
+    assert robot.app.context.reports == []
+    replay = robot.open(routes.REPLAY(robot.app.context, Timeline(scene.match.record)))
+    assert isinstance(replay, ReplayScene)
+    for step in (1, 2, len(replay.playback.steps)):
+        replay.go_to(step)
+        robot.wait(200)
+        robot.see()
+        assert replay.board.is_synced(replay.view)
 
 
 def texts(scene: TurnScene) -> list[str]:

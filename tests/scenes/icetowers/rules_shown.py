@@ -1,4 +1,4 @@
-"""What IceTowers says of the times in its rules, and what the rules make of them."""
+"""What the texts of IceTowers say of the times in its rules, and checks of these texts against the rules."""
 
 import random
 from collections import Counter
@@ -26,7 +26,7 @@ from topping_out.scenes.kit.paper import Document
 
 STATE = "topping_out.game.icetowers.state"
 CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
-"""What else the numbers of the rules are tried as."""
+"""Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
     **{f"table:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
     "core.stacks:TO_MINE": "sentences speak of two pieces",
@@ -37,7 +37,7 @@ FIXED = {
     "table:DARTS": "how long a free place is looked for",
     "course:DARTS": "the same in earlier versions",
 }
-"""What is not varied, and why."""
+"""Constants that are not varied, and why."""
 WATCHED = ()
 SECOND = 1000
 
@@ -46,14 +46,14 @@ SECOND = 1000
 
 
 def within(state: State, kind: type[Any], ms: float) -> bool:
-    """Tell whether something happens in so many milliseconds, if nobody acts."""
+    """Tell whether an event of this type happens within so many milliseconds if nobody acts."""
     later, events = state.copy(), list[Any]()
     GAME.tick(later, state.ms + round(ms), events)
     return any(isinstance(event, kind) for event in events)
 
 
 def seconds_until(state: State, kind: type[Any]) -> int:
-    """Return in which second from now something happens, if nobody acts."""
+    """Return the second from now in which an event of this type happens if nobody acts."""
     return next(second for second in range(1, 1000) if within(state, kind, second * SECOND))
 
 
@@ -61,10 +61,10 @@ def seconds_until(state: State, kind: type[Any]) -> int:
 
 
 def is_left(moment: Moment, text: Text, minutes: str, seconds: str) -> bool:
-    """Tell whether the timer rings within the time shown, to a second, or where it is read to ten seconds."""
+    """Tell whether the timer rings at the time shown, to a second; the time that is read out may be ten seconds old."""
     left, stale = (60 * int(minutes) + int(seconds)) * SECOND, 10 if text.where == "reads clock" else 1
     playing = moment.state.copy()
-    playing.last_call = None  # which would end the game before
+    playing.last_call = None  # it would end the game earlier
     return within(playing, TimerRang, left) and not within(playing, TimerRang, left - stale * SECOND - 1)
 
 
@@ -79,7 +79,7 @@ RARE: Says = {
 
 
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:
-    """Yield the large figure that counts down to the start and to the end."""
+    """Yield the large number of the countdowns to the beginning and to the end."""
     if moment.state.phase is Phase.COUNTDOWN:
         yield "draws", str(seconds_until(moment.state, PlayBegan))
     elif moment.state.last_call is not None and moment.state.outcome is None:
@@ -87,7 +87,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
 
 
 class LiveTable:
-    """A live table where nobody plays: the player is ready, and after a while everybody is done."""
+    """A live table at which nobody plays: all are ready, and after a while all are done."""
 
     def __init__(self, app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], seed: int = 3) -> None:
         self.app, self.eye = app, eye
@@ -112,7 +112,7 @@ class LiveTable:
         self.scene.driver.submit(seat, action, round(self.scene.clock.now))
 
     def moments(self, most: int) -> Iterator[Moment]:
-        """Look at the table every second: while it counts down, for a while, and up to the end."""
+        """Yield the table about every second during the countdown and play, and at the end."""
         seats = range(len(self.match.state.hands))
         for number in range(most):
             if number in (2, most - 12):
@@ -132,18 +132,18 @@ def further(table: LiveTable) -> Iterator[Moment]:
     yield from ()
 
 
-# -- what the options promise
+# -- what the options do
 
 
 def timer_rings(state: State, value: Any) -> bool:
-    """Tell whether the timer rings after so many minutes of play, and not before; "off": it never does."""
+    """Tell whether the timer rings exactly after so many minutes of play, or never for "off"."""
     if value == "off":
         return not within(state, TimerRang, 3600 * SECOND)
     return within(state, TimerRang, value * 60 * SECOND) and not within(state, TimerRang, value * 60 * SECOND - 1)
 
 
 def is_played_for(seconds: int) -> bool:
-    """Tell whether a mined piece is played for its seat after so many seconds, and not before."""
+    """Tell whether a mined piece is placed for its seat exactly after so many seconds."""
     state = table("a3 a2 b2 | b3 | b3", stall=seconds, timer="off")
     do(state, 0, f"mine {piece('a2')}")
     return not any(isinstance(event, Capped) for event in wait(state, seconds * SECOND - 1)) and any(
@@ -152,7 +152,7 @@ def is_played_for(seconds: int) -> bool:
 
 
 def is_ghostly(is_on: bool) -> bool:
-    """Tell whether there is a third colour that both may move, if it is so asked."""
+    """Tell whether there is a third colour, which both seats may move, exactly if the option is on."""
     state = started(2, ghost=is_on)
     colours = {COLOUR_OF[one] for tower in state.towers for one in tower.pieces}
     moved = [any(getattr(action, "piece", 0) >= 30 for action in GAME.actions(state, seat)) for seat in (0, 1)]
@@ -160,7 +160,7 @@ def is_ghostly(is_on: bool) -> bool:
 
 
 def time_stands_still(is_on: bool) -> bool:
-    """Tell whether seats act in turn, and no timer rings, if it is so asked."""
+    """Tell whether seats act in turn without a timer exactly if the option is on."""
     state = started(3, paused_time=is_on)
     actors = GAME.actors(state)
     return (len(actors) == 1) == is_on and timer_rings(state, "off") == is_on
@@ -185,21 +185,21 @@ def option(key: str) -> Option:
 
 @cache
 def pieces() -> Counter[tuple[int, int]]:
-    """Return how many pieces of each colour and size there are with all players and a ghost."""
+    """Return the number of pieces of each colour and size, with all players or a ghost."""
     tables = started(most_players("icetowers")), started(2, ghost=True)
     return max((Counter((COLOUR_OF[one], PIPS_OF[one]) for tower in state.towers for one in tower.pieces)
                for state in tables), key=Counter.total)  # fmt: skip
 
 
 def of_a_colour() -> list[int]:
-    """Return how many small, medium and large pieces there are of each colour; all colours have as many."""
+    """Return the number of small, medium and large pieces of each colour, which is the same for all."""
     by_colour = {tuple(pieces()[colour, size] for size in (1, 2, 3)) for colour, _ in pieces()}
     (found,) = by_colour
     return [*found]
 
 
 def last_call() -> int:
-    """Return how many seconds pass from the moment at which all are done to the end."""
+    """Return the number of seconds from all seats being done to the end."""
     state = started(2)
     for seat in (0, 1):
         GAME.apply(state, seat, Done(True))
@@ -210,7 +210,7 @@ SHEETS: Says = {}
 
 
 def look_at(sheets: Sheets) -> None:
-    """Assert that there are nets for each colour's pieces, and a score sheet of several games."""
+    """Check that there are nets for each colour's pieces, and a score sheet for several games."""
     with patch.object(printing, "_put_net") as put_net:
         assert [*printing.IceTowersPrinting().further(Document("a4", ""), {})]
     assert Counter((call.args[4], call.args[2]) for call in put_net.call_args_list) == pieces()
@@ -239,7 +239,7 @@ RULES: Says = {
     ),
     r"a third colour with (\w+) pieces of its own": lambda m, t, told: numbers(told) == [sum(of_a_colour())],
 }
-"""What the printed rules say of numbers."""
+"""The numbers in the printed rules."""
 NO_RULES = ()
 
 
@@ -248,7 +248,7 @@ def pips_of_a_colour() -> int:
 
 
 def can_mine(count: int) -> bool:
-    """Tell whether a piece can be taken out of a tower that has so many of one's own under another colour."""
+    """Tell whether a piece can be mined from another's tower that contains so many of the seat's own."""
     state = table(" ".join([*["a3"] * count, "b3"]), timer="off")
     return any(isinstance(action, Mine) for action in GAME.actions(state, 0))
 
@@ -257,12 +257,12 @@ def can_mine(count: int) -> bool:
 
 
 def seat_of(text: Text) -> int:
-    """Return whose row is read."""
+    """Return the seat of the row that is read out."""
     return int(text.where.removeprefix("reads row ")) - 1
 
 
 def is_row(moment: Moment, text: Text, score: str, tallest: str, lost: str) -> bool:
-    """Tell whether a row of the results says what its player's towers and pieces come to."""
+    """Tell whether a row of the results agrees with its player's towers and pieces."""
     seat, state = seat_of(text), moment.state
     own = [tower for tower in state.towers if COLOUR_OF[tower.pieces[-1]] == seat]
     held = [hand.piece for hand in state.hands if hand and COLOUR_OF[hand.piece] == seat]
@@ -281,5 +281,5 @@ RESULTS: Says = {
     r"The timer rang": lambda m, t: TimerRang in map(type, m.events),
     r"Nobody had a move left": lambda m, t: not any(GAME.actions(m.state, seat) for seat in (0, 1)),
 }
-"""What results say; the last two, one or the other."""
+"""Texts of the results, of which one of the last two occurs."""
 ONE_OF_RESULTS = {*[*RESULTS][-2:]}

@@ -1,7 +1,7 @@
-"""A table of cards that only says what every game must: where things are, and how an action is done.
+"""A described table of cards with only the required definitions: where things are, and how actions are done.
 
-Wyoming's rules have much of what tables may meet: several cards at a time, others' towers, piles that are hidden, seats
-that leave the game.
+The rules of Towers of Wyoming have much of what tables may need: several cards at a time, others' towers, hidden
+piles, and seats that leave the game.
 """
 
 import random
@@ -15,15 +15,13 @@ import pytest
 
 from tests.scenes.match.test_definition import faces, plays
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import drag
+from tests.scenes.tables import check_replay, drag
 from topping_out.game import registry
-from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.state import View
-from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
@@ -31,7 +29,6 @@ from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
-from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
 from topping_out.scenes.match.table.hit_area import HitArea
@@ -77,7 +74,7 @@ class Lots(CardsLayout):
 
 
 class FourNames(TableGame):
-    """Says what it must, and what a card is called."""
+    """Defines what is required, and the names of cards."""
 
     takes_many = True
 
@@ -144,7 +141,7 @@ def robot(app: App) -> Robot:
 
 
 def open_game(robot: Robot, seats: int = 2, seed: int = 5) -> tuple[TurnScene, Table]:
-    """Open a table at which it is the human's turn."""
+    """Open a table in the human's turn."""
     bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
     header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, seed)
     scene = robot.open(open_table(robot.app.context, Match.new(header)))
@@ -156,7 +153,7 @@ def open_game(robot: Robot, seats: int = 2, seed: int = 5) -> tuple[TurnScene, T
 
 
 def choose(scene: TurnScene, action: Play) -> Any:
-    """Return the place of an action, and the hand's widgets for its cards."""
+    """Return the target of an action, and the hand's widgets of its cards."""
     selection = scene.board.selection
     selection.choose(action)
     cards, target = [*selection.cards], selection.aim
@@ -167,7 +164,7 @@ def choose(scene: TurnScene, action: Play) -> Any:
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_events_lead_to_what_the_next_view_places(app: App, seats: int, viewer: int | None) -> None:
+def test_animated_events_lead_to_what_the_next_view_shows(app: App, seats: int, viewer: int | None) -> None:
     header = new_header(registry.load(GAME), [Player(f"Player {seat}") for seat in range(seats)], {}, 7)
     match = Match.new(header)
     view = match.game.view(match.state, viewer)
@@ -187,7 +184,7 @@ def test_events_lead_to_what_the_next_view_places(app: App, seats: int, viewer: 
 
 
 @pytest.mark.parametrize("used", ["click", "drag", "keys", "main button", "hint"])
-def test_an_action_is_done_in_every_way(robot: Robot, used: str) -> None:
+def test_an_action_can_be_played_in_every_way(robot: Robot, used: str) -> None:
     scene, board = open_game(robot)
     action = max(board.turn.actions, key=lambda action: action.count)  # type: ignore[union-attr]
     target, cards = choose(scene, action)
@@ -213,20 +210,20 @@ def test_an_action_is_done_in_every_way(robot: Robot, used: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
-def test_it_is_drawn_in_any_window_with_what_was_chosen(robot: Robot, size: tuple[int, int]) -> None:
+def test_the_table_is_drawn_with_the_chosen_cards_in_any_window(robot: Robot, size: tuple[int, int]) -> None:
     scene, board = open_game(robot, seats=3)
     robot.resize(size)
-    seen = [robot.see().copy()]
+    pictures = [robot.see().copy()]
     for action in board.turn.actions[:3]:  # type: ignore[union-attr]
         board.suggest(action)
         robot.wait(600)
-        seen.append(robot.see().copy())
+        pictures.append(robot.see().copy())
     assert board.is_synced(scene.view)
-    pairs = combinations([picture.get_buffer().raw for picture in seen], 2)
-    assert all(one != other for one, other in pairs)
+    pairs = combinations([picture.get_buffer().raw for picture in pictures], 2)
+    assert all(first != second for first, second in pairs)
 
 
-def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> None:
+def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
     robot.app.context.settings.speed = "instant"
     scene, board = open_game(robot, seats=3)
     rng = random.Random(1)
@@ -236,13 +233,4 @@ def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> Non
         robot.wait(400)
         if isinstance(robot.page, ResultsPage):
             break
-    assert isinstance(robot.page, ResultsPage)
-    robot.see()
-    assert robot.app.context.reports == []
-    replay = robot.open(routes.REPLAY(robot.app.context, Timeline(scene.match.record)))
-    assert isinstance(replay, ReplayScene)
-    for step in (1, 2, len(replay.playback.steps)):
-        replay.go_to(step)
-        robot.wait(200)
-        robot.see()
-        assert replay.board.is_synced(replay.view)
+    check_replay(robot, scene)

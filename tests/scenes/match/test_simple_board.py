@@ -9,16 +9,14 @@ import pygame
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import check_replay
 from topping_out.game import registry
-from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
-from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
-from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
@@ -117,16 +115,7 @@ def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
         robot.wait(400)
         if isinstance(robot.page, ResultsPage):
             break
-    assert isinstance(robot.page, ResultsPage)
-    robot.see()
-    assert robot.app.context.reports == []
-    replay = robot.open(routes.REPLAY(robot.app.context, Timeline(table.match.record)))
-    assert isinstance(replay, ReplayScene)
-    for step in (1, 2, len(replay.playback.steps)):
-        replay.go_to(step)
-        robot.wait(200)
-        robot.see()
-    assert replay.board.is_synced(replay.view)
+    check_replay(robot, table)
 
 
 def test_a_game_without_a_table_uses_the_simple_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What is written on the sheets that the program prints of a game, page by page."""
+"""Reads the texts on the printed sheets of a game, page by page."""
 
 import math
 import re
@@ -29,35 +29,35 @@ TENS = {"thirty": 30, "sixty": 60}
 
 @dataclass
 class Sheets:
-    """What is printed of a game with these options, as whole texts."""
+    """The printed texts of a game with these options."""
 
     options: Mapping[str, Value]
     cards: list[str]
-    """In the order of the pages: the texts of all cards."""
+    """The texts of all cards, in the order of pages."""
     further: list[str]
     rows: list[str]
-    """Of the score sheet, between its head and the total."""
+    """The rows of the score sheet between its head and the total."""
 
     @property
     def texts(self) -> list[Text]:
-        """All but the rows."""
+        """All texts except the rows of the score sheet."""
         return [*(Text("a card", text) for text in self.cards), *(Text("a sheet", text) for text in self.further)]
 
 
-class Watched(Document):
-    """A document that keeps what is written on each page; what breaks into lines is kept whole."""
+class RecordedDocument(Document):
+    """A document that records the texts on each page, before they are broken into lines."""
 
-    made: "Watched"
-    """The last one."""
+    made: "RecordedDocument"
+    """The last document."""
 
     def __init__(self, *about: Any) -> None:
         super().__init__(*about)
         self.written: list[list[str]] = []
         self._is_writing = False
-        Watched.made = self
+        RecordedDocument.made = self
 
     def draw(self, context: Any) -> None:
-        """Leave out shapes, which take long."""
+        """Draw nothing: shapes take long."""
 
     def add_page(self, is_landscape: bool = False) -> Any:
         self.written.append([])
@@ -78,12 +78,12 @@ class Watched(Document):
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Value], folder: Path) -> Sheets:
-    """Print a game, and return what is written."""
-    monkeypatch.setattr(paper, "Document", Watched)
+    """Print a game, and return its texts."""
+    monkeypatch.setattr(paper, "Document", RecordedDocument)
     order = PrintOrder(game, folder / "it.pdf", options, has_backs=False, may_replace=True)
     for _ in print_into(order, table_of(game).printing):
         pass
-    *pages, score_sheet, _ = Watched.made.written
+    *pages, score_sheet, _ = RecordedDocument.made.written
     count = math.ceil(len(table_of(game).make_printing().faces(options)) / CARDS_ON_A_PAGE)
     return Sheets(
         options,
@@ -94,8 +94,8 @@ def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Va
 
 
 def printed_rules(game: str) -> str:
-    """Return what is written on the page of rules, word by word."""
-    sheets = Watched("a4", "")
+    """Return the text of the page of rules, as one line."""
+    sheets = RecordedDocument("a4", "")
     put_rules(sheets, load_rules(game))
     return re.sub(r" (?=[.,:;])", "", " ".join(sheets.written[-1][1:]))
 
@@ -105,10 +105,10 @@ def most_players(game: str) -> int:
 
 
 def number(words: str) -> int:
-    """Return a number that is written as a word or in figures."""
+    """Return a number written as a word or in figures."""
     words = words.lower()
     return int(words) if words.isdigit() else TENS.get(words) or NUMBERS.index(words)
 
 
 def numbers(*words: str) -> list[int]:
-    return [number(one) for one in words]
+    return [number(word) for word in words]

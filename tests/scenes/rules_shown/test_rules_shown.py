@@ -1,4 +1,4 @@
-"""What tables show follows the rules."""
+"""The texts about rules on tables, pages and printed sheets follow the rules, even with other numbers."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.match.definition import table_of
 
-# -- changed rules
+# -- rules with other numbers
 
 
 FACTS = "tests/scenes/rules_shown/test_rules_shown.py"
@@ -31,12 +31,12 @@ NO_RULES = {
     "feats": "what medals ask for is no rule of a game; `tests/game/progress` plays each feat",
     "results": "a height from which towers have a name of their own",
 }
-"""Modules of a game whose constants are not varied, and why."""
+"""Modules whose constants are not varied, and why."""
 CHANGES = [(game, place, value) for game in all_games() for place, value in facts_of(game).CHANGES.items()]
 
 
 def run_changed(changes: dict[str, int], *which: str) -> None:
-    """Run the tests of what is said with these constants changed; fail with what they say."""
+    """Run tests with these constants changed; fail with their output."""
     changed = ",".join(f"{place}={value}" for place, value in changes.items())
     plugins = ["-p", "tests.changed_rules", "-p", "no:cacheprovider"]
     command = [sys.executable, "-m", "pytest", *plugins, "-q", "-n0", *which]
@@ -46,19 +46,19 @@ def run_changed(changes: dict[str, int], *which: str) -> None:
     assert done.returncode == 0, f"with {changed}:\n{done.stdout[-5000:]}{done.stderr[-2000:]}"
 
 
-def test_all_numbers_changed_at_once_are_said() -> None:
+def test_texts_follow_all_numbers_changed_at_once() -> None:
     run_changed({place: value for _, place, value in CHANGES}, FACTS, "-k", "is_true", "-m", "not long")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "place", "value"), CHANGES, ids=[f"{place}={value}" for _, place, value in CHANGES])
-def test_each_number_changed_by_itself_is_said(game: str, place: str, value: int) -> None:
+def test_texts_follow_each_number_changed_alone(game: str, place: str, value: int) -> None:
     run_changed({place: value}, FACTS, "-k", f"is_true and {game} or does_what_it_says and {game}")
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_every_number_of_the_rules_is_changed_or_cannot_be(game: str) -> None:
-    """What a player can notice of a constant is compared with the rules; what cannot be varied says why."""
+def test_every_number_of_the_rules_is_varied_or_excluded(game: str) -> None:
+    """Constants that players can notice are compared with texts; the others have a reason."""
     package, facts, found = registry.entry(game).rules.rpartition(".")[0], facts_of(game), set[str]()
     folder = ROOT / "game" / package.rpartition(".")[2]
     for path in sorted(folder.rglob("*.py")):
@@ -72,7 +72,7 @@ def test_every_number_of_the_rules_is_changed_or_cannot_be(game: str) -> None:
 
 @pytest.mark.long
 def test_the_printed_rules_are_false_with_other_numbers() -> None:
-    """So whoever changes a number learns which sentences to write anew."""
+    """So after changing a number, this test names the sentences to be rewritten."""
     with pytest.raises(AssertionError) as failed:
         run_changed({place: value for _, place, value in CHANGES}, FACTS, "-k", "printed_rules")
     for game in all_games():
@@ -80,22 +80,22 @@ def test_the_printed_rules_are_false_with_other_numbers() -> None:
 
 
 @pytest.mark.long
-def test_a_change_is_made_in_the_source() -> None:
+def test_changed_constants_take_effect() -> None:
     numbers = ROOT / "game" / "towers" / "core" / "numbers.py"
     assert {"HEIGHT", "HAND"} <= constants(Path(numbers).read_text(encoding="utf-8")).keys()
     with pytest.raises(AssertionError, match="HEIGHT=0"):
         run_changed({"topping_out.game.towers.core.numbers:HEIGHT": 0}, FACTS, "-k", "is_true", "-m", "not long")
 
 
-# -- rules shown
+# -- tables
 
 
 PLIES = 40
-"""Actions of a match that are looked at in the quick run."""
+"""Number of actions of a match in the quick run."""
 
 
 def other_options() -> list[tuple[str, int, dict[str, Value]]]:
-    """Return each value of each option that is not the usual one, with the fewest seats that have the option."""
+    """Return each value of each option but the default, with the fewest seats that have the option."""
     found = {}
     for game in all_games():
         for seats in reversed(load(game).seats):
@@ -107,15 +107,15 @@ def other_options() -> list[tuple[str, int, dict[str, Value]]]:
 
 
 def walk(app: App, eye: Eye, game: str, seats: int, options: dict[str, Value], plies: int) -> Counter[str]:
-    """Compare all that is said in a match; return how often each pattern was met."""
+    """Check all texts in a match; return how often each pattern occurred."""
     facts, met = facts_of(game), Counter[str]()
     says = {**facts.SAYS, **facts.RARE}
     table = getattr(facts, "TABLE", Table)(app, eye, game, seats, options)
     for moment in table.moments(plies):
         compare(moment, says, moment.texts, met)
         for where, words in facts.expects(moment) if moment.is_whole else ():
-            said = [text.text for text in moment.texts if text.where.startswith(where)]
-            assert any(words in text for text in said), f"{where} does not say {words!r}, but {said}"
+            texts = [text.text for text in moment.texts if text.where.startswith(where)]
+            assert any(words in text for text in texts), f"{where} does not say {words!r}, but {texts}"
     for moment in facts.further(table):
         compare(moment, says, moment.texts, met)
     return met
@@ -156,7 +156,7 @@ def test_what_a_table_says_under_each_option_is_true(app: App, eye: Eye, game: s
 
 
 def printed_with() -> list[tuple[str, dict[str, Value]]]:
-    """Return each game as it is usually printed, and with each other value of the options that its sheets follow."""
+    """Return each game with its default options, and with each other value of the options that its sheets depend on."""
     found: list[tuple[str, dict[str, Value]]] = []
     for game in all_games():
         options = {option.key: option for option in load(game).options(min(load(game).seats))}
@@ -179,7 +179,7 @@ def test_what_printed_sheets_say_is_true(
 
 @pytest.mark.parametrize("game", all_games())
 def test_the_printed_rules_give_the_numbers_of_the_rules(game: str) -> None:
-    """They are a text, which follows no constant: whoever changes one is told here what to write anew."""
+    """The printed rules are a fixed text: after changing a constant, this test shows what to rewrite."""
     facts, met = facts_of(game), Counter[str]()
     rest = printed_rules(game)
     compare(None, facts.RULES, [Text("the printed rules", rest)], met)

@@ -1,4 +1,4 @@
-"""Matches played by chance, and all that their tables say on the way, for tests that compare it with the rules."""
+"""Plays random matches and collects all texts of their tables, for tests that compare these with the rules."""
 
 import random
 import re
@@ -29,63 +29,63 @@ from topping_out.scenes.ui.page import Page
 
 ASKED = Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TOWERS, Verb.ASK_TABLE
 TRIED = 3
-"""Actions of a turn of which the tip and the refusal are looked at."""
+"""Number of actions of a turn whose tips and refusals are checked."""
 WATCHES, LONGEST = 2, 60
-"""So often something is watched while it is shown, and so many glances at it at most."""
+"""How often an animation is watched, and the number of frames of it."""
 SEATS = {2: "hb", 3: "hbb", 4: "hbbb", 5: "hbbbb"}
 
 
 @dataclass(frozen=True)
 class Text:
     where: str
-    """Such as "reads tower 0", "draws", "says", "logs", "refuses"."""
+    """Where the text is: "reads tower 0", "draws", "says", "logs" or "refuses"."""
     text: str
 
 
 @dataclass
 class Moment:
-    """What a table shows of a state, and what was said and logged since the moment before."""
+    """What a table shows of a state, and what it announced and logged since the previous moment."""
 
     state: Any
     view: Any
     events: list[Any] = field(default_factory=list)
-    """Of the action that led here."""
+    """The events of the action that led here."""
     before: Any = None
     """The state before that action."""
     chosen: Any = None
-    """The action that is chosen and aimed, while its tips are shown."""
+    """The action that is chosen and aimed while its tips are shown."""
     texts: list[Text] = field(default_factory=list)
     is_whole: bool = True
-    """Whether all that the table says is there, and not a glance at something on its way."""
+    """Whether these are all texts of the table, and not a frame of an animation."""
 
 
 Says = Mapping[str, Callable[..., bool]]
-"""By a pattern of what is said, whether that is true: called with the moment, the text, and the pattern's groups."""
+"""By pattern of a text, whether it is true: called with the moment, the text, and the pattern's groups."""
 
 Means = Mapping[str, Callable[[int, Any, Option], bool]]
-"""By the key of an option, whether the rules do what a value's label and the option's help say, with so many seats."""
+"""By key of an option, whether the rules do what a value's label and the option's help say, with these seats."""
 
 
 def compare(moment: Any, says: Says, texts: list[Text], met: Counter[str]) -> None:
-    """Assert that all that is said is true; count what was met."""
+    """Check that all texts are true; count the patterns that occurred."""
     for text in texts:
         for pattern, is_true in says.items():
             for found in re.finditer(pattern, text.text):
                 met[pattern] += 1
-                said = text.text[max(0, found.start() - 200) : found.end() + 200]
-                assert is_true(moment, text, *found.groups()), f"{text.where}: {said!r} ({found[0]!r})"
+                excerpt = text.text[max(0, found.start() - 200) : found.end() + 200]
+                assert is_true(moment, text, *found.groups()), f"{text.where}: {excerpt!r} ({found[0]!r})"
 
 
 def facts_of(game: str) -> ModuleType:
-    """Return what a game's own tests know of its numbers."""
+    """Return the module with a game's facts: `rules_shown` of its tests."""
     return import_module(f"tests.scenes.{game}.rules_shown")
 
 
-# -- what a page says
+# -- texts of a page
 
 
 def read(page: Page) -> Iterator[Text]:
-    """Yield what is read of a page, each thing after its name."""
+    """Yield what is read out of a page, an element at a time."""
     found = page.reading()
     for element in found.elements:
         group = f"{element.group.label}. " if element.group else ""
@@ -97,11 +97,11 @@ def drawn(app: App, eye: Eye) -> Iterator[Text]:
     yield from (Text("draws", text) for text, _ in eye.shown(app))
 
 
-# -- tables of turns
+# -- tables with turns
 
 
 class Table:
-    """A match at its table, played by chance."""
+    """A match played at random at its table."""
 
     def __init__(self, app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], seed: int = 3) -> None:
         self.app, self.eye, self.facts = app, eye, facts_of(game)
@@ -117,10 +117,10 @@ class Table:
         return self.scene.match.state
 
     def moment(self, before: Any = None, events: list[Any] | None = None) -> Moment:
-        """Return all that the table says now; drawn, read, answered, and said since the last time."""
+        """Return all texts of the table: drawn, read out, replied, logged, and announced since the last call."""
         scene, context = self.scene, self.app.context
         texts = [*read(self.robot.page), *drawn(self.app, self.eye)]
-        texts += [Text("says", said.text) for said in context.announcer.said if said.number > self._said]
+        texts += [Text("says", entry.text) for entry in context.announcer.said if entry.number > self._said]
         self._said = context.announcer.count
         texts += [Text("answers", scene.reply_to(verb)) for verb in ASKED]
         rules, names = scene.match.game, scene.board.names
@@ -128,7 +128,7 @@ class Table:
         return Moment(self.state, scene.board.view, events or [], before, texts=texts)
 
     def tips(self) -> Iterator[Moment]:
-        """Yield what is said of some actions while they are chosen, if it is the player's turn."""
+        """Yield the texts shown while some actions are chosen, in the player's turn."""
         board = self.scene.board
         if not board.turn or board.selection is None:
             return
@@ -142,13 +142,13 @@ class Table:
             board.clear_selection()
 
     def hint(self) -> Iterator[Text]:
-        """Yield what an easy bot advises the player on turn, and why."""
+        """Yield an easy bot's reason for its advice, in the player's turn."""
         if turn := self.scene.board.turn:
             advice = bot_named(self.scene.match.game, "easy").advise(turn.view, turn.actions, self.luck)
             yield Text("hints", advice.reason if advice else "")
 
     def moments(self, most: int) -> Iterator[Moment]:
-        """Play so many actions at most; yield each moment, and what is said of actions before they are played."""
+        """Play at most this many actions; yield each moment, and the tips of actions before."""
         yield self.moment()
         for _ in range(most):
             yield from self.tips()
@@ -165,7 +165,7 @@ class Table:
             yield self.moment(before, events)
 
     def _watch(self, before: Any, events: list[Any]) -> Iterator[Moment]:
-        """Yield what is drawn while something is shown that takes its time, the first times that it happens."""
+        """Yield the texts of an animation, the first times that it occurs."""
         kinds = {type(event) for event in events if isinstance(event, self.facts.WATCHED)}
         if not [kind for kind in kinds if self._watched[kind] < WATCHES]:
             return
@@ -180,7 +180,7 @@ class Table:
 
 
 def over(app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], seed: int = 3) -> Moment:
-    """Play a match by chance to its end; return what its results page says, and all that happened."""
+    """Play a random match to its end; return the texts of its results page, and all events."""
     rules, luck, events = registry.load(game), random.Random(seed), list[Any]()
     players = [Player(f"Ana {seat}", "human", "", seat) for seat in range(seats)]
     match, ms = Match.new(new_header(rules, players, resolve(rules.options(seats), options), seed)), 0
@@ -200,12 +200,12 @@ def over(app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], 
     app.open(page)
     app.manager.update(5000)
     texts = [*read(page), *drawn(app, eye), *(Text("tells", words) for words in (page.heading, *page.words))]
-    texts += [Text("says", one.text) for one in app.context.announcer.said if one.number > said]
+    texts += [Text("says", entry.text) for entry in app.context.announcer.said if entry.number > said]
     return Moment(match.state, scene.view, events, texts=texts)
 
 
 def texts_of(app: App, page: Page) -> list[Text]:
-    """Open a page and return what is read of it."""
+    """Open a page, and return what is read out of it."""
     app.manager.go(Push(page))
     texts = [*read(page)]
     app.manager.go(Pop())
@@ -213,7 +213,7 @@ def texts_of(app: App, page: Page) -> list[Text]:
 
 
 def begins(game: AnyGame, seats: int, value: Any) -> bool:
-    """Tell whether the seat that is named begins, or at random each of them does at some time."""
+    """Tell whether the named seat begins, or for "random", every seat in some games."""
     options = resolve(game.options(seats), {"first": value})
     firsts = {game.setup(seats, options, seed).first for seed in range(40)}
     return firsts == ({*range(seats)} if value == "random" else {value})
@@ -222,8 +222,3 @@ def begins(game: AnyGame, seats: int, value: Any) -> bool:
 def all_games() -> list[str]:
     """Return the names of the games that come with the program."""
     return [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.")]
-
-
-def games() -> list[str]:
-    """Return the names of those that are played by turns."""
-    return [name for name in all_games() if not registry.load(name).live]

@@ -1,4 +1,4 @@
-"""What Towering says of the numbers of its rules, and what the rules make of those numbers."""
+"""What Towering's texts say of the numbers in its rules, and checks of these texts against the rules."""
 
 import random
 import re
@@ -26,7 +26,7 @@ CHANGES = {
     f"{SETS}:BONUS_CARDS": 4,
     "topping_out.game.towering.core.state:PATIENCE": 45,
 }
-"""What else the numbers of the rules are tried as."""
+"""Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
     "core.state:UNKNOWN": "the sign of an unknown card",
     "cards:PER_COLOUR": "cards are numbered by it, in records, on faces and in sets",
@@ -39,7 +39,7 @@ FIXED = {
     "core.state:WIDTH": "rows of a hand; how many colours are in is an option",
     "options:MOST_ROUNDS": "bounds an option, whose choices are tried",
 }
-"""What is not varied, and why."""
+"""Constants that are not varied, and why."""
 WATCHED = (RoundEnded,)
 MINUS = str.maketrans("−", "-", "+")
 
@@ -157,7 +157,7 @@ SAYS: Says = {
     r"(\d+) cards? in hand": lambda m, t, count: int(count) in {len(m.state.hand(seat)) for seat in (0, 1)},
     r"(−?\d+) from earlier rounds, ([+−]?\d+) this round, (−?\d+) in all": is_score,
 }
-"""What a match is sure to say."""
+"""Texts that occur in every match."""
 RARE: Says = {
     r"(\d+) more cards? would bring (\d+) extra": is_missing,
     r"You've just discarded this card: you can't take it back": lambda m, t: any(
@@ -183,11 +183,11 @@ RARE: Says = {
         int(count) == draws_left(m.state)
     ),
 }
-"""What only some matches say."""
+"""Texts that occur in some matches only."""
 
 
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:
-    """Yield where something must be said, and what."""
+    """Yield places where a text must occur, and the text."""
     if len(materials(moment.state)) == 1:
         (count,) = materials(moment.state)
         words = f"This round has {count} material" if count else "This round has no materials"
@@ -196,7 +196,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
 
 
 def further(table: Table) -> Iterator[Moment]:
-    """Yield what is said of rounds that are called soon: play by chance comes to none."""
+    """Yield texts about rounds that will soon be called, which random play does not reach."""
     for seed in range(3):
         state = GAME.setup(2, resolve(GAME.options(2), {}), seed)
         for _ in range(2):
@@ -211,11 +211,11 @@ def further(table: Table) -> Iterator[Moment]:
         assert len(table.state.accounts) == table.state.variant.rounds
 
 
-# -- what the options promise
+# -- what the options do
 
 
 def played(seed: int = 1, **options: Any) -> tuple[list[State], int]:
-    """Play a game by chance; return its states at the beginning of each round, and how many rounds ended."""
+    """Play a random game; return its states at the beginning of each round, and the number of rounds that ended."""
     state, luck = GAME.setup(2, resolve(GAME.options(2), options), seed), random.Random(seed)
     begun, ends = [state.copy()], 0
     while not state.outcome:
@@ -267,11 +267,11 @@ def choices(key: str) -> list[int]:
 
 
 SHEETS: Says = {}
-"""What the sheets say beside the rules and what stands on the cards."""
+"""Further texts of the printed sheets: none."""
 
 
 def look_at(sheets: Sheets) -> None:
-    """Assert that the cards and labels are those of the game, and that the score sheet has a row for each tower."""
+    """Check that cards and labels are those of the game, and that the score sheet has a row for each tower."""
     played_with = {key: sheets.options.get(key, default) for key, default in (("colours", 6), ("rounds", 3))}
     cards = cards_in(new(**played_with, materials="4"))
     on_cards = [("M" if is_material(card) else str(number_of(card)), COLOUR_LETTERS[colour_of(card)]) for card in cards]
@@ -330,7 +330,7 @@ RULES: Says = {
         worth(tower(*numbers(count), 9)) - worth(tower(*numbers(count), 10)) == -numbers(times)[0]
     ),
 }  # fmt: skip
-"""What the printed rules say of numbers."""
+"""The numbers in the printed rules."""
 NO_RULES = (
     r"Three colours built well are worth more than six begun",
     r"Keep an eye on the last ten cards",
@@ -338,7 +338,7 @@ NO_RULES = (
 
 
 def begun() -> State:
-    """Return a game in which a card lies on the discards, so that all may draw from there."""
+    """Return a game with a card among the discards, so that every draw can be from there."""
     state = new()
     for action in (GAME.actions(state, state.turn)[-1], Draw(None)):
         GAME.apply(state, state.turn, action)

@@ -75,7 +75,7 @@ def kit() -> Kit:
 
 
 @pytest.mark.parametrize("dots", [*LETTERS.values(), *DIGITS.values(), NUMBER_SIGN])
-def test_a_cells_window_is_lit_exactly_where_its_dots_are_raised(kit: Kit, dots: tuple[int, ...]) -> None:
+def test_a_braille_cell_is_lit_exactly_at_its_raised_dots(kit: Kit, dots: tuple[int, ...]) -> None:
     pitch = 12.0
     cell = art.braille_cell(kit, dots, pitch, kit.theme.sites["city"])
     for dot in range(1, 7):
@@ -84,7 +84,7 @@ def test_a_cells_window_is_lit_exactly_where_its_dots_are_raised(kit: Kit, dots:
         assert (red > 200 and green > 180) == (dot in dots), f"dot {dot} of {dots}"
 
 
-def test_every_card_shows_as_many_cells_as_its_braille_has(kit: Kit) -> None:
+def test_the_braille_of_every_card_fits_on_it(kit: Kit) -> None:
     for card in DECK:
         wide, _ = art.braille_size(len(braille_cells(card)), 6.4)
         assert wide < art.CARD_W - 6, card_name(card)
@@ -92,7 +92,7 @@ def test_every_card_shows_as_many_cells_as_its_braille_has(kit: Kit) -> None:
 
 
 @pytest.mark.parametrize("height", [10.5, 17.0, 34.0])
-def test_braille_and_number_have_room_beside_each_other_in_every_storey(kit: Kit, height: float) -> None:
+def test_braille_and_number_fit_side_by_side_in_every_storey(kit: Kit, height: float) -> None:
     for card in DECK:
         cells, room = len(braille_cells(card)), art.sign_room(card, height)
         pitch = min(height * 0.235, (art.storey_width(card) - room - 8) / (cells * 2.62), 6.4)
@@ -106,14 +106,14 @@ def test_a_higher_floor_is_never_wider_than_the_one_below(kit: Kit) -> None:
     assert widths == sorted(widths, reverse=True)
 
 
-def test_numbers_and_letters_can_be_read_on_their_cards(kit: Kit) -> None:
+def test_text_on_cards_is_readable(kit: Kit) -> None:
     for colour in COLOURS:
         assert contrast(art.site_colour(kit.theme, colour), art.ink_on(kit.theme, colour)) >= 4.5, COLOUR_LETTERS[
             colour
         ]
 
 
-def test_the_example_on_the_rules_page_is_the_sheets_18_points() -> None:
+def test_the_example_on_the_rules_page_scores_18_points() -> None:
     scores = [score_tower(cards(names)) for names in EXAMPLE]
     assert [score.product for score in scores] == [3, 0, -40, -10, 45]
     assert [score.bonus for score in scores] == [0, 0, 0, 0, 20]
@@ -136,7 +136,7 @@ def start(seed: int, options: dict[str, object]) -> State:
 
 
 def give_ids(view: View, before: Ids, leaves: int | None = None) -> Ids:
-    """Return the ids of all cards that show their faces."""
+    """Return the ids of all cards that are face up."""
     game: Any = ToweringTable()
     game.table = SimpleNamespace(layout_of=lambda view: None)
     ids = follow(game.zones(view), before, game.copies, leaves)
@@ -144,8 +144,8 @@ def give_ids(view: View, before: Ids, leaves: int | None = None) -> Ids:
 
 
 def groups(ids: Ids) -> dict[int, object]:
-    """Return the group of each id; fail where two cards have the same."""
-    assert len(list(chain(*ids.values()))) == len(set(chain(*ids.values()))), "two sprites with one id"
+    """Return the group of each id; fail if two cards have the same id."""
+    assert len(list(chain(*ids.values()))) == len(set(chain(*ids.values()))), "two sprites have the same id"
     return {card: group for group, cards in ids.items() for card in cards}
 
 
@@ -153,7 +153,7 @@ CASES = [*product(VARIANTS, [0, 1, None], [0.15, 0.97])]
 
 
 @sampled("options, viewer, greed", CASES, CASES[::5], ids=str)
-def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
+def test_each_event_moves_at_most_one_card_and_ids_stay_the_same(
     options: dict[str, object], viewer: int | None, greed: float
 ) -> None:
     rng = random.Random(f"{options}{viewer}{greed}")
@@ -173,14 +173,14 @@ def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
                 assert len(before.keys() ^ after.keys()) <= 1
 
 
-def test_of_cards_that_are_alike_the_one_that_was_chosen_leaves_the_hand() -> None:
+def test_among_equal_cards_the_chosen_one_leaves_the_hand() -> None:
     state = table(hands=("rm rm rm r4", "b2"))
     before = give_ids(GAME.view(state, 0), {})
-    one, other, third, four = before["hand", 0]
+    first, second, third, four = before["hand", 0]
     GAME.apply(state, 0, GAME.parse("build rm"))
-    after = give_ids(GAME.view(state, 0), before, other)
-    assert after["hand", 0] == [one, third, four]
-    assert after["tower", 0, colour_of(other)] == [other]
+    after = give_ids(GAME.view(state, 0), before, second)
+    assert after["hand", 0] == [first, third, four]
+    assert after["tower", 0, colour_of(second)] == [second]
 
 
 # -- previews
@@ -203,7 +203,7 @@ def fitting(state: State, seat: int, colour: int) -> set[int]:
 
 
 def check(state: State, seat: int, build: Build) -> None:
-    """Compare the tip of a build with the state after it."""
+    """Check the tip of a build against the state after it."""
     selection = Selection(ToweringTable(), GAME.view(state, seat), GAME.actions(state, seat), ["P0", "P1"])
     selection.choose(build)
     line = selection.preview(selection.aim)[1]
@@ -218,19 +218,19 @@ def check(state: State, seat: int, build: Build) -> None:
     assert total == then.score(seat, colour).total == number(found[3]) + int(found[4] or 0), line
     assert int(found[5] or len(cards)) == len(cards), line
     assert number(found[7] or "0") == before.score(seat, colour).total, line
-    after.has_played = state.has_played  # as if the seat might build once more
+    after.has_played = state.has_played  # as if the seat could build again
     kept = set(map(kind_of, then.hand))
     lost = (fitting(state, seat, colour) & kept) - fitting(after, seat, colour)
     assert bool(lost) == bool(found[8]), (line, lost)
     assert all(short_name(card) in found[8] for card in lost), line
 
 
-def test_the_tip_of_a_build_says_what_comes_of_it() -> None:
+def test_the_tip_of_a_build_is_true() -> None:
     assert check_some("towering", Build, check, 1, 60) >= 20
 
 
 @pytest.mark.long
-def test_the_tip_of_a_build_says_what_comes_of_it_in_thousands_of_positions() -> None:
+def test_the_tip_of_a_build_is_true_in_thousands_of_positions() -> None:
     assert check_some("towering", Build, check, 2, 4000) >= 1000
 
 
@@ -247,14 +247,14 @@ def choose(state: State, card: str = "") -> Selection:
     return selection
 
 
-def test_without_a_card_nothing_can_be_done_and_the_table_says_so() -> None:
+def test_without_a_chosen_card_the_table_asks_for_one() -> None:
     selection = choose(table(("r2 r7", "")))
     assert (selection.action, selection.targets(), selection.label) == (None, [], "Choose a card")
     assert "Choose a card" in selection.refusal(Target("site", RED))
     assert "Play a card first" in selection.refusal(PILE)
 
 
-def test_a_card_is_aimed_at_its_tower_and_may_go_to_its_discards() -> None:
+def test_a_card_is_aimed_at_its_tower_and_may_be_discarded() -> None:
     selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r7")
     assert selection.targets() == [Target("site", RED), Target("river", RED)]
     assert selection.action == Build(parse_card("r7"))
@@ -262,7 +262,7 @@ def test_a_card_is_aimed_at_its_tower_and_may_go_to_its_discards() -> None:
     assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard red 7")
 
 
-def test_a_card_that_does_not_fit_its_tower_is_aimed_at_the_discards_and_the_tower_says_why() -> None:
+def test_a_card_that_does_not_fit_is_aimed_at_the_discards() -> None:
     selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r2")
     assert selection.targets() == [Target("river", RED)]
     assert selection.action == Discard(parse_card("r2"))
@@ -277,13 +277,13 @@ def test_a_card_cannot_go_to_another_colour() -> None:
     assert selection.refusal(Target("site", RED)) == ""
 
 
-def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
+def test_pointing_where_nothing_can_be_done_changes_no_aim() -> None:
     selection = choose(table(("r2 r7", "")), "r2")
     selection.pointed = PILE
     assert selection.aim == Target("site", RED)
 
 
-def test_taking_the_last_discard_that_patience_allows_is_said_to_end_the_round() -> None:
+def test_the_tip_says_that_a_draw_ends_the_round_by_patience() -> None:
     state = table(("r2 r7", ""), discards="b3")
     do(state, "discard r7")
     state.streak = 58
@@ -293,14 +293,14 @@ def test_taking_the_last_discard_that_patience_allows_is_said_to_end_the_round()
     assert choose(state).preview(take)[1] == "You have no blue tower yet. Taking it ends the round at once"
 
 
-def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
+def test_the_tip_of_a_build_shows_the_towers_new_worth() -> None:
     selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
     title, line = selection.preview(Target("site", RED))
     assert title == "Build the red 10"
     assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
 
 
-def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say() -> None:
+def test_a_build_that_shuts_out_other_cards_is_not_the_default() -> None:
     selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
     assert (selection.aim, selection.action, selection.label) == (None, None, "Build or discard?")
     assert selection.caution == "Build the red 9 or discard it? Once it's built, your 4 and 5 won't fit."
@@ -310,14 +310,14 @@ def test_whether_to_build_what_shuts_out_cards_of_the_hand_is_the_players_to_say
     assert selection.action == Build(parse_card("r4"))
 
 
-def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
+def test_the_tip_of_a_discard_says_whether_the_opponent_could_use_it() -> None:
     state = table(("r2 r7 y2", ""), towers=("", "r3"))
     assert choose(state, "r7").preview(Target("river", RED)) == ("Discard the red 7", "Bo's tower could use it")
     assert choose(state, "r2").preview(Target("river", RED))[1] == "Bo's tower can't use it"
     assert choose(state, "y2").preview(Target("river", YELLOW))[1] == "Bo has no yellow tower yet"
 
 
-def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() -> None:
+def test_after_a_play_the_pile_is_the_default_and_discards_are_targets() -> None:
     state = table(("r2 y7 b9", ""), discards="b3 y4", deck="p8 p9 p10")
     do(state, "discard r2")
     selection = choose(state)
@@ -327,7 +327,7 @@ def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() 
     assert (selection.action, selection.label) == (Draw(YELLOW), "Take yellow 4")
 
 
-def test_what_cannot_be_drawn_says_why_t3() -> None:
+def test_a_pile_that_cannot_be_drawn_from_says_why_t3() -> None:
     state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
     do(state, "discard r2")
     selection = choose(state)
@@ -336,20 +336,20 @@ def test_what_cannot_be_drawn_says_why_t3() -> None:
     assert "now draw one" in selection.refusal(Target("site", RED))
 
 
-def test_with_taking_back_the_card_just_discarded_is_a_target_t3() -> None:
+def test_the_option_of_taking_back_allows_the_card_just_discarded_t3() -> None:
     state = table(("r2 y7 b9", ""), deck="p8 p9 p10", take_back=True)
     do(state, "discard r2")
     assert Target("river", RED) in choose(state).targets()
 
 
-def test_a_card_of_the_hand_cannot_be_chosen_while_one_is_to_be_drawn() -> None:
+def test_no_card_can_be_chosen_when_one_is_to_be_drawn() -> None:
     state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
     do(state, "build r2")
     selection = choose(state, "y7")
     assert (selection.card, selection.aim) == (None, PILE)
 
 
-def test_taking_a_discard_tells_whether_ones_own_tower_could_use_it() -> None:
+def test_the_tip_of_taking_a_discard_says_whether_it_could_be_used() -> None:
     state = table(("b2 y7", ""), towers=("y5", ""), discards="b3 y4 y9", deck="p8 p9 p10")
     do(state, "build b2")
     selection = choose(state)
@@ -357,7 +357,7 @@ def test_taking_a_discard_tells_whether_ones_own_tower_could_use_it() -> None:
     assert selection.preview(Target("river", BLUE)) == ("Take the blue 3", "Your tower could use it")
 
 
-def test_a_hint_is_taken_over_whole() -> None:
+def test_choosing_a_hint_selects_its_action() -> None:
     state = table(("r2 y7", ""), discards="b3", deck="p8 p9 p10")
     selection = choose(state)
     selection.choose(Discard(parse_card("y7")))
@@ -368,7 +368,7 @@ def test_a_hint_is_taken_over_whole() -> None:
     assert selection.action == Draw(BLUE)
 
 
-def test_the_pile_speaks_of_its_end() -> None:
+def test_the_text_of_the_pile_says_when_the_round_ends() -> None:
     assert "ends the round at once" in pile_line(1)
     assert pile_line(23).startswith("23 cards are left")
 
@@ -376,14 +376,14 @@ def test_the_pile_speaks_of_its_end() -> None:
 # -- table
 
 
-PLAYED = load("towering")
+TOWERING = load("towering")
 SMALL = (960, 540)
-"""Of the pictures, so that they are small files."""
+"""The size of the pictures, to keep the files small."""
 
 
 def buildable(scene: TurnScene) -> int:
-    """Return the place in the hand of a card that can be built."""
-    actions = PLAYED.actions(scene.match.state, 0)
+    """Return the index in the hand of a card that can be built."""
+    actions = TOWERING.actions(scene.match.state, 0)
     card = next(action.card for action in actions if isinstance(action, Build))
     return sorted(scene.match.state.hand(0)).index(card)
 
@@ -391,7 +391,7 @@ def buildable(scene: TurnScene) -> int:
 # -- pictures
 
 
-def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> None:
+def test_the_page_after_a_round_looks_like_its_golden_picture(app: App, tmp_path: Path) -> None:
     robot, scene = open_table(app, "towering", seed=5)
     robot.resize(SMALL)
     play(robot, scene, 400, stop_at_round=True)
@@ -399,13 +399,10 @@ def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> Non
     check_golden(robot.see(), "towering_round", tmp_path)
 
 
-# -- what shows
-
-
 # -- playing
 
 
-def test_dragging_makes_a_turn(app: App) -> None:
+def test_a_turn_can_be_played_by_dragging(app: App) -> None:
     robot, scene = open_table(app, "towering")
     index = buildable(scene)
     card = scene.view.hand[index]
@@ -442,7 +439,7 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
 # -- looking
 
 
-def test_the_discards_can_be_looked_through_at_any_time(app: App) -> None:
+def test_the_discards_can_be_viewed_at_any_time(app: App) -> None:
     robot, scene = open_table(app, "towering", used="keys", seats="bb")
     play(robot, scene, 31)
     robot.do(Verb.LOOK)
@@ -455,7 +452,7 @@ def test_the_discards_can_be_looked_through_at_any_time(app: App) -> None:
     assert isinstance(app.manager.top, PilesPage)
 
 
-def test_pointing_anywhere_explains_it(app: App) -> None:
+def test_pointing_at_anything_shows_a_tooltip(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 40)
     before = robot.see().copy()
@@ -465,11 +462,11 @@ def test_pointing_anywhere_explains_it(app: App) -> None:
         robot.see()
         robot.wait(80)
         after = robot.see().copy()
-        assert after.get_buffer().raw != before.get_buffer().raw, f"{name} explains nothing"
+        assert after.get_buffer().raw != before.get_buffer().raw, f"{name} has no tooltip"
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1024, 768), 1.5)])
-def test_tips_about_discards_leave_the_scores_in_sight(
+def test_tooltips_about_discards_do_not_cover_the_scores(
     app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
 ) -> None:
     robot, scene = open_table(app, "towering")
@@ -501,15 +498,13 @@ def test_tips_about_discards_leave_the_scores_in_sight(
 
 @pytest.fixture
 def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of all tips that are drawn."""
+    """Return a list that collects the titles of all tooltips drawn."""
     found: list[str] = []
     monkeypatch.setattr(card_table, "draw_tooltip", lambda stage, kit, beside, title, line, **more: found.append(title))
     return found
 
 
-def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_refused(
-    app: App, titles: list[str]
-) -> None:
+def test_after_a_build_the_tower_under_the_pointer_is_explained(app: App, titles: list[str]) -> None:
     robot, scene = open_table(app, "towering")
     index = buildable(scene)
     site = f"site {colour_of(scene.view.hand[index])}"
@@ -521,7 +516,7 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
     assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == [True], titles
 
 
-def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(app: App, titles: list[str]) -> None:
+def test_the_main_buttons_tip_shows_while_the_pointer_is_on_a_plate(app: App, titles: list[str]) -> None:
     robot, scene = open_table(app, "towering")
     app.on_intent(Intent(Verb.PICK, text=str(buildable(scene) + 1)))
     plate = next(widget for widget in scene.widgets if widget.name.endswith("plate"))
@@ -534,7 +529,7 @@ def test_what_the_main_button_would_do_shows_while_the_pointer_lies_on_a_plate(a
     assert [title.split()[0] for title in titles] == ["Build"], titles
 
 
-def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
+def test_the_opponents_last_play_stays_marked(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 4)
     mark = scene.board.game.last_plays[1]
@@ -545,10 +540,10 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     robot.do(Verb.PLAY)
     play(robot, scene, 1)
     robot.do(Verb.UNDO)
-    assert scene.board.game.last_plays[1] is mark, "taking back one's own play leaves the other's in sight"
+    assert scene.board.game.last_plays[1] is mark, "undoing the player's own play removed the opponent's mark"
 
 
-def test_the_table_answers_to_questions(app: App) -> None:
+def test_the_table_replies_to_questions(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 21)
     view = scene.view
@@ -564,13 +559,13 @@ def test_the_table_answers_to_questions(app: App) -> None:
 # -- rounds
 
 
-def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App) -> None:
+def test_a_round_ends_with_a_page_and_the_next_begins_when_it_is_closed(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
     page = app.manager.top
     assert isinstance(page, RoundPage)
-    assert scene.board.view.round == 0, "the next round waits"
-    assert sum("Round 1 ends" in said for said in app.context.announcer.history) == 1
+    assert scene.board.view.round == 0, "the next round should wait"
+    assert sum("Round 1 ends" in text for text in app.context.announcer.history) == 1
     robot.do(Verb.CONFIRM)
     assert page.is_counted
     assert tuple(page.points(seat) for seat in (0, 1)) == scene.match.state.accounts[0].points
@@ -582,21 +577,21 @@ def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App
     assert scene.board.is_synced(scene.view)
 
 
-def test_an_account_counts_from_site_to_site(app: App) -> None:
+def test_the_page_after_a_round_adds_up_tower_by_tower(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
     page = app.manager.top
     assert isinstance(page, RoundPage)
-    seen = [page.points(0)]
+    shown = [page.points(0)]
     for _ in range(40):
         robot.wait(200)
-        seen.append(page.points(0))
+        shown.append(page.points(0))
     steps = [score.total for score in page.scores[0]]
     expected = [sum(steps[:n]) for n in range(7)]
-    assert [*dict.fromkeys(seen)] == [*dict.fromkeys(expected)]
+    assert [*dict.fromkeys(shown)] == [*dict.fromkeys(expected)]
 
 
-def test_with_nobody_there_an_account_leaves_by_itself(app: App) -> None:
+def test_the_page_after_a_round_closes_itself_if_only_bots_play(app: App) -> None:
     robot, scene = open_table(app, "towering", seats="bb")
     play(robot, scene, 400, stop_at_round=True)
     assert isinstance(app.manager.top, RoundPage)
@@ -604,7 +599,7 @@ def test_with_nobody_there_an_account_leaves_by_itself(app: App) -> None:
     assert app.manager.top is scene
 
 
-def test_a_match_ends_with_all_rounds_side_by_side(app: App) -> None:
+def test_the_results_show_all_rounds_side_by_side(app: App) -> None:
     robot, scene = open_table(app, "towering", seed=4, hand=5, colours=3)
     play(robot, scene, 900)
     robot.wait(9000)
@@ -623,7 +618,7 @@ def test_a_match_ends_with_all_rounds_side_by_side(app: App) -> None:
     assert app.manager.top is page
 
 
-def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> None:
+def test_the_score_sheet_can_be_opened_during_a_round(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 12)
     robot.click("scores")
@@ -632,7 +627,7 @@ def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> No
     assert sheet.rounds == [("Round 1, so far", scene.view.towers)]
 
 
-def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
+def test_a_replay_shows_the_ends_of_rounds_and_can_go_back(app: App) -> None:
     robot, scene = open_table(app, "towering", seats="bb", seed=4, hand=5, colours=3, rounds=2)
     play(robot, scene, 900)
     replay = ReplayScene(app.context, Timeline(scene.match.record))
@@ -650,14 +645,14 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
         assert replay.board.is_synced(replay.view)
 
 
-def test_the_viewer_builds_on_the_near_side_and_an_onlooker_has_seat_0_there(app: App) -> None:
-    header = new_header(PLAYED, [Player("Ana"), Player("Bo")], {}, 1)
-    views = [PLAYED.view(Match.new(header).state, viewer) for viewer in (0, 1, None)]
+def test_the_viewer_is_on_the_near_side_and_seat_0_for_spectators(app: App) -> None:
+    header = new_header(TOWERING, [Player("Ana"), Player("Bo")], {}, 1)
+    views = [TOWERING.view(Match.new(header).state, viewer) for viewer in (0, 1, None)]
     layouts = [table_of("towering").make_board(app.context, header, Motion(), view).layout for view in views]
     assert [(layout.near, layout.far) for layout in layouts] == [(0, 1), (1, 0), (0, 1)]
 
 
-def test_in_a_replay_nobody_changes_sides(app: App) -> None:
+def test_players_do_not_change_sides_in_a_replay(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 9)
     replay = ReplayScene(app.context, Timeline(scene.match.record))
@@ -671,7 +666,7 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
 
 
 @pytest.mark.parametrize("calm", [True, False])
-def test_at_instant_speed_or_with_reduced_motion_everything_arrives(app: App, calm: bool) -> None:
+def test_a_round_can_be_played_instantly_or_with_reduced_motion(app: App, calm: bool) -> None:
     app.context.settings.reduced_motion = calm
     app.context.settings.speed = "normal" if calm else "instant"
     robot, scene = open_table(app, "towering")

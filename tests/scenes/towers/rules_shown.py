@@ -1,4 +1,4 @@
-"""What Towers says of the numbers of its rules, and what the rules make of those numbers."""
+"""What the texts of Towers say of the numbers in its rules, and checks of these texts against the rules."""
 
 import random
 import re
@@ -30,7 +30,7 @@ CHANGES = {
     f"{NUMBERS}:FEW_PLOTS": 4,
     f"{NUMBERS}:MANY_PLOTS": 5,
 }
-"""What else the numbers of the rules are tried as."""
+"""Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
     "core.numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
     "core.state:NONE": "the sign of a vacant floor in bytes",
@@ -64,7 +64,7 @@ FIXED = {
         for name in ("MOST_FLOORS", "MOST_COUNT", "MOST_EFFECTS", "LONGEST_NAME", "LONGEST_ABOUT")
     },
 }
-"""What is not varied, and why."""
+"""Constants that are not varied, and why."""
 WATCHED = (ScoringBegan,)
 
 
@@ -73,7 +73,7 @@ WATCHED = (ScoringBegan,)
 
 @cache
 def rules() -> SimpleNamespace:
-    """Return how many floors a turn builds and how many cards it draws, the most in a hand, and heights that score."""
+    """Return the numbers of floors built and cards drawn in a turn, the hand limit, and the heights that score."""
     luck, found = random.Random(5), SimpleNamespace(builds=0, drawn=0, most=0, heights=set[int]())
     for seed in range(4):
         state = GAME.setup(2, resolve(GAME.options(2), {}), seed)
@@ -93,7 +93,7 @@ def rules() -> SimpleNamespace:
 
 
 def scored(state: State, *actions: Any) -> set[int]:
-    """Return the plots whose towers are scored if the seat on turn does that and ends its turn."""
+    """Return the plots of the towers that are scored if the seat to move does this and ends its turn."""
     later, seat, events = state.copy(), state.turn, list[Any]()
     for action in (*actions, End()):
         GAME.apply(later, seat, action, events)
@@ -121,7 +121,7 @@ def is_height(moment: Moment, text: Text, number: str, total: str) -> bool:
 
 
 def grown(moment: Moment, text: Text) -> tuple[State, int]:
-    """Return the state of which a text tells what a tower is like, and the plot of that tower."""
+    """Return the state with the tower that a text describes, and the tower's plot."""
     if not isinstance(moment.chosen, Build):
         built = [event for event in moment.events if isinstance(event, Built)]
         return moment.state, built[-1].plot
@@ -172,15 +172,15 @@ SAYS: Says = {
         t.where != "logs" or int(number) in {len(event.cards) for event in m.events if isinstance(event, Drew)}
     ),
 }
-"""What a match is sure to say."""
+"""Texts that occur in every match."""
 RARE: Says = {
     r"This is the last round": lambda m, t: m.state.last_round,
 }
-"""What only some matches say."""
+"""Texts that occur in some matches only."""
 
 
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:
-    """Yield where something must be said, and what."""
+    """Yield places where a text must occur, and the text."""
     if moment.chosen is None and not moment.state.outcome and not builds_left(moment.state):
         yield from ((f"reads tower {plot}", "It is scored at the end") for plot in scored(moment.state))
     if moment.chosen is None and moment.state.last_round:
@@ -188,7 +188,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
 
 
 def further(table: Table) -> Iterator[Moment]:
-    """Yield what the accounts of all scorings say."""
+    """Yield the texts of the accounts of all scorings."""
     pushed = table.scene.board.game.read_accounts()
     assert isinstance(pushed, Push)
     page: Any = pushed.scene
@@ -202,7 +202,7 @@ def further(table: Table) -> Iterator[Moment]:
 
 @cache
 def ends_as_said(end: str) -> bool:
-    """Play by chance, and see that the last round begins when the option says that it does."""
+    """Play at random, and tell whether the last round begins when the option says so."""
     luck, found = random.Random(2), set[bool]()
     for seed in range(100):
         state = GAME.setup(2, resolve(GAME.options(2), {"end": end}), seed)
@@ -241,13 +241,13 @@ def new(seats: int = 2, **options: Any) -> State:
 
 
 def names_in(state: State) -> Counter[str]:
-    """Return how often each floor comes in the cards that are dealt and drawn."""
+    """Return the number of each floor among the cards dealt and drawn."""
     cards = [*state.draw_pile, *(card for hand in state.hands for card in hand)]
     return Counter(state.variant.deck.floor_of(card).name for card in cards)
 
 
 def most_scorings(deck: str) -> int:
-    """Return how many towers are scored in the longest of a few games by chance."""
+    """Return the largest number of scorings in a few random games."""
     luck, most = random.Random(3), 0
     for _ in range(10):
         state, count = new(deck=deck), 0
@@ -265,11 +265,11 @@ def amount(name: str) -> int:
 
 
 SHEETS: Says = {}
-"""What the sheets say beside the rules and what stands on the cards."""
+"""Further texts of the printed sheets."""
 
 
 def look_at(sheets: Sheets) -> None:
-    """Assert that the cards are those of the deck, with all that they do, and that the score sheet is long enough."""
+    """Check that the cards are those of the deck with their effects, and that the score sheet is long enough."""
     state = new(**sheets.options)
     floors = {floor.name: floor for floor in state.variant.deck.floors}
     assert Counter(text for text in sheets.cards if text in floors) == names_in(state)
@@ -315,7 +315,7 @@ RULES: Says = {
     ),
     r"worth more than its (\w+) points": lambda m, t, told: numbers(told) == [amount("SPIRE")],
 }
-"""What the printed rules say of numbers."""
+"""The numbers in the printed rules."""
 NO_RULES = (r"A turn has four steps", r"Three towers, worked out")
 
 
@@ -323,7 +323,7 @@ NO_RULES = (r"A turn has four steps", r"Three towers, worked out")
 
 
 def seat_of(text: Text) -> int:
-    """Return whose row is read."""
+    """Return the seat of the row that is read out."""
     return int(text.where.removeprefix("reads row ")) - 1
 
 
@@ -342,5 +342,5 @@ RESULTS: Says = {
     ),
     r"wins? with (\d+) points?": lambda m, t, points: int(points) == max(m.state.points),
 }
-"""What results say."""
+"""Texts of the results."""
 ONE_OF_RESULTS: set[str] = set()

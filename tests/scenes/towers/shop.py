@@ -1,4 +1,4 @@
-"""A workshop for tests."""
+"""Opens the workshop of Towers, with games played in this process."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from topping_out.scenes.towers import workshop
 
 
 class PromptProcess:
-    """Plays the games here and now, instead of beside the program."""
+    """Plays the games in this process."""
 
     living = 0
 
@@ -35,7 +35,7 @@ class PromptProcess:
 
 @pytest.fixture
 def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have few games played, at once."""
+    """Let the workshop play few games, at once."""
     PromptProcess.living = 0
     monkeypatch.setattr(workshop, "WorkerProcess", PromptProcess)
     monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 6)
@@ -43,7 +43,7 @@ def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def open_workshop(app: App, used: str = "keys") -> Robot:
-    """Go from the set-up of Towers to the workshop."""
+    """Open the workshop from the set-up of Towers."""
     robot = Robot(app, used)
     robot.open(SetupPage(app.context, "towers"))
     if used == "mouse":

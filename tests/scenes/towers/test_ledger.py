@@ -1,4 +1,4 @@
-"""The scorings of Towers."""
+"""The ledger of scorings in Towers, and players' own decks in the set-up."""
 
 import random
 from pathlib import Path
@@ -29,7 +29,7 @@ def start(seats: int, seed: int, **options: object) -> State:
 
 
 def play(state: State, rng: random.Random, claims: float) -> list:
-    """Do one step at random; `claims` is how often a card is tucked rather than the turn ended."""
+    """Take a random step; `claims` is the probability of claiming a floor rather than ending the turn."""
     actions = GAME.actions(state, state.turn)
     ends = str(actions[-1]) == "end"
     action = actions[-1] if ends and (len(actions) == 1 or rng.random() > claims) else rng.choice(actions)
@@ -38,7 +38,7 @@ def play(state: State, rng: random.Random, claims: float) -> list:
     return log
 
 
-def test_the_ledger_has_every_scoring_as_it_stood_and_went() -> None:
+def test_the_ledger_records_every_scoring_as_it_happened() -> None:
     rng = random.Random(5)
     state, events = start(3, 8), []
     while GAME.outcome(state) is None:
@@ -56,7 +56,7 @@ def test_the_ledger_has_every_scoring_as_it_stood_and_went() -> None:
     assert [s.cause for s in scorings(events)] == [e.cause for e in events if isinstance(e, ScoringBegan)]
 
 
-def test_the_ledger_needs_no_hidden_faces() -> None:
+def test_the_ledger_needs_no_hidden_cards() -> None:
     rng = random.Random(6)
     state, events = start(2, 3), []
     while GAME.outcome(state) is None:
@@ -73,7 +73,7 @@ def test_points_by_floor_add_up_to_the_scores() -> None:
     assert [sum(points_by_floor(found, seat).values()) for seat in range(4)] == list(state.scores)
 
 
-def test_the_ledger_says_in_which_turn_a_tower_was_scored() -> None:
+def test_the_ledger_records_the_turn_of_each_scoring() -> None:
     state = table(["SUITE, SPIRE", "OFFICE, OFFICE"])
     events = do(state, "build SUITE @new", "build SPIRE @new", "end")
     assert [(s.turn, s.plot, s.cause) for s in scorings(events)] == [(1, 1, "trigger")]
@@ -84,7 +84,7 @@ def test_the_ledger_says_in_which_turn_a_tower_was_scored() -> None:
 # -- what each seat did last
 
 
-def test_what_a_seat_did_is_marked_until_it_acts_again() -> None:
+def test_a_seats_plays_are_marked_until_it_acts_again() -> None:
     state = table(["SUITE, SUITE, SUITE", "OFFICE, OFFICE", "LOBBY"], "LOBBY")
     events = do(state, "build SUITE @0", "build SUITE @new", "claim SUITE @0.0", "end")
     mine = [LastPlay(0, 0, 1, False), LastPlay(0, 1, 0, False), LastPlay(0, 0, 0, True)]
@@ -96,7 +96,7 @@ def test_what_a_seat_did_is_marked_until_it_acts_again() -> None:
     assert [mark.seat for mark in last_plays(events)] == [1, 1, 2, 0]
 
 
-def test_a_tower_that_was_cleared_away_takes_its_marks_along() -> None:
+def test_marks_disappear_with_their_tower() -> None:
     state = table(["SPIRE, SUITE", "OFFICE"], "LOBBY")
     events = do(state, "build SPIRE @0", "build SUITE @new", "end")
     assert last_plays(events) == [LastPlay(0, 1, 0, False)]
@@ -109,7 +109,7 @@ STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text(encoding="ut
 
 
 def write_deck(name: str, **changes: str) -> Path:
-    """Put a copy of the standard deck into the user's folder, with words in it changed."""
+    """Put a copy of the standard deck into the user's folder, with these words replaced."""
     text = STANDARD
     for old, new in changes.items():
         text = text.replace(old, new)
@@ -130,7 +130,7 @@ def set_up(app: App) -> tuple[Robot, SetupPage]:
 # -- the set-up
 
 
-def test_a_deck_of_ones_own_can_be_chosen_and_is_what_is_played_f2(app: App) -> None:
+def test_a_players_own_deck_can_be_chosen_and_played_f2(app: App) -> None:
     write_deck("mine", Standard="My box", SUITE="GARDEN")
     robot, scene = set_up(app)
     robot.go_to("option deck")
@@ -142,13 +142,13 @@ def test_a_deck_of_ones_own_can_be_chosen_and_is_what_is_played_f2(app: App) -> 
     assert deck.floors[0].name == "GARDEN"
 
 
-def test_a_deck_file_that_cannot_be_read_says_where_and_why_and_the_others_can_be_chosen(app: App) -> None:
+def test_an_invalid_deck_file_is_reported_and_others_can_be_chosen(app: App) -> None:
     write_deck("mine", Standard="My box")
     broken = write_deck("broken", Standard="Broken", **{"draw 2": "drow 2"})
     robot, scene = set_up(app)
-    told = [w for w in scene.widgets if isinstance(w, ListRow) and w.name.startswith("problem")]
-    assert len(told) == 1
-    assert told[0].help.startswith(f"{broken}, line 27, floor 1: effect: there is no effect 'drow 2'")
+    problems = [w for w in scene.widgets if isinstance(w, ListRow) and w.name.startswith("problem")]
+    assert len(problems) == 1
+    assert problems[0].help.startswith(f"{broken}, line 27, floor 1: effect: there is no effect 'drow 2'")
     row = robot.widget("option deck")
     assert isinstance(row, Stepper)
     assert row.labels[0] == "Standard"
@@ -157,13 +157,13 @@ def test_a_deck_file_that_cannot_be_read_says_where_and_why_and_the_others_can_b
     assert robot.widget("start").enabled
 
 
-def test_without_a_bad_file_nothing_is_said(app: App) -> None:
+def test_no_problem_is_reported_without_an_invalid_file(app: App) -> None:
     _, scene = set_up(app)
     assert not [w for w in scene.widgets if w.name.startswith("problem")]
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5])
-def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: float) -> None:
+def test_a_game_with_a_players_own_deck_can_be_played(app: App, text: float) -> None:
     write_deck(
         "mine", Standard="My box", SUITE="GARDEN", OFFICE="Old Cinema Hall", **{"draw 2": "all score 3 per tuck"}
     )
@@ -183,12 +183,12 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
 # -- the rules page
 
 
-def test_the_three_worked_examples_stand_on_the_rules_page_as_the_engine_scores_them() -> None:
-    ends = [[parts for told in summarize_example(example) for parts in told.parts] for example in EXAMPLES]
-    assert (3, "2 OFFICEs × 2 = 4") in ends[0]
-    assert (0, "5 floors above × 1 = 5") in ends[0]
-    assert (1, "draws 2") in ends[1]
-    assert (1, "2 tucks × 2 = 4") in ends[1]
-    assert (0, "scores 3") in ends[1]
-    assert (1, "vacates floor 2") in ends[2]
-    assert not any("draws" in words for _, words in ends[2])
+def test_the_examples_on_the_rules_page_are_scored_by_the_engine() -> None:
+    parts = [[part for floor in summarize_example(example) for part in floor.parts] for example in EXAMPLES]
+    assert (3, "2 OFFICEs × 2 = 4") in parts[0]
+    assert (0, "5 floors above × 1 = 5") in parts[0]
+    assert (1, "draws 2") in parts[1]
+    assert (1, "2 tucks × 2 = 4") in parts[1]
+    assert (0, "scores 3") in parts[1]
+    assert (1, "vacates floor 2") in parts[2]
+    assert not any("draws" in words for _, words in parts[2])

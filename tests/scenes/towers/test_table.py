@@ -59,13 +59,13 @@ CLAIMED = re.compile(
 
 
 def selecting(view: View, actions: Sequence[Any], names: Sequence[str]) -> Selection:
-    """Return what a player at a table with that view would choose by."""
+    """Return the selection of a player with this view."""
     game, table = TowersTable(), SimpleNamespace(view=view)
     game.table = table  # type: ignore[assignment]
     return Selection(game, view, actions, names)
 
 
-def foretold(state: State, seat: int, action: Build | Claim) -> tuple[str, int, View]:
+def tip_and_result(state: State, seat: int, action: Build | Claim) -> tuple[str, int, View]:
     """Return the tip of an action, the plot that it is about, and the seat's view after it."""
     view = GAME.view(state, seat)
     selection = selecting(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
@@ -77,8 +77,8 @@ def foretold(state: State, seat: int, action: Build | Claim) -> tuple[str, int, 
 
 
 def check(state: State, seat: int, build: Build) -> None:
-    """Compare the tip of a build with the state after it."""
-    line, plot, then = foretold(state, seat, build)
+    """Check the tip of a build against the state after it."""
+    line, plot, then = tip_and_result(state, seat, build)
     grows, scored = GROWS.fullmatch(line), SCORED.fullmatch(line)
     assert grows or scored, line
     if grows:
@@ -86,14 +86,14 @@ def check(state: State, seat: int, build: Build) -> None:
     if scored and scored[1].startswith("Floor"):
         assert len(then.towers[plot]) == HEIGHT, line
     words = (grows or scored)[2]  # type: ignore[index]
-    said = {int(owner): int(points) for owner, points in re.findall(r"P(\d+) (-?\d+)", words)}
-    assert said or words == "nobody scores", line
-    assert said == {owner: points for owner, points in enumerate(preview(then, plot).points) if points}, line
+    points_by_seat = {int(owner): int(points) for owner, points in re.findall(r"P(\d+) (-?\d+)", words)}
+    assert points_by_seat or words == "nobody scores", line
+    assert points_by_seat == {owner: points for owner, points in enumerate(preview(then, plot).points) if points}, line
 
 
 def check_claim(state: State, seat: int, claim: Claim) -> None:
-    """Compare the tip of a claim with the account of the tower after it."""
-    line, plot, after = foretold(state, seat, claim)
+    """Check the tip of a claim against the account of the tower after it."""
+    line, plot, after = tip_and_result(state, seat, claim)
     now, then = preview(GAME.view(state, seat), plot), preview(after, plot)
     found = CLAIMED.fullmatch(line)
     assert found, line
@@ -109,17 +109,17 @@ def drawn(account: Account, seat: int) -> int:
 
 
 TIPS = [(Build, check, 2), (Claim, check_claim, 1)]
-"""Of which action, what compares its tip with the rules, and every how manieth position is looked at."""
+"""A type of action, the check of its tips, and which share of positions is checked: every n-th."""
 
 
 @pytest.mark.parametrize(("kind", "check", "every"), TIPS)
-def test_the_tip_of_an_action_says_what_comes_of_it(kind: type, check: Callable[..., None], every: int) -> None:
+def test_the_tip_of_an_action_is_true(kind: type, check: Callable[..., None], every: int) -> None:
     assert check_some("towers", kind, check, 3, 150, every) >= 40
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("kind", "check", "every"), TIPS)
-def test_the_tip_of_an_action_says_what_comes_of_it_in_thousands_of_positions(
+def test_the_tip_of_an_action_is_true_in_thousands_of_positions(
     kind: type, check: Callable[..., None], every: int
 ) -> None:
     assert check_some("towers", kind, check, 4, 4000, every) >= 4000
@@ -139,13 +139,13 @@ def choose(state: State, name: str = "") -> Selection:
 # -- building
 
 
-def test_without_a_card_nothing_can_be_built_and_the_button_says_so() -> None:
+def test_without_a_chosen_card_the_table_asks_for_one() -> None:
     selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
     assert (selection.action, selection.label, selection.targets()) == (None, "Choose a card", [])
     assert selection.refusal(Target(0)) == "Choose a card in your hand first."
 
 
-def test_a_card_can_go_onto_every_tower_and_start_a_new_one_on_the_leftmost_free_plot() -> None:
+def test_a_card_can_go_onto_any_tower_or_the_leftmost_free_plot() -> None:
     selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "OFFICE")
     assert selection.targets() == [Target(0), Target(1)]
     assert str(selection.action_at(Target(0))).startswith("build OFFICE @0 #")
@@ -162,12 +162,12 @@ def test_the_second_floor_goes_onto_another_tower() -> None:
     assert "goes on another" in selection.refusal(Target(0))
 
 
-def test_nothing_is_claimed_before_both_floors_are_built() -> None:
+def test_no_floor_can_be_claimed_before_both_floors_are_built() -> None:
     selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "SUITE")
     assert "Build first" in selection.refusal(Target(0, 0))
 
 
-def test_every_target_is_legal_and_names_the_very_card() -> None:
+def test_every_target_is_legal_for_the_chosen_card() -> None:
     state = table(["SUITE, SUITE, SUITE", ""], "LOBBY, OFFICE:1", "LOBBY")
     view = GAME.view(state, 0)
     selection = selecting(view, GAME.actions(state, 0), NAMES)
@@ -179,7 +179,7 @@ def test_every_target_is_legal_and_names_the_very_card() -> None:
         assert action.card == view.hand[1]
 
 
-def test_a_build_tells_beforehand_what_the_tower_would_score_as_it_stands() -> None:
+def test_the_tip_of_a_build_shows_what_the_tower_would_score() -> None:
     selection = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
     title, line = selection.preview(Target(0))
     assert title == "Build OFFICE on tower 1"
@@ -197,7 +197,7 @@ def claims(hand: str, tower: str) -> State:
     return state
 
 
-def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_chosen_that_pays_nowhere() -> None:
+def test_after_both_floors_the_main_button_ends_the_turn() -> None:
     state = table(["SUITE, SUITE, SUITE", "SUITE"], "SUITE:1", "SUITE:1")
     do(state, "build SUITE @0", "build SUITE @1")
     selection = choose(state)
@@ -206,7 +206,7 @@ def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_ch
     assert (selection.action, selection.label) == (End(), "End turn")
 
 
-def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_floor_of_a_tower() -> None:
+def test_a_card_is_aimed_at_the_most_profitable_claim_first() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE, SUITE"), "SUITE")
     assert (selection.aim, selection.label) == (Target(0, 1), "Claim the floor")
     assert places_in(selection, Target(0)) == [Target(0, 1), Target(0, 0), Target(0, 2)]
@@ -214,7 +214,7 @@ def test_after_both_floors_a_card_is_aimed_where_it_pays_most_and_then_at_each_f
     assert selection.refusal(Target(5)) == "No floor of tower 6 is free to claim."
 
 
-def test_the_key_of_a_tower_aims_at_each_of_its_free_floors_and_does_what_the_last_one_offers(app: App) -> None:
+def test_a_towers_key_aims_at_each_of_its_free_floors_in_turn(app: App) -> None:
     robot, scene = open_table(app, "towers", used="keys")
     board = to_step(robot, scene, builds=False)
     assert board.selection
@@ -234,14 +234,14 @@ def test_the_key_of_a_tower_aims_at_each_of_its_free_floors_and_does_what_the_la
         assert not board.aims_at(full)
 
 
-def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
+def test_a_card_can_be_tucked_under_any_floor_without_one() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
     assert selection.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
     assert selection.refusal(Target(0, 1)) == "This floor already has a tucked card."
     assert "To claim a floor" in selection.refusal(Target(0))
 
 
-def test_a_claim_tells_beforehand_what_it_is_worth() -> None:
+def test_the_tip_of_a_claim_shows_what_it_is_worth() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
     title, line = selection.preview(Target(0, 1))
     assert (title, line) == ("Claim this OFFICE with SUITE", "0 to 4 points for you")
@@ -251,14 +251,14 @@ def test_a_claim_tells_beforehand_what_it_is_worth() -> None:
 
 
 @pytest.mark.parametrize("text", ["build SUITE @0", "build OFFICE @new"])
-def test_a_hint_to_build_is_taken_over_whole(text: str) -> None:
+def test_choosing_a_hint_to_build_selects_its_action(text: str) -> None:
     selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
     selection.choose(GAME.parse(text))
     assert str(selection.action).startswith(text)
     assert selection.label in ("Build on tower 1", "Start a tower")
 
 
-def test_a_hint_to_claim_or_to_end_is_taken_over_whole() -> None:
+def test_choosing_a_hint_to_claim_or_end_selects_its_action() -> None:
     selection = choose(claims("SUITE", "OFFICE"))
     selection.choose(GAME.parse("claim SUITE @0.0"))
     assert (str(selection.action).split(" #")[0], selection.label) == ("claim SUITE @0.0", "Claim the floor")
@@ -266,18 +266,18 @@ def test_a_hint_to_claim_or_to_end_is_taken_over_whole() -> None:
     assert (selection.action, selection.card) == (End(), None)
 
 
-def test_choosing_another_card_forgets_the_hint() -> None:
+def test_choosing_another_card_drops_the_hint() -> None:
     selection = choose(claims("SUITE, LOBBY", "OFFICE, SUITE"))
     selection.choose(GAME.parse("claim SUITE @0.1"))
     selection.toggle(next(card for card in selection.view.hand if card != selection.card))
     assert selection.aim == Target(0, 0)
 
 
-# -- the worked examples in the words beside the floors
+# -- the texts beside floors
 
 
-def told(tower: str, seats: int) -> list[list[tuple[int | None, str]]]:
-    """Return the words for each floor of a tower that is given top floor first, owners as seat numbers from 1."""
+def texts_of(tower: str, seats: int) -> list[list[tuple[int | None, str]]]:
+    """Return the texts of each floor of a tower, given from the top; owners are seat numbers from 1."""
     floors = [part.strip().partition(":") for part in tower.split(",")][::-1]
     state = table([""] * seats, ", ".join(f"{name}:{int(owner) - 1}" if owner else name for name, _, owner in floors))
     view = GAME.view(state, None)
@@ -312,18 +312,20 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("tower", "seats", "words"), EXAMPLES)
-def test_the_worked_examples_in_words(tower: str, seats: int, words: list[list[tuple[int | None, str]]]) -> None:
-    assert told(tower, seats) == words
+def test_worked_examples_are_explained_floor_by_floor(
+    tower: str, seats: int, words: list[list[tuple[int | None, str]]]
+) -> None:
+    assert texts_of(tower, seats) == words
 
 
-# -- what a floor does in its tower now
+# -- the effects of floors now
 
 
 def view_of(tower: str) -> View:
     return GAME.view(table(["SUITE", ""], tower), 0)
 
 
-def test_a_floor_tells_what_it_does_now_and_what_it_would_do_for_whoever_claims_it() -> None:
+def test_a_floor_says_what_it_does_now_and_would_do_if_claimed() -> None:
     view = view_of("OFFICE:1, OFFICE, LOBBY:0")
     assert rows_now(view, 0, 0) == [((1, "2 OFFICEs × 2 = 4"),)]
     assert rows_now(view, 0, 1) == [((None, "Vacant: it does nothing."),)]
@@ -334,7 +336,7 @@ def test_a_floor_tells_what_it_does_now_and_what_it_would_do_for_whoever_claims_
     assert rows_if_claimed(view, 0, 0) == []
 
 
-def test_a_floor_tells_who_takes_it_before_its_turn_comes() -> None:
+def test_a_floor_says_who_takes_or_vacates_it_first() -> None:
     view = view_of("OFFICE:1, LANDLORD:0")
     assert rows_now(view, 0, 0) == [((0, "takes it first, with floor 2, LANDLORD"),), ((0, "1 OFFICE × 2 = 2"),)]
     view = view_of("OFFICE:1, NOISE COMPLAINT:0")
@@ -346,11 +348,11 @@ def test_a_floor_tells_who_takes_it_before_its_turn_comes() -> None:
 # -- table
 
 
-PLAYED = load("towers")
+TOWERS = load("towers")
 SMALL = (960, 540)
-"""Of the pictures, so that they are small files."""
+"""The size of the pictures, to keep the files small."""
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
-STANDARD = PLAYED.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
+STANDARD = TOWERS.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
 
 
 def board_of(scene: TurnScene) -> Table:
@@ -365,19 +367,19 @@ def game_of(scene: TurnScene) -> TowersTable:
 
 
 def to_step(robot: Robot, scene: TurnScene, builds: bool) -> Table:
-    """Play on until the human is to build, or to claim with a card in hand and a floor to claim."""
+    """Play until the human can build, or can claim a floor with a card in hand."""
     board = board_of(scene)
     for _ in range(300):
         selection = board.selection
-        claims = selection and any(isinstance(a, Claim) for a in PLAYED.actions(scene.match.state, 0))
+        claims = selection and any(isinstance(a, Claim) for a in TOWERS.actions(scene.match.state, 0))
         if selection and (selection.view.builds_left if builds else claims):
             return board
         play(robot, scene, 1)
-    raise AssertionError("the game went by")
+    raise AssertionError("there was no such step")
 
 
 def to_show(robot: Robot, scene: TurnScene) -> Table:
-    """Play on until a tower is being scored, its lights out."""
+    """Play until a tower is being scored, with its lights out."""
     board = board_of(scene)
     rng = random.Random(1)
     while not scene.match.outcome:
@@ -391,19 +393,19 @@ def to_show(robot: Robot, scene: TurnScene) -> Table:
 
 
 def floor_at(board: Table, plot: int, level: int) -> str:
-    """Return what a floor is called."""
+    """Return the label of a floor."""
     return f"{board.view.floor(board.view.towers[plot][level].card).name}, floor {level + 1}"
 
 
 def tower_at(board: Table, plot: int) -> str:
-    """Return what the floors of a tower are read together as."""
+    """Return the label of a tower, the group of its floors."""
     return tower_label(plot, len(board.view.towers[plot]))
 
 
 # -- pictures
 
 
-def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) -> None:
+def test_a_scoring_and_its_account_look_like_their_golden_pictures(app: App, tmp_path: Path) -> None:
     robot, scene = open_table(app, "towers", seats="hbb", seed=5)
     robot.resize(SMALL)
     play(robot, scene, 30)
@@ -418,10 +420,10 @@ def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) ->
     check_golden(robot.see(), "towers_account", tmp_path)
 
 
-# -- what shows
+# -- hidden cards
 
 
-def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App) -> None:
+def test_the_next_player_at_the_screen_does_not_see_others_tucks(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hh")
     for _ in range(60):
         play(robot, scene, 1)
@@ -431,7 +433,7 @@ def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App)
         assert len(tucks) == owned
 
 
-def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
+def test_players_can_look_at_their_own_tucks_only_f5(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=6)
     own = others = 0
     while not scene.match.outcome:
@@ -442,15 +444,15 @@ def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
                 seen = peeked(board.view, plot, level)
                 assert seen == (tuck if owner == 0 else None)
                 own, others = own + (owner == 0), others + (owner == 1)
-    assert own, "the player tucked a card"
-    assert others, "and so did the other"
+    assert own, "the player tucked no card"
+    assert others, "the opponent tucked no card"
 
 
-# -- the show of a scoring
+# -- the animation of a scoring
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])
-def test_the_light_goes_down_floor_by_floor(app: App, is_reduced: bool) -> None:
+def test_the_light_of_a_scoring_goes_down_floor_by_floor(app: App, is_reduced: bool) -> None:
     app.context.settings.reduced_motion = is_reduced
     robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 20)
@@ -465,7 +467,7 @@ def test_the_light_goes_down_floor_by_floor(app: App, is_reduced: bool) -> None:
     assert reached == list(reversed(range(len(show.lamps))))
 
 
-def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) -> None:
+def test_points_of_a_scoring_arrive_one_by_one(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb", seed=8)
     paid = 0
     for _ in range(4):
@@ -481,7 +483,7 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
     assert paid
 
 
-def test_a_click_finishes_the_show_at_once(app: App) -> None:
+def test_a_click_finishes_the_animation_of_a_scoring(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb")
     board = to_show(robot, scene)
     assert board.is_narrating
@@ -491,10 +493,10 @@ def test_a_click_finishes_the_show_at_once(app: App) -> None:
     assert not board.is_narrating
 
 
-# -- one step by each device
+# -- dragging
 
 
-def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
+def test_a_floor_can_be_claimed_by_dragging_a_card(app: App) -> None:
     robot, scene = open_table(app, "towers")
     board = to_step(robot, scene, builds=False)
     before = len(texts(scene))
@@ -510,13 +512,13 @@ def _vacant(board: Table) -> bool:
     return any(storey.owner is None for tower in board.view.towers for storey in tower)
 
 
-# -- for those who listen
+# -- for screen readers
 
 
-def test_a_vacant_floor_says_that_choosing_it_claims_it(app: App) -> None:
+def test_a_vacant_floor_says_that_it_can_be_claimed(app: App) -> None:
     robot, scene = open_table(app, "towers", used="keys", seats="hb")
     board = to_step(robot, scene, builds=False)
-    claim = next(action for action in PLAYED.actions(scene.match.state, 0) if isinstance(action, Claim))
+    claim = next(action for action in TOWERS.actions(scene.match.state, 0) if isinstance(action, Claim))
     board.suggest(claim)
     scene.rebuild()
     said = robot.find(Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)).semantics()
@@ -525,7 +527,7 @@ def test_a_vacant_floor_says_that_choosing_it_claims_it(app: App) -> None:
     assert said.is_selected
 
 
-def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
+def test_a_tucked_card_is_named_only_to_its_owner_f5(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=6)
     own = others = 0
     for _ in range(60):
@@ -539,11 +541,11 @@ def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
                 elif storey.owner == 1:
                     assert (said.value, "tucked" in said.line) == ("Cornice", False)
                 own, others = own + (storey.owner == 0), others + (storey.owner == 1)
-    assert own, "the player tucked a card"
-    assert others, "and so did the other"
+    assert own, "the player tucked no card"
+    assert others, "the opponent tucked no card"
 
 
-def test_the_table_answers_to_questions(app: App) -> None:
+def test_the_table_replies_to_questions(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=5)
     board = to_step(robot, scene, builds=False)
     view = board.view
@@ -554,19 +556,19 @@ def test_the_table_answers_to_questions(app: App) -> None:
     assert scene.reply_to(Key.ASK_TURN) == "Claim floors, or end the turn."
 
 
-def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -> None:
+def test_a_scoring_is_announced_once(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=8)
     app.context.settings.announcements = "short"
     while not any(isinstance(event, Demolished) for event in scene.board.history()):
         app.context.announcer.history.clear()
         play(robot, scene, 1)
-    told = next(text for text in app.context.announcer.history if "is cleared away" in text)
-    assert told.count("is cleared away") == 1
-    assert "is scored" not in told, "it is told twice"
-    assert "is vacant" not in told, "the account is read on its page"
+    texts_of = next(text for text in app.context.announcer.history if "is cleared away" in text)
+    assert texts_of.count("is cleared away") == 1
+    assert "is scored" not in texts_of, "it was announced twice"
+    assert "is vacant" not in texts_of, "the account belongs on its page"
 
 
-def test_the_coach_names_plots_and_the_floors_of_a_tower(app: App) -> None:
+def test_lessons_name_plots_and_the_floors_of_a_tower(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=5)
     board, now = board_of(scene), scene.lesson_context()
     assert now
@@ -584,7 +586,7 @@ def test_the_coach_names_plots_and_the_floors_of_a_tower(app: App) -> None:
 # -- accounts, results, replay
 
 
-def test_the_accounts_tell_every_scoring_from_the_table(app: App) -> None:
+def test_the_page_of_accounts_shows_every_scoring(app: App) -> None:
     robot, scene = open_table(app, "towers", used="keys", seats="hbb")
     assert not robot.widget("accounts").enabled
     play(robot, scene, 40)
@@ -601,7 +603,7 @@ def test_the_accounts_tell_every_scoring_from_the_table(app: App) -> None:
     assert robot.page is scene
 
 
-def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
+def test_a_continued_game_still_shows_earlier_scorings(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb")
     play(robot, scene, 40)
     count = len(game_of(scene).read_accounts().scene.found)
@@ -611,14 +613,14 @@ def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
     assert len(game_of(again).read_accounts().scene.found) == count
 
 
-def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> None:
+def test_marks_of_the_last_plays_are_kept_by_syncing(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb")
     for _ in range(12):
         play(robot, scene, 3)
         board = board_of(scene)
-        told = game_of(scene).last_plays
+        texts_of = game_of(scene).last_plays
         board.sync(scene.view)
-        assert game_of(scene).last_plays == told
+        assert game_of(scene).last_plays == texts_of
 
 
 # -- layout and lettering
@@ -627,7 +629,7 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int, int], text: float, seats: int) -> None:
+def test_nothing_on_the_table_overlaps(app: App, size: tuple[int, int], text: float, seats: int) -> None:
     robot, scene = open_table(app, "towers", seats="h" + "b" * (seats - 1))
     robot.resize(size, text)
     scene.rebuild()
@@ -653,15 +655,15 @@ def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int,
     for name, rect in things.items():
         assert window.contains(rect), name
     for (one, a), (other, b) in combinations(things.items(), 2):
-        assert not a.inflate(-1, -1).colliderect(b.inflate(-1, -1)), f"{one} lies over {other}"
+        assert not a.inflate(-1, -1).colliderect(b.inflate(-1, -1)), f"{one} overlaps {other}"
 
 
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], text: float, seats: int) -> None:
+def test_the_text_of_every_floor_fits_its_card(app: App, size: tuple[int, int], text: float, seats: int) -> None:
     kit = Kit(Metrics(size), text)
-    variant = PLAYED.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    variant = TOWERS.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
     card = Layout(kit, variant).card
     room = art.text_room(kit, card)
     for floor in STANDARD.floors:
@@ -676,9 +678,9 @@ def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], 
 
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple[int, int], text: float) -> None:
+def test_a_long_name_does_not_shrink_the_effects_text(app: App, size: tuple[int, int], text: float) -> None:
     kit = Kit(Metrics(size), text)
-    variant = PLAYED.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    variant = TOWERS.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
     room = art.text_room(kit, Layout(kit, variant).card)
     made = [art.lettering(kit, floor, room) for floor in STANDARD.floors]
     for each in made:
@@ -686,10 +688,10 @@ def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple
     assert min(each.line_size for each in made) >= (0.9 * art.LINE * text if size == (1024, 768) else 13)
 
 
-def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None:
+def test_a_long_effect_is_explained_in_full_in_the_tooltip() -> None:
     effects = (Effect(EffectVerb.DRAW, 2), Effect(EffectVerb.SCORE_TUCKS, 3), Effect(EffectVerb.VACATE_BELOW, 2))
-    told = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
-    assert told == (
+    texts_of = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
+    assert texts_of == (
         "Its owner draws 2 cards, up to 6 in hand. "
         "If owned, everyone scores 3 for each card they tucked in the tower. "
         "If owned, it makes the 2 floors directly below vacant. "
@@ -697,7 +699,7 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
     )
 
 
-def test_a_floor_with_an_unknown_name_has_a_room_too() -> None:
+def test_a_floor_with_an_unknown_name_has_a_picture() -> None:
     kit = Kit(Metrics((1280, 720)))
     for verb in EffectVerb:
         picture = art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))

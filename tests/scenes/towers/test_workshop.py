@@ -1,4 +1,4 @@
-"""The workshop."""
+"""The workshop, in which players make, draft and test decks for Towers."""
 
 import time
 from pathlib import Path
@@ -38,7 +38,7 @@ def choose(robot: Robot, page: DraftPage, button: str, used: str = "keys") -> No
     robot.wait(2000)
 
 
-def test_a_draft_with_a_bot_leads_to_the_deck_that_is_played(app: App) -> None:
+def test_a_draft_with_a_bot_makes_a_deck_that_can_be_played(app: App) -> None:
     robot, page = draft(app)
     while not page.draft.is_over:
         choose(robot, page, "take")
@@ -50,7 +50,7 @@ def test_a_draft_with_a_bot_leads_to_the_deck_that_is_played(app: App) -> None:
     assert [deck.title for deck in find_decks().own.values()] == ["Drafted deck"]
 
 
-def test_a_draft_by_mouse_strikes_floors(app: App) -> None:
+def test_floors_can_be_struck_with_the_mouse(app: App) -> None:
     robot, page = draft(app, "mouse")
     while not page.draft.is_over:
         choose(robot, page, "strike", "mouse")
@@ -58,7 +58,7 @@ def test_a_draft_by_mouse_strikes_floors(app: App) -> None:
     assert robot.label("option deck") == "Drafted deck"
 
 
-def test_a_choice_is_taken_back_with_those_of_the_bots_after_it(app: App) -> None:
+def test_undoing_a_choice_undoes_the_bots_choices_after_it(app: App) -> None:
     robot, page = draft(app)
     before = page.draft
     choose(robot, page, "take")
@@ -67,7 +67,7 @@ def test_a_choice_is_taken_back_with_those_of_the_bots_after_it(app: App) -> Non
     assert page.draft == before
 
 
-def test_a_floor_says_what_it_does_and_what_became_of_it(app: App) -> None:
+def test_a_floor_of_the_draft_says_whether_it_was_taken(app: App) -> None:
     robot, page = draft(app)
     first = page.draft.offered[0].name
     choose(robot, page, "take")
@@ -82,21 +82,21 @@ __all__ = ["prompt"]
 
 
 def new_deck(app: App, used: str = "keys") -> Robot:
-    """Begin a deck: the workshop opens with two floors."""
+    """Open the workshop with a new deck of two floors."""
     robot = open_workshop(app, used)
     robot.click("new") if used == "mouse" else robot.press("new")
     assert isinstance(robot.page, DeckPage)
     return robot
 
 
-def value(robot: Robot, name: str, wanted: str) -> None:
-    """Turn a choice to a value with right alone."""
+def set_stepper(robot: Robot, name: str, wanted: str) -> None:
+    """Set a stepper to a value, with the right arrow key only."""
     robot.go_to(name)
     for _ in range(70):
         if robot.label(name) == wanted:
             return
         robot.do(Verb.RIGHT)
-    raise AssertionError(f"{name} never shows {wanted!r}")
+    raise AssertionError(f"{name} does not offer {wanted!r}")
 
 
 def write(robot: Robot, name: str, text: str) -> None:
@@ -105,9 +105,9 @@ def write(robot: Robot, name: str, text: str) -> None:
     robot.do(Verb.CONFIRM)
 
 
-def played_to_its_end(app: App, value: str) -> None:
-    """Play a game with a deck at a table, from the set-up's option to its outcome."""
-    scene = table(app, "towers", seed=4, deck=value)
+def play_to_the_end(app: App, deck: str) -> None:
+    """Play a game with a deck to its end, without an error."""
+    scene = table(app, "towers", seed=4, deck=deck)
     Robot(app).open(scene)
     for _ in range(400):
         seat = scene.actor
@@ -123,16 +123,16 @@ def played_to_its_end(app: App, value: str) -> None:
 # -- a deck from nothing
 
 
-def test_a_deck_is_made_with_keys_alone_and_played_to_its_end(app: App) -> None:
+def test_a_deck_can_be_made_with_keys_only(app: App) -> None:
     robot = new_deck(app)
     write(robot, "title", "Piers")
     robot.press("floor 0")
     assert isinstance(robot.page, FloorPage)
     write(robot, "name", "PIER")
-    value(robot, "count", "12")
-    value(robot, "effect 0", "1 per floor below")
-    value(robot, "amount 0", "2")
-    value(robot, "effect 1", "draws 1")
+    set_stepper(robot, "count", "12")
+    set_stepper(robot, "effect 0", "1 per floor below")
+    set_stepper(robot, "amount 0", "2")
+    set_stepper(robot, "effect 1", "draws 1")
     robot.press("triggers")
     robot.do(Verb.CANCEL)
     assert [deck.title for deck in find_decks().own.values()] == ["Piers"]
@@ -142,17 +142,17 @@ def test_a_deck_is_made_with_keys_alone_and_played_to_its_end(app: App) -> None:
     robot.do(Verb.PLAY)
     assert isinstance(robot.page, SetupPage)
     assert robot.label("option deck") == "Piers"
-    played_to_its_end(app, str(robot.page.options.values["deck"]))
+    play_to_the_end(app, str(robot.page.options.values["deck"]))
 
 
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
-def test_the_title_leads_to_the_workshop_and_a_deck_from_there_to_its_set_up(app: App, used: str) -> None:
+def test_the_title_leads_to_the_workshop_and_on_to_the_set_up(app: App, used: str) -> None:
     robot = Robot(app, used)
     robot.open(TitlePage(app.context))
     assert "Make a deck of your own" in robot.heard()
     for name in ("workshop towers", "new", "floor 0"):
         robot.click(name) if used == "mouse" else robot.press(name)
-    value(robot, "count", "12")
+    set_stepper(robot, "count", "12")
     robot.do(Verb.CANCEL, Verb.PLAY)
     assert isinstance(robot.page, SetupPage)
     assert robot.label("option deck") == "My deck"
@@ -162,7 +162,7 @@ def test_the_title_leads_to_the_workshop_and_a_deck_from_there_to_its_set_up(app
     assert isinstance(robot.page, TitlePage)
 
 
-def test_a_deck_is_made_with_the_mouse_alone(app: App) -> None:
+def test_a_deck_can_be_made_with_the_mouse_only(app: App) -> None:
     robot = new_deck(app, "mouse")
     robot.click("floor 1")
     for _ in range(4):
@@ -175,19 +175,19 @@ def test_a_deck_is_made_with_the_mouse_alone(app: App) -> None:
     assert (deck.floors[1].count, deck.floors[1].colour) == (12, "forest")
     assert deck.floors[1].effects == (Effect(EffectVerb.SCORE_MATCHING, 1),)
     assert robot.label("option deck") == "My deck"
-    played_to_its_end(app, str(robot.page.options.values["deck"]))
+    play_to_the_end(app, str(robot.page.options.values["deck"]))
 
 
 def down_to(robot: Robot, name: str) -> None:
-    """Go down, as a pad does, until something has the focus."""
+    """Press Down, as on a gamepad, until a widget has the focus."""
     for _ in range(40):
         if robot.page.focus == name:
             return
         robot.do(Verb.DOWN)
-    raise AssertionError(f"the way down never comes to {name}")
+    raise AssertionError(f"Down does not reach {name}")
 
 
-def test_a_deck_is_made_with_a_pad_which_takes_names_that_are_known_and_played_to_its_end(app: App) -> None:
+def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> None:
     robot = new_deck(app, "pad")
     down_to(robot, "floor 0")
     robot.do(Verb.CONFIRM)
@@ -202,13 +202,13 @@ def test_a_deck_is_made_with_a_pad_which_takes_names_that_are_known_and_played_t
     deck = find_decks().own["own-my-deck"]
     assert (deck.floors[0].name, deck.floors[0].count) == (name, 12)
     assert robot.label("option deck") == deck.title
-    played_to_its_end(app, str(robot.page.options.values["deck"]))
+    play_to_the_end(app, str(robot.page.options.values["deck"]))
 
 
 # -- nothing is lost
 
 
-def test_what_cannot_be_played_yet_says_why_and_is_kept(app: App) -> None:
+def test_an_invalid_deck_says_why_and_is_kept(app: App) -> None:
     robot = new_deck(app)
     robot.press("floor 1")
     robot.press("remove")
@@ -221,7 +221,7 @@ def test_what_cannot_be_played_yet_says_why_and_is_kept(app: App) -> None:
     assert "own-my-deck.toml: floor: a deck has" in robot.heard()
 
 
-def test_each_change_can_be_taken_back(app: App) -> None:
+def test_each_change_of_a_deck_can_be_undone(app: App) -> None:
     robot = new_deck(app)
     before = open_bench(own_benches()[0]).deck
     robot.press("add")
@@ -232,7 +232,7 @@ def test_each_change_can_be_taken_back(app: App) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "problem"),
     [
         ("FLOOR 2", "name: floor 1 is already called FLOOR 2"),
         ("", "name: it must have 1 to 20 letters"),
@@ -240,38 +240,41 @@ def test_each_change_can_be_taken_back(app: App) -> None:
         (" X", "begins or ends with a space"),
     ],
 )
-def test_a_name_that_a_card_cannot_have_is_refused_with_its_place(app: App, name: str, said: str) -> None:
+def test_an_invalid_floor_name_is_refused_with_its_place(app: App, name: str, problem: str) -> None:
     robot = new_deck(app)
     robot.press("floor 0")
     robot.page.find("name").set_value(name)
-    assert said in robot.page.bench.problem
+    assert problem in robot.page.bench.problem
     assert "line 4" in robot.page.bench.problem or "line 9" in robot.page.bench.problem
-    assert said in robot.heard()
+    assert problem in robot.heard()
 
 
-def test_a_long_name_ends_at_twenty_letters_and_a_japanese_one_is_played(app: App) -> None:
+def test_a_name_has_at_most_twenty_letters_and_may_be_japanese(app: App) -> None:
     robot = new_deck(app)
     robot.press("floor 0")
     robot.page.find("name").set_value("L" * 60)
     assert robot.page.floor.name == "L" * 20
     robot.page.find("name").set_value("温泉旅館")
-    value(robot, "count", "12")
+    set_stepper(robot, "count", "12")
     assert not robot.page.bench.problem
     robot.see()
-    played_to_its_end(app, robot.page.bench.path.stem)
+    play_to_the_end(app, robot.page.bench.path.stem)
 
 
-def test_a_deck_that_never_scores_says_so_and_can_be_played(app: App) -> None:
+def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None:
     robot = new_deck(app)
     for number in (0, 1):
         robot.press(f"floor {number}")
-        value(robot, "effect 0", "nothing more")
+        set_stepper(robot, "effect 0", "nothing more")
         robot.do(Verb.CANCEL)
     assert "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.heard()
-    assert not robot.widget("play").enabled or not robot.page.bench.problem
+    robot.press("floor 0")
+    set_stepper(robot, "count", "12")
+    robot.do(Verb.CANCEL)
+    assert robot.widget("play").enabled
 
 
-# -- what bots show
+# -- measuring with bots
 
 
 def wait_for_bots(robot: Robot) -> None:
@@ -279,15 +282,15 @@ def wait_for_bots(robot: Robot) -> None:
         robot.app.manager.update(20)
         if robot.page.work is None:
             return
-    raise AssertionError("the bots do not end")
+    raise AssertionError("the bots do not finish")
 
 
 @pytest.mark.usefixtures("prompt")
-def test_bots_show_what_a_deck_does_beside_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_compare_a_deck_with_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 12)
     robot = open_workshop(app)
     robot.press("deck children")
-    value(robot, "beside", "Face to Face")
+    set_stepper(robot, "beside", "Face to Face")
     robot.press("measure")
     assert "0% done" in robot.heard()
     wait_for_bots(robot)
@@ -296,12 +299,12 @@ def test_bots_show_what_a_deck_does_beside_another(app: App, monkeypatch: pytest
     assert robot.widget("figure 0").help.count("turns each") == 2
     assert "claimed" in robot.widget("figure of 0").help
     assert PromptProcess.living == 0
-    value(robot, "seats", "3")
-    assert robot.page.find("figure 0") is None, "that was with two players"
+    set_stepper(robot, "seats", "3")
+    assert robot.page.find("figure 0") is None, "these figures were for two players"
 
 
 @pytest.mark.usefixtures("prompt")
-def test_playing_in_the_background_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
+def test_measuring_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
     robot.press("measure")
@@ -315,7 +318,7 @@ def test_playing_in_the_background_can_be_cancelled_and_ends_with_the_page(app: 
 
 
 @pytest.mark.usefixtures("prompt")
-def test_better_counts_are_proposed_and_taken_and_taken_back(app: App) -> None:
+def test_proposed_counts_can_be_taken_and_undone(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck two")
     robot.press("copy")
@@ -331,7 +334,7 @@ def test_better_counts_are_proposed_and_taken_and_taken_back(app: App) -> None:
     assert robot.page.bench.deck is before
 
 
-def test_real_bots_play_in_a_process_of_their_own(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_can_measure_in_a_process_of_their_own(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 2)
     robot = open_workshop(app)
     robot.press("deck children")
@@ -344,10 +347,10 @@ def test_real_bots_play_in_a_process_of_their_own(app: App, monkeypatch: pytest.
     assert "turns each" in robot.widget("figure 0").help
 
 
-# -- decks of others
+# -- other decks
 
 
-def test_a_deck_of_ours_is_only_looked_at_and_can_be_copied(app: App) -> None:
+def test_a_built_in_deck_can_be_copied_but_not_changed(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck wild")
     assert robot.page.find("title") is None
@@ -360,7 +363,7 @@ def test_a_deck_of_ours_is_only_looked_at_and_can_be_copied(app: App) -> None:
     assert robot.label("option deck") == "My Saturday Night"
 
 
-def test_a_deck_goes_out_as_a_file_and_comes_in_again(app: App, tmp_path: Path) -> None:
+def test_a_deck_can_be_exported_to_a_file_and_imported(app: App, tmp_path: Path) -> None:
     robot = open_workshop(app)
     robot.press("deck heights")
     robot.page.find("target").set_value(str(tmp_path / "mine.toml"))
@@ -374,7 +377,7 @@ def test_a_deck_goes_out_as_a_file_and_comes_in_again(app: App, tmp_path: Path) 
     assert own_benches()
 
 
-def test_a_file_that_is_no_deck_is_refused_with_line_and_reason(app: App, tmp_path: Path) -> None:
+def test_an_invalid_deck_file_is_refused_with_the_reason(app: App, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text('title = "Bad"\n[[floor]]\nname = "A"\ncount = 20\neffect = ["drow 2"]\n')
     robot = open_workshop(app)
@@ -394,7 +397,7 @@ def test_a_deck_can_be_deleted_after_a_question(app: App) -> None:
     assert isinstance(robot.page, DecksPage)
 
 
-def test_a_file_dropped_onto_the_window_is_taken_in(app: App, tmp_path: Path) -> None:
+def test_a_deck_file_dropped_onto_the_window_is_imported(app: App, tmp_path: Path) -> None:
     children = find_decks().built_in["children"]
     (tmp_path / "friend.toml").write_bytes(deck_file(children))
     robot = open_workshop(app)

@@ -1,4 +1,4 @@
-"""What Towers of Wyoming says of the numbers of its rules, and what the rules make of those numbers."""
+"""What the texts of Towers of Wyoming say of the numbers in its rules, and checks of these texts against the rules."""
 
 import random
 import re
@@ -24,7 +24,7 @@ CHANGES = {
     f"{NUMBERS}:SHORT_SKY": 5,
     f"{NUMBERS}:LOW_SHORT_SKY": 4,
 }
-"""What else the numbers of the rules are tried as."""
+"""Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
     "core.numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
     "rules:SAFE": "an offset in look-up tables",
@@ -34,7 +34,7 @@ FIXED = {
     "core.state:AWAY": "the sign of a discard in a play's code",
     "core.state:PRIME": "of the random numbers in a search",
 }
-"""What is not varied, and why."""
+"""Constants that are not varied, and why."""
 WATCHED = (SkyMoved,)
 TALLEST = 20
 
@@ -43,7 +43,7 @@ TALLEST = 20
 
 
 def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
-    """Return the state with a tower of so many cards of the suit that stands there, whatever lies elsewhere."""
+    """Return the state with a tower of so many cards at this place, of the suit of the tower there."""
     later, place = state.copy(), seat * state.variant.foundations + foundation
     suit = suit_of(state.towers[place][0]) if state.towers[place] else 0
     later.towers[place] = bytes(card for card in DECK if suit_of(card) == suit)[:height]
@@ -53,7 +53,7 @@ def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
 
 @cache
 def winning_heights(variant: Any, pennies: int) -> tuple[int, ...]:
-    """Return the heights up to 20 with which a tower wins under so many pennies, at the end of its owner's turn."""
+    """Return the heights up to 20 that win at the end of the owner's turn with this number of pennies."""
     return tuple(height for height in range(1, TALLEST + 1) if wins(variant, pennies, height))
 
 
@@ -67,7 +67,7 @@ def wins(variant: Any, pennies: int, height: int) -> bool:
 
 
 def run_out(state: State) -> list[Any]:
-    """Return what happens when the draw pile runs out."""
+    """Return the events when the draw pile runs out."""
     later, events = state.copy(), list[Any]()
     seat = later.turn
     later.deck = bytes([*later.deck, *later.discards, *later.hands[seat]][:1])
@@ -79,7 +79,7 @@ def run_out(state: State) -> list[Any]:
 
 
 def suits_that(state: State, kind: PlayKind, seat: int, foundation: int) -> set[str]:
-    """Return the suits of which an opponent with all suits in hand may play so at a tower."""
+    """Return the suits that an opponent with all suits in hand may play in this way at a tower."""
     later, other = state.copy(), next(one for one in state.in_play if one != seat)
     later.turn, later.outcome = other, None
     later.hands[other] = bytes(card for card in DECK if card % 25 == 0)
@@ -103,7 +103,7 @@ def place_of(text: Text) -> tuple[int, int]:
 
 
 def heights(moment: Moment, text: Text) -> set[int]:
-    """Return how tall the towers are of which a text speaks."""
+    """Return the heights of the towers that a text is about."""
     if text.where.startswith("reads tower"):
         seat, foundation = place_of(text)
         return {len(moment.view.towers[seat][foundation])}
@@ -115,19 +115,19 @@ def winning(moment: Moment) -> tuple[int, ...]:
 
 
 def is_to_go(moment: Moment, text: Text, number: str) -> bool:
-    """Tell whether a tower is so far from winning."""
+    """Tell whether a tower needs this many cards to win."""
     goals = {min(winning_heights(moment.state.variant, pennies)) for pennies in skies(moment)}
     return any(height + int(number) in goals for height in heights(moment, text) | heights_after(moment, text))
 
 
 def heights_after(moment: Moment, text: Text) -> set[int]:
-    """Return how tall the tower would be that the chosen cards are aimed at."""
+    """Return the height of the tower at which the chosen cards are aimed, after the play."""
     play = aimed(moment, text) if isinstance(moment.chosen, Play) else None
     return {len(outcome_of(moment.state, play)[0].towers_of(play.owner)[play.foundation])} if play else set()
 
 
 def skies(moment: Moment) -> set[int]:
-    """Return how many pennies may be shown: while one falls, those before and after."""
+    """Return the possible numbers of pennies: while one falls, those before and after."""
     return {moment.view.pennies, *(() if moment.is_whole else (moment.before.pennies, moment.state.pennies))}
 
 
@@ -137,7 +137,7 @@ def is_needed(moment: Moment, text: Text, exactly: str, number: str) -> bool:
 
 
 def aimed(moment: Moment, text: Text) -> Play | None:
-    """Return what the chosen cards would do at the place of which a text speaks."""
+    """Return what the chosen cards would do at the place that a text is about."""
     place = place_of(text) if text.where.startswith("reads tower") else (moment.chosen.owner, moment.chosen.foundation)
     plays = GAME.actions(moment.state, moment.state.turn)
     fitting = [p for p in plays if (p.suit, p.count) == (moment.chosen.suit, moment.chosen.count)]
@@ -170,7 +170,7 @@ SAYS: Says = {
     ),
     r"When it runs out, a penny drops and the discards are shuffled|then a penny drops": falls,
 }
-"""What a match is sure to say."""
+"""Texts that occur in every match."""
 RARE: Says = {
     r"it reaches (\d+), (?:over|exactly) the Sky of (\d+)": reaches_the_sky,
     r"breaks through": lambda m, t: bool(heights(m, t) & {*winning(m)}),
@@ -191,7 +191,7 @@ RARE: Says = {
         int(number) * (1 if way == "lower" else -1) == started(m.state) - m.state.pennies
     ),
 }
-"""What only some matches say, or under some options."""
+"""Texts that occur in some matches only, or with some options."""
 
 
 def started(state: State) -> int:
@@ -199,7 +199,7 @@ def started(state: State) -> int:
 
 
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:
-    """Yield where something must be said, and what."""
+    """Yield places where a text must occur, and the text."""
     if moment.chosen is None and not moment.state.outcome:
         exactly = "exactly " if len(winning(moment)) == 1 else ""
         yield "reads sky", f"{exactly}{min(winning(moment))} cards win"
@@ -229,7 +229,7 @@ def has_pennies(option: Option, pattern: str, *expected: int) -> bool:
 
 
 def happened(seats: int, kind: type[Any], **options: Any) -> bool:
-    """Tell whether something happens in some of a few games by chance."""
+    """Tell whether something happens in any of a few random games."""
     luck = random.Random(1)
     for seed in range(6):
         state, events = new(seats, seed, **options), list[Any]()
@@ -241,7 +241,7 @@ def happened(seats: int, kind: type[Any], **options: Any) -> bool:
 
 
 def is_protected(scaffolding: bool) -> bool:
-    """Tell whether a tower that has just grown is protected until its owner's turn, if it is so asked."""
+    """Tell whether a tower that has just grown is protected until its owner's turn, exactly if the option is on."""
     state = new(2, first=0, scaffolding=scaffolding)
     suit = suit_of(state.hands[0][0])
     GAME.apply(state, 0, Play(PlayKind.CONSTRUCT, suit, 1, 0, 0))
@@ -251,7 +251,7 @@ def is_protected(scaffolding: bool) -> bool:
 
 
 def opposed(**options: Any) -> dict[str, set[str]]:
-    """Return by the suit of a tower the suits that knock it down."""
+    """Return, by suit of a tower, the suits that knock it down."""
     state = new(2, **options)
     found = {}
     for suit in SUITS:
@@ -262,7 +262,7 @@ def opposed(**options: Any) -> dict[str, set[str]]:
 
 
 def is_wheel(help: str) -> bool:
-    """Tell whether each suit knocks down the next one that the help names, and no other."""
+    """Tell whether each suit knocks down only the next one named in the help."""
     suits = re.findall("|".join(SUIT_NAMES), help)
     return opposed(wheel=True) == {suits[(n + 1) % 4]: {suits[n]} for n in range(4)}
 
@@ -305,7 +305,7 @@ def tower_wins(pennies: int, height: int, **options: Any) -> bool:
 
 
 def held() -> set[int]:
-    """Return how many cards are held as a turn begins, once everybody has drawn."""
+    """Return the number of cards in hand at the beginning of a turn, once everybody has drawn."""
     state = new(2, first=0)
     for _ in range(4):
         GAME.apply(state, state.turn, GAME.actions(state, state.turn)[0])
@@ -318,7 +318,7 @@ def foundations(seats: int, **options: Any) -> list[int]:
 
 
 def all_pennies() -> set[int]:
-    """Return with how many pennies games can begin."""
+    """Return the numbers of pennies with which games can begin."""
     games = [(seats, {}) for seats in (2, 3, 4)] + [(3, {"foundations": 2}), (2, {"tidal": True})]
     return {new(seats, short=short, **options).pennies for seats, options in games for short in (False, True)}
 
@@ -336,11 +336,11 @@ SHEETS: Says = {
         )
     ),
 }  # fmt: skip
-"""What the sheets say beside the rules."""
+"""Further texts of the printed sheets."""
 
 
 def look_at(sheets: Sheets) -> None:
-    """Assert that there are as many cards, foundations, summaries and places for pennies as games need."""
+    """Check that there are as many cards, foundations, summaries and places for pennies as games need."""
     tables = [new(3, foundations=2), *(new(seats) for seats in (2, 3, 4))]
     assert sheets.cards.count("Foundation") == max(len(state.towers) for state in tables)
     assert sheets.cards.count("A turn") == most_players("wyoming")
@@ -394,12 +394,12 @@ RULES: Says = {
         [height for height in range(1, 10) if tower_wins(6, height, finicky=True)] == [6]
     ),
 }  # fmt: skip
-"""What the printed rules say of numbers and suits."""
+"""The numbers and suits in the printed rules."""
 NO_RULES = (r"in 2000", r"three ways to get there", r"Five optional rules")
 
 
 def turns(preset: str, seats: int) -> float:
-    """Return how many turns a preset takes, as a share of those of the sheet's game."""
+    """Return the number of turns of a preset, as a share of those of the sheet's game."""
     by_key = {one.key: one for one in GAME.presets}
     return by_key[preset].turns[seats] / by_key["sheet"].turns[seats]
 
@@ -408,7 +408,7 @@ def turns(preset: str, seats: int) -> float:
 
 
 def is_row(moment: Moment, text: Text, tallest: str, standing: str, held: str) -> bool:
-    """Tell whether a row of the results says what its player has."""
+    """Tell whether a row of the results agrees with what its player has."""
     seat = int(text.where.removeprefix("reads row ")) - 1
     towers = [tower for tower in moment.state.towers_of(seat) if tower]
     said = [f"{len(one)} {SUIT_NAMES[suit_of(one[0])][: None if len(one) > 1 else -1]}" for one in towers]
@@ -431,5 +431,5 @@ RESULTS: Says = {
         int(height) == max(len(tower) for tower in m.state.towers) and m.state.outcome.reason != "tower"
     ),
 }
-"""What results say; the last two, one or the other."""
+"""Texts of the results, of which one of the last two occurs."""
 ONE_OF_RESULTS = {*[*RESULTS][-2:]}

@@ -1,4 +1,4 @@
-"""When a penny falls the table stops for it: coin, Sky, counts, and how many cards win now."""
+"""When a penny falls, the table waits while it shows the coin, the Sky, and how many cards win now."""
 
 import random
 from typing import Any
@@ -15,7 +15,7 @@ from topping_out.scenes.wyoming.words import pile_words
 
 @pytest.fixture
 def scene(app: App, robot: Robot) -> Any:
-    """A table of three at which the next play, just done, makes a penny fall."""
+    """Return a table of three just after a play that makes a penny fall."""
     scene = table(app, "wyoming", 14, "hbb")
     rng = random.Random(3)
     while True:
@@ -33,7 +33,7 @@ def scene(app: App, robot: Robot) -> Any:
 
 
 def watch(robot: Robot, scene: Any) -> list[tuple[float, bool, float, int]]:
-    """Return (dark, whether a coin shows, banner, how many counts have ticked) of each moment until all is still."""
+    """Return (darkness, whether the coin shows, banner, number of counts ticked) of each frame until nothing moves."""
     seen = []
     for _ in range(600):
         robot.app.manager.update(40)
@@ -42,40 +42,40 @@ def watch(robot: Robot, scene: Any) -> list[tuple[float, bool, float, int]]:
         seen.append((settling.dark, settling.coin is not None, settling.banner, ticked))
         if not scene.motion.busy:
             return seen
-    raise AssertionError("the table never came to rest")
+    raise AssertionError("the motion does not end")
 
 
-def test_the_table_holds_its_breath_while_the_coin_rolls_by(app: App, robot: Robot, scene: Any) -> None:
+def test_the_table_waits_while_the_coin_rolls_by(app: App, robot: Robot, scene: Any) -> None:
     before = scene.board.view.needed
     seen = watch(robot, scene)
     assert any(dark == 1 and rolls for dark, rolls, _, _ in seen)
     assert any(banner == 1 for _, _, banner, _ in seen)
     assert scene.board.game.sky.settling.words == f"The Sky settles: {before - 1} cards win"
-    assert seen[-1][:3] == (0, False, 0), "then it goes on"
+    assert seen[-1][:3] == (0, False, 0), "it should go on then"
     assert app.context.reports == []
 
 
-def test_every_count_ticks_one_after_another(robot: Robot, scene: Any) -> None:
+def test_the_counts_of_towers_tick_one_after_another(robot: Robot, scene: Any) -> None:
     seen = [ticked for _, _, _, ticked in watch(robot, scene)]
     towers = sum(bool(tower) for of_seat in scene.view.towers for tower in of_seat)
     assert towers >= 2
     assert set(range(towers + 1)) <= set(seen)
 
 
-def test_the_fall_is_not_hurried_however_many_bots_there_are(robot: Robot, scene: Any) -> None:
+def test_the_fall_of_a_penny_is_not_hurried_for_bots(robot: Robot, scene: Any) -> None:
     assert scene.motion.haste == HASTE[2]
     watch(robot, scene)
     assert scene.motion.haste == 1.0
 
 
-def test_a_click_finishes_it_at_once(app: App, scene: Any) -> None:
+def test_finishing_the_motion_completes_the_fall_at_once(app: App, scene: Any) -> None:
     scene.motion.finish()
     settling = scene.board.game.sky.settling
     assert (settling.dark, settling.coin, settling.banner) == (0, None, 0)
     assert scene.board.is_synced(scene.view)
 
 
-def test_the_draw_pile_says_what_comes_after_it(scene: Any) -> None:
+def test_the_text_of_the_draw_pile_says_that_a_penny_drops_next(scene: Any) -> None:
     view = scene.view
     assert pile_words(view) == "then a penny drops"
 
@@ -85,7 +85,7 @@ class TestReduced:
     def reduced(self, app: App) -> None:
         app.context.settings.reduced_motion = True
 
-    def test_with_reduced_motion_nothing_rolls_and_the_banner_is_read(self, robot: Robot, scene: Any) -> None:
+    def test_nothing_rolls_with_reduced_motion_and_the_banner_stays_readable(self, robot: Robot, scene: Any) -> None:
         seen = watch(robot, scene)
         assert not any(dark or rolls for dark, rolls, _, _ in seen)
         assert sum(banner == 1 for _, _, banner, _ in seen) * 40 > 1000

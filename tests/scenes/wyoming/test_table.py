@@ -39,7 +39,7 @@ from topping_out.scenes.wyoming.words import card_label
 
 
 def check(state: State, seat: int, play: Play) -> None:
-    """Compare the tip of a play, and the storeys that it marks, with the state after it."""
+    """Check the tip of a play, and the storeys that it marks, against the state after it."""
     names = [f"P{number}" for number in range(state.variant.seats)]
     selection = Selection(WyomingTable(), GAME.view(state, seat), GAME.actions(state, seat), names)
     selection.choose(play)
@@ -56,12 +56,12 @@ def check(state: State, seat: int, play: Play) -> None:
         assert [*choosing.changed(selection, target)] == [*range(left, len(moment.tower))]
 
 
-def test_the_tip_of_a_play_says_what_comes_of_it() -> None:
+def test_the_tip_of_a_play_is_true() -> None:
     assert check_some("wyoming", Play, check, 1, 40) >= 40
 
 
 @pytest.mark.long
-def test_the_tip_of_a_play_says_what_comes_of_it_in_thousands_of_positions() -> None:
+def test_the_tip_of_a_play_is_true_in_thousands_of_positions() -> None:
     assert check_some("wyoming", Play, check, 2, 4000) >= 4000
 
 
@@ -81,7 +81,7 @@ def positions(seed: int, plies: int) -> tuple[View, list[object], Selection]:
 
 
 @given(st.integers(0, 10**6), st.integers(0, 40), st.data())
-def test_a_choice_offers_exactly_what_the_rules_allow(seed: int, plies: int, data: st.DataObject) -> None:
+def test_chosen_cards_offer_exactly_the_legal_targets(seed: int, plies: int, data: st.DataObject) -> None:
     view, actions, selection = positions(seed, plies)
     first = data.draw(st.sampled_from(view.hand))
     same = [card for card in view.hand if card // 25 == first // 25]
@@ -103,17 +103,17 @@ def test_a_choice_offers_exactly_what_the_rules_allow(seed: int, plies: int, dat
 
 
 @given(st.integers(0, 10**6), st.integers(0, 40), st.data())
-def test_a_play_moves_the_very_cards_that_were_chosen(seed: int, plies: int, data: st.DataObject) -> None:
+def test_a_play_uses_exactly_the_chosen_cards(seed: int, plies: int, data: st.DataObject) -> None:
     _, actions, selection = positions(seed, plies)
     selection.choose(data.draw(st.sampled_from(actions)))
     assert sorted(selection.action.cards) == sorted(selection.cards)
 
 
-def test_choosing_another_suit_starts_anew() -> None:
+def test_choosing_another_suit_drops_the_first() -> None:
     view, _, selection = positions(3, 0)
-    one = view.hand[0]
-    other = next(card for card in view.hand if card // 25 != one // 25)
-    selection.toggle(one)
+    first = view.hand[0]
+    other = next(card for card in view.hand if card // 25 != first // 25)
+    selection.toggle(first)
     selection.toggle(other)
     assert selection.cards == [other]
     selection.toggle(other)
@@ -122,19 +122,19 @@ def test_choosing_another_suit_starts_anew() -> None:
 
 
 def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:
-    """Return a selection of seat 0 at a position laid out by hand."""
+    """Return a selection of seat 0 in a position laid out by hand."""
     state = table(*hands, towers=towers, **options)
     return Selection(WyomingTable(), GAME.view(state, 0), list(GAME.actions(state, 0)), NAMES)
 
 
-def test_where_cards_cannot_go_the_rules_reason_is_given() -> None:
+def test_a_place_where_cards_cannot_go_says_why() -> None:
     selection = at("1C 6D", "7S", towers=["3C"])
     selection.toggle(selection.view.hand[0])
     assert selection.refusal((1, 0)) == "Only its owner may begin a tower here."
 
 
-def test_choosing_another_suit_aims_anew() -> None:
-    """Clubs aim at one's own clubs tower, which diamonds would knock down: these aim at the free foundation."""
+def test_choosing_another_suit_changes_the_aim() -> None:
+    """Clubs are aimed at the player's clubs tower; diamonds, which would knock it down, at the free foundation."""
     selection = at("1C 6D", "7S", towers=["3C"])
     club, diamond = selection.view.hand[:2]
     selection.toggle(club)
@@ -146,13 +146,13 @@ def test_choosing_another_suit_aims_anew() -> None:
 @pytest.mark.parametrize(
     "towers",
     [
-        ["3C", "2H"],  # one's own tower would fall
-        ["3H", "2H", "4D"],  # another's would grow
-        ["3H", "2H", "1C"],  # another's would stand anew, and as high
+        ["3C", "2H"],  # the player's own tower would fall
+        ["3H", "2H", "4D"],  # an opponent's tower would grow
+        ["3H", "2H", "1C"],  # an opponent's tower would be replaced by one as high
     ],
     ids=str,
 )
-def test_what_harms_oneself_is_never_the_default_and_the_table_says_so(towers: Sequence[str]) -> None:
+def test_a_harmful_play_is_never_the_default(towers: Sequence[str]) -> None:
     selection = at("7D", "7S", towers=towers)
     for card in selection.view.hand[:2]:
         selection.toggle(card)
@@ -173,10 +173,10 @@ def test_a_tower_too_high_to_win_is_not_the_default_for_finicky_clients() -> Non
 # -- table
 
 
-PLAYED = load("wyoming")
+WYOMING = load("wyoming")
 
 
-def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
+def test_confetti_falls_to_the_ground_behind_the_results(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 5)
     play(robot, scene, 400)
     while app.manager.top is scene:
@@ -189,9 +189,7 @@ def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
     assert app.manager.at_rest
 
 
-def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dragged_card_is_drawn_above_the_storey_it_would_become(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4)
     card = scene.board.layout.hand_place(3, 7)
     goal = scene.board.layout.storey_place(0, 1, 0)
@@ -208,7 +206,7 @@ def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
 
 
 @pytest.mark.parametrize("used", ["mouse", "pad", "keys"])
-def test_a_double_press_or_a_key_takes_the_whole_suit(app: App, used: str) -> None:
+def test_a_double_press_or_a_key_chooses_the_whole_suit(app: App, used: str) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, used)
     suits = [suit_of(card) for card in scene.board.tokens.hand]
     card = next(card for card in scene.view.hand if suits.count(suit_of(card)) > 1)
@@ -231,7 +229,7 @@ def test_a_double_press_or_a_key_takes_the_whole_suit(app: App, used: str) -> No
     assert {*scene.board.selection.cards} == suit - {card}
 
 
-def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
+def test_a_curtain_separates_two_players(app: App) -> None:
     robot, scene = Robot(app), shown_table(app, "wyoming", "hh", 4)
     robot.open(scene)
     assert isinstance(app.manager.top, HandoverPage)
@@ -252,7 +250,7 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     assert scene.match.record.effective() == []
 
 
-def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
+def test_without_the_curtain_the_next_hand_is_shown_at_once(app: App) -> None:
     app.context.settings.curtain = False
     robot, scene = open_table(app, "wyoming", "hh", 4, "keys")
     assert scene.viewer.seat == 0
@@ -262,8 +260,8 @@ def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
     assert scene.viewer.seat == 1
 
 
-def test_a_double_click_at_the_end_of_a_turn_chooses_nothing_for_the_next_player(app: App) -> None:
-    """Without a curtain the next hand lies where one's own lay."""
+def test_a_double_click_at_a_turns_end_chooses_nothing_for_the_next_player(app: App) -> None:
+    """Without a curtain, the next hand appears in the same place."""
     app.context.settings.curtain = False
     robot, scene = open_table(app, "wyoming", "hh", 4, "keys")
     app.on_intent(Intent(Verb.PICK, text="1"))
@@ -281,7 +279,7 @@ def test_a_double_click_at_the_end_of_a_turn_chooses_nothing_for_the_next_player
     assert len(scene.board.selection.cards) == 1
 
 
-def test_the_table_answers_to_questions(app: App) -> None:
+def test_the_table_replies_to_questions(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 6)
     scores, hand, piles = (scene.reply_to(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
@@ -291,26 +289,26 @@ def test_the_table_answers_to_questions(app: App) -> None:
     assert f"Mesa: {scene.view.hand_sizes[1]} cards in hand." in piles
 
 
-def test_short_announcements_leave_out_the_draws_after_ones_own_play(app: App) -> None:
+def test_short_announcements_leave_out_the_players_own_draws(app: App) -> None:
     app.context.settings.announcements = "short"
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     for _ in range(2):
         app.on_intent(Intent(Verb.PICK, text="1"))
         robot.do(Verb.PLAY)
-        told = app.context.announcer.history[-1]
+        announcement = app.context.announcer.history[-1]
         play(robot, scene, 1)
-    assert told.startswith("Ana ")
-    assert "draws" not in told
+    assert announcement.startswith("Ana ")
+    assert "draws" not in announcement
 
 
-def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
+def test_face_down_cards_are_visible_while_moving(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
-    scene.do(0, next(action for action in PLAYED.actions(scene.match.state, 0) if action.count > 1))
+    scene.do(0, next(action for action in WYOMING.actions(scene.match.state, 0) if action.count > 1))
     play(robot, scene, 1)
-    scene.do(0, PLAYED.actions(scene.match.state, 0)[-1])
+    scene.do(0, WYOMING.actions(scene.match.state, 0)[-1])
     tokens = scene.board.tokens
     while not any(sprite.alpha and sprite.x < tokens.layout.draw_pile.x - 100 for sprite in tokens.loose):
-        assert scene.motion.busy, "nobody has drawn"
+        assert scene.motion.busy, "nobody drew a card"
         app.manager.update(20)
     with_cards = robot.see().copy()
     tokens.loose.clear()
@@ -318,15 +316,17 @@ def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
     assert robot.see().get_buffer().raw != with_cards.get_buffer().raw
 
 
-def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
+def test_drawn_cards_are_announced_only_to_the_player_who_drew_them(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     for _ in range(12):
         before, history = Counter(scene.view.hand), app.context.announcer.history
         play(robot, scene, 1)
-        told = " ".join(history)
+        announcements = " ".join(history)
         history.clear()
         new = Counter(scene.view.hand) - before
-        shown = [cards for cards in re.findall(r"draws? ([^.]*)\.", told) if not re.fullmatch(r"\d+ cards?", cards)]
+        shown = [
+            cards for cards in re.findall(r"draws? ([^.]*)\.", announcements) if not re.fullmatch(r"\d+ cards?", cards)
+        ]
         assert ", ".join(shown) == ", ".join(card_label(card) for card in scene.view.hand if card in new)
 
 
