@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots.review import Timeline
+from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load, names
 from topping_out.game.roster import characters
@@ -16,6 +17,7 @@ from topping_out.game.towers.actions import Claim, End
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.match import start
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
@@ -52,6 +54,17 @@ def open_table(
     robot.open(scene)
     rest(robot, scene)
     return robot, scene
+
+
+def open_against_bots(robot: Robot, game: str, seats: int) -> TurnScene:
+    """Open a table of a human against bots that play, and wait for the human's turn."""
+    bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
+    header = new_header(load(game), [Player("You"), *bots], {"first": 0}, 5)
+    scene = robot.open(start.open_table(robot.app.context, Match.new(header)))
+    assert isinstance(scene, TurnScene)
+    while not scene.board.turn:
+        robot.wait(40)
+    return scene
 
 
 def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:

@@ -46,7 +46,7 @@ SECOND = 1000
 
 
 def within(state: State, kind: type[Any], ms: float) -> bool:
-    """Tell whether an event of this type happens within so many milliseconds if nobody acts."""
+    """Tell whether an event of this type happens within `ms` milliseconds if nobody acts."""
     later, events = state.copy(), list[Any]()
     GAME.tick(later, state.ms + round(ms), events)
     return any(isinstance(event, kind) for event in events)
@@ -136,14 +136,14 @@ def further(table: LiveTable) -> Iterator[Moment]:
 
 
 def timer_rings(state: State, value: Any) -> bool:
-    """Tell whether the timer rings exactly after so many minutes of play, or never for "off"."""
+    """Tell whether the timer rings exactly after `value` minutes of play, or never for "off"."""
     if value == "off":
         return not within(state, TimerRang, 3600 * SECOND)
     return within(state, TimerRang, value * 60 * SECOND) and not within(state, TimerRang, value * 60 * SECOND - 1)
 
 
 def is_played_for(seconds: int) -> bool:
-    """Tell whether a mined piece is placed for its seat exactly after so many seconds."""
+    """Tell whether a mined piece is placed for its seat exactly after this many seconds."""
     state = table("a3 a2 b2 | b3 | b3", stall=seconds, timer="off")
     do(state, 0, f"mine {piece('a2')}")
     return not any(isinstance(event, Capped) for event in wait(state, seconds * SECOND - 1)) and any(
@@ -248,7 +248,7 @@ def pips_of_a_colour() -> int:
 
 
 def can_mine(count: int) -> bool:
-    """Tell whether a piece can be mined from another's tower that contains so many of the seat's own."""
+    """Tell whether a piece can be mined from another's tower that contains this many of the seat's own."""
     state = table(" ".join([*["a3"] * count, "b3"]), timer="off")
     return any(isinstance(action, Mine) for action in GAME.actions(state, 0))
 

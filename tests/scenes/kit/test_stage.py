@@ -327,7 +327,7 @@ def test_a_colour_is_mixed_with_just_enough_ink_to_be_readable() -> None:
     assert legible(THEME.brass, night, paper) == THEME.brass
 
 
-# -- colours that are told apart
+# -- differences of colours
 
 
 def test_colour_differences_agree_with_published_examples() -> None:

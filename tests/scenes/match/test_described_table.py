@@ -15,7 +15,7 @@ import pytest
 
 from tests.scenes.match.test_definition import faces, plays
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import check_replay, drag
+from tests.scenes.tables import check_replay, drag, open_against_bots
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -29,7 +29,6 @@ from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
-from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
 from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.match.table.selection import Way
@@ -140,15 +139,10 @@ def robot(app: App) -> Robot:
     return Robot(app)
 
 
-def open_game(robot: Robot, seats: int = 2, seed: int = 5) -> tuple[TurnScene, Table]:
+def open_game(robot: Robot, seats: int = 2) -> tuple[TurnScene, Table]:
     """Open a table in the human's turn."""
-    bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
-    header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, seed)
-    scene = robot.open(open_table(robot.app.context, Match.new(header)))
-    assert isinstance(scene, TurnScene)
+    scene = open_against_bots(robot, GAME, seats)
     assert isinstance(scene.board, Table)
-    while not scene.board.turn:
-        robot.wait(40)
     return scene, scene.board
 
 

@@ -9,16 +9,13 @@ import pygame
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import check_replay
+from tests.scenes.tables import check_replay, open_against_bots
 from topping_out.game import registry
-from topping_out.game.match import Match
-from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
 from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard
-from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.layout import Rect
@@ -45,12 +42,8 @@ def robot(app: App) -> Robot:
 
 def open_game(robot: Robot, seats: int = 2) -> TurnScene:
     """Open a table in the human's turn."""
-    bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
-    header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, 5)
-    table = robot.open(open_table(robot.app.context, Match.new(header)))
-    assert isinstance(table, TurnScene)
+    table = open_against_bots(robot, GAME, seats)
     assert isinstance(table.board, SimpleBoard)
-    assert table.board.turn
     return table
 
 

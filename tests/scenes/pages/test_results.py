@@ -197,7 +197,7 @@ def test_results_appear_at_once_with_reduced_motion(app: App, robot: Robot) -> N
 
 
 def _of_a_series(app: App, robot: Robot, *won: int) -> ResultsPage:
-    """Return the results of a game in a series of which the seats had won so many before."""
+    """Return the results of a game in a series; `won` is the number of games won by each seat before."""
     scene = table(app, "wyoming", 5000)
     header = replace(scene.match.header, occasion=Occasion(best_of=3, won=won))
     scene.match.record.header = scene.board.header = header

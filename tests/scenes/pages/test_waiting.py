@@ -26,7 +26,7 @@ def robot(app: App) -> Robot:
 
 
 def lengthened(record: Record) -> Record:
-    """Return the game with so many more entries that it is prepared in the background."""
+    """Return the game with enough further entries to be prepared in the background."""
     first, *rest = record.entries
     return Record(record.header, [first, *[Entry(first.ms, None, "tick")] * MAX_ENTRIES_AT_ONCE, *rest])
 

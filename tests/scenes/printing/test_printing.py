@@ -38,7 +38,7 @@ DECKS = {"wyoming": 100 + 6 + 4, "towering": 78, "towers": 64}
 """Number of cards printed for a game."""
 SHEETS = [*product(PAPERS, CARDS)]
 MANY_WORDS = ("de", "fr", "ja")
-"""The languages with the longest rules, and the one with letters of its own."""
+"""The languages with the longest rules, and one with other letters."""
 PLAIN = "topping_out.scenes.kit.paper:GamePrinting"
 """The printing of a game without cards: a score sheet and its rules."""
 NEAR = 0.2

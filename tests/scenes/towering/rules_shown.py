@@ -354,7 +354,7 @@ def by_round() -> list[int]:
 
 
 def tower(materials: int, number: int) -> bytes:
-    """Return a tower of so many materials and one building card."""
+    """Return a tower of this many materials and one building card."""
     return bytes([*(card for card in range(78) if colour_of(card) == 0 and is_material(card))][:materials]) + bytes(
         [make_card(0, number)]
     )

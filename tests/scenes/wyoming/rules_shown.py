@@ -43,7 +43,7 @@ TALLEST = 20
 
 
 def with_tower(state: State, seat: int, foundation: int, height: int) -> State:
-    """Return the state with a tower of so many cards at this place, of the suit of the tower there."""
+    """Return the state with a tower of this height at this place, of the suit of the tower there."""
     later, place = state.copy(), seat * state.variant.foundations + foundation
     suit = suit_of(state.towers[place][0]) if state.towers[place] else 0
     later.towers[place] = bytes(card for card in DECK if suit_of(card) == suit)[:height]

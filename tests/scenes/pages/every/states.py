@@ -247,7 +247,7 @@ def advise(question: Question) -> BotAnswer | None:
 
 
 def open_table(app: App, game: str, plies: str, seats: str = "hb") -> Any:
-    """Return a table after this many random plies; if negative, so many before the results."""
+    """Return a table after this many random plies; if negative, counted from the results."""
     last = len(played(game, 5000, seats).entries) + 1
     scene = table_at(app, game, int(plies) % last, seats)
     app.context.worker = PromptWorker(advise)
