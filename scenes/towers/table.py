@@ -358,24 +358,23 @@ class TowersTable(TableGame):
 
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
-        signs, show, selection = self.signs, self.show, table.selection
+        signs, show, selection, shown = self.signs, self.show, table.selection, table.shown
         if self.rising:
             scoring.draw_finale(stage, kit, layout, self.rising, table.header.seats)
         else:
             scored = self._scored
-            key = *table.shown, scored
-            stage.layer("worth", key, lambda: drawing.draw_worth(stage, kit, layout, signs, scored))
+            stage.layer("worth", (*shown, scored), lambda: drawing.draw_worth(stage, kit, layout, signs, scored))
         if show:
             drawing.draw_lamps(stage, kit, layout, show)
             drawing.draw_owners(stage, kit, layout, signs, show)
         elif not (selection and selection.cards):
             landed = [play for play in self.last_plays if play.seat != view.seat and self._has_landed(play)]
-            key = *table.shown, *landed
+            key = *shown, *landed
             stage.layer("last plays", key, lambda: drawing.draw_last_plays(stage, kit, layout, signs, landed))
         if selection and not table.motion.busy:
             drawing.draw_targets(stage, kit, layout, signs, selection)
         step, room = drawing.step_of(view, self.late_step), table.bar_room
-        stage.layer("steps", (*table.shown, step, room), lambda: drawing.draw_steps(stage, kit, view, step, room))
+        stage.layer("steps", (*shown, step, room), lambda: drawing.draw_steps(stage, kit, view, step, room))
 
     @property
     def _scored(self) -> int | None:
@@ -395,19 +394,20 @@ class TowersTable(TableGame):
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
         """Say what the chosen card would do, or explain what is pointed at."""
-        table, kit, layout, signs = self.table, self.table.kit, self.table.layout, self.signs
-        if not table.motion.busy and not self.rising:
-            selection, target = table.selection, area.target if area else None
-            if selection and selection.cards:
-                if target := table.aimed or target:
-                    tips.draw_plan(stage, kit, layout, selection, target)
-            elif target and target.level is not None:
-                drawing.draw_floor_card(stage, kit, layout, signs, target)
-            elif target:
-                if table.view.towers[target.plot]:
-                    tips.draw_account(stage, kit, layout, signs, target.plot)
-            elif area and (said := self.said(area if area.card is None else area.card)).title:
-                tips.draw_words(stage, table, area, said)
+        table = self.table
+        if table.motion.busy or self.rising:
+            return True
+        kit, layout, selection, target = table.kit, table.layout, table.selection, area.target if area else None
+        if selection and selection.cards:
+            if target := table.aimed or target:
+                tips.draw_plan(stage, kit, layout, selection, target)
+        elif target and target.level is not None:
+            drawing.draw_floor_card(stage, kit, layout, self.signs, target)
+        elif target:
+            if table.view.towers[target.plot]:
+                tips.draw_account(stage, kit, layout, self.signs, target.plot)
+        elif area and (said := self.said(area if area.card is None else area.card)).title:
+            tips.draw_words(stage, table, area, said)
         return True
 
     # -- the end
