@@ -1,4 +1,4 @@
-"""The example game, installed in an environment of its own: made once for all tests that ask for it."""
+"""The example game, installed once in a separate virtual environment for all tests that use it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Environments beside the one that runs the tests: all of that one is seen in them, and some more is installed."""
+"""Virtual environments in which everything of the tests' own environment is available, and more can be installed."""
 
 import os
 import subprocess
@@ -16,10 +16,10 @@ BUILDER = "hatchling"
 
 
 class Environment:
-    """A virtual environment of its own, in a folder."""
+    """A virtual environment in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Make it; whatever is installed here is seen there too."""
+        """Create the environment. Packages installed in the current environment are available in it too."""
         venv.create(folder, symlinks=sys.platform != "win32")
         bases = {"base": str(folder), "platbase": str(folder)}
         self.python = Path(sysconfig.get_path("scripts", "venv", bases)) / "python"
@@ -28,13 +28,13 @@ class Environment:
         (self.packages / "tests.pth").write_text(f"import site; site.addsitedir({here!r})\n")
 
     def install(self, project: Path) -> None:
-        """Install a project with pip, without what it needs: that is here. Uses no network where hatchling is here."""
+        """Install a project with pip, without dependencies. Needs no network if hatchling is installed here."""
         offline = ["--no-build-isolation"] if find_spec(BUILDER) else []
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "--disable-pip-version-check", "install"]
         subprocess.run([*pip, "--quiet", "--no-deps", *offline, str(project)], check=True)
 
     def add_game(self, name: str, module: str) -> None:
-        """Write a package that registers a game, as pip would have installed it; `module` is its only module."""
+        """Write a package that registers a game, as if pip had installed it. `module` is the source of its only module."""
         package = f"its_{name}"
         (self.packages / f"{package}.py").write_text(module)
         about = self.packages / f"{package}-1.0.dist-info"
@@ -44,19 +44,19 @@ class Environment:
 
 
 class Shell:
-    """Runs commands in an environment, with a home folder of their own."""
+    """Runs commands in an environment with a separate home folder."""
 
     def __init__(self, environment: Environment, home: Path) -> None:
         self.environment, self.home = environment, home
 
-    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a module of Python."""
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a Python module with arguments."""
         variables = {**os.environ, HOME_VARIABLE: str(self.home), "SDL_VIDEODRIVER": "dummy"}
-        command = [str(self.environment.python), "-m", *words]
+        command = [str(self.environment.python), "-m", *arguments]
         return subprocess.run(command, cwd=self.home, env=variables, capture_output=True, encoding="utf-8", check=False)
 
-    def __call__(self, *words: str) -> str:
-        """Run a command of the program, which must succeed; return what it writes."""
-        done = self.run("scenes", *words)
+    def __call__(self, *arguments: str) -> str:
+        """Run a command of the program, which must succeed. Return its output."""
+        done = self.run("scenes", *arguments)
         assert (done.returncode, done.stderr) == (0, "")
         return done.stdout

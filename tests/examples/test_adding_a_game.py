@@ -1,4 +1,4 @@
-"""What ADDING_A_GAME.md says is true."""
+"""ADDING_A_GAME.md agrees with the code and with the example."""
 
 import os
 import re
@@ -32,42 +32,42 @@ def methods(*kinds: type) -> list[str]:
 
 
 @pytest.mark.parametrize(("file", "excerpt"), EXCERPTS, ids=[excerpt.split("\n")[0].strip() for _, excerpt in EXCERPTS])
-def test_what_the_page_shows_stands_in_the_example(file: str, excerpt: str) -> None:
-    """Methods stand there further to the right, and closer to each other."""
+def test_every_excerpt_on_the_page_is_in_the_example(file: str, excerpt: str) -> None:
+    """Indentation and blank lines may differ."""
     text, wanted = (re.sub(r"\n{2,}", "\n\n", each) for each in ((EXAMPLE / file).read_text(encoding="utf-8"), excerpt))
     assert wanted in text or indent(wanted, "    ") in text
 
 
-def test_there_are_excerpts_of_each_file_of_code() -> None:
+def test_the_page_shows_a_part_of_every_source_file() -> None:
     files = {str(path.relative_to(EXAMPLE)) for path in EXAMPLE.rglob("*.py")} | {"pyproject.toml"}
     assert {file for file, _ in EXCERPTS} == files
 
 
-def test_every_file_of_the_example_is_named() -> None:
+def test_the_page_names_every_file_of_the_example() -> None:
     names = {path.name for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml", ".md")}
     assert [name for name in names if name not in PAGE] == []
 
 
 @pytest.mark.parametrize("name", [*methods(Game), *(field.name for field in fields(GameEntry))])
-def test_everything_that_rules_and_an_entry_may_say_is_named(name: str) -> None:
+def test_the_page_names_every_method_of_a_game_and_field_of_an_entry(name: str) -> None:
     assert f"`{name}`" in PAGE
 
 
-def test_everything_that_a_table_may_say_is_named() -> None:
-    ours = {"game"}  # the program puts it in
+def test_the_page_names_everything_a_table_may_define() -> None:
+    ours = {"game"}  # set by the program
     hooks = [*({field.name for field in fields(TableDefinition)} - ours), "paint", "label", "status"]
     assert [name for name in hooks if f"`{name}`" not in PAGE] == []
     assert {"paint", "label", "status"} <= set(methods(SimpleBoard))
 
 
-def test_every_command_on_it_is_one() -> None:
+def test_every_command_on_the_page_exists() -> None:
     commands = re.findall(r"^topping-out (\w+)", PAGE, re.MULTILINE)
     assert {"play", "simulate", "arena", "doctor"} <= set(commands)
     for command in commands:
         assert main.main([command, "--help"]) == 0
 
 
-# -- any action
+# -- the bot in C
 
 
 SOURCE = Path(__file__).with_name("any_action.c")
@@ -86,13 +86,9 @@ def any_action(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @sampled("name", registry.names(), ["wyoming", "icetowers"])
-def test_it_plays_every_game(name: str, any_action: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bot_in_c_plays_every_game(name: str, any_action: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seats = f"exec:{any_action.as_posix()},random"
     assert main.main(["arena", name, "--seats", seats, "--pairs", "1", "--seed", "7"]) == 0
     out = capsys.readouterr().out
     assert "1 pair of 2 games" in out
     assert "fault" not in out
-
-
-def test_it_has_eighty_lines() -> None:
-    assert len(SOURCE.read_text().splitlines()) <= 80

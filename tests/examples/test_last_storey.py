@@ -1,4 +1,4 @@
-"""The example of a fifth game is played, and breaks in every way."""
+"""The example of a fifth game works, and broken games are reported."""
 
 import json
 import subprocess
@@ -28,7 +28,7 @@ BROKEN = {
     "wyoming": ("from topping_out.game.towers import ENTRY", "another game has this name already"),
     "stack": (NOWHERE, "ModuleNotFoundError: No module named 'nowhere'"),
 }
-"""For each name what its module says, and what is wrong with it."""
+"""By name: the source of the module, and the reported fault."""
 
 
 @pytest.fixture(scope="module")
@@ -44,30 +44,30 @@ def python(broken: Environment) -> str:
     return str(broken.python)
 
 
-def test_doctor_names_each_and_what_is_wrong_with_it(broken: Environment, tmp_path: Path) -> None:
+def test_doctor_names_each_broken_game_and_its_fault(broken: Environment, tmp_path: Path) -> None:
     lines = Shell(broken, tmp_path).run("scenes", "doctor").stdout.splitlines()
     for name, (_, reason) in BROKEN.items():
         assert [line for line in lines if f"the game '{name}'" in line and reason in line]
 
 
 @sampled("game", OURS, ["wyoming", "icetowers"])
-def test_the_others_are_played(broken: Environment, tmp_path: Path, game: str) -> None:
+def test_broken_games_do_not_affect_the_others(broken: Environment, tmp_path: Path, game: str) -> None:
     assert Shell(broken, tmp_path)("simulate", game, "--seats", "easy,easy", "--games", "1", "--options", "")
 
 
 @pytest.mark.parametrize("game", ["heap", "pile", "stack"])
-def test_a_broken_one_cannot_be_played(broken: Environment, tmp_path: Path, game: str) -> None:
+def test_a_broken_game_cannot_be_played(broken: Environment, tmp_path: Path, game: str) -> None:
     done = Shell(broken, tmp_path).run("scenes", "play", game)
     assert (done.returncode, done.stdout) == (2, "")
     assert f"'{game}'" in done.stderr
 
 
 @pytest.mark.window
-def test_the_title_names_them_and_the_others_are_played_in_the_window(start: Start) -> None:
+def test_the_title_page_names_broken_games_and_offers_the_others(start: Start) -> None:
     program = start(speed="instant")
     title = program.wait_for_scene("TitlePage")
-    told = " ".join(title["page"]["warnings"])
-    assert all(f"'{name}'" in told for name in BROKEN)
+    text = " ".join(title["page"]["warnings"])
+    assert all(f"'{name}'" in text for name in BROKEN)
     assert {*OURS, "new"} <= set(title.widgets)
     assert not {"heap", "pile", "stack"} & set(title.widgets)
     program.click("towers", to="SetupPage")
@@ -83,7 +83,7 @@ def topping_out(installed: Environment, tmp_path: Path) -> Shell:
 
 
 @pytest.mark.long
-def test_it_keeps_what_every_game_keeps(installed: Environment, tmp_path: Path) -> None:
+def test_the_example_passes_the_conformance_suite(installed: Environment, tmp_path: Path) -> None:
     suite = ["pytest", "-p", "no:cacheprovider", "--rootdir", str(ROOT), str(EXAMPLE / "test_last_storey.py")]
     done = Shell(installed, tmp_path).run(*suite)
     assert done.returncode == 0, done.stdout
@@ -92,21 +92,21 @@ def test_it_keeps_what_every_game_keeps(installed: Environment, tmp_path: Path) 
 # -- commands
 
 
-def test_bots_play_it_and_their_games_are_replayed(topping_out: Shell) -> None:
+def test_games_of_bots_can_be_played_and_replayed(topping_out: Shell) -> None:
     records = topping_out.home / "played"
     seats = ["--seats", "hard,easy,gentle", "--options", "mixed"]
-    told = topping_out("simulate", "last_storey", *seats, "--games", "4", "--seed", "1", "--records", str(records))
-    assert "4 games" in told
+    output = topping_out("simulate", "last_storey", *seats, "--games", "4", "--seed", "1", "--records", str(records))
+    assert "4 games" in output
     for record in records.iterdir():
         assert ", the last one." in topping_out("replay", str(record), "--text")
     (first, *_) = sorted(records.iterdir())
     assert json.loads(topping_out("replay", str(first), "--json").splitlines()[-1])
 
 
-def test_its_bots_are_measured(topping_out: Shell) -> None:
-    told = topping_out("arena", "last_storey", "--seats", "hard,random", "--pairs", "4", "--seed", "1")
-    assert "hard" in told
-    assert "Elo +" in told
+def test_the_arena_measures_its_bots(topping_out: Shell) -> None:
+    output = topping_out("arena", "last_storey", "--seats", "hard,random", "--pairs", "4", "--seed", "1")
+    assert "hard" in output
+    assert "Elo +" in output
 
 
 PLAN = """
@@ -115,17 +115,17 @@ print(plan().problems, [stage.name for stage in plan().find("brickyard").stages]
 """
 
 
-def test_it_has_a_match_in_the_city_before_the_last_one_of_its_district(installed: Environment) -> None:
-    told = subprocess.run(
+def test_its_match_in_the_city_is_placed_before_the_last_of_a_district(installed: Environment) -> None:
+    output = subprocess.run(
         [str(installed.python), "-c", PLAN], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
     )
-    assert told.stdout.split("\n")[0].endswith("'tall_cargo', 'last_storey_last_brick', 'otto']")
-    assert told.stdout.startswith("() ")
+    assert output.stdout.split("\n")[0].endswith("'tall_cargo', 'last_storey_last_brick', 'otto']")
+    assert output.stdout.startswith("() ")
 
 
-def test_doctor_finds_nothing_wrong_with_it(topping_out: Shell) -> None:
+def test_doctor_reports_no_fault(topping_out: Shell) -> None:
     assert "'last_storey'" not in topping_out.run("scenes", "doctor").stdout
 
 
-def test_the_group_is_that_of_the_registry() -> None:
+def test_the_example_uses_the_entry_point_group_of_the_registry() -> None:
     assert f'[project.entry-points."{GROUP}"]' in (EXAMPLE / "pyproject.toml").read_text()

@@ -1,4 +1,4 @@
-"""Whole games of the example in a real window, by mouse and by keys, and its guided one."""
+"""Games of the example in a real window: by mouse, by keys, and guided."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.window, pytest.mark.xdist_group("example")]
 
 
 def play_on(program: Program, do: Callable[[Program], None], turns: int = 30) -> Look:
-    """Play so many turns, or to the end of the game; return how it stands then."""
+    """Play `turns` turns, or to the end of the game. Return the last look."""
     for _ in range(turns):
         look = wait_for_turn(program)
         if look.is_over:
@@ -27,7 +27,7 @@ def by_mouse(program: Program) -> None:
 
 
 def by_digit(program: Program) -> None:
-    """Mark an action by its number, and do what is marked."""
+    """Mark an action by its number, and do the marked action."""
     program.key("1", "p")
 
 
@@ -35,7 +35,7 @@ def by_focus(program: Program) -> None:
     tab_to(program, "action 0", "Return")
 
 
-def test_a_whole_game_by_mouse_alone(start: Start) -> None:
+def test_the_example_can_be_played_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant")
     title = program.wait_for_scene("TitlePage")
     assert title["page"]["warnings"] == []
@@ -61,7 +61,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
+def test_the_example_can_be_played_by_keyboard_alone(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     tab_to(program, "last_storey", "Return", to="SetupPage")
     program.key("p")
@@ -70,18 +70,18 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
         program.key(key)
         program.wait_for_scene(scene)
         program.key("Escape", to="TurnScene")
-    has_choice = len(program.look().table["actions"]) > 1  # one yard in nine is three sections of one size
+    has_choice = len(program.look().table["actions"]) > 1  # one yard in nine has three equal sections
     hint = "It wins" if has_choice else "There's nothing else to do."
     program.key("h")
     program.wait_until(lambda look: look.table["message"].startswith(hint), "the hint")
-    play_on(program, lambda program: program.key("p"), turns=1)  # what the hint has marked
+    play_on(program, lambda program: program.key("p"), turns=1)  # the action marked by the hint
     play_on(program, by_digit, turns=2)
     play_on(program, by_focus)
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("keys", [])
 
 
-def test_the_guided_game_tells_its_lesson(start: Start) -> None:
+def test_the_guided_game_shows_its_lesson(start: Start) -> None:
     program = start(speed="instant", to="TitlePage")
     program.click("last_storey", to="SetupPage")
     program.click("guided")

@@ -1,4 +1,4 @@
-"""A machine with the libraries of X and without Python: a root file system of its own, made by debootstrap."""
+"""A machine with X libraries but without Python: a root file system made by debootstrap."""
 
 import os
 import platform
@@ -16,19 +16,19 @@ NEEDED = ("debootstrap", "unshare", "chroot", "apt-get")
 LIBRARIES = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
 PLAYER = "player"
 LIST = "mirror+file:"
-"""How the address of a list of addresses begins, as the machines of public forges have it."""
+"""Prefix of an address that leads to a list of addresses, as on the runners of public forges."""
 ENTER = """
 root=$1; shift
 mount --rbind /proc "$root/proc"
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
 exec chroot --userspec="$USER" "$root" /usr/bin/env PATH=/usr/games:/usr/bin:/bin "$@"
 """
-"""What a shell does in a name space of its own: its mounts are gone when the program has ended."""
+"""Shell script, run in a separate mount namespace so that its mounts end with the program."""
 PYTHON = re.compile(r"(lib)?python[0-9.]*(\.so[0-9.]*)?")
 
 
 def what_is_missing() -> str:
-    """Return why no such machine can be made here; empty if one can."""
+    """Return why no such machine can be made here, or an empty string."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return "only root can make a root file system"
     tools = [tool for tool in NEEDED if shutil.which(tool) is None]
@@ -36,7 +36,7 @@ def what_is_missing() -> str:
 
 
 def mirror() -> tuple[str, str]:
-    """Return where this machine has its system's packages from, and the name of its release."""
+    """Return the address of this system's packages, and the code name of its release."""
     system = platform.freedesktop_os_release()
     targets = ["apt-get", "indextargets", "--format", "$(ORIGIN) $(CODENAME) $(REPO_URI)", "Created-By: Packages"]
     sources = subprocess.run(targets, check=True, capture_output=True, text=True).stdout.splitlines()
@@ -46,14 +46,14 @@ def mirror() -> tuple[str, str]:
 
 
 def first_of(address: str) -> str:
-    """Return the address, or the first one of the list that it leads to: debootstrap knows no lists."""
+    """Return the address, or the first address in the list it leads to. (debootstrap does not support lists.)"""
     if not address.startswith(LIST):
         return address
     return Path(address.removeprefix(LIST).rstrip("/")).read_text(encoding="utf-8").split()[0]
 
 
 def make_root(root: Path) -> None:
-    """Fill the folder with a minimal system, those libraries and a player."""
+    """Fill the folder with a minimal system, the libraries and a user account."""
     address, codename = mirror()
     include = f"--include={','.join(LIBRARIES)}"
     command = ["debootstrap", "--variant=minbase", include, codename, str(root), address]
@@ -64,20 +64,20 @@ def make_root(root: Path) -> None:
 
 
 def inside(root: Path, *command: str) -> str:
-    """Run a command in it as root; return what it says."""
+    """Run a command inside it as root. Return its output."""
     done = subprocess.run(["chroot", str(root), *command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def pythons(root: Path) -> list[Path]:
-    """Return every interpreter and every library of Python that is in it."""
+    """Return every Python interpreter and library in it."""
     return [path for path in root.rglob("*") if PYTHON.fullmatch(path.name) and not path.is_dir()]
 
 
 @dataclass
 class Installed(Place):
-    """A program in such a root, started by its player."""
+    """A program installed in such a root, started by its user."""
 
     root: Path
     program: str = "topping-out"

@@ -1,4 +1,4 @@
-"""The package, built once for all; unpacked where a path can be as awkward as it likes."""
+"""The package, built once for all tests, and unpacked into a folder with an awkward name."""
 
 import os
 import subprocess
@@ -17,9 +17,9 @@ from tests.window.screen import Screen, what_is_missing
 from topping_out.game.assets import ROOT
 
 
-@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+@pytest.hookimpl(tryfirst=True)  # before tests are selected by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the long run what needs the package, where it has to be made first: that takes minutes."""
+    """Mark tests that need the package as long, unless it is already built. (Building takes minutes.)"""
     for item in items:
         if "dist" in getattr(item, "fixturenames", ()) and "TOPPING_OUT_DIST" not in os.environ:
             item.add_marker(pytest.mark.long)
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with all that build/package.py makes. Tests that ask for it are a group, for one worker."""
+    """The folder with everything that build/package.py makes. Tests that use it are one group, for one worker."""
     if given := os.environ.get("TOPPING_OUT_DIST"):
         return Path(given)
     if find_spec("PyInstaller") is None:
@@ -38,7 +38,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     own = {
         **os.environ,
         "PYTHONPATH": str(ROOT / "build" / "editable"),
-    }  # what stands in for the voice in tests is no part
+    }  # without the tests' replacement for the speech library
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, env=own)
     return folder
 
@@ -50,9 +50,9 @@ def archive(dist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def unpacked(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program as somebody has it who unpacked the archive, in a folder with blanks and umlauts."""
+    """The unpacked archive, in a folder with blanks and umlauts."""
     target = tmp_path_factory.mktemp("place") / "Türme und Häuser 🏙"
-    if sys.platform == "darwin":  # the standard library's unzipping forgets rights and links
+    if sys.platform == "darwin":  # zipfile drops permissions and links
         subprocess.run(["unzip", "-q", str(archive), "-d", str(target)], check=True)
         return target / "topping-out"
     with zipfile.ZipFile(archive) if archive.suffix == ".zip" else tarfile.open(archive) as opened:
@@ -76,7 +76,7 @@ def folder(unpacked: Path, tmp_path: Path) -> Place:
 
 @pytest.fixture
 def start(folder: Place, screen: Screen) -> Iterator[Callable[..., Packed]]:
-    """Start the program in its window."""
+    """Return a function that starts the program in its window."""
     programs: list[Packed] = []
 
     def begin(*arguments: str, **environment: str) -> Packed:

@@ -1,6 +1,6 @@
-"""The packed program as a player has it: no Python in its environment, nothing to look inside.
+"""Runs the packed program as a player does: without Python in its environment, and without a view inside.
 
-What it does is seen on the screen and in the record on the disk, which says whose turn it is.
+Tests see what it does on the screen and in the record on the disk, which says whose turn it is.
 """
 
 import json
@@ -25,7 +25,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 
 PATIENCE = 60.0
-"""Seconds that anything may take on a busy machine before a test fails."""
+"""Seconds after which waiting for anything fails, even on a busy machine."""
 PROGRAMS = {
     "linux": "topping-out",
     "win32": "topping-out-cli.exe",
@@ -35,15 +35,15 @@ NEEDED_BY_WINDOWS = ("SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA",
 
 
 def missing(what: str) -> None:
-    """Skip the test for want of something; where everything has to be there, fail it."""
+    """Skip the test because something is missing. On CI, where everything must be installed, fail it."""
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
 
 
 class Place:
-    """Where a packed program lies, and how it is started there."""
+    """Where a packed program is, and how it is started."""
 
     home: Path
-    """The player's folder, as seen from outside."""
+    """The player's home folder, as seen from outside."""
     home_inside: str
     """The same, as the program sees it."""
 
@@ -51,19 +51,19 @@ class Place:
         raise NotImplementedError
 
     def environment(self) -> dict[str, str]:
-        """Return all that the program finds in its environment."""
+        """Return the complete environment of the program."""
         kept = {name: os.environ[name] for name in NEEDED_BY_WINDOWS if name in os.environ}
         return kept | ALONE | {"HOME": self.home_inside, "PATH": "/usr/games:/usr/bin:/bin", "LANG": "C.UTF-8"}
 
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run a command that ends by itself. Environment variables given as "" are left out."""
+        """Run a command that ends by itself."""
         return subprocess.run(
             [*self.command(), *arguments], env=self.environment() | environment, capture_output=True, text=True,
             encoding="utf-8", errors="replace", timeout=PATIENCE * 3, stdin=subprocess.DEVNULL, check=False,
         )  # fmt: skip
 
     def write_settings(self, **settings: Any) -> None:
-        """Write the settings for the next start; its window may fill the whole screen."""
+        """Write the settings for the next start, with a window of 1280 × 720."""
         path = self.home / ".config" / "topping-out" / "settings.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps({"window": (1280, 720), **settings}))
@@ -74,7 +74,7 @@ class Place:
 
 @dataclass
 class Folder(Place):
-    """A folder anywhere on this machine."""
+    """A program in a folder on this machine."""
 
     program: Path
     home: Path
@@ -88,7 +88,7 @@ class Folder(Place):
 
 
 class Packed:
-    """One run of a packed program in a window; real events go in, pictures and the record come out."""
+    """One run of a packed program in a window, with real input events. Its picture and record can be read."""
 
     def __init__(self, place: Place, screen: Screen, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         self.place, self.screen = place, screen
@@ -103,28 +103,28 @@ class Packed:
     # -- the process
 
     def processes(self) -> list[int]:
-        """Return the processes of this run that are alive: it and what it started."""
+        """Return the running processes of the program: the main one and its helpers."""
         return processes_of(self._process.pid)
 
     def helpers(self) -> list[int]:
-        """Return the processes that think for bots."""
-        return [pid for pid in self.processes() if b"--multiprocessing-fork" in _words(pid)]
+        """Return the processes that run bots."""
+        return [pid for pid in self.processes() if b"--multiprocessing-fork" in _command_line(pid)]
 
     def kill(self) -> None:
-        """End it without warning (-9), it alone, and wait until what it started has noticed."""
+        """Kill only the main process (-9), and wait until its helpers have ended."""
         self._process.kill()
         self._process.wait(PATIENCE)
         self.wait_for(lambda: not self.processes(), "its helpers to end")
 
     def end(self) -> None:
-        """End all of it, however it stands."""
+        """Kill the program and all its helpers."""
         for process in self.processes():
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         self._process.wait(PATIENCE)
 
     def wait_for(self, condition: Callable[[], Any], what: str, pause: float = 0.02) -> Any:
-        """Return what the condition gives, once it is something. Fails with a picture where it never is."""
+        """Wait until the condition returns something true, and return that. On a timeout, fail with a picture."""
         until = time.monotonic() + PATIENCE
         while not (found := condition()):
             if time.monotonic() > until:
@@ -136,23 +136,23 @@ class Packed:
     # -- the screen
 
     def wait_for_frame(self) -> float:
-        """Wait until it shows something; return the seconds from its start until then."""
+        """Wait until it shows something. Return the seconds since its start."""
         self.wait_for(self._is_lit, "its first frame", pause=0.005)
         return time.perf_counter() - self.began
 
     def take_focus(self) -> None:
-        """Give its window the keyboard, as a window manager would."""
+        """Give its window the keyboard focus, as a window manager would."""
         self.wait_for_frame()
         window = self.wait_for(self._window, "its window")
         self.screen.do("windowmove", window, 0, 0, "windowfocus", "--sync", window)
 
     def _window(self) -> str:
-        with suppress(RuntimeError):  # xdotool's word for none
+        with suppress(RuntimeError):  # xdotool found none
             return self.screen.do("search", "--onlyvisible", "--class", "^topping-out$").split()[-1]
         return ""
 
     def _is_lit(self) -> bool:
-        """Tell whether there is anything but black on the screen."""
+        """Tell whether the screen is not completely black."""
         return pygame.transform.average_color(self.screen.picture())[:3] != (0, 0, 0)
 
     def key(self, *keys: str) -> None:
@@ -164,7 +164,7 @@ class Packed:
     # -- play
 
     def play(self, turns: int = 1000) -> None:
-        """Play so many turns, or to the end of the game: by the hint's cards (H) and a press of the button (P)."""
+        """Play `turns` turns, or to the end of the game, with the keys for the hint (H) and the main button (P)."""
         for _ in range(turns):
             self.wait_for(self.is_my_turn_or_over, "my turn")
             if self.is_over():
@@ -174,7 +174,7 @@ class Packed:
 
     def _press_until(self, before: int) -> bool:
         self.key("h")
-        time.sleep(0.1)  # the hint is thought over by the bots' process
+        time.sleep(0.1)  # the bots' process computes the hint
         self.key("p")
         time.sleep(0.1)
         return len(self.entries()) > before
@@ -184,7 +184,7 @@ class Packed:
         return path
 
     def entries(self) -> list[str]:
-        """Return what its record holds; nothing while the file is there and its first line is not."""
+        """Return the entries of its record, or nothing while the file is still empty."""
         path = self.record()
         return [entry.text for entry in read_record(path).entries] if path.stat().st_size else []
 
@@ -202,7 +202,7 @@ class Packed:
         return game.outcome(state) is not None or bool(humans & game.actors(state))
 
 
-def _words(pid: int) -> bytes:
+def _command_line(pid: int) -> bytes:
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:

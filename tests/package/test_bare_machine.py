@@ -1,4 +1,4 @@
-"""The package on a machine that has X libraries and no Python: installed, played, killed, continued, and vexed."""
+"""The package on a machine with X libraries but without Python: installed, played, killed, and under odd conditions."""
 
 import json
 import os
@@ -32,7 +32,7 @@ Start = Callable[..., Packed]
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The root file system, before anything of ours is in it."""
+    """The root file system without our program."""
     if what := what_is_missing():
         missing(what)
     root = tmp_path_factory.mktemp("machine") / "root"
@@ -44,7 +44,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def machine(bare: Path, dist: Path) -> Installed:
-    """The same with the .deb installed; dpkg refuses it where a library that it depends on is not there."""
+    """The same with the .deb installed. (dpkg would refuse it if a required library were missing.)"""
     (deb,) = dist.glob("*.deb")
     shutil.copy(deb, bare / "tmp")
     inside(bare, "dpkg", "-i", f"/tmp/{deb.name}")
@@ -53,7 +53,7 @@ def machine(bare: Path, dist: Path) -> Installed:
 
 @pytest.fixture
 def start(machine: Installed, screen: Screen) -> Iterator[Start]:
-    """Start the program, by the .deb's command unless a place says otherwise."""
+    """Return a function that starts the program, by default the one of the .deb."""
     shutil.rmtree(machine.home)
     inside(machine.root, "install", "-d", "-o", "player", machine.home_inside)
     programs: list[Packed] = []
@@ -67,11 +67,11 @@ def start(machine: Installed, screen: Screen) -> Iterator[Start]:
         program.end()
 
 
-def test_it_brings_its_own_python_and_nothing_else_does(machine: Installed) -> None:
+def test_the_program_contains_the_only_python(machine: Installed) -> None:
     assert {path.parts[-3] for path in pythons(machine.root)} == {"topping-out"}
 
 
-def test_commands_work(machine: Installed, screen: Screen) -> None:
+def test_commands_work_on_a_bare_machine(machine: Installed, screen: Screen) -> None:
     assert machine.run("--version").stdout == f"topping-out {__version__}\n"
     done = machine.run(*SIMULATION)
     assert (done.stderr, done.returncode) == ("", 0)
@@ -81,7 +81,7 @@ def test_commands_work(machine: Installed, screen: Screen) -> None:
     assert "ok  display: x11, 1280x720" in done.stdout
 
 
-def test_a_game_is_played_killed_continued_by_a_click_and_played_to_its_end(
+def test_a_killed_game_can_be_continued_and_finished(
     start: Start, machine: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.write_settings(speed="instant")
@@ -92,7 +92,7 @@ def test_a_game_is_played_killed_continued_by_a_click_and_played_to_its_end(
     program.kill()
     program = start()
     program.take_focus()
-    program.key("Escape")  # the towers stop growing
+    program.key("Escape")  # skip the animation of the title
     program.click(continue_button(machine.home, tmp_path, monkeypatch))
     program.play()
     assert program.is_over()
@@ -101,7 +101,7 @@ def test_a_game_is_played_killed_continued_by_a_click_and_played_to_its_end(
 
 
 def continue_button(home: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
-    """Return where the title has its button, by the checkout's own title over a copy of the same games."""
+    """Return the position of the title page's button, found by opening the same page here with a copy of the games."""
     shutil.copytree(home, scratch / "home")
     for name in [HOME_VARIABLE, *(name for name in os.environ if name.startswith("XDG_"))]:
         monkeypatch.delenv(name, raising=False)
@@ -122,21 +122,21 @@ def continue_button(home: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("arguments", [(), GAME])
-def test_without_a_display_a_line_says_so(machine: Installed, arguments: tuple[str, ...]) -> None:
+def test_a_missing_display_is_reported_in_one_line(machine: Installed, arguments: tuple[str, ...]) -> None:
     done = machine.run(*arguments)
     assert (done.stderr.count("\n"), done.returncode) == (1, 1)
     assert "set DISPLAY" in done.stderr
 
 
 @pytest.mark.parametrize("locale", ["C", "xx_YY.ISO-8859-77", "de_DE.ISO-8859-1"])
-def test_in_any_locale_it_is_played(start: Start, machine: Installed, locale: str) -> None:
+def test_the_game_works_in_any_locale(start: Start, machine: Installed, locale: str) -> None:
     machine.write_settings(speed="instant")
     program = start(*GAME, LC_ALL=locale, LANG=locale)
     program.take_focus()
     program.play(turns=1)
 
 
-def test_without_sound_it_is_played_in_silence_and_doctor_says_so(start: Start, machine: Installed) -> None:
+def test_the_game_works_without_sound_and_doctor_reports_it(start: Start, machine: Installed) -> None:
     machine.write_settings(speed="instant")
     program = start(*GAME, SDL_AUDIODRIVER="")
     program.take_focus()
@@ -146,7 +146,7 @@ def test_without_sound_it_is_played_in_silence_and_doctor_says_so(start: Start, 
     assert "!!  sound: There is no sound" in done.stdout
 
 
-def test_a_home_that_cannot_be_written_is_told_and_the_game_goes_on(start: Start, machine: Installed) -> None:
+def test_the_game_works_with_a_read_only_home_and_doctor_reports_it(start: Start, machine: Installed) -> None:
     inside(machine.root, "chown", "root", machine.home_inside)
     program = start(*GAME)
     program.take_focus()
@@ -158,16 +158,14 @@ def test_a_home_that_cannot_be_written_is_told_and_the_game_goes_on(start: Start
     assert done.stdout.count("cannot be written: Permission denied") >= 3
 
 
-def test_unpacked_in_a_path_with_blanks_and_umlauts_it_is_played_and_portable(
-    start: Start, machine: Installed, archive: Path
-) -> None:
+def test_the_archive_works_in_an_awkward_path_and_is_portable(start: Start, machine: Installed, archive: Path) -> None:
     folder = f"{machine.home_inside}/Spiele für große Türme"
     with tarfile.open(archive) as packed:
         packed.extractall(machine.root / folder[1:])
     inside(machine.root, "chown", "-R", "player", machine.home_inside)
     place = Installed(machine.root, f"{folder}/topping-out/topping-out")
-    said = place.run("--portable", "doctor", LC_ALL="C").stdout
-    assert "/topping-out/data/records/games" in said
+    output = place.run("--portable", "doctor", LC_ALL="C").stdout
+    assert "/topping-out/data/records/games" in output
     program = start("play", "wyoming", "--seats", "easy,easy", place=place, LC_ALL="C")
     program.take_focus()
     data = machine.root / folder[1:] / "topping-out" / "data"
@@ -175,7 +173,7 @@ def test_unpacked_in_a_path_with_blanks_and_umlauts_it_is_played_and_portable(
     assert machine.records() == []
 
 
-def test_where_it_was_installed_for_all_nothing_can_lie_beside_it(machine: Installed) -> None:
+def test_portable_mode_is_refused_for_a_system_wide_installation(machine: Installed) -> None:
     done = machine.run("--portable")
     assert (done.stderr.count("\n"), done.returncode) == (1, 2)
     assert "put the program in a folder you can write to" in done.stderr

@@ -1,4 +1,4 @@
-"""What is packed, and by which specification."""
+"""The start of the packed program without a console, and the specification of the package."""
 
 import os
 import re
@@ -44,11 +44,11 @@ RUNS: dict[str, tuple[Callable[[], None], int, str, str]] = {
     "a status in words": (lambda: ends("no display"), 1, "no display", "no display"),
     "an error": (breaks, 1, "RuntimeError: no such library", "RuntimeError: no such library"),
 }
-"""What the program does, its exit status, what is in the window, and what is written down."""
+"""What the program does, and the expected exit status, text of the message window, and text of the report."""
 
 
 @pytest.mark.parametrize("run", RUNS)
-def test_a_window_opens_only_for_answers_and_failures(
+def test_a_message_window_opens_only_for_output_and_failures(
     run: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     does, status, words, noted = RUNS[run]
@@ -69,7 +69,7 @@ def test_a_window_opens_only_for_answers_and_failures(
 
 
 SOURCES = ROOT / "build" / "editable"
-HINDERED = """
+IMPORT_PACKED_ONLY = """
 import importlib, importlib.machinery, re, sys
 unused, not_packed, modules, build = eval(sys.argv[1])
 def is_left_out(name):
@@ -78,7 +78,7 @@ class Packed(importlib.machinery.PathFinder):
     @classmethod
     def find_spec(cls, name, path=None, target=None):
         return None if is_left_out(name) else super().find_spec(name, path, target)
-sys.meta_path[:] = [*sys.meta_path[:2], Packed]  # after what is built in and frozen
+sys.meta_path[:] = [*sys.meta_path[:2], Packed]  # after the finders of built-in and frozen modules
 for name in [*filter(is_left_out, sys.modules)]:
     del sys.modules[name]
 sys.path.append(build)
@@ -92,11 +92,11 @@ from topping_out.scenes.__main__ import print_game
 for line in ("print icetowers it.pdf", "simulate towers --seats easy,easy --games 1 --seed 5"):
     assert main.main(line.split(), Frontend(print_game=print_game)) == 0, line
 """
-"""Imports all modules and does what needs most libraries, where what the package leaves out cannot be imported."""
+"""Script that imports all modules and runs two commands while the modules left out of the package are hidden."""
 
 
 class Steps:
-    """Stands for PyInstaller, and keeps what the spec asks of it."""
+    """Stand-in for PyInstaller that records the arguments given by the spec."""
 
     def __init__(self) -> None:
         self.asked: dict[str, Any] = {}
@@ -112,7 +112,7 @@ class Steps:
 
 @pytest.fixture(scope="module")
 def spec(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """All that the spec names, and under "asked" what it gives to PyInstaller."""
+    """The global names of the spec, and under "asked" the arguments given to PyInstaller."""
     if find_spec("PyInstaller") is None:
         pytest.skip("PyInstaller is not installed: pip install '.[dev]'")
     steps, scratch, before, path = Steps(), tmp_path_factory.mktemp("spec"), [*sys.argv], [*sys.path]
@@ -128,7 +128,7 @@ def spec(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return named | {"asked": steps.asked}
 
 
-def test_all_modules_of_the_program_are_packed_but_those_for_what_pip_brings(spec: dict[str, Any]) -> None:
+def test_all_modules_are_packed_except_those_that_need_extras(spec: dict[str, Any]) -> None:
     files = [path for part in ("game", "scenes") for path in (SOURCES / "topping_out" / part).rglob("*.py")]
     names = {".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__") for path in files}
     left_out = {name for name in names if name not in spec["asked"]["hiddenimports"]}
@@ -137,7 +137,7 @@ def test_all_modules_of_the_program_are_packed_but_those_for_what_pip_brings(spe
     assert {"topping_out.game.environments", "topping_out.game.arena.cluster"} <= left_out
 
 
-def test_every_file_that_it_packs_is_there(spec: dict[str, Any]) -> None:
+def test_every_file_named_by_the_spec_exists(spec: dict[str, Any]) -> None:
     entries = [*spec["asked"]["datas"], *spec["asked"]["binaries"]]
     assert [source for source, _ in entries if not Path(source).exists()] == []
     places = {place for _, place in entries}
@@ -145,17 +145,21 @@ def test_every_file_that_it_packs_is_there(spec: dict[str, Any]) -> None:
     assert [script for script in spec["asked"]["scripts"] if not Path(script).is_file()] == []
 
 
-def test_its_games_are_those_of_the_registry(spec: dict[str, Any]) -> None:
+def test_all_registered_games_are_packed(spec: dict[str, Any]) -> None:
     source, _ = spec["games"]()
     assert {*re.findall(r"^(\w+) = topping_out\.game\.", Path(source).read_text("utf-8"), re.M)} == {*registry.names()}
 
 
-def test_nothing_that_is_left_out_is_needed(spec: dict[str, Any], tmp_path: Path) -> None:
+def test_no_module_that_is_left_out_is_needed(spec: dict[str, Any], tmp_path: Path) -> None:
     packed = [name for name in spec["asked"]["hiddenimports"] if name.startswith("topping_out.")]
-    told = repr((spec["UNUSED"], spec["NOT_PACKED"].pattern, packed, str(ROOT / "build")))
+    argument = repr((spec["UNUSED"], spec["NOT_PACKED"].pattern, packed, str(ROOT / "build")))
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TOPPING_OUT_HOME": str(tmp_path / "home")}
     done = subprocess.run(
-        [sys.executable, "-c", HINDERED, told], cwd=tmp_path, env=os.environ | quiet, capture_output=True, text=True
+        [sys.executable, "-c", IMPORT_PACKED_ONLY, argument],
+        cwd=tmp_path,
+        env=os.environ | quiet,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "it.pdf").read_bytes().startswith(b"%PDF")

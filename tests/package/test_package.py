@@ -46,43 +46,43 @@ def size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
-# -- what is in it
+# -- contents
 
 
-def test_it_stays_small(unpacked: Path, dist: Path) -> None:
-    """The largest file is the archive for Linux, 31.9 MB: the libraries by which the voice speaks there are in it."""
+def test_the_package_stays_small(unpacked: Path, dist: Path) -> None:
+    """The largest file is the archive for Linux, 31.9 MB, which includes the libraries of the voice."""
     assert size(unpacked) <= 62 * MB
     sizes = {path.name: path.stat().st_size for path in dist.iterdir() if path.is_file()}
     assert {name: bytes_ for name, bytes_ in sizes.items() if bytes_ > 33 * MB} == {}
 
 
 @on_linux
-def test_without_what_is_ours_to_see_and_hear_it_has_at_most_45_mb(unpacked: Path) -> None:
-    """The voice is 11 of these; fpdf and fontTools, which print the games, are 4."""
+def test_the_package_without_assets_has_at_most_45_mb(unpacked: Path) -> None:
+    """Of these, the voice takes 11 MB, and fpdf and fontTools (for printing) take 4 MB."""
     assert size(unpacked) - size(unpacked / "_internal" / "topping_out" / "assets") <= 45 * MB
 
 
-def test_nobody_elses_module_is_new_in_it(unpacked: Path) -> None:
-    """Who adds one says here what it is for; what merely came along belongs in `UNUSED` of package.spec."""
+def test_the_package_contains_only_known_modules(unpacked: Path) -> None:
+    """Add a new module here with its purpose, or exclude it by `UNUSED` in package.spec."""
     from PyInstaller.archive.readers import CArchiveReader
 
     archive = CArchiveReader(str(unpacked / PROGRAMS[sys.platform]))
     (name,) = (name for name in archive.toc if name.startswith("PYZ"))
     found = {module.partition(".")[0] for module in archive.open_embedded_archive(name).toc}
-    printing = {"defusedxml", "fontTools"}  # fpdf reads drawings by the one and fonts by the other
+    printing = {"defusedxml", "fontTools"}  # used by fpdf for drawings and fonts
     known = {"accesskit", "budoux", "msgspec", "platformdirs", "prism", "pygame", "topping_out"} | printing
     new = found - sys.stdlib_module_names - known
     assert {name for name in new if not name.startswith(("cores__", "_sysconfigdata"))} == set()
 
 
 @on_linux
-def test_no_library_is_new_in_it(unpacked: Path) -> None:
-    """Who adds one says here what it is for; what nothing calls belongs in decoders.py or `NOT_OURS`."""
+def test_the_package_contains_only_known_libraries(unpacked: Path) -> None:
+    """Add a new library here with its purpose, or exclude it by decoders.py or `NOT_OURS`."""
     python = {"libpython3", "libffi", "libz", "libmpdec", "libexpat", "cores__mypyc"}
     drawing = {"libSDL2", "libSDL2_image", "libSDL2_ttf", "libfreetype", "libharfbuzz", "libpng16"}
     sound, films = {"libSDL2_mixer", "libogg", "libvorbis", "libvorbisfile"}, {"libwebp", "libsharpyuv", "libwebpdemux"}
     voice = {"libgio", "libgiomm", "libglib", "libglibmm", "libgmodule", "libgobject", "libsigc"}
-    voice |= {"libblkid", "libmount", "libpcre2", "libselinux"}  # what GLib is linked with
+    voice |= {"libblkid", "libmount", "libpcre2", "libselinux"}  # needed by GLib
     found = {re.split(r"[-.]", name)[0] for name in licences.libraries_in(unpacked)}
     assert found - python - drawing - sound - films - voice == set()
     assert [path for path in unpacked.rglob("*") if not path.exists()] == [], "links to nothing"
@@ -92,27 +92,27 @@ GLIBC = re.compile(r"GLIBC_([0-9]+(?:\.[0-9]+)+)")
 
 
 @on_linux
-def test_it_runs_with_the_glibc_that_the_documents_name(unpacked: Path) -> None:
+def test_the_package_needs_the_documented_glibc(unpacked: Path) -> None:
     if not shutil.which("objdump"):
         pytest.skip("needs objdump")
     needed = {}
     for path in filter(deb.is_elf, unpacked.rglob("*")):
-        said = subprocess.run(["objdump", "-T", str(path)], capture_output=True, text=True).stdout
-        versions = [tuple(map(int, version.split("."))) for version in GLIBC.findall(said)]
+        output = subprocess.run(["objdump", "-T", str(path)], capture_output=True, text=True).stdout
+        versions = [tuple(map(int, version.split("."))) for version in GLIBC.findall(output)]
         needed[path.name] = max(versions, default=(0,))
     documented = tuple(map(int, deb.GLIBC.split(".")))
     assert {name: version for name, version in needed.items() if version > documented} == {}
     assert ".".join(map(str, max(needed.values()))) == deb.oldest_libc(unpacked)
 
 
-def test_the_documents_name_one_glibc() -> None:
+def test_all_documents_name_the_same_glibc() -> None:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "build" / "docs").glob("*.md")]
     named = [version for text in texts for version in re.findall(r"glibc ([0-9.]+[0-9])", text)]
     assert {*named} == {deb.GLIBC}
     assert not [text for text in texts if re.search(r"glibc(?! [0-9])", text)], "glibc without a version"
 
 
-LOOK = """
+CHECK_ASSETS = """
 import os, sys, pygame
 from pathlib import Path
 pygame.display.init(); pygame.font.init(); pygame.mixer.init(44100)
@@ -133,31 +133,31 @@ print(str(libraries) in Path("/proc/self/maps").read_text())
 
 
 @on_linux
-def test_every_sound_picture_and_font_needs_no_library_that_was_left_out(unpacked: Path, tmp_path: Path) -> None:
-    """By pygame as it was installed here, with the libraries of the package."""
+def test_assets_load_with_the_packed_libraries_alone(unpacked: Path, tmp_path: Path) -> None:
+    """Uses pygame as installed here, but with the libraries of the package."""
     inside = unpacked / "_internal"
     shutil.copytree(Path(pygame.__file__).parent, tmp_path / "pygame")
     shutil.copytree(inside / "pygame_ce.libs", tmp_path / "pygame_ce.libs", symlinks=True)
-    command = [sys.executable, "-c", LOOK, str(inside / "topping_out" / "assets"), str(tmp_path)]
+    command = [sys.executable, "-c", CHECK_ASSETS, str(inside / "topping_out" / "assets"), str(tmp_path)]
     fixed = {"PYTHONPATH": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(command, env=os.environ | fixed, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("unheard unheard unheard unheard True\n")
 
 
-def test_the_sums_are_those_of_the_files_beside_them(dist: Path) -> None:
+def test_the_checksums_match_the_files(dist: Path) -> None:
     lines = [line.split("  ") for line in (dist / "SHA256SUMS").read_text().splitlines()]
     files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS"}
     assert {name for _, name in lines} == files
     assert all(hashlib.sha256((dist / name).read_bytes()).hexdigest() == digest for digest, name in lines)
 
 
-def test_its_name_says_version_platform_and_machine(archive: Path) -> None:
+def test_the_name_of_the_archive_starts_with_name_and_version(archive: Path) -> None:
     assert archive.name.startswith(f"topping-out-{__version__}-")
 
 
 @on_linux
-def test_the_archive_tells_nothing_of_who_packed_it_when(archive: Path) -> None:
+def test_the_archive_does_not_reveal_who_packed_it_and_when(archive: Path) -> None:
     with tarfile.open(archive) as packed:
         members = packed.getmembers()
     assert len({member.mtime for member in members}) == 1
@@ -166,7 +166,7 @@ def test_the_archive_tells_nothing_of_who_packed_it_when(archive: Path) -> None:
     assert names == sorted(names)
 
 
-def test_everything_inside_has_its_licence(unpacked: Path) -> None:
+def test_every_part_of_the_package_has_its_licence(unpacked: Path) -> None:
     texts = unpacked / "licences"
     notice = (texts / "README.txt").read_text(encoding="utf-8")
     inside = licences.libraries_in(unpacked)
@@ -179,13 +179,13 @@ def test_everything_inside_has_its_licence(unpacked: Path) -> None:
         assert (texts / f"{name}.txt").stat().st_size > 500
 
 
-def test_a_library_of_which_nothing_is_known_is_not_packed(tmp_path: Path) -> None:
+def test_packing_an_unknown_library_fails(tmp_path: Path) -> None:
     (tmp_path / "libmystery.so.1").touch()
     with pytest.raises(licences.Unlisted, match=r"libmystery\.so\.1"):
         licences.gather(tmp_path, tmp_path / "licences")
 
 
-def test_a_readme_at_its_top_says_how_it_is_started(unpacked: Path) -> None:
+def test_a_readme_says_how_to_start_the_program(unpacked: Path) -> None:
     words = (unpacked / "README.txt").read_text(encoding="utf-8")
     assert words.startswith(f"Topping Out {__version__}\n")
     assert "F3" in words
@@ -194,24 +194,26 @@ def test_a_readme_at_its_top_says_how_it_is_started(unpacked: Path) -> None:
 
 @on_linux
 @pytest.mark.parametrize("way", ["doctor", "--read-aloud"])
-def test_it_has_a_voice_and_says_where_the_system_has_none(
+def test_a_missing_speech_service_is_reported(
     folder: Place, start: Callable[..., Packed], capfd: pytest.CaptureFixture[str], way: str
 ) -> None:
     nowhere = {"SPEECHD_ADDRESS": "unix_socket:/nowhere", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
     if way == "doctor":
         assert "the speech service Speech Dispatcher doesn't answer" in folder.run("doctor", **nowhere).stdout
         return
-    program, said = start(way, **nowhere), []
-    program.wait_for(lambda: said.append(capfd.readouterr().err) or "Speech Dispatcher" in "".join(said), "its words")
-    assert "topping-out: Read aloud is on, but nothing can be heard: the speech service" in "".join(said)
+    program, errors = start(way, **nowhere), []
+    program.wait_for(
+        lambda: errors.append(capfd.readouterr().err) or "Speech Dispatcher" in "".join(errors), "its words"
+    )
+    assert "topping-out: Read aloud is on, but nothing can be heard: the speech service" in "".join(errors)
 
 
-def test_nothing_of_the_tools_is_in_it(unpacked: Path) -> None:
+def test_no_development_tool_is_packed(unpacked: Path) -> None:
     names = {path.name.lower() for path in unpacked.rglob("*")}
     assert not names & {"numpy", "pil", "pytest", "hypothesis", "tests", "tcl", "tk", "freesansbold.ttf", "libx11.so.6"}
 
 
-def test_the_icons_of_windows_and_macos_hold_the_pictures_that_they_list() -> None:
+def test_the_icon_files_of_windows_and_macos_are_consistent() -> None:
     ico, icns = icons.ico(), icons.icns()
     for number in range(struct.unpack_from("<3H", ico)[2]):
         length, offset = struct.unpack_from("<2I", ico, 6 + 16 * number + 8)
@@ -226,15 +228,15 @@ def test_the_icons_of_windows_and_macos_hold_the_pictures_that_they_list() -> No
 
 @pytest.fixture
 def installed(dist: Path, tmp_path: Path) -> Path:
-    """The files of the .deb as it would lay them out."""
+    """The unpacked files of the .deb."""
     if sys.platform != "linux":
-        pytest.skip("a .deb is made on Linux alone")
+        pytest.skip("a .deb is made only on Linux")
     (deb,) = dist.glob("*.deb")
     subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "root")], check=True)
     return tmp_path / "root"
 
 
-def test_the_deb_has_a_menu_entry_an_icon_a_man_page_and_a_command(installed: Path) -> None:
+def test_the_deb_has_menu_entry_icons_man_page_and_command(installed: Path) -> None:
     assert (installed / "usr/share/applications/topping-out.desktop").is_file()
     assert (installed / f"usr/share/metainfo/{STORE['id']}.metainfo.xml").is_file()
     for pixels in (16, 32, 48, 64, 128, 256, 512):
@@ -245,7 +247,7 @@ def test_the_deb_has_a_menu_entry_an_icon_a_man_page_and_a_command(installed: Pa
     assert (installed / "usr/share/doc/topping-out/licences/LGPL-2.1.txt").is_file()
 
 
-def test_the_man_page_is_without_fault(installed: Path) -> None:
+def test_the_man_page_has_no_errors(installed: Path) -> None:
     if not shutil.which("groff"):
         pytest.skip("needs groff")
     page = subprocess.run(
@@ -256,7 +258,7 @@ def test_the_man_page_is_without_fault(installed: Path) -> None:
 
 
 def test_the_man_page_names_every_command() -> None:
-    """The page is build/distribution/linux/topping-out.6."""
+    """The source of the page is build/distribution/linux/topping-out.6."""
     page = (ROOT / "build" / "distribution" / "linux" / "topping-out.6").read_text(encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "topping_out.scenes", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
@@ -269,12 +271,12 @@ def test_the_man_page_names_every_command() -> None:
 # -- commands
 
 
-def test_it_says_its_version(folder: Place) -> None:
+def test_the_program_prints_its_version(folder: Place) -> None:
     done = folder.run("--version")
     assert (done.stdout, done.stderr, done.returncode) == (f"topping-out {__version__}\n", "", 0)
 
 
-def test_it_simulates_what_the_checkout_does_in_several_processes(
+def test_simulations_give_the_same_results_as_in_the_checkout(
     folder: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(SIMULATION) == 0
@@ -289,13 +291,13 @@ def without_times(games: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "replay", "arena", "ladder", "tune", "bot", "print", "doctor"])
-def test_every_command_is_in_it(folder: Place, command: str) -> None:
+def test_every_command_is_packed(folder: Place, command: str) -> None:
     done = folder.run(command, "--help")
     assert (done.stderr, done.returncode) == ("", 0)
     assert done.stdout.startswith(f"usage: topping-out {command} ")
 
 
-def test_a_record_can_be_read_again(folder: Place, tmp_path: Path) -> None:
+def test_a_saved_record_can_be_replayed(folder: Place, tmp_path: Path) -> None:
     records = tmp_path / "Aufzeichnungen für später"
     assert folder.run(*SIMULATION, "--records", str(records)).returncode == 0
     done = folder.run("replay", str(next(records.iterdir())), "--text")
@@ -303,7 +305,7 @@ def test_a_record_can_be_read_again(folder: Place, tmp_path: Path) -> None:
     assert "wins" in done.stdout
 
 
-def test_a_film_is_made_and_everything_goes_into_a_file_and_back(folder: Place, tmp_path: Path) -> None:
+def test_films_exports_and_imports_work(folder: Place, tmp_path: Path) -> None:
     records = folder.home / ".local" / "share" / "topping-out" / "games"
     assert folder.run(*SIMULATION, "--records", str(records)).returncode == 0
     film, export = tmp_path / "film.webp", tmp_path / "all.zip"
@@ -325,7 +327,7 @@ def test_every_game_can_be_printed(folder: Place, tmp_path: Path, game: str) -> 
     assert len(pypdf.PdfReader(paper).pages) >= 3
 
 
-def test_what_makes_no_sense_is_told_in_a_line(folder: Place) -> None:
+def test_an_unknown_game_is_refused_in_one_line(folder: Place) -> None:
     done = folder.run("play", "chess")
     assert (done.stderr.count("\n"), done.returncode) == (1, 2)
 
@@ -335,16 +337,16 @@ def test_what_makes_no_sense_is_told_in_a_line(folder: Place) -> None:
 
 @on_linux
 @pytest.mark.parametrize("arguments", [(), GAME])
-def test_without_a_display_a_line_says_so(folder: Place, arguments: tuple[str, ...]) -> None:
+def test_a_missing_display_is_reported_in_one_line(folder: Place, arguments: tuple[str, ...]) -> None:
     done = folder.run(*arguments)
-    said = "topping-out: there is no display here: start the game on a desktop, or set DISPLAY\n"
-    assert (done.stderr, done.returncode) == (said, 1)
+    message = "topping-out: there is no display here: start the game on a desktop, or set DISPLAY\n"
+    assert (done.stderr, done.returncode) == (message, 1)
 
 
 @pytest.mark.parametrize(
     "locale", ["C", "xx_YY.ISO-8859-77", *(pytest.param(x, marks=pytest.mark.long) for x in ("C.UTF-8", "ja_JP.eucJP"))]
 )
-def test_any_locale_will_do(folder: Place, locale: str, tmp_path: Path) -> None:
+def test_commands_work_in_any_locale(folder: Place, locale: str, tmp_path: Path) -> None:
     records = tmp_path / "Türme"
     done = folder.run(*SIMULATION, "--records", str(records), LC_ALL=locale, LANG=locale)
     assert (done.stderr, done.returncode) == ("", 0)
@@ -353,7 +355,7 @@ def test_any_locale_will_do(folder: Place, locale: str, tmp_path: Path) -> None:
 
 
 @on_linux
-def test_doctor_names_what_it_found_and_what_is_missing(folder: Place, screen: object) -> None:
+def test_doctor_lists_versions_and_folders(folder: Place, screen: object) -> None:
     done = folder.run("doctor", DISPLAY=screen.display, SDL_AUDIODRIVER="dummy")  # type: ignore[attr-defined]
     lines = dict(line[4:].split(": ", 1) for line in done.stdout.splitlines())
     assert (done.returncode, lines["Topping Out"]) == (0, __version__)
@@ -365,7 +367,7 @@ def test_doctor_names_what_it_found_and_what_is_missing(folder: Place, screen: o
 
 
 @on_linux
-def test_bots_play_a_whole_game_in_the_window(start: Callable[..., Packed], folder: Place) -> None:
+def test_bots_can_play_a_whole_game_in_the_window(start: Callable[..., Packed], folder: Place) -> None:
     folder.write_settings(speed="instant")
     program = start("play", "wyoming", "--seats", "easy,medium", "--options", "tidal")
     program.wait_for_frame()
@@ -374,7 +376,7 @@ def test_bots_play_a_whole_game_in_the_window(start: Callable[..., Packed], fold
 
 @on_linux
 @pytest.mark.parametrize("game", registry.names())
-def test_every_game_has_its_table(start: Callable[..., Packed], folder: Place, game: str) -> None:
+def test_the_table_of_every_game_opens(start: Callable[..., Packed], folder: Place, game: str) -> None:
     folder.write_settings(speed="instant")
     program = start("play", game, "--seats", "easy,easy")
     program.wait_for_frame()
@@ -383,9 +385,7 @@ def test_every_game_has_its_table(start: Callable[..., Packed], folder: Place, g
 
 
 @on_linux
-def test_the_process_in_which_bots_think_has_no_library_of_the_screen(
-    start: Callable[..., Packed], folder: Place
-) -> None:
+def test_the_process_of_the_bots_does_not_load_pygame(start: Callable[..., Packed], folder: Place) -> None:
     program = start("play", "wyoming", "--seats", "hard,hard")
     program.wait_for(lambda: folder.records() and program.entries(), "the first play")
     (helper,) = program.helpers()
@@ -399,7 +399,7 @@ def maps(pid: int) -> str:
 
 @on_linux
 @pytest.mark.parametrize("environment", [{}, {"SDL_AUDIODRIVER": "", "HOME": "/proc"}, {"LC_ALL": "xx_YY"}])
-def test_it_shows_its_title_without_sound_without_a_home_in_any_locale(
+def test_the_title_page_opens_without_sound_or_home_and_in_any_locale(
     start: Callable[..., Packed], environment: dict[str, str]
 ) -> None:
     program = start(**environment)
@@ -409,7 +409,7 @@ def test_it_shows_its_title_without_sound_without_a_home_in_any_locale(
 
 
 @on_linux
-def test_a_game_that_is_killed_goes_on(start: Callable[..., Packed], folder: Place) -> None:
+def test_a_killed_game_can_be_continued(start: Callable[..., Packed], folder: Place) -> None:
     folder.write_settings(speed="instant")
     program = start(*GAME)
     program.take_focus()
@@ -423,27 +423,27 @@ def test_a_game_that_is_killed_goes_on(start: Callable[..., Packed], folder: Pla
     assert program.entries()[: len(played)] == played
 
 
-# -- everything beside the program
+# -- portable
 
 OF_SERVICES = {".cache/speech-dispatcher", ".config/pulse"}
-"""What the system's voice and sound keep in a home once a program speaks or plays; `doctor` tries both."""
+"""Files that the system's speech and sound services write into a home folder; `doctor` tries both."""
 
 
-def test_portable_keeps_all_beside_the_program(unpacked: Path, tmp_path: Path) -> None:
+def test_portable_mode_keeps_everything_beside_the_program(unpacked: Path, tmp_path: Path) -> None:
     program = tmp_path / "Stick" / "topping-out"
     shutil.copytree(unpacked, program, symlinks=True)
     place = Folder(program, tmp_path / "home")
-    said = place.run("--portable", "doctor").stdout
-    assert f"records: {program / 'data' / 'records' / 'games'}" in said
+    output = place.run("--portable", "doctor").stdout
+    assert f"records: {program / 'data' / 'records' / 'games'}" in output
     assert f"settings: {program / 'data' / 'config'}" in place.run("doctor").stdout
     kept = {str(path.relative_to(place.home)) for path in place.home.glob("*/*")}
-    assert kept <= OF_SERVICES, "nothing of the program's own"
+    assert kept <= OF_SERVICES, "the program wrote into the home folder"
     assert {path.name for path in place.home.iterdir()} <= {Path(name).parts[0] for name in OF_SERVICES}
     refused = place.run("--portable", **{HOME_VARIABLE: "elsewhere"})
     assert (refused.stderr.count("\n"), refused.returncode) == (1, 2)
 
 
-def test_the_program_is_where_it_is_said_to_be(unpacked: Path) -> None:
+def test_the_executable_has_its_documented_name(unpacked: Path) -> None:
     assert (unpacked / PROGRAMS[sys.platform]).is_file()
 
 
@@ -455,7 +455,7 @@ QUESTIONS = 6
 
 
 def questions(name: str) -> list[Act]:
-    """Return what the first seat is asked in a random game, a few times on the way."""
+    """Return some of the questions for the first seat's bot in a random game."""
     found = []
     for step in play(deal := deal_of(name)):
         if 0 in deal.game.actors(step.state) and len(actions := deal.game.actions(step.state, 0)) > 1:
@@ -470,7 +470,7 @@ def deal_of(name: str) -> Deal:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_the_master_decides_what_that_of_the_checkout_does(folder: Folder, name: str) -> None:
+def test_the_packed_master_chooses_the_same_as_in_the_checkout(folder: Folder, name: str) -> None:
     deal = deal_of(name)
     names = tuple(f"Player {seat}" for seat in range(deal.seats))
     hello = Hello(name, deal.game.version, 0, names, deal.options, patience=600)
@@ -483,13 +483,13 @@ def test_the_master_decides_what_that_of_the_checkout_does(folder: Folder, name:
     assert done.stdout.count(b"\n") == 1 + QUESTIONS
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="compiled on Linux alone")
-def test_doctor_says_that_the_searches_of_every_game_are_compiled(folder: Folder) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="compiled only on Linux")
+def test_doctor_reports_compiled_searches_in_the_package(folder: Folder) -> None:
     if what := what_compiling_lacks():
         missing(f"compiling needs {what}")
     assert f"ok  searches: compiled: {', '.join(registry.names())}\n" in folder.run("doctor").stdout
 
 
-def test_doctor_says_that_those_of_the_checkout_are_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_plain_python_in_the_checkout(capsys: pytest.CaptureFixture[str]) -> None:
     main.main(["doctor"])
     assert "ok  searches: in plain Python\n" in capsys.readouterr().out

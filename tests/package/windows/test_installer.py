@@ -1,4 +1,4 @@
-"""The installer for Windows: installed, upgraded while the program runs, and removed."""
+"""The installer for Windows: installing, upgrading while the program runs, and removing."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,13 +14,13 @@ pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.
 KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\topping-out"
 CANNOT_BE_CLOSED = 2
 SHOWN_AFTER = 3.0
-"""Seconds until a page of the installer, or the program, is to be seen."""
+"""Seconds until a page of the installer or the program is visible."""
 TITLE_BAR = (400, -8)
-"""A place in it, from the window's corner: two clicks there maximise the window."""
+"""A point in the title bar, relative to the window's corner. A double click there maximises the window."""
 
 
 class Machine:
-    """A Windows in which the program is installed."""
+    """A Windows system in which the program is installed."""
 
     def __init__(self, wine: Wine, setup: Path) -> None:
         self.wine, self.setup = wine, setup
@@ -31,14 +31,14 @@ class Machine:
         menu = users / "AppData" / "Roaming" / "Microsoft" / "Windows" / "Start Menu" / "Programs"
         self.link, self.desktop_link = menu / "Topping Out.lnk", users / "Desktop" / "Topping Out.lnk"
 
-    def install(self, *words: str) -> int:
-        return self.wine.run([self.setup, "/S", *words]).returncode
+    def install(self, *arguments: str) -> int:
+        return self.wine.run([self.setup, "/S", *arguments]).returncode
 
-    def remove(self, *words: str) -> None:
-        """Run the uninstaller: it copies itself elsewhere and goes on there, and the saved games come last."""
-        self.wine.run([self.folder / "uninstall.exe", "/S", *words])
+    def remove(self, *arguments: str) -> None:
+        """Run the uninstaller, which continues from a copy elsewhere, and wait until it is done."""
+        self.wine.run([self.folder / "uninstall.exe", "/S", *arguments])
         self.wait_for(lambda: "DisplayVersion" not in self.version(), "the end of the removal")
-        if "/GAMES" in words:
+        if "/GAMES" in arguments:
             self.wait_for(lambda: not self.games.exists(), "the saved games to go")
 
     @staticmethod
@@ -63,7 +63,7 @@ def machine(wine: Wine, setup: Path) -> Iterator[Machine]:
         machine.remove("/GAMES")
 
 
-def test_it_installs_for_one_user_into_the_start_menu_and_goes_without_a_trace(machine: Machine) -> None:
+def test_the_installer_serves_one_user_and_removing_leaves_nothing(machine: Machine) -> None:
     assert machine.install() == 0
     assert (machine.folder / "topping-out.exe").is_file()
     assert machine.link.is_file()
@@ -77,7 +77,7 @@ def test_it_installs_for_one_user_into_the_start_menu_and_goes_without_a_trace(m
     assert "DisplayVersion" not in machine.version()
 
 
-def test_the_icon_on_the_desktop_is_by_choice_and_stays_through_an_upgrade(machine: Machine) -> None:
+def test_the_desktop_icon_is_optional_and_survives_an_upgrade(machine: Machine) -> None:
     machine.install("/DESKTOP")
     assert machine.desktop_link.is_file()
     machine.install()
@@ -86,9 +86,7 @@ def test_the_icon_on_the_desktop_is_by_choice_and_stays_through_an_upgrade(machi
     assert not machine.desktop_link.exists()
 
 
-def test_an_upgrade_takes_the_place_of_what_runs_and_leaves_games_and_files_of_the_user(
-    machine: Machine, start: Start
-) -> None:
+def test_an_upgrade_closes_the_program_and_keeps_the_users_files(machine: Machine, start: Start) -> None:
     machine.install()
     mine = machine.folder / "mine.txt"
     mine.write_text("mine")
@@ -97,7 +95,7 @@ def test_an_upgrade_takes_the_place_of_what_runs_and_leaves_games_and_files_of_t
     saved.write_text("{}")
     run: Run = start(folder=machine.folder)
     assert machine.install() == 0
-    assert run.process.wait(60) == 0, "it was closed as by its own button"
+    assert run.process.wait(60) == 0, "it was not closed normally"
     assert mine.read_text() == "mine"
     machine.remove()
     assert mine.is_file()
@@ -105,11 +103,11 @@ def test_an_upgrade_takes_the_place_of_what_runs_and_leaves_games_and_files_of_t
     mine.unlink()
 
 
-def test_a_maximised_window_ends_without_a_word_and_the_program_can_be_replaced(
+def test_a_maximised_program_closes_cleanly_and_can_be_replaced(
     machine: Machine, start: Start, screen: Desktop
 ) -> None:
     machine.install()
-    for _ in range(2):  # the second time it opens as it was left
+    for _ in range(2):  # the second time it opens maximised
         run = start(folder=machine.folder, is_double_clicked=True)
         run.take_focus()
         time.sleep(SHOWN_AFTER)
@@ -121,10 +119,10 @@ def test_a_maximised_window_ends_without_a_word_and_the_program_can_be_replaced(
     assert machine.install() == 0
 
 
-def test_beside_a_command_that_runs_nothing_is_changed(machine: Machine, start: Start) -> None:
-    """A command has no window that could be asked to close."""
+def test_the_installer_changes_nothing_while_a_command_runs(machine: Machine, start: Start) -> None:
+    """A command has no window that could be closed."""
     machine.install()
-    start(folder=machine.folder)  # has wine's services start, which would hold the installer's pipes
+    start(folder=machine.folder)  # starts wine's services, which would otherwise keep the installer's pipes open
     contest = ["arena", "towering", "--seats", "master,master", "--pairs", "1000"]
     command = machine.wine.start([machine.folder / "topping-out-cli.exe", *contest])
     try:
@@ -136,7 +134,7 @@ def test_beside_a_command_that_runs_nothing_is_changed(machine: Machine, start: 
     machine.wait_for(lambda: machine.install() == 0, "the program to be free")
 
 
-def test_by_hand_it_shows_its_pages_and_then_the_program(
+def test_the_installer_shows_its_pages_and_starts_the_program(
     machine: Machine, screen: Desktop, keep: Callable[[str], None]
 ) -> None:
     setup = machine.wine.start([machine.setup])
@@ -155,7 +153,7 @@ def test_by_hand_it_shows_its_pages_and_then_the_program(
     machine.wait_for(lambda: machine.install() == 0, "the program's end")
 
 
-def test_the_saved_games_go_only_when_that_is_said(machine: Machine) -> None:
+def test_saved_games_are_removed_only_on_request(machine: Machine) -> None:
     machine.install()
     saved = machine.games / "games" / "saved.jsonl"
     saved.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +162,7 @@ def test_the_saved_games_go_only_when_that_is_said(machine: Machine) -> None:
     assert not saved.exists()
 
 
-def test_it_goes_where_one_says(machine: Machine, tmp_path: Path) -> None:
+def test_the_folder_of_the_installation_can_be_chosen(machine: Machine, tmp_path: Path) -> None:
     place = machine.local / "Türme"
     machine.install(f"/D={machine.wine_path(place)}")
     assert (place / "topping-out.exe").is_file()

@@ -1,4 +1,4 @@
-"""Whole games in the program for Windows: by mouse, by both halves of the keyboard, killed and gone on with."""
+"""Whole games in the program for Windows: by mouse, by both halves of the keyboard, and after a kill."""
 
 import random
 import shutil
@@ -24,9 +24,9 @@ pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.
 WYOMING = load("wyoming")
 KEYS = [list(keys.values()) for keys in KeyPlayer.KEYS]
 SHOWN_AFTER = 6.0
-"""Seconds until all of the results is to be seen."""
+"""Seconds until the results are completely visible."""
 FOOT = (640, 680)
-"""Where the page that counts the pips has its button."""
+"""Position of the button on the page that counts the pips."""
 Keep = Callable[[str], None]
 
 
@@ -51,19 +51,19 @@ def wait_for_turn(run: Run, home: Path) -> Record:
 
 
 def play_by_mouse(run: Run, shadow: Shadow, home: Path, turns: int = 1000) -> Record:
-    """Click the cards that a bot would play and then where they go, so many turns or to the end."""
+    """Play by clicks what a bot would play, for `turns` turns or to the end."""
     for _ in range(turns):
         record = wait_for_turn(run, home)
         if is_over(record):
             return record
         points = points_of(shadow, record)
         done = len(record.entries)
-        run.wait_for(lambda points=points, done=done: tried(run, home, points, done), "the play to be done")
+        run.wait_for(lambda points=points, done=done: click_play(run, home, points, done), "the play to be done")
     return wait_for_turn(run, home)
 
 
-def tried(run: Run, home: Path, points: list[tuple[int, int]], done: int) -> bool:
-    """Click; tell whether that was a play. Where the table was not ready yet, what was chosen is let go again."""
+def click_play(run: Run, home: Path, points: list[tuple[int, int]], done: int) -> bool:
+    """Click, and tell whether that made a play. If not, because the table was not ready, clear the selection."""
     run.click(*points)
     try:
         return bool(run.wait_for(lambda: len(record_in(home).entries) > done, "a play", patience=4))
@@ -73,7 +73,7 @@ def tried(run: Run, home: Path, points: list[tuple[int, int]], done: int) -> boo
 
 
 def points_of(shadow: Shadow, record: Record) -> list[tuple[int, int]]:
-    """Return where the cards are that a bot would play, and their place."""
+    """Return the positions of the cards that a bot would play, and of their destination."""
     scene = shadow.table(record)
     state, seat = fold(record), 0
     actions = WYOMING.actions(state, seat)
@@ -82,14 +82,12 @@ def points_of(shadow: Shadow, record: Record) -> list[tuple[int, int]]:
     return [*map(shadow.middle, cards[: play.count]), shadow.where(place_for(play))]
 
 
-def test_a_card_game_by_mouse_from_the_title_to_the_results(
-    start: Start, shadow: Shadow, home: Path, keep: Keep
-) -> None:
+def test_a_card_game_can_be_played_by_mouse(start: Start, shadow: Shadow, home: Path, keep: Keep) -> None:
     write_settings(home, speed="instant", idle_life=False, coach=False)
     run = start()
     shadow.title()
     new = shadow.click("new")
-    run.wait_for(lambda: run.click(new) or begun(run, shadow, home), "the table")
+    run.wait_for(lambda: run.click(new) or start_clicked(run, shadow, home), "the table")
     play_by_mouse(run, shadow, home, turns=2)
     keep("wyoming")
     record = play_by_mouse(run, shadow, home)
@@ -101,12 +99,12 @@ def test_a_card_game_by_mouse_from_the_title_to_the_results(
 
 
 def ask_for_rematch(run: Run, home: Path) -> None:
-    """Press the key that only the results know: another game on the disk tells that they were there."""
+    """Press the key that only the results page has. A second record shows that the page was there."""
     run.wait_for(lambda: run.key("n") or len(records(home)) == 2, "the rematch")
 
 
-def begun(run: Run, shadow: Shadow, home: Path) -> bool:
-    """Press the set-up's button; tell whether a game has begun."""
+def start_clicked(run: Run, shadow: Shadow, home: Path) -> bool:
+    """Click the start button of the set-up page. Tell whether a game has start_clicked."""
     run.click(shadow.where("start"))
     try:
         return bool(run.wait_for(lambda: record_in(home), "the game", patience=8))
@@ -114,7 +112,7 @@ def begun(run: Run, shadow: Shadow, home: Path) -> bool:
         return False
 
 
-def test_a_game_that_is_killed_goes_on(start: Start, shadow: Shadow, home: Path) -> None:
+def test_a_killed_game_can_be_continued(start: Start, shadow: Shadow, home: Path) -> None:
     write_settings(home, speed="instant", idle_life=False)
     run = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
     kept = play_by_mouse(run, shadow, home, turns=3).entries
@@ -133,10 +131,10 @@ def test_a_game_that_is_killed_goes_on(start: Start, shadow: Shadow, home: Path)
 
 def has_grown(run: Run, shadow: Shadow, home: Path, done: int) -> bool:
     record = wait_for_turn(run, home)
-    return tried(run, home, points_of(shadow, record), len(record.entries)) or len(record_in(home).entries) > done
+    return click_play(run, home, points_of(shadow, record), len(record.entries)) or len(record_in(home).entries) > done
 
 
-def test_icetowers_by_both_halves_of_the_keyboard_to_the_results(start: Start, home: Path, keep: Keep) -> None:
+def test_icetowers_can_be_played_on_both_halves_of_the_keyboard(start: Start, home: Path, keep: Keep) -> None:
     hands = {"icetowers": {"seats": [], "options": {}, "hands": ("keys 1", "keys 2")}}
     write_settings(home, speed="instant", setups=hands)
     run = start("play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=1")
@@ -162,7 +160,7 @@ def test_icetowers_by_both_halves_of_the_keyboard_to_the_results(start: Start, h
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_every_game_has_its_table(start: Start, home: Path, game: str, keep: Keep) -> None:
+def test_the_table_of_every_game_opens(start: Start, home: Path, game: str, keep: Keep) -> None:
     write_settings(home, speed="instant")
     run = start("play", game, "--seats", "easy,medium", "--seed", "3")
     run.wait_for(lambda: (record := record_in(home)) and len(record.entries) > 5, "some plays")

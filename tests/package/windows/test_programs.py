@@ -1,4 +1,4 @@
-"""The two programs for Windows: what they are, and what they say."""
+"""The two executables for Windows: their properties and their output."""
 
 import json
 import shutil
@@ -21,41 +21,39 @@ pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.
 WITHOUT_CONSOLE, WITH_CONSOLE = 2, 3
 PROGRAMS = {"topping-out.exe": WITHOUT_CONSOLE, "topping-out-cli.exe": WITH_CONSOLE}
 NOT_OF_WINDOWS = ("concrt", "lib", "mfc", "msvcp", "python", "sdl", "vcomp", "vcruntime")
-"""How the names of libraries begin that come with programs: the runtime libraries of compilers, and others' own."""
+"""Beginnings of the names of libraries that Windows does not contain, such as compilers' runtime libraries."""
 SHOWN_AFTER = 3.0
-"""Seconds until what a key does is to be seen."""
+"""Seconds until the effect of a key is visible."""
 Keep = Callable[[str], None]
 SIMULATION = ("simulate", "towers", "--seats", "easy,easy", "--games", "2", "--seed", "5", "--json")
 
 
 def subsystem(data: bytes) -> int:
-    """Return what a program of Windows asks for: a console, or none."""
+    """Return the subsystem of an executable: WITH_CONSOLE or WITHOUT_CONSOLE."""
     (header,) = struct.unpack_from("<I", data, 0x3C)
     (found,) = struct.unpack_from("<H", data, header + 24 + 68)
     return int(found)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_a_program_says_what_it_is_and_takes_the_screens_own_pixels(program: Path, name: str) -> None:
+def test_the_executables_have_their_metadata_and_are_dpi_aware(program: Path, name: str) -> None:
     data = (program / name).read_bytes()
     assert subsystem(data) == PROGRAMS[name]
     assert b"permonitorv2" in data
     assert b"activeCodePage" in data
-    assert len(data) < 1_000_000, "the modules are in a file that both programs read"
+    assert len(data) < 1_000_000, "the modules should be in the file that both programs share"
     for words in ("Topping Out", __version__, name):
         assert words.encode("utf-16-le") in data
     assert b"\x89PNG" in data, "its icon"
 
 
-def test_no_library_is_packed_twice(program: Path) -> None:
+def test_no_library_is_packed_twice_for_windows(program: Path) -> None:
     names = [path.name.lower() for path in program.rglob("*.dll")]
     assert len(names) == len(set(names))
 
 
-def test_the_libraries_that_a_fresh_windows_lacks_are_packed(
-    program: Path, work: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Wine has some of them, so that nothing else shows that they are missing."""
+def test_libraries_missing_in_windows_are_packed(program: Path, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wine contains some of them, so no other test would notice a missing one."""
     monkeypatch.setattr(sys, "path", [*sys.path, str(work / "python" / "Lib" / "site-packages")])
     pefile = import_module("pefile")
     files = [path for path in program.rglob("*") if path.suffix in (".dll", ".exe", ".pyd")]
@@ -70,11 +68,11 @@ def test_the_libraries_that_a_fresh_windows_lacks_are_packed(
     assert {name: needed[name] for name in lacking if name.startswith(NOT_OF_WINDOWS)} == {}
 
 
-def test_what_only_wine_lacks_is_not_packed(program: Path) -> None:
+def test_libraries_missing_only_in_wine_are_not_packed(program: Path) -> None:
     assert list(program.rglob("bcryptprimitives*")) == []
 
 
-def test_the_program_of_the_commands_simulates_as_the_checkout_does(
+def test_simulations_give_the_same_results_as_in_the_checkout(
     wine: Wine, program: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main.main(SIMULATION) == 0
@@ -88,7 +86,7 @@ def without_times(lines: str) -> list[dict[str, object]]:
     return [{key: value for key, value in game.items() if "second" not in key} for game in games]
 
 
-def test_what_goes_into_a_pipe_is_utf_8(wine: Wine, program: Path, home: Path) -> None:
+def test_output_to_a_pipe_is_utf_8(wine: Wine, program: Path, home: Path) -> None:
     done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home))
     assert "Türme und Häuser 🏙 塔" in done.stdout
     assert "Zuhause in Łódź" in done.stdout
@@ -97,7 +95,7 @@ def test_what_goes_into_a_pipe_is_utf_8(wine: Wine, program: Path, home: Path) -
     assert ".." not in done.stdout
 
 
-def test_a_home_that_cannot_be_written_is_told(wine: Wine, program: Path, home: Path) -> None:
+def test_doctor_reports_a_read_only_home(wine: Wine, program: Path, home: Path) -> None:
     (home / "file").write_text("")
     done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home / "file"))
     assert done.returncode == 1
@@ -105,7 +103,7 @@ def test_a_home_that_cannot_be_written_is_told(wine: Wine, program: Path, home: 
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_the_program_without_a_console_says_in_a_window_what_is_wrong(
+def test_the_program_without_a_console_shows_errors_in_a_window(
     wine: Wine, program: Path, home: Path, screen: Desktop
 ) -> None:
     process = wine.start([*DOUBLE_CLICK, program / "topping-out.exe", "play", "chess"], home_of(home))
@@ -124,10 +122,10 @@ find.restype = send.restype = ctypes.c_void_p
 send.argtypes = (ctypes.c_void_p, ctypes.c_uint, ctypes.c_void_p, ctypes.c_void_p)
 send(find("pygame", "Topping Out"), WM_GETOBJECT := 0x3D, 0, UIA_ROOT := 2**64 - 25)
 """
-"""Asks the window for its accessible tree. Wine 8 does not pass the answer on to who asked."""
+"""Script that requests the accessibility tree of the window. (Wine 8 does not return the reply.)"""
 
 
-def test_who_asks_for_the_tree_is_taken_for_a_screen_reader_and_play_goes_on(
+def test_a_request_for_the_accessibility_tree_does_not_stop_the_game(
     wine: Wine, work: Path, start: Start, home: Path, keep: Keep
 ) -> None:
     run = start("play", "wyoming", "--seats", "easy,easy", "--seed", "7")
@@ -139,7 +137,7 @@ def test_who_asks_for_the_tree_is_taken_for_a_screen_reader_and_play_goes_on(
     assert run.close() == 0
 
 
-def test_from_full_screen_and_back_it_stays_the_same_window(start: Start, keep: Keep) -> None:
+def test_full_screen_keeps_the_same_window(start: Start, keep: Keep) -> None:
     run = start()
     run.take_focus()
     for picture in ("full-screen", "not-full-screen"):
@@ -151,14 +149,14 @@ def test_from_full_screen_and_back_it_stays_the_same_window(start: Start, keep: 
     assert run.close() == 0
 
 
-def test_portable_keeps_all_beside_the_program(wine: Wine, dist: Path, tmp_path: Path) -> None:
+def test_portable_mode_keeps_everything_beside_the_program(wine: Wine, dist: Path, tmp_path: Path) -> None:
     own = shutil.copytree(dist / "topping-out", tmp_path / "stick")
     done = wine.run([own / "topping-out-cli.exe", "--portable", "doctor"])
     assert str(windows_path(own / "data")) in done.stdout
     assert (own / "data" / "records" / "games").is_dir()
 
 
-def test_without_sound_the_game_is_whole(wine: Wine, program: Path, home: Path, start: Start) -> None:
+def test_the_game_works_without_sound(wine: Wine, program: Path, home: Path, start: Start) -> None:
     silent = {"ALSA_CONFIG_PATH": "/dev/null"}
     done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home) | silent)
     assert "!!  sound: " in done.stdout
@@ -169,7 +167,7 @@ def test_without_sound_the_game_is_whole(wine: Wine, program: Path, home: Path, 
     assert list((home / "log").glob("report-*")) == []
 
 
-def test_two_copies_at_once_and_no_home_to_write(start: Start, home: Path) -> None:
+def test_two_copies_can_run_at_once_one_without_a_home(start: Start, home: Path) -> None:
     (home / "file").write_text("")
     first, second = start(), start(**home_of(home / "file"))
     assert first.window != second.window

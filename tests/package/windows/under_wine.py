@@ -1,4 +1,4 @@
-"""The program for Windows as a player there has it, run by wine: seen on the screen, played by mouse and keys."""
+"""Runs the program for Windows under wine, seen only on the screen and controlled by mouse and keys."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.journal import read_record
 
 PATIENCE = 180.0
-"""Seconds that anything may take on a busy machine before a test fails."""
+"""Seconds after which waiting for anything fails, even on a busy machine."""
 MARK = "TOPPING_OUT_RUN"
-"""A variable by which the processes of one run are found."""
+"""Environment variable that marks the processes of a run."""
 NAME = "^Topping Out$"
-"""The program's window, as a regular expression."""
+"""The title of the program's window, as a regular expression."""
 DOUBLE_CLICK = ("start", "/wait", "/unix")
-"""Words before a program that have wine start it as by a double click: without streams for what it says."""
+"""Wine command that starts a program as by a double click, without standard streams."""
 NO_CARD = "pcm.!default { type null }\nctl.!default { type null }\n"
-"""What has ALSA play into nothing, without a word."""
+"""ALSA configuration that discards all sound without an error."""
 
 
 def home_of(folder: Path) -> dict[str, str]:
@@ -43,7 +43,7 @@ def write_settings(home: Path, **settings: Any) -> None:
 
 
 def faults(home: Path) -> str:
-    """Return what failed while the window was open and the game went on."""
+    """Return the recorded faults that did not end the game."""
     file = home / "log" / "faults.txt"
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
@@ -64,7 +64,7 @@ class Run:
         self.window = self.wait_for(lambda: next(iter(set(self.screen.windows(NAME)) - before), ""), "its window")
 
     def wait_for(self, condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
-        """Return what the condition gives, once it is something. Fails with a picture where it never is."""
+        """Wait until the condition returns something true, and return that. On a timeout, fail with a picture."""
         until = time.monotonic() + patience
         while not (found := condition()):
             if time.monotonic() > until:
@@ -74,34 +74,34 @@ class Run:
         return found
 
     def processes(self) -> list[int]:
-        """Return the processes of this run: it, and what it has started."""
+        """Return the processes of this run: the program and its helpers."""
         return [pid for pid in marked(MARK, self._mark) if b"opping-out" in _command(pid)]
 
     def kill(self) -> None:
-        """End it without warning, it alone, and wait until what it has started has noticed."""
+        """Kill only the main process, and wait until its helpers have ended."""
         self.process.kill()
         self.process.wait(PATIENCE)
         self.wait_for(lambda: not self.processes(), "its helpers to end")
 
     def end(self) -> None:
-        """End all of it, however it stands."""
+        """Kill all processes of this run."""
         for pid in marked(MARK, self._mark):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
 
     def close(self) -> int:
-        """Close its window as the button in its corner does; return the exit status."""
+        """Close the window by its close button. Return the exit status."""
         self.screen.ask_to_close(int(self.window))
         return self.process.wait(PATIENCE)
 
-    # -- hands
+    # -- input
 
     def take_focus(self) -> None:
         self.screen.do("windowactivate", "--sync", self.window)
 
     def width(self) -> int:
-        """Return how many pixels wide the window is, without its frame."""
+        """Return the width of the window without its frame, in pixels."""
         found = dict(line.split("=") for line in self.screen.do("getwindowgeometry", "--shell", self.window).split())
         return int(found["WIDTH"])
 
@@ -114,7 +114,7 @@ class Run:
 
 
 def record_in(home: Path) -> Record | None:
-    """Return the one game that is kept there, once its first line is whole."""
+    """Return the only record in a home folder, or None until its first line is whole."""
     paths = records(home)
     if not paths or b"\n" not in paths[0].read_bytes():
         return None
@@ -129,7 +129,7 @@ def _command(pid: int) -> bytes:
 
 
 class Desktop(Screen):
-    """A screen with a window manager, without which wine's windows have no keyboard."""
+    """A screen with a window manager, which wine's windows need for keyboard focus."""
 
     def __init__(self) -> None:
         super().__init__((1600, 1000))
@@ -138,8 +138,8 @@ class Desktop(Screen):
         self._manager = subprocess.Popen(["openbox"], env=environment, stdout=quiet, stderr=quiet)
 
     def windows(self, name: str) -> list[str]:
-        """Return the windows that show and have a name like that, a regular expression."""
-        with suppress(RuntimeError):  # xdotool's word for none
+        """Return the visible windows whose titles match a regular expression."""
+        with suppress(RuntimeError):  # xdotool found none
             return self.do("search", "--onlyvisible", "--name", name).split()
         return []
 
