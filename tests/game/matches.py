@@ -1,4 +1,4 @@
-"""Matches and players for tests, perft counts, and games told as stories."""
+"""Helpers for tests: played matches, players, perft counts, and stories (positions and plays as text)."""
 
 import json
 import random
@@ -21,11 +21,11 @@ from topping_out.game.registry import load
 
 
 PACE = 700
-"""Milliseconds between two moments of a live game at which everybody acts."""
+"""Milliseconds between two moments of a live game at which all seats act."""
 
 
 def play_on(match: Match, actions: int = 10_000, which: int = 0) -> Match:
-    """Have whoever's turn it is do its first action, or the last, so many times or to the end."""
+    """Do up to `actions` actions, each the first of the seat to act, or the one at index `which`."""
     for _ in range(actions):
         if match.outcome:
             break
@@ -35,7 +35,7 @@ def play_on(match: Match, actions: int = 10_000, which: int = 0) -> Match:
 
 
 def played_by_chance(name: str, *players: Player, seed: int = 7) -> Record:
-    """Play a game to its end, everybody by chance: what bots would play changes as they learn."""
+    """Return the record of a random game. (Games of bots would change whenever the bots improve.)"""
     played = _played_by_chance(name, players or (Player("P0"), Player("P1", colour=1)), seed)
     return Record(played.header, [*played.entries])
 
@@ -60,7 +60,7 @@ def _played_by_chance(name: str, players: tuple[Player, ...], seed: int) -> Reco
 
 
 def bot_players(*levels: str) -> tuple[Player, ...]:
-    """Return bots of these levels."""
+    """Return a bot player for each of these levels."""
     return tuple(Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1))
 
 
@@ -81,7 +81,7 @@ def write_cases(path: Path, cases: list[Case]) -> None:
 
 
 def counts(game: AnyGame, case: Case) -> list[int]:
-    """Return how many sequences there are of one action, of two, and so on, as far as the case counts them."""
+    """Return the numbers of sequences of one action, of two, and so on, as many as the case has."""
     state = position(game, case)
     return [perft(game, state, depth) for depth in range(1, len(case["counts"]) + 1)]
 
@@ -96,7 +96,7 @@ def position(game: AnyGame, case: Case) -> Any:
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
-    """Return the number of action sequences of that length; a game that is over ends its sequence."""
+    """Return the number of action sequences of length `depth`. Sequences that end earlier don't count."""
     actions = [(seat, action) for seat in game.actors(state) for action in game.actions(state, seat)]
     if depth == 1:
         return len(actions)
@@ -113,20 +113,21 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
 
 @dataclass(frozen=True)
 class Teller:
-    """What a game's stories are made of."""
+    """How the stories of a game are executed."""
 
     begin: Callable[[str], Any]
-    """Makes the state of a position."""
+    """Makes a state from the text of a position."""
     play: Callable[[Any, str], list[Any]]
-    """Does a play if it is legal; returns its events."""
+    """Does a play, if it is legal, and returns its events."""
     facts: Mapping[str, Callable[..., object]]
-    """By the words that name them, a pattern; told the state, the events of the plays before and the pattern's groups.
+    """The facts that stories may state, by a pattern of their names.
 
-    The rest of a fact's words is its value."""
+    Each function gets the state, the events of the last plays and the groups of the pattern. It returns the value that
+    must follow the name."""
 
 
 def stories(teller: Teller, text: str) -> Callable[[str], None]:
-    """Return a test that tries each story of a text."""
+    """Return a test that runs each story of a text."""
 
     @pytest.mark.parametrize("story", cases(text))
     def test(story: str) -> None:
@@ -136,13 +137,13 @@ def stories(teller: Teller, text: str) -> Callable[[str], None]:
 
 
 def cases(text: str) -> list[Any]:
-    """Return the stories of a text as cases of a test, each called by its sentence."""
-    found = [told.partition("\n") for told in re.split(r"\n(?=\S)", text.strip("\n"))]
+    """Return the stories of a text as test cases, each with its sentence as id."""
+    found = [parted.partition("\n") for parted in re.split(r"\n(?=\S)", text.strip("\n"))]
     return [pytest.param(script, id=sentence) for sentence, _, script in found]
 
 
 def tell(teller: Teller, story: str) -> None:
-    """Play a story, and look whether all holds that it says."""
+    """Run a story, and check everything that it states."""
     position, *steps = re.split(r" ([>=!]) ", " ".join(story.split()))
     state, events = teller.begin(position), []
     for number in range(0, len(steps), 2):
@@ -159,11 +160,11 @@ def tell(teller: Teller, story: str) -> None:
         elif sign == "=":
             for fact in words.split("; "):
                 found = holds(teller.facts, fact, state, events)
-                assert re.fullmatch(pattern(fact), found, re.DOTALL), f"{fact}: not so, but {found}"
+                assert re.fullmatch(pattern(fact), found, re.DOTALL), f"expected {fact}, got {found}"
 
 
 def holds(facts: Mapping[str, Callable[..., object]], fact: str, state: Any, events: list[Any]) -> str:
-    """Return a fact as it is, in the words of the one that is told; of the names that fit the first counts."""
+    """Return the stated fact with its actual value. The first matching name counts."""
     for name, value in facts.items():
         if found := re.match(rf"{name}(?= |$)", fact):
             return f"{found[0]} {value(state, events, *found.groups())}"
@@ -175,10 +176,10 @@ def pattern(words: str) -> str:
 
 
 def row(values: Any) -> str:
-    """Return values as a fact gives them, with a dash for none."""
+    """Return values as text for a fact, or a dash for none."""
     return " ".join(map(str, values)) or "-"
 
 
 def kinds(events: list[Any]) -> str:
-    """Return the names of the events' kinds."""
+    """Return the class names of events as text for a fact."""
     return row(type(event).__name__ for event in events)

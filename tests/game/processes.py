@@ -1,4 +1,4 @@
-"""For tests that start processes: they end with the test, however it goes, and hear Ctrl-C."""
+"""Helpers for tests that start processes: they end with the test, and react to Ctrl-C."""
 
 import ctypes
 import os
@@ -15,15 +15,15 @@ import pytest
 from topping_out.game.arena.external.bot import REQUESTS_TO_END
 
 PYTHON = Path(sys.executable).as_posix()
-"""A program that is there on every system."""
+"""A program that exists on every system."""
 QUERY_LIMITED_INFORMATION, STILL_ACTIVE = 0x1000, 259
-"""How Windows is asked for a process's exit status, and what it is before there is one."""
+"""Windows' access right for querying a process, and the exit status of a process that still runs."""
 by_signals = pytest.mark.skipif(sys.platform == "win32", reason="programs are ended by signals here")
 
 
 @contextmanager
 def running(command: Sequence[str], **pipes: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Run a program beside the test; what still runs when the test has failed is killed, and nobody waits for it."""
+    """Run a program during the block. Kill it if the block fails."""
     with subprocess.Popen(command, **pipes) as program:
         try:
             yield program
@@ -32,10 +32,10 @@ def running(command: Sequence[str], **pipes: Any) -> Iterator[subprocess.Popen[A
             raise
 
 
-def hear_signals() -> None:
-    """Let a new process hear Ctrl-C and requests to end, its `preexec_fn`.
+def reset_signals() -> None:
+    """Reset the handling of Ctrl-C and termination signals in a new process, as its `preexec_fn`.
 
-    What a shell starts in the background ignores the one, what `nohup` starts the end of a terminal.
+    Otherwise it would inherit that Ctrl-C is ignored (in the background of a shell) or SIGHUP (under `nohup`).
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for number in REQUESTS_TO_END:
@@ -43,7 +43,7 @@ def hear_signals() -> None:
 
 
 def is_alive(process: int) -> bool:
-    """Tell whether the process runs; one that waits to be buried does not."""
+    """Tell whether the process runs. A zombie does not."""
     if sys.platform == "win32":
         handle = ctypes.windll.kernel32.OpenProcess(QUERY_LIMITED_INFORMATION, False, process)
         status = ctypes.c_uint32()

@@ -1,4 +1,4 @@
-"""The shape that every game has: options, trials, children and texts."""
+"""What all games share: defaults of the interface, options, trials, texts, child processes, recorded games, presets."""
 
 import ast
 import os
@@ -41,7 +41,7 @@ from topping_out.game.wyoming.core.state import UNKNOWN
 
 @dataclass
 class Heap:
-    """Two seats take matches from a heap in turn; each has a secret number of its own."""
+    """Two seats alternately take matches from a heap. Each has a secret number."""
 
     left: int = 5
     turn: Seat = 0
@@ -52,7 +52,7 @@ class Heap:
 
 
 class Plain(Game[Heap, int, tuple[Seat, int], tuple[object, ...]]):
-    """No more than a game must bring. An event is a seat and its secret."""
+    """The minimum that a game must define. An event is a seat and its secret."""
 
     name, title, designer, blurb, seats = "plain", "Plain", "nobody", "Take matches.", range(2, 3)
 
@@ -89,27 +89,27 @@ class Secretive(Plain):
 GAME = Plain()
 
 
-def test_there_are_no_options_and_no_words_for_events() -> None:
+def test_by_default_a_game_has_no_options_and_describes_no_event() -> None:
     assert GAME.options(2) == ()
     assert GAME.describe((0, 4), ("Ana", "Bo")) == ""
 
 
-def test_what_is_not_among_the_actions_is_refused() -> None:
+def test_by_default_only_listed_actions_are_legal() -> None:
     GAME.check(Heap(), 0, 2)
     with pytest.raises(IllegalAction, match="cannot be done now"):
         GAME.check(Heap(), 0, 3)
 
 
-def test_nothing_is_hidden() -> None:
+def test_by_default_nothing_is_hidden() -> None:
     assert GAME.redact((0, 4), 1) == (0, 4)
     assert GAME.revealed_to((0, 4)) == frozenset()
 
 
-def test_an_event_of_which_an_onlooker_sees_less_reveals_something() -> None:
+def test_an_event_that_is_redacted_reveals_something_to_its_seat() -> None:
     assert Secretive().revealed_to((1, 9)) == {1}
 
 
-def test_the_state_is_dumped_field_by_field() -> None:
+def test_by_default_a_state_is_dumped_field_by_field() -> None:
     assert GAME.dump(Heap()) == {"left": 5, "turn": 0, "secrets": (4, 9)}
 
 
@@ -141,13 +141,13 @@ def test_a_choice_reads_its_values_and_their_text(given: object, value: object) 
 
 
 @pytest.mark.parametrize("given", ["maybe", 1, 0, None, "", 1.0, ["on"]])
-def test_a_switch_takes_nothing_else(given: object) -> None:
+def test_a_switch_refuses_other_values(given: object) -> None:
     with pytest.raises(OptionError, match=r"^option tidal cannot be .*: choose from on, off$"):
         SWITCH.read(given)
 
 
 @pytest.mark.parametrize("given", [True, 2, "on", "Off", None, 3.0])
-def test_a_choice_takes_nothing_else_and_says_what_there_is(given: object) -> None:
+def test_a_choice_refuses_other_values_and_lists_its_own(given: object) -> None:
     with pytest.raises(OptionError, match=r"^option timer cannot be .*: choose from off, 1, 3$"):
         NUMBER.read(given)
 
@@ -157,18 +157,18 @@ def test_a_value_has_a_label() -> None:
     assert SWITCH.label(True) == "on"
 
 
-def test_what_is_not_given_takes_its_default() -> None:
+def test_missing_options_take_their_defaults() -> None:
     assert resolve([SWITCH, NUMBER], {"tidal": "on"}) == {"tidal": True, "timer": 3}
     assert resolve([SWITCH, NUMBER], {}) == {"tidal": False, "timer": 3}
 
 
-def test_an_option_that_is_not_offered_is_refused_by_name() -> None:
+def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
     meant = r"there is no option 'tidle' here \(did you mean 'tidal'\?\): choose from tidal, timer"
     with pytest.raises(OptionError, match=meant):
         resolve([SWITCH, NUMBER], {"tidle": True})
 
 
-def test_the_first_seat_is_random_or_one_of_those_at_the_table() -> None:
+def test_the_first_seat_is_random_or_an_existing_seat() -> None:
     option = first_seat_option(3)
     assert option.default == "random"
     assert [option.read(given) for given in ("random", "0", 2)] == ["random", 0, 2]
@@ -186,11 +186,11 @@ def test_the_first_seat_is_random_or_one_of_those_at_the_table() -> None:
         (" tidal = off , timer=1,", {"tidal": "off", "timer": "1"}),
     ],
 )
-def test_options_of_a_command_line(text: str, options: dict[str, str]) -> None:
+def test_options_are_parsed_from_a_command_line(text: str, options: dict[str, str]) -> None:
     assert parse_options(text) == options
 
 
-def test_a_preset_stands_for_its_options_and_what_is_said_besides_goes_before_it() -> None:
+def test_options_given_beside_a_preset_override_it() -> None:
     preset = Preset("classic", "Classic", "", (("colours", 5), ("rounds", 1)))
     assert parse_options("classic", [preset]) == {"colours": 5, "rounds": 1}
     assert parse_options("rounds=2,classic,take_back", [preset]) == {"colours": 5, "rounds": "2", "take_back": "on"}
@@ -201,7 +201,7 @@ def test_a_preset_stands_for_its_options_and_what_is_said_besides_goes_before_it
 
 
 def trials(name: str, seats: int, options: dict[str, Any], games: int) -> list[Trial[Any, Any, Any]]:
-    """Return a checked trial of a random action at each moment of some random games."""
+    """Return checked trials of random actions in each state of some random games."""
     game, found = load(name), []
     for seed in range(games):
         luck = random.Random(seed)
@@ -213,7 +213,7 @@ def trials(name: str, seats: int, options: dict[str, Any], games: int) -> list[T
     return found
 
 
-def test_a_toss_of_pennies_ends_what_a_trial_can_tell() -> None:
+def test_a_trial_stops_at_a_toss_of_pennies() -> None:
     found = trials("wyoming", 3, {"tidal": True}, 12)
     opened = [trial for trial in found if trial.is_open]
     assert opened
@@ -221,7 +221,7 @@ def test_a_toss_of_pennies_ends_what_a_trial_can_tell() -> None:
     assert not any(trial.first(wyoming.Tossed) for trial in found)
 
 
-def test_a_game_of_another_package_may_leave_a_trial_open() -> None:
+def test_a_trial_of_another_packages_game_may_stay_open() -> None:
     game, blamed = load("wyoming"), list[str]()
     fenced = fenced_class(type(game), Game, lambda said: blamed.append(said) or ValueError(said))()
     opened = next(trial for trial in trials("wyoming", 3, {"tidal": True}, 12) if trial.is_open)
@@ -229,8 +229,8 @@ def test_a_game_of_another_package_may_leave_a_trial_open() -> None:
     assert not blamed
 
 
-def test_cards_drawn_after_a_shuffle_are_not_known() -> None:
-    """The discards lie open, but in what order they come back is for chance."""
+def test_in_a_trial_cards_drawn_after_a_shuffle_are_unknown() -> None:
+    """The discards are public, but their order after the shuffle is not."""
     game, found = load("wyoming"), [trial for trial in trials("wyoming", 2, {}, 30) if trial.first(wyoming.Recycled)]
     assert found
     for trial in found:
@@ -240,21 +240,21 @@ def test_cards_drawn_after_a_shuffle_are_not_known() -> None:
     assert game.redact(wyoming.Drew(0, (UNKNOWN,)), 0) == wyoming.Drew(0, (-1,))
 
 
-def test_the_last_card_of_the_pile_ends_a_round_whatever_it_is() -> None:
+def test_a_trial_knows_that_the_last_card_ends_a_round() -> None:
     found = [trial for trial in trials("towering", 2, {"rounds": 2}, 3) if trial.first(towering.RoundEnded)]
     over = [trial for trial in found if trial.first(Ended)]
     assert over
     assert all(trial.is_open for trial in found if trial not in over), "the next round is dealt by chance"
 
 
-def test_a_floor_is_scored_with_cards_that_others_have_tucked() -> None:
+def test_a_trial_scores_floors_with_unknown_tucked_cards() -> None:
     found = [trial for trial in trials("towers", 3, {}, 6) if trial.first(towers.Demolished)]
     hidden = [trial for trial in found if -1 in trial.first(towers.Demolished).tucks]
     assert hidden
     assert all(-1 in trial.after.discards for trial in hidden)
 
 
-def test_a_game_without_partial_states_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_of_a_game_without_partial_states_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("wyoming")
     state = game.setup(2, resolve(game.options(2), {}), 1)
     monkeypatch.delattr(type(game), "partial")
@@ -266,7 +266,7 @@ def test_a_game_without_partial_states_says_so(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "0 pennies"), (1, "1 penny"), (2, "2 pennies"), (12, "12 pennies")])
-def test_a_number_of_things_is_told_in_the_plural_or_not(number: int, words: str) -> None:
+def test_counts_choose_singular_or_plural(number: int, words: str) -> None:
     assert counted(number, "penny", "pennies") == words
     assert counted(number, "card") == words.replace("pennies", "cards").replace("penny", "card")
 
@@ -282,11 +282,11 @@ def test_names_are_listed(names: list[str], words: str) -> None:
     ("Ana", "Bo y Ana"), ("Inés", "Bo e Inés"), ("Íñigo", "Bo e Íñigo"), ("HILDA", "Bo e HILDA"), ("Ian", "Bo y Ian"),
     ("Hugo", "Bo y Hugo"),
 ])  # fmt: skip
-def test_in_spanish_and_is_another_word_before_an_i(last: str, words: str) -> None:
+def test_the_spanish_word_for_and_changes_before_an_i(last: str, words: str) -> None:
     translations.use("es")
-    told = listed(["Bo", last])
+    text = listed(["Bo", last])
     translations.use(ENGLISH)
-    assert told == words
+    assert text == words
 
 
 def test_a_name_that_ends_in_a_full_stop_ends_its_sentence() -> None:
@@ -296,7 +296,7 @@ def test_a_name_that_ends_in_a_full_stop_ends_its_sentence() -> None:
     ]
 
 
-def test_numbers_have_a_minus_sign_that_is_no_hyphen() -> None:
+def test_negative_numbers_have_a_real_minus_sign() -> None:
     assert [signed(number) for number in (3, 0, -24)] == ["+3", "0", "−24"]
     assert with_minus(-5) == "−5"
 
@@ -316,7 +316,7 @@ STARTS = {
     "asyncio": {"create_subprocess_exec", "create_subprocess_shell"},
     "pty": {"spawn", "fork"},
 }
-"""What starts a program, by the module that has it."""
+"""Functions that start a program, by module."""
 PACKED = {
     "PATH": "/usr/bin", "LD_LIBRARY_PATH": "/game/_internal", "LD_LIBRARY_PATH_ORIG": "/home/me/lib",
     "_PYI_ARCHIVE_FILE": "/game/topping-out", "_PYI_PARENT_PROCESS_LEVEL": "1", "_MEIPASS2": "/game",
@@ -324,7 +324,7 @@ PACKED = {
 
 
 def starts_of(source: str) -> list[str]:
-    """Return where a module starts other programs, however it has imported what does so."""
+    """Return where a module starts other programs, whatever the form of its imports."""
     tree, found = ast.parse(source), []
     modules = {name: name for name in STARTS}
     types = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}  # as in Popen[bytes]
@@ -345,7 +345,7 @@ def is_start(module: str, name: str) -> bool:
     return name in STARTS.get(module, ()) or (module == "os" and name.startswith(("exec", "spawn")))
 
 
-def test_programs_are_started_at_one_place_only() -> None:
+def test_only_the_module_children_starts_programs() -> None:
     files = [file for part in ("game", "scenes") for file in (ROOT / part).rglob("*.py")]
     found = {
         file.relative_to(ROOT).as_posix(): starts
@@ -363,24 +363,24 @@ def test_programs_are_started_at_one_place_only() -> None:
         "import os\nos.execv('a', [])", "import os\nos.spawnlp(0, 'a')", "import webbrowser\nwebbrowser.open('a')",
     ],
 )  # fmt: skip
-def test_the_search_for_starts_finds_them(source: str) -> None:
+def test_the_search_for_started_programs_finds_them(source: str) -> None:
     assert starts_of(source)
 
 
-def test_a_packed_program_gives_others_their_own_libraries() -> None:
+def test_a_packed_program_restores_the_library_path_for_others() -> None:
     assert children.environment(PACKED, is_packed=True) == {"PATH": "/usr/bin", "LD_LIBRARY_PATH": "/home/me/lib"}
 
 
-def test_where_there_was_no_path_of_libraries_others_get_none() -> None:
+def test_without_an_original_library_path_others_get_none() -> None:
     now = {name: value for name, value in PACKED.items() if name != "LD_LIBRARY_PATH_ORIG"}
     assert children.environment(now, is_packed=True) == {"PATH": "/usr/bin"}
 
 
-def test_what_is_not_packed_passes_its_environment_on() -> None:
+def test_an_unpacked_program_passes_its_environment_on() -> None:
     assert children.environment(PACKED, is_packed=False) == PACKED
 
 
-def test_what_is_set_for_us_stays_here_and_what_was_set_before_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_own_variables_are_not_passed_to_other_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(children, "_set_here", set())
     monkeypatch.setenv("A_HINT_OF_THE_PLAYER", "theirs")
     monkeypatch.setenv("A_HINT", "")
@@ -396,20 +396,20 @@ def test_what_is_set_for_us_stays_here_and_what_was_set_before_stays_as_it_was(m
 @pytest.mark.parametrize(
     "command", [["there is no such program"], [sys.executable, "-c", "raise SystemExit(3)"], ["a\0b"]]
 )
-def test_a_program_that_is_not_there_or_fails_says_nothing(command: list[str]) -> None:
+def test_a_missing_or_failing_program_gives_no_output(command: list[str]) -> None:
     assert children.run(command, 60) == ""
 
 
-def test_a_program_that_takes_too_long_is_ended(tmp_path: Path) -> None:
+def test_a_program_that_takes_too_long_is_killed(tmp_path: Path) -> None:
     program = "import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); time.sleep(600)"
     note = tmp_path / "process"
     assert children.run([sys.executable, "-c", program, str(note)], 1) == ""
-    if sys.platform != "win32" and note.exists():  # it may not even have come so far
+    if sys.platform != "win32" and note.exists():  # it may have been killed before writing the note
         with pytest.raises(ProcessLookupError):
             os.kill(int(note.read_text()), 0)
 
 
-# -- golden
+# -- recorded games and perft
 
 
 HERE = Path(__file__).parent
@@ -421,7 +421,7 @@ def games_with(file: str) -> list[str]:
 
 
 def story(record: Path) -> str:
-    """Return a recorded game as text: each action, and under it its events, whole and in words."""
+    """Return a recorded game as text: each action, followed by its events, as values and in words."""
     read, lines = read_record(record), []
     game, names = registry.load(read.header.game), [player.name for player in read.header.seats]
     for step in replay(read):
@@ -434,14 +434,14 @@ def story(record: Path) -> str:
 
 
 @pytest.mark.parametrize("name", games_with("golden.jsonl"))
-def test_the_golden_game_plays_out_as_it_did(name: str) -> None:
+def test_the_golden_game_replays_as_recorded(name: str) -> None:
     told = HERE / name / "golden.txt"
     if RERECORD:
         told.write_text(story(HERE / name / "golden.jsonl"), encoding="utf-8")
     assert story(HERE / name / "golden.jsonl") == told.read_text(encoding="utf-8")
 
 
-def test_a_golden_game_holds_an_undo() -> None:
+def test_a_golden_game_contains_an_undo() -> None:
     records = [read_record(HERE / name / "golden.jsonl") for name in games_with("golden.jsonl")]
     assert any(UNDO in [entry.text for entry in record.entries] for record in records)
 
@@ -509,7 +509,7 @@ CLAIMS: dict[str, list[tuple[str, Callable[..., bool]]]] = {
         (r"^(Towering|Classic)\b", lambda new, title: (new.preset is new.sheet) == (title == "Towering")),
     ],
 }  # fmt: skip
-"""By game, what a preset's words may claim, and whether it holds of a new game."""
+"""By game: patterns of claims in a preset's text, and functions that check them on a new game."""
 
 PRESETS = [
     (game, preset, seats)
@@ -520,7 +520,7 @@ PRESETS = [
 
 
 @pytest.mark.parametrize(("name", "preset", "seats"), PRESETS, ids=lambda part: getattr(part, "key", str(part)))
-def test_a_preset_does_what_its_title_and_its_help_say(name: str, preset: Preset, seats: int) -> None:
+def test_a_preset_does_what_its_text_claims(name: str, preset: Preset, seats: int) -> None:
     game = registry.load(name)
     state = game.setup(seats, resolve(game.options(seats), dict(preset.options)), 7)
     new = SimpleNamespace(preset=preset, sheet=game.presets[0], state=state, variant=state.variant)
@@ -542,8 +542,8 @@ def test_a_preset_does_what_its_title_and_its_help_say(name: str, preset: Preset
     ],
     ids=lambda part: getattr(part, "key", str(part)),
 )
-def test_a_game_takes_as_many_turns_as_its_preset_says(name: str, preset: Preset, seats: int) -> None:
-    """Bots play some; what the preset says is the mean of three levels, so other games may differ from it by chance."""
+def test_a_preset_states_the_usual_number_of_turns(name: str, preset: Preset, seats: int) -> None:
+    """The preset gives the mean of three bot levels, from which these games may differ by chance."""
     games = 15
     found = [turns_of(name, dict(preset.options), seats, level, games) for level in ("gentle", "easy", "medium")]
     mean, error = fmean(map(fmean, found)), fmean(map(stdev, found)) / (3 * games) ** 0.5

@@ -1,4 +1,4 @@
-"""Matches: who may act, what is written down, and what can be taken back."""
+"""Matches: who may act, what is recorded, and what can be undone."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def match(*players: Player, seed: int = 7, **options: object) -> Match:
 
 
 def play(match: Match, ms: int = 0) -> list[Any]:
-    """Do the first thing that the seat to play can do."""
+    """Do the first legal action of the seat to play."""
     seat = match.state.turn
     return match.act(seat, GAME.actions(match.state, seat)[0], ms)
 
@@ -26,7 +26,7 @@ def play(match: Match, ms: int = 0) -> list[Any]:
 # -- acting
 
 
-def test_an_action_changes_the_state_and_is_written_down() -> None:
+def test_an_action_changes_the_state_and_is_recorded() -> None:
     game = match()
     events = play(game, ms=1200)
     assert events
@@ -52,7 +52,7 @@ def test_nobody_acts_when_the_game_is_over() -> None:
         game.act(0, GAME.parse("construct 1S @0.0"))
 
 
-def test_names_are_the_players() -> None:
+def test_a_match_knows_the_names_and_kinds_of_its_players() -> None:
     assert match(ANA, BOT).names == ("Ana", "Robo")
     assert [match(ANA, BOT).is_human(seat) for seat in (0, 1)] == [True, False]
 
@@ -69,18 +69,18 @@ def test_time_never_runs_backwards_in_the_record() -> None:
 # -- the journal
 
 
-def test_the_journal_is_told_everything_in_order() -> None:
-    told: list[Entry] = []
+def test_the_journal_gets_every_entry_in_order() -> None:
+    recorded: list[Entry] = []
     game = match()
-    game.journal = told.append
+    game.journal = recorded.append
     play(game)
     game.undo()
     play(game)
-    assert told == game.record.entries
-    assert [entry.text for entry in told] == ["construct 1S @0.0", UNDO, "construct 1S @0.0"]
+    assert recorded == game.record.entries
+    assert [entry.text for entry in recorded] == ["construct 1S @0.0", UNDO, "construct 1S @0.0"]
 
 
-def test_a_journal_that_fails_is_heard_of_after_the_fact() -> None:
+def test_an_action_counts_even_if_the_journal_fails() -> None:
     def full(entry: Entry) -> None:
         raise OSError("the disk is full")
 
@@ -92,10 +92,10 @@ def test_a_journal_that_fails_is_heard_of_after_the_fact() -> None:
     assert len(game.record.entries) == 1
 
 
-# -- taking back
+# -- undo
 
 
-def test_the_last_action_of_a_human_can_be_taken_back() -> None:
+def test_the_last_action_of_a_human_can_be_undone() -> None:
     game = match()
     before = game.state.copy()
     play(game)
@@ -105,7 +105,7 @@ def test_the_last_action_of_a_human_can_be_taken_back() -> None:
     assert not game.can_undo()
 
 
-def test_several_actions_can_be_taken_back_one_after_another() -> None:
+def test_several_actions_can_be_undone_one_by_one() -> None:
     game = match()
     states = [game.state.copy()]
     for _ in range(3):
@@ -116,12 +116,12 @@ def test_several_actions_can_be_taken_back_one_after_another() -> None:
         assert game.state == state
 
 
-def test_with_nothing_played_nothing_can_be_taken_back() -> None:
+def test_undo_without_an_action_is_refused() -> None:
     with pytest.raises(IllegalAction, match="cannot be taken back"):
         match().undo()
 
 
-def test_what_a_bot_has_answered_cannot_be_taken_back() -> None:
+def test_an_action_cannot_be_undone_after_a_bot_has_played() -> None:
     game = match(ANA, BOT)
     play(game)
     assert game.can_undo()
@@ -130,14 +130,14 @@ def test_what_a_bot_has_answered_cannot_be_taken_back() -> None:
     play(game)
     assert game.can_undo()
     game.undo()
-    assert not game.can_undo(), "the bot's answer still stands before it"
+    assert not game.can_undo(), "the bot's play comes before it"
 
 
-def test_cards_drawn_before_the_players_eyes_cannot_be_put_back() -> None:
+def test_a_draw_that_its_player_has_seen_cannot_be_undone() -> None:
     game = match()
     game.look(frozenset((1,)))
     for _ in range(2):
-        play(game)  # nobody has had to draw yet: each began with seven cards
+        play(game)  # nobody has drawn yet, because all began with seven cards
     assert not any(
         isinstance(event, Drew) and event.seat == 1 for *_, events, _ in replay(game.record) for event in events
     )
@@ -147,19 +147,19 @@ def test_cards_drawn_before_the_players_eyes_cannot_be_put_back() -> None:
     assert not game.can_undo()
 
 
-def test_cards_drawn_behind_the_curtain_can_be_put_back_until_it_opens() -> None:
+def test_a_draw_behind_the_curtain_can_be_undone_until_it_opens() -> None:
     game = match()
     game.look(frozenset((0,)))
     play(game)
     play(game)
     game.look(frozenset())
-    play(game)  # seat 1 draws, and nobody looks
+    play(game)  # seat 1 draws while nobody looks
     assert game.can_undo()
     game.look(frozenset((1,)))
     assert not game.can_undo()
 
 
-def test_an_action_after_the_curtain_has_opened_can_be_taken_back_but_no_further() -> None:
+def test_undo_goes_back_only_to_the_opening_of_the_curtain() -> None:
     game = match()
     for _ in range(3):
         play(game)
@@ -170,7 +170,7 @@ def test_an_action_after_the_curtain_has_opened_can_be_taken_back_but_no_further
     assert not game.can_undo()
 
 
-def test_what_others_see_behind_their_curtain_hinders_nobody() -> None:
+def test_a_draw_of_a_seat_that_does_not_look_can_be_undone() -> None:
     game = match()
     game.look(frozenset((0,)))
     events = [*play(game), *play(game), *play(game)]
@@ -178,7 +178,7 @@ def test_what_others_see_behind_their_curtain_hinders_nobody() -> None:
     assert game.can_undo(), "seat 1 has drawn, and only seat 0 looks"
 
 
-def test_cards_that_only_a_bot_has_drawn_can_be_put_back() -> None:
+def test_an_action_after_which_a_bot_drew_can_be_undone() -> None:
     game = match(ANA, BOT)
     game.look(frozenset((0,)))
     for _ in range(2):
@@ -189,7 +189,7 @@ def test_cards_that_only_a_bot_has_drawn_can_be_put_back() -> None:
 
 
 @pytest.mark.parametrize("eyes", [frozenset(), frozenset((0,))])
-def test_a_toss_before_anybodys_eyes_cannot_be_undone(eyes: frozenset[int]) -> None:
+def test_a_toss_that_somebody_has_seen_cannot_be_undone(eyes: frozenset[int]) -> None:
     game, events = match(tidal=True), list[Any]()
     game.look(eyes)
     while not any(isinstance(event, Tossed) for event in events):
@@ -198,7 +198,7 @@ def test_a_toss_before_anybodys_eyes_cannot_be_undone(eyes: frozenset[int]) -> N
     assert game.can_undo() == (not eyes)
 
 
-def test_a_game_taken_up_again_is_not_undone_into_the_time_before() -> None:
+def test_a_resumed_game_cannot_be_undone_before_its_resumption() -> None:
     game = match()
     play(game)
     again = Match(Record(game.header, list(game.record.entries)))
@@ -208,7 +208,7 @@ def test_a_game_taken_up_again_is_not_undone_into_the_time_before() -> None:
     assert again.can_undo()
 
 
-def test_after_taking_back_another_action_may_be_chosen() -> None:
+def test_after_an_undo_another_action_may_be_chosen() -> None:
     game = match()
     play(game)
     game.undo()
@@ -221,12 +221,12 @@ def test_after_taking_back_another_action_may_be_chosen() -> None:
 # -- replay
 
 
-def test_a_replay_gives_each_action_its_events_and_the_state_after_it() -> None:
+def test_a_replay_yields_each_action_with_its_events_and_state() -> None:
     game = match()
-    told = [play(game, ms) for ms in (0, 10, 20)]
+    events_of_plays = [play(game, ms) for ms in (0, 10, 20)]
     steps = replay(game.record)
     assert [entry.ms for entry, *_ in steps] == [0, 10, 20]
     assert [str(action) for _, action, _, _ in steps] == [entry.text for entry in game.record.entries]
-    assert [events for _, _, events, _ in steps] == told
+    assert [events for _, _, events, _ in steps] == events_of_plays
     assert steps[-1][3] == game.state
     assert steps[0][3] != steps[1][3]

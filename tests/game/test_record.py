@@ -1,4 +1,4 @@
-"""Records: what they hold, how they survive being cut, and how anything else that is wrong is refused."""
+"""Records: their contents, truncated files, and errors."""
 
 import pickle
 import sys
@@ -42,7 +42,7 @@ def header(**options: object) -> Header:
 
 
 def played(turns: int = 6) -> Record:
-    """Return a game in which everybody plays the first thing there is."""
+    """Return a game in which every seat plays its first legal action."""
     state, entries = start_state(header()), []
     for number in range(turns):
         action = GAME.actions(state, state.turn)[0]
@@ -52,25 +52,25 @@ def played(turns: int = 6) -> Record:
 
 
 def edited(**changes: Any) -> bytes:
-    """Return a record whose first line has other values; None leaves a field out."""
+    """Return a record that is only a header with these changes. None leaves a field out."""
     fields = msgspec.to_builtins(header()) | changes
     return msgspec.json.encode({key: value for key, value in fields.items() if value is not None}) + b"\n"
 
 
-# -- what it holds
+# -- contents
 
 
-def test_a_record_is_one_line_for_the_header_and_one_for_each_action() -> None:
+def test_a_record_has_a_header_line_and_one_line_for_each_action() -> None:
     lines = played(2).to_bytes().splitlines()
     assert lines[0].startswith(b'{"record":"topping-out","format":1,"game":"wyoming","rules":')
     assert lines[1:] == [b'[0,0,"construct 1S @0.0"]', b'[1000,1,"construct 1S @0.0"]']
 
 
-def test_every_option_is_settled_in_the_header() -> None:
+def test_the_header_contains_every_option() -> None:
     assert set(header().options) == {option.key for option in GAME.options(2)}
 
 
-def test_a_record_made_before_there_was_an_option_goes_by_its_default() -> None:
+def test_an_older_record_without_an_option_uses_its_default() -> None:
     older = {key: value for key, value in header().options.items() if key != "short"}
     lines = played().to_bytes().splitlines()
     record = parse_record(b"\n".join([*edited(options=older).splitlines()[:1], *lines[1:]]) + b"\n")
@@ -79,7 +79,7 @@ def test_a_record_made_before_there_was_an_option_goes_by_its_default() -> None:
     assert parse_record(record.to_bytes()) == record
 
 
-def test_what_a_game_was_played_for_is_in_its_header_alone_where_there_is_something_to_say() -> None:
+def test_the_header_contains_the_occasion_only_if_there_is_one() -> None:
     assert b"occasion" not in played().to_bytes()
     record = Record(msgspec.structs.replace(header(), occasion=Occasion(day="2026-11-22", is_counted=True)))
     assert b'"occasion":{"day":"2026-11-22","is_counted":true}' in record.to_bytes()
@@ -87,12 +87,12 @@ def test_what_a_game_was_played_for_is_in_its_header_alone_where_there_is_someth
 
 
 @pytest.mark.parametrize("occasion", [{"day": "yesterday"}, {"branch": -1}, {"year": 2026}, {"origin": "at\nnoon"}])
-def test_an_occasion_that_cannot_be_is_refused(occasion: dict[str, object]) -> None:
+def test_an_invalid_occasion_is_refused(occasion: dict[str, object]) -> None:
     with pytest.raises(RecordError):
         parse_record(edited(occasion=occasion))
 
 
-def test_a_game_that_goes_on_from_another_holds_its_beginning_and_says_so() -> None:
+def test_a_branch_contains_the_beginning_of_its_origin() -> None:
     old = Record(msgspec.structs.replace(header(), started="2026-11-21T12:03:00"), played().entries)
     old.entries.append(Entry(9, old.entries[-1].seat, UNDO))
     branch = branch_of(old, 4, "2026-11-22T08:00:00")
@@ -110,17 +110,17 @@ def test_names_in_any_script_are_kept() -> None:
     assert parse_record(Record(named).to_bytes()).header == named
 
 
-def test_seeds_are_not_all_alike() -> None:
+def test_new_seeds_differ() -> None:
     assert len({new_seed() for _ in range(20)}) > 1
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
-def test_a_game_has_its_numbers_of_seats(seats: int) -> None:
+def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
     with pytest.raises(ValueError, match=f"Towers of Wyoming is for 2 to 4 seats, not {seats}"):
         new_header(GAME, [Player("Ana")] * seats, {}, seed=1)
 
 
-def test_a_header_with_an_unknown_option_is_not_made() -> None:
+def test_a_header_with_an_unknown_option_is_refused() -> None:
     with pytest.raises(OptionError, match="there is no option 'tide' here"):
         new_header(GAME, PLAYERS, {"tide": True}, seed=1)
 
@@ -128,23 +128,23 @@ def test_a_header_with_an_unknown_option_is_not_made() -> None:
 # -- undo and time
 
 
-def test_an_undo_takes_the_last_action_that_stands() -> None:
+def test_an_undo_removes_the_last_effective_action() -> None:
     texts = ["a", "b", UNDO, "c", UNDO, UNDO, "d"]
     record = Record(header(), [Entry(0, 0, text) for text in texts])
     assert [entry.text for entry in record.effective()] == ["d"]
 
 
-def test_an_undo_with_nothing_before_it_does_nothing() -> None:
+def test_an_undo_without_an_action_does_nothing() -> None:
     assert Record(header(), [Entry(0, 0, UNDO), Entry(0, 0, "a")]).effective() == [Entry(0, 0, "a")]
 
 
-def test_the_state_after_an_undo_is_the_one_before_the_action() -> None:
+def test_an_undo_restores_the_state_before_the_action() -> None:
     record = played(4)
     record.entries.append(Entry(9000, record.entries[-1].seat, UNDO))
     assert fold(record) == fold(played(3))
 
 
-def test_the_passing_of_time_is_no_action() -> None:
+def test_ticks_do_not_count_as_actions() -> None:
     record = played(3)
     record.entries.insert(1, Entry(500, None, TICK))
     assert record.actions() == played(3).entries
@@ -152,15 +152,15 @@ def test_the_passing_of_time_is_no_action() -> None:
     assert count_turns(record) == 3
 
 
-def test_a_record_can_be_followed_part_of_the_way() -> None:
+def test_a_record_can_be_replayed_up_to_an_action() -> None:
     assert fold(played(6), until=2) == fold(played(2))
     assert fold(played(6), until=0) == start_state(header())
 
 
-# -- cut off
+# -- truncated
 
 
-def test_a_record_cut_at_any_byte_keeps_every_whole_line() -> None:
+def test_a_record_truncated_at_any_byte_keeps_every_whole_line() -> None:
     data = played().to_bytes()
     first = data.index(b"\n") + 1
     for cut in range(first, len(data)):
@@ -171,14 +171,14 @@ def test_a_record_cut_at_any_byte_keeps_every_whole_line() -> None:
         fold(record)
 
 
-def test_a_record_cut_in_its_first_line_is_refused() -> None:
+def test_a_record_truncated_in_its_header_is_refused() -> None:
     data = played().to_bytes()
     for cut in (0, 1, data.index(b"\n")):
         with pytest.raises(RecordError, match=r"game\.jsonl has no first line: it is empty, or not a record"):
             parse_record(data[:cut], "game.jsonl")
 
 
-# -- wrong
+# -- invalid
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_record_cut_in_its_first_line_is_refused() -> None:
         (b"\x00" * 50, "line 3 cannot be read"),
     ],
 )
-def test_a_broken_line_is_refused_with_its_number(line: bytes, problem: str) -> None:
+def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -> None:
     lines = played().to_bytes().splitlines()
     with pytest.raises(RecordError, match=problem):
         parse_record(b"\n".join([*lines[:2], line, *lines[2:], b""]))
@@ -221,7 +221,7 @@ def test_a_broken_line_is_refused_with_its_number(line: bytes, problem: str) -> 
         ({"more": 1}, "unknown field `more`"),
     ],
 )
-def test_a_header_that_does_not_fit_is_refused_with_what_is_wrong(changes: dict[str, Any], problem: str) -> None:
+def test_an_invalid_header_is_refused_with_a_reason(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(RecordError, match=problem):
         parse_record(edited(**changes))
 
@@ -235,7 +235,7 @@ def test_a_header_that_does_not_fit_is_refused_with_what_is_wrong(changes: dict[
         (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
     ],
 )
-def test_an_entry_that_does_not_fit_the_game_is_refused(entry: Entry, problem: str) -> None:
+def test_an_illegal_entry_is_refused(entry: Entry, problem: str) -> None:
     with pytest.raises(RecordError, match=problem):
         fold(Record(header(), [entry]))
 
@@ -253,16 +253,16 @@ def test_an_entry_after_the_end_is_refused() -> None:
         fold(record)
 
 
-def test_an_entry_later_than_any_game_lasts_is_refused_with_its_line() -> None:
+def test_an_entry_with_too_late_a_time_is_refused_with_its_line() -> None:
     lines = played(2).to_bytes().splitlines()
     last, late = (b'[%d,null,"tick"]' % (records.LONGEST_GAME + more) for more in (0, 1))
     assert parse_record(b"\n".join([*lines, last, b""])).entries[-1].ms == records.LONGEST_GAME
-    for end in ([b""], []):  # a last line that is torn too
+    for end in ([b""], []):  # also if the last line is torn
         with pytest.raises(RecordError, match=r"game\.jsonl, line 4 is 31622400001 ms into the game"):
             parse_record(b"\n".join([*lines, late, *end]), "game.jsonl")
 
 
-def test_a_file_far_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "LARGEST_FILE", 100)
     path = tmp_path / "game.jsonl"
     path.write_bytes(played().to_bytes())
@@ -273,7 +273,7 @@ def test_a_file_far_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Mo
 # -- files
 
 
-def test_a_file_is_read_and_named_in_complaints(tmp_path: Path) -> None:
+def test_errors_name_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_bytes(played().to_bytes())
     assert read_record(path) == played()
@@ -286,7 +286,7 @@ def test_a_file_is_read_and_named_in_complaints(tmp_path: Path) -> None:
 # -- hints
 
 
-def test_what_followed_a_hint_is_noted_and_older_programs_read_it_all_the_same() -> None:
+def test_the_mark_of_a_hint_does_not_disturb_older_programs() -> None:
     class OldEntry(msgspec.Struct, array_like=True):
         ms: int
         seat: int | None
@@ -299,7 +299,7 @@ def test_what_followed_a_hint_is_noted_and_older_programs_read_it_all_the_same()
         assert msgspec.json.decode(entry.to_bytes(), type=OldEntry).text == "end"
 
 
-def test_a_hint_counts_for_the_next_action_of_its_seat_and_stays_when_that_is_taken_back() -> None:
+def test_a_hint_counts_for_the_next_action_even_after_an_undo() -> None:
     game = load("wyoming")
     match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
     match.note_hint(0)
@@ -313,13 +313,13 @@ def test_a_hint_counts_for_the_next_action_of_its_seat_and_stays_when_that_is_ta
 
 
 class Lazy(ModuleType):
-    """A module that looks for what it is asked for, and fails at it."""
+    """A module that raises ImportError for every attribute."""
 
     def __getattr__(self, name: str) -> object:
         raise ImportError(name)
 
 
-def test_a_header_goes_to_another_process_whatever_modules_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_header_can_be_pickled_whatever_modules_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     header = new_header(load("wyoming"), [Player("Ana"), Player("Ben")], {}, 1)
     monkeypatch.setattr(sys, "modules", {"lazy": Lazy("lazy"), **sys.modules})
     assert pickle.loads(pickle.dumps(header)) == header

@@ -1,4 +1,4 @@
-"""The games there are: registered by packages, ours like any other's."""
+"""The registry of games: packages register games, our own in the same way as others."""
 
 import sys
 import tomllib
@@ -31,7 +31,7 @@ Install = Callable[..., None]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Register games beside the program's own: for each name what its module says."""
+    """Return a function that registers additional games, given by name and source of their modules."""
 
     def install(**modules: str) -> None:
         points = list(registry.entry_points(group=registry.GROUP))
@@ -54,18 +54,18 @@ def forget() -> None:
     registry._failed.clear()
 
 
-def test_the_programs_own_games_are_found_in_their_order() -> None:
+def test_our_own_games_are_found_in_order() -> None:
     assert registry.names()[: len(OURS)] == OURS
     assert [game.name for game in registry.games()][: len(OURS)] == list(OURS)
     assert registry.problems() == ()
 
 
-def test_the_project_registers_each_folder_of_data_as_a_game() -> None:
+def test_every_folder_of_game_data_is_registered() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]
     assert sorted(groups[registry.GROUP]) == sorted(folder.name for folder in GAMES.iterdir())
 
 
-def test_a_game_of_another_package_stands_beside_them(install: Install) -> None:
+def test_a_game_of_another_package_is_listed_with_ours(install: Install) -> None:
     install(heap=MODULE.format(rules="its_heap:GAME", order=3) + HEAP)
     assert registry.names() == ("wyoming", "towering", "heap", "towers", "icetowers")
     assert registry.load("heap").name == "heap"
@@ -89,7 +89,7 @@ def test_a_game_of_another_package_stands_beside_them(install: Install) -> None:
         ("towers", MODULE.format(rules="its_towers:GAME", order=0), "another game has this name already"),
     ],
 )
-def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, module: str, reason: str) -> None:
+def test_a_broken_entry_is_left_out_and_reported(install: Install, name: str, module: str, reason: str) -> None:
     install(**{name: module})
     assert registry.names() == OURS
     (problem,) = registry.problems()
@@ -97,7 +97,7 @@ def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, modul
 
 
 @pytest.mark.parametrize("loop", ["while True: pass", "while True:\n    try: 1 / 0\n    except Exception: pass"])
-def test_a_module_that_does_not_end_is_left_out_and_named(
+def test_a_module_that_never_finishes_loading_is_left_out_and_reported(
     install: Install, loop: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topping_out.game.children.LONGEST", 0.5)
@@ -117,7 +117,9 @@ def test_a_module_that_does_not_end_is_left_out_and_named(
         ("its_heap", "AttributeError: module 'its_heap' has no attribute ''"),
     ],
 )
-def test_a_game_whose_rules_do_not_load_is_left_out_and_named(install: Install, rules: str, reason: str) -> None:
+def test_a_game_whose_rules_cannot_be_loaded_is_left_out_and_reported(
+    install: Install, rules: str, reason: str
+) -> None:
     install(heap=MODULE.format(rules=rules, order=9))
     assert [game.name for game in registry.games()] == list(OURS)
     assert registry.problems() == (f"the game 'heap' cannot be loaded: {reason}",)
@@ -125,12 +127,12 @@ def test_a_game_whose_rules_do_not_load_is_left_out_and_named(install: Install, 
         registry.load("heap")
 
 
-def test_an_unknown_name_is_answered_with_those_there_are() -> None:
+def test_an_unknown_game_is_refused_with_a_list_of_the_games() -> None:
     with pytest.raises(UnknownGame, match="there is no game 'chess': choose from wyoming, towering, towers, icetowers"):
         registry.load("chess")
 
 
-def test_where_nothing_is_installed_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_any_registered_game_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda group: ())
     forget()
     try:
@@ -141,6 +143,6 @@ def test_where_nothing_is_installed_it_says_what_to_do(monkeypatch: pytest.Monke
         forget()
 
 
-def test_a_file_that_a_game_does_not_bring_is_none() -> None:
+def test_the_path_of_a_missing_data_file_is_none() -> None:
     assert registry.data_file("towers", "rules.md") == GAMES / "towers" / "rules.md"
     assert registry.data_file("towers", "values.toml") is None

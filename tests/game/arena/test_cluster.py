@@ -21,7 +21,7 @@ pytest.importorskip("distributed", reason="pip install '.[cluster]'")
 
 from distributed import Client
 
-from tests.game.processes import hear_signals
+from tests.game.processes import reset_signals
 from topping_out.game.arena.cluster import ClusterWorkers
 from topping_out.game.arena.contest import Contest, play_pair, players_of, read_contenders
 from topping_out.game.arena.workers import HERE, NoWorkers
@@ -222,7 +222,7 @@ def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) 
     words = f"arena towers --seats easy,easy --pairs 100000 --cluster tcp://127.0.0.1:{port}"
     command = [sys.executable, "-m", "topping_out.scenes", *words.split()]
     how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
-    with subprocess.Popen(command, preexec_fn=hear_signals, **how) as process:
+    with subprocess.Popen(command, preexec_fn=reset_signals, **how) as process:
         wait_for(lambda: any(cluster.processing().values()))
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)

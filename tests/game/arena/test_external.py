@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import deals, moments, short_options
-from tests.game.processes import by_signals, hear_signals, is_alive, running
+from tests.game.processes import by_signals, is_alive, reset_signals, running
 from tests.golden import in_turn, sampled
 from tests.properties import examples
 from topping_out.game import registry
@@ -381,7 +381,7 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(ending: int, jobs: int,
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
     with running(
         [sys.executable, "-m", "topping_out.scenes", *words],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_signals,
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=reset_signals,
     ) as program:  # fmt: skip
         wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
         program.send_signal(ending)

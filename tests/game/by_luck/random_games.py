@@ -1,4 +1,4 @@
-"""Games played at random, and strategies for drawing them."""
+"""Random games, and Hypothesis strategies for them."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -18,16 +18,16 @@ from topping_out.game.registry import load
 
 
 LONGEST = 6000
-"""Actions after which a random game counts as one that does not end."""
+"""Actions after which a random game is considered endless."""
 LONGEST_PAUSE = 2500
-"""Milliseconds that pass at most between two actions of a live game."""
+"""Longest time between two actions of a live game, in milliseconds."""
 PATIENCE = 60
-"""Actions after which the players of a live game only finish what they have begun."""
+"""Actions after which the seats of a live game only finish what they have begun."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A set-up, and the luck that picks the actions."""
+    """The set-up of a random game, and the seed of its actions."""
 
     name: str
     seats: int
@@ -36,7 +36,7 @@ class Deal:
     luck: int
     patience: int = PATIENCE
     version: int | None = None
-    """Of the rules, where they are not today's."""
+    """Version of the rules; None for the current one."""
 
     @property
     def game(self) -> AnyGame:
@@ -63,7 +63,7 @@ def random_deal(
     luck: random.Random,
     options_by: Callable[[AnyGame, int, random.Random], dict[str, Value]] = random_options,
 ) -> Deal:
-    """Return a set-up of a game: any number of seats, any combination of options."""
+    """Return a set-up with a random number of seats and random options."""
     game = load(name)
     seats = luck.choice(list(game.seats))
     options = options_by(game, seats, luck)
@@ -71,18 +71,18 @@ def random_deal(
 
 
 def short_options(game: AnyGame, seats: int) -> dict[str, Value]:
-    """Return options that make a game short: the smallest number of whatever is counted."""
+    """Return options that make a game short: the smallest value of every numeric option."""
     counted = {
         option.key: [value for value, _ in option.choices if type(value) is int]
         for option in game.options(seats)
-        if option.key != "first"  # a seat is no count
+        if option.key != "first"  # a seat, not a count
     }
     return {key: min(numbers) for key, numbers in counted.items() if numbers}
 
 
 @dataclass(frozen=True)
 class Step:
-    """What has just happened, and the state after it (the game's own: copy it to keep it)."""
+    """An action and the state after it. The state is not copied, so copy it to keep it."""
 
     state: Any
     ms: int
@@ -96,7 +96,7 @@ class Step:
 
 
 def play(deal: Deal, longest: int = LONGEST) -> Iterator[Step]:
-    """Play a random game: the start, then a step for each action, until it ends or has had `longest` actions."""
+    """Play a random game. Yield the start, then a step for each action, to the end or for `longest` actions."""
     game, state, luck, ms = deal.game, deal.start(), random.Random(deal.luck), 0
     yield Step(state, ms, None, None, [])
     for number in range(longest):
@@ -114,7 +114,7 @@ def play(deal: Deal, longest: int = LONGEST) -> Iterator[Step]:
 
 
 def _pick(game: AnyGame, state: Any, luck: random.Random, is_closing: bool) -> tuple[Seat | None, Any]:
-    """Pick a seat and its action; (None, None) where time alone goes on."""
+    """Pick a seat and its action, or (None, None) if only time passes."""
     found = [(seat, actions) for seat in sorted(game.actors(state)) if (actions := game.actions(state, seat))]
     assert found or game.live or game.outcome(state), "a turn game goes on, but nobody can act"
     if not found:
@@ -123,13 +123,13 @@ def _pick(game: AnyGame, state: Any, luck: random.Random, is_closing: bool) -> t
     if not (game.live and is_closing):
         return seat, luck.choice(actions)
     live = cast("LiveGame[Any, Any, Any, Any]", game)
-    if live.second_thoughts(state, seat) is not None:  # it has said that it is done
+    if live.second_thoughts(state, seat) is not None:  # the seat is done
         return None, None
     return seat, _finish(live, state, seat, actions)
 
 
 def _finish(game: LiveGame[Any, Any, Any, Any], state: Any, seat: Seat, actions: Sequence[Any]) -> Any:
-    """Return an action after which the seat is done or waits for others; the first of all where none leads there."""
+    """Return an action after which the seat is done or waits for others, or else the first action."""
     for action in reversed(actions):
         after = state.copy()
         game.apply(after, seat, action)
@@ -139,7 +139,7 @@ def _finish(game: LiveGame[Any, Any, Any, Any], state: Any, seat: Seat, actions:
 
 
 def moments(deal: Deal, most: int = 12) -> Iterator[Any]:
-    """Yield copies of the states of a random game: the start, the end, and some on the way."""
+    """Yield copies of states of a random game: the start, some states on the way, and the end."""
     luck, step = random.Random(deal.luck + 1), None
     for number, step in enumerate(play(deal)):
         if number == 0 or (most > 0 and luck.random() < 0.2):
@@ -149,7 +149,7 @@ def moments(deal: Deal, most: int = 12) -> Iterator[Any]:
 
 
 def whole_game(deal: Deal, kind: str = "human") -> tuple[Record, list[list[Any]], Any]:
-    """Play a random game to its end; return its record, the events of each entry, and the last state."""
+    """Play a random game to its end. Return its record, the events of each entry, and the last state."""
     steps = list(play(deal))[1:]
     record = Record(deal.header(kind), [step.entry for step in steps])
     return record, [step.events for step in steps], steps[-1].state
@@ -160,7 +160,7 @@ def whole_game(deal: Deal, kind: str = "human") -> tuple[Record, list[list[Any]]
 
 @st.composite
 def deals(draw: st.DrawFn, name: str | None = None) -> Deal:
-    """Draw a set-up of that game, or of any: any number of seats, any combination of options."""
+    """Draw a set-up of the named game, or of any game, with any number of seats and any options."""
     name = name or draw(st.sampled_from(registry.names()))
     game = load(name)
     seats = draw(st.sampled_from(game.seats))

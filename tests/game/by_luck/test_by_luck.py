@@ -1,4 +1,4 @@
-"""Rules that hold in games played at random."""
+"""Checks on random games."""
 
 from functools import reduce
 from typing import Any, NoReturn
@@ -25,7 +25,7 @@ test_conformance = suite(*registry.names())
     ("name", "place"),
     [("wyoming", "deck"), ("towering", "deck"), ("towers", "draw_pile"), ("icetowers", "towers")],
 )
-def test_what_was_lost_is_noticed(name: str, place: str) -> None:
+def test_the_invariants_notice_a_lost_card_or_piece(name: str, place: str) -> None:
     game = load(name)
     state = game.setup(2, resolve(game.options(2), {}), 1)
     game.check_invariants(state)
@@ -40,7 +40,7 @@ def test_what_was_lost_is_noticed(name: str, place: str) -> None:
 
 
 GAMES = 80
-"""Of each kind."""
+"""Random games of each kind."""
 PARTS = 4
 
 
@@ -53,14 +53,14 @@ def test_random_games_keep_every_invariant(part: int) -> None:
     assert played == dict.fromkeys(registry.names(), GAMES // PARTS)
 
 
-def test_the_same_plan_is_the_same_game() -> None:
+def test_a_soak_game_is_reproducible() -> None:
     for number in range(len(registry.names())):
         one, other = (check_game(SoakGame(5, number).deal()) for _ in range(2))
         assert one[0] == other[0]
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_broken_invariant_is_told_with_the_command_that_shows_it_again(
+def test_a_broken_invariant_is_reported_with_the_command_to_reproduce_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def check(state: Any) -> NoReturn:

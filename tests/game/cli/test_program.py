@@ -20,7 +20,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.matches import play_on
-from tests.game.processes import by_signals, hear_signals, running
+from tests.game.processes import by_signals, reset_signals, running
 from tests.golden import sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game import registry
@@ -75,7 +75,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) ->
 @by_signals
 def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
-    pipes["preexec_fn"] = hear_signals
+    pipes["preexec_fn"] = reset_signals
     with start("simulate wyoming --seats easy,easy --games 100000 --json --jobs 2", environment, **pipes) as program:
         program.stdout.readline()
         os.killpg(program.pid, signal.SIGINT)  # as Ctrl-C does: to its helpers too

@@ -1,4 +1,4 @@
-"""Tables of IceTowers laid out by hand, for the tests. A piece is written as its colour and pips: `a3`."""
+"""Positions of IceTowers for tests. A piece is written as its colour and pips, such as `a3`."""
 
 import re
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ from topping_out.game.options import resolve
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 LETTERS = "abcdef"
 BEGAN = COUNTDOWN
-"""When play begins on a table laid out by hand."""
+"""The time at which play begins in these positions."""
 
 
 def new(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a fresh game with these options, the others by default."""
+    """Return a new game with these options and defaults for the others."""
     return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
 
 
 def started(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a game in which all were ready at once and the countdown is over."""
+    """Return a game just after the countdown."""
     state = new(seats, seed, **options)
     for seat in range(seats):
         do(state, seat, f"ready {seat * PER_COLOUR}")
@@ -36,12 +36,12 @@ def started(seats: int = 2, seed: int = 1, **options: object) -> State:
 
 
 def piece(name: str, number: int = 0) -> PieceId:
-    """Return a piece by name: `a3` is the first large of seat 0."""
+    """Return a piece by name: `a3` is the first large piece of seat 0."""
     return LETTERS.index(name[0]) * PER_COLOUR + (int(name[1]) - 1) * PER_SIZE + number
 
 
 def table(text: str, seats: int = 2, **options: object) -> State:
-    """Return a game in play with only these towers, bottom piece first: `a3 b2 | b3` are tower 0 and tower 1."""
+    """Return a game in play with only these towers, bottom piece first: `a3 b2 | b3` are towers 0 and 1."""
     state = started(seats, **options)
     used: dict[str, int] = {}
     towers = []
@@ -57,7 +57,7 @@ def table(text: str, seats: int = 2, **options: object) -> State:
 
 
 def do(state: State, seat: int, *texts: str) -> list[Any]:
-    """Do these actions of the seat, checked; return the events."""
+    """Check and do these actions of the seat. Return the events."""
     log: list[Any] = []
     for text in texts:
         action = GAME.parse(text)
@@ -68,14 +68,14 @@ def do(state: State, seat: int, *texts: str) -> list[Any]:
 
 
 def wait(state: State, ms: int) -> list[Any]:
-    """Let so many milliseconds pass; return the events."""
+    """Let `ms` milliseconds pass. Return the events."""
     log: list[Any] = []
     GAME.tick(state, state.ms + ms, log)
     return log
 
 
 def refusal(state: State, seat: int, text: str) -> str:
-    """Return the reason for which an action is refused."""
+    """Return the reason why an action is refused."""
     with pytest.raises(IllegalAction) as caught:
         GAME.check(state, seat, GAME.parse(text))
     return str(caught.value)
@@ -91,7 +91,7 @@ def name_of(number: PieceId) -> str:
 
 
 def shown(state: State) -> str:
-    """Return the towers as `table` takes them, in the order of their ids."""
+    """Return the towers in the format of `table`, ordered by id."""
     return " | ".join(
         " ".join(map(name_of, tower.pieces)) for tower in sorted(state.towers, key=lambda tower: tower.id)
     )
@@ -102,7 +102,7 @@ def tower(state: State, number: TowerId) -> Tower:
 
 
 def held(state: State, seat: int) -> str:
-    """Return the piece in the seat's hand, "" for none."""
+    """Return the name of the piece in the seat's hand, or an empty string."""
     hand = state.hands[seat]
     return "" if hand is None else name_of(hand.piece)
 
@@ -124,9 +124,9 @@ def total(state: State) -> int:
 
 
 def laid_out(text: str) -> State:
-    """Return the table that a story tells: `a3 b2 | b3 | c1, ghost, timer 1`; or `new 2`, or `started 3`.
+    """Parse a position, such as `a3 b2 | b3 | c1, ghost, timer 1`, or `new 2`, or `started 3`.
 
-    The colours say how many seats there are.
+    The number of seats follows from the colours.
     """
     towers, *rest = text.split(", ")
     words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
@@ -138,7 +138,7 @@ def laid_out(text: str) -> State:
 
 
 def play(state: State, text: str) -> list[Any]:
-    """Do what a story says a seat does: `0 lift a3`, `1 mine b2.1` (the second such piece); or `wait 5000`."""
+    """Do an action of a story, such as `0 lift a3`, `1 mine b2.1` (the second piece named b2) or `wait 5000`."""
     first, _, rest = text.partition(" ")
     if first == "wait":
         return wait(state, int(rest))
@@ -147,7 +147,7 @@ def play(state: State, text: str) -> list[Any]:
 
 
 def pieces_for(state: State, verb: str, seat: int) -> str:
-    """Return what a seat may lift, mine or split, by name."""
+    """Return the names of the pieces that a seat may lift, mine or split."""
     return row(name_of(int(text.split()[1])) for text in texts(state, seat) if text.startswith(f"{verb} "))
 
 

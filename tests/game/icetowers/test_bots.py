@@ -48,7 +48,7 @@ from topping_out.game.storage.journal import read_record
 
 
 def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
-    """Return what the bot does, pieces by name and tower: `lift a3 @0`."""
+    """Return the bot's action with the name of the piece and its tower, such as `lift a3 @0`."""
     action = str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck)))
     verb, _, number = action.partition(" ")
     if verb not in ("lift", "mine", "split"):
@@ -58,7 +58,7 @@ def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> s
 
 
 def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
-    """Return what the bot does, whichever way its judgement wobbles."""
+    """Return the bot's actions with several random seeds, that is, with its random errors of judgement."""
     return {choice(state, seat, level, luck) for luck in range(6)}
 
 
@@ -66,7 +66,7 @@ def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
 
 
 @sampled("seats", [4, 5], [4])
-def test_start_big_larges_are_played_before_mediums_and_those_before_smalls(seats: int) -> None:
+def test_large_pieces_are_played_before_medium_and_small_ones(seats: int) -> None:
     turns = defaultdict(list)
     for size, turn in lifts(play_live(new_header(GAME, bot_players(*["hard"] * seats), {}, 50)).record):
         turns[size].append(turn)
@@ -75,7 +75,7 @@ def test_start_big_larges_are_played_before_mediums_and_those_before_smalls(seat
 
 
 def lifts(record: Record) -> list[tuple[int, int]]:
-    """Return the size of each piece lifted, and as the how-manieth of its seat."""
+    """Return the size of each lifted piece, and its number among the lifts of its seat."""
     count: dict[int | None, int] = defaultdict(int)
     found = []
     for entry in record.entries:
@@ -93,7 +93,7 @@ BOTS = Teller(
         "hint": lambda state, _: hint(state),
     },
 )
-"""What the hard bot does at seat 0, whichever way its judgement wobbles, and its hint."""
+"""Facts about the actions of the hard bot in seat 0 with several random seeds, and about its hint."""
 test_the_sheets_tips = stories(
     BOTS,
     """
@@ -135,7 +135,7 @@ def hint(state: State) -> str:
     return engine.hint(GAME, view, advice, ["You", "Bo", "Cy"])
 
 
-def test_the_ghost_is_not_used_against_oneself() -> None:
+def test_a_bot_does_not_use_the_ghost_against_itself() -> None:
     state = table("c1 | b3 b2 a2 | b3 | a1", ghost=True)
     assert "lift c1 @0" not in choices(state)
 
@@ -143,14 +143,14 @@ def test_the_ghost_is_not_used_against_oneself() -> None:
 # -- how they think
 
 
-def test_values_near_the_plain_pips_as_the_others_run_out_of_answers() -> None:
+def test_values_approach_the_pips_as_replies_run_out() -> None:
     state = table("b3 a2 | a3 | c1 a1", seats=3)
     assert worth_of("hard", state, "b3 a2") == 5
     assert worth_of("hard", started(3), "a1") > 1, "a small is worth more than its pip while all is open"
 
 
 def worth_of(level: str, state: State, names: str) -> float:
-    """Return what a stack is worth to seat 0."""
+    """Return the value of a stack to seat 0."""
     stack = stack_of(map(piece, names.split()))
     return Position(GAME.view(state, 0), replace(weights_of(level), tall=0.0)).values.of(stack)[0]
 
@@ -158,7 +158,7 @@ def worth_of(level: str, state: State, names: str) -> float:
 # -- levels
 
 
-def test_faster_hands_go_with_the_harder_levels() -> None:
+def test_harder_levels_have_faster_hands() -> None:
     hands = [profile_named("icetowers", level) for level in GAME.levels]
     for slower, faster in pairwise(hands):
         assert slower.speed < faster.speed
@@ -169,7 +169,7 @@ def test_faster_hands_go_with_the_harder_levels() -> None:
 # -- hints
 
 
-def test_a_hint_for_the_ghost_says_so() -> None:
+def test_a_hint_for_the_ghost_mentions_it() -> None:
     state = table("c1 | a3 b2 | b3 c2", seats=2, ghost=True)
     view = GAME.view(state, 0)
     lift = next(action for action in GAME.actions(state, 0) if isinstance(action, Lift))
@@ -179,13 +179,13 @@ def test_a_hint_for_the_ghost_says_so() -> None:
         assert ("the ghost's small piece" in told) == (COLOUR_OF[lift.piece] == 2)
 
 
-def test_a_hint_for_a_tower_that_is_gone_by_now_gives_its_reason_alone() -> None:
+def test_a_hint_about_a_missing_tower_gives_only_the_reason() -> None:
     view = GAME.view(table("a1 | b2", seats=2), 0)
     assert engine.hint(GAME, view, Advice(Lift(0), "it is so.", Place(59)), ["You", "Bo"]) == "It is so."
 
 
 @pytest.mark.parametrize("text", ["a1 | b3 a3 b2 | c1 a2", "a3 b2 a2 b1 | b3 b2", "b3 a2 a1 b1 | c2 | b2"])
-def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
+def test_a_hint_to_take_a_piece_includes_its_destination(text: str) -> None:
     state = table(text, seats=3)
     advice = bot_named(GAME, "hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert isinstance(advice.action, Lift | Mine)
@@ -194,7 +194,7 @@ def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
     GAME.check(state, 0, advice.then)
 
 
-def test_before_play_the_hint_is_to_be_ready() -> None:
+def test_before_the_start_the_hint_is_to_get_ready() -> None:
     state = GAME.setup(2, {"timer": 3, "stall": 5, "paused_time": False}, 1)
     advice = bot_named(GAME, "hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
     assert str(advice.action) == "ready 15"
@@ -207,21 +207,21 @@ HERE = Path(__file__).parent
 RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
 GOLDEN_BOTS = {0: "pips", 1: "one-turn"}
 HANDS = {0: "pips", 1: "pips"}
-"""Of the gauntlet: these never change."""
+"""Bots and hands of the gauntlet, which never change."""
 
 
 def golden() -> Record:
     return read_record(HERE / "golden.jsonl")
 
 
-def test_the_same_bots_and_hands_play_the_golden_game_again_to_the_bit() -> None:
+def test_the_same_bots_and_hands_reproduce_the_golden_game() -> None:
     again = play_as(golden().header, GOLDEN_BOTS, HANDS).record
     if RERECORD:
         (HERE / "golden.jsonl").write_bytes(again.to_bytes())
     assert again.to_bytes() == (HERE / "golden.jsonl").read_bytes()
 
 
-def test_the_golden_game_has_nearly_every_kind_of_event_and_of_referees_play() -> None:
+def test_the_golden_game_has_most_kinds_of_events() -> None:
     events: list[Event] = [event for _, _, log, _ in replay(golden()) for event in log]
     assert len({type(event) for event in events}) == 13
     assert {getattr(event, "why", Why.CHOICE) for event in events} == {Why.CHOICE, Why.STALL, Why.TIMER}
@@ -238,7 +238,7 @@ def verdict(state: State, played: Action, level: str = "master", seat: int = 0) 
 
 @cache
 def tables(seats: int, games: int = 3) -> tuple[State, ...]:
-    """Return tables from the midst of so many games between the bots of the gauntlet, all hands empty."""
+    """Return positions from the middle of games between bots of the gauntlet, with all hands empty."""
     found = []
     for seed in range(games):
         names, hands = dict.fromkeys(range(seats), "pips"), dict.fromkeys(range(seats), "hard")
@@ -257,8 +257,8 @@ def tables(seats: int, games: int = 3) -> tuple[State, ...]:
 
 
 @pytest.mark.parametrize("level", [*GAME.levels, "pia", "otto", "nell", "amos", "zora", "ada"])
-def test_a_tower_that_lies_open_is_taken_by_everybody(level: str) -> None:
-    """At a large table the two lowest levels may overlook it: `crowd`."""
+def test_every_level_takes_an_obvious_tower(level: str) -> None:
+    """With the weight `crowd`, the two lowest levels may overlook it in a game of many seats. Here it is off."""
     state = table("a1 | d3 c2 b1 | d2 | c3 a2", seats=4)
     for seat in (1, 2, 3):
         do(state, seat, "done")
@@ -274,7 +274,7 @@ def test_a_tower_that_lies_open_is_taken_by_everybody(level: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_against_several_rivals_a_bot_errs_more(seats: int) -> None:
+def test_a_bot_makes_more_errors_against_several_rivals(seats: int) -> None:
     state = table("a1 | b3 b2 b1 | b2 | b3 a2 | a2 | b3", seats=seats)
     view, actions = GAME.view(state, 0), GAME.actions(state, 0)
 
@@ -288,7 +288,7 @@ def test_against_several_rivals_a_bot_errs_more(seats: int) -> None:
         assert len(set(choices(1.0))) < len(set(choices(50.0)))
 
 
-def test_the_gentlest_does_not_see_what_lies_deep_in_a_tower() -> None:
+def test_the_gentlest_level_overlooks_deep_pieces() -> None:
     state = table("a3 a3 b3 c3 b2 c2 b1 | b1 | c3 b2", seats=3)
     deep = {play[2:] for play in Position(GAME.view(state, 0), weights_of("easy")).plays()}
     shallow = {play[2:] for play in Position(GAME.view(state, 0), weights_of("gentle")).plays()}
@@ -305,7 +305,7 @@ def with_temper(level: str, temper: str) -> IceTowersBot:
 
 
 def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
-    """Return what the bot likes best on each of some tables, judged without its wobble or its temper."""
+    """Return the bot's favourite plays in some positions, each with the position as a plain bot evaluates it."""
     found = []
     for state in tables(3, 10):
         for seat in range(3):
@@ -322,7 +322,7 @@ def favourites_without_temper(level: str) -> list[tuple[Position, Play]]:
 
 
 def answer_to(position: Position, play: Play) -> float:
-    """Return what the others' best answers to a play mean for the seat."""
+    """Return the value of a play to the seat after the best replies of the others."""
     return next(value for value, _ in with_replies(position, [(0.0, play)]))
 
 
@@ -331,14 +331,14 @@ def height(position: Position, play: Play) -> float:
 
 
 def taken(position: Position, play: Play) -> float:
-    """Return the pips that the seat gains at once."""
+    """Return the pips that the seat gains immediately."""
     board = position.board.copy()
     board.make(position.seat, play)
     return float(board.scores()[position.seat] - position.board.scores()[position.seat])
 
 
 def toppled(position: Position, play: Play) -> float:
-    """Return by how many pieces the others' towers shrink."""
+    """Return the number of pieces by which the others' towers shrink."""
 
     def burden(stacks: list[bytes]) -> int:
         return sum(len(stack) - 1 for stack in stacks if stack[-1] >> 2 != position.seat)
@@ -352,7 +352,7 @@ def toppled(position: Position, play: Play) -> float:
 @pytest.mark.parametrize(
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )
-def test_a_temper_shows(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
+def test_a_temper_changes_the_play(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
     usual = mean(manner(position, play) for position, play in favourites_without_temper(level))
     marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper)))
     assert marked > usual
@@ -362,12 +362,12 @@ def test_a_temper_shows(level: str, temper: str, manner: Callable[[Position, Pla
 
 
 def small_endings() -> list[State]:
-    """Return endings of two that can be played out to the last piece."""
+    """Return endings of two seats that can be searched completely."""
     return [table(text) for text in ("a3 b2 | a2 | b3 | b1", "a1 | b3 | b1", "a2 | a1 | b3 | b2")]
 
 
 @pytest.mark.parametrize("state", small_endings(), ids=lambda state: f"{len(state.towers)} towers")
-def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: State) -> None:
+def test_the_master_plays_small_endings_perfectly(state: State) -> None:
     position = Position(GAME.view(state, 0), replace(weights_of("master"), wobble=0.0, tall=0.0, spite=0.0))
     plays = position.plays()
     values = values_of(position, plays)
@@ -377,7 +377,7 @@ def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: St
     assert values == pytest.approx([value - exact[0] for value in exact[1:]])
 
 
-def test_where_little_is_left_the_master_finds_the_win_that_lies_outside_its_beams() -> None:
+def test_near_the_end_the_master_searches_beyond_its_beams() -> None:
     state = table("a2 a2 | b1 | a2 | b3 b3 | a2 | a3 b2 | b3 a3 a2 | b3 a3 b1")
     weights = replace(weights_of("master"), wobble=0.0, tall=0.0, spite=0.0)
     position = Position(GAME.view(state, 0), weights)
@@ -387,13 +387,13 @@ def test_where_little_is_left_the_master_finds_the_win_that_lies_outside_its_bea
 
 
 def favourite(state: State, weights: Weights) -> Play:
-    """Return what a bot with these weights likes best, looking ahead."""
+    """Return the best play according to a search with these weights."""
     position = Position(GAME.view(state, 0), weights)
     return searched(position, by_promise([(position.gain(play), play) for play in position.plays()]))[0][1]
 
 
 def played_out(position: Position) -> dict[Play, float]:
-    """Return by how many pips seat 0 of two is ahead in the end after each of its plays."""
+    """Return by how many pips seat 0 wins after each of its plays, according to an exhaustive search."""
     search = DuelSearch(position.board, position.values, [0, 1], [99], 10**6)
     plays = [PASSING, *position.plays()]
     for depth in range(1, 30):
@@ -404,18 +404,16 @@ def played_out(position: Position) -> dict[Play, float]:
     return dict(zip(plays, values))
 
 
-def test_of_several_rivals_the_master_searches_against_each_and_takes_the_average() -> None:
+def test_the_master_averages_its_searches_against_several_rivals() -> None:
     position = Position(GAME.view(table("a2 | b2 | b1 | c3", seats=3), 0), weights_of("master"))
     plays = position.plays()
     by_rival = [_values(_search(position, rival), rival, position, plays, BEYOND) for rival in (1, 2)]
-    assert any(one < other for one, other in zip(*by_rival)), "only seat 1 has a piece to answer with"
+    assert any(first < second for first, second in zip(*by_rival)), "only seat 1 has a piece to reply with"
     assert values_of(position, plays) == [mean(pair) for pair in zip(*by_rival)]
 
 
 @pytest.mark.parametrize("options", [{}, {"ghost": True}, {"paused_time": True}])
-def test_the_master_weighs_no_more_plays_than_its_work_allows(
-    options: dict[str, object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_work_of_the_master_is_limited(options: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[tuple[int, int]] = []
     look = DuelSearch.look
 
@@ -439,7 +437,7 @@ def test_the_master_weighs_no_more_plays_than_its_work_allows(
 # -- verdicts
 
 
-def test_the_lesser_tower_costs_the_pips_between() -> None:
+def test_taking_the_lesser_tower_costs_the_difference() -> None:
     state = table("a1 | d3 c2 b1 | d1 | c3 b2", seats=4)
     for seat in (1, 2, 3):
         do(state, seat, "done")
@@ -450,7 +448,7 @@ def test_the_lesser_tower_costs_the_pips_between() -> None:
     assert verdict(state, Place(1)).cost == 0
 
 
-def test_to_be_done_while_a_tower_lies_open_costs_its_pips() -> None:
+def test_choosing_done_beside_an_obvious_tower_costs_its_pips() -> None:
     state = table("a1 | d3 c2 b1 | d2 | c3 a2", seats=4)
     for seat in (1, 2, 3):
         do(state, seat, "done")
@@ -459,13 +457,13 @@ def test_to_be_done_while_a_tower_lies_open_costs_its_pips() -> None:
     assert found.cost > 2
 
 
-def test_a_mine_is_judged_with_the_best_place_for_it() -> None:
+def test_a_mine_is_judged_by_the_best_place_for_the_piece() -> None:
     state = table("a3 b2 a2 b1 | b3 a1")
     assert verdict(state, Mine(piece("a3"))).cost == 0
     assert verdict(state, Mine(piece("a2"))).cost >= 0
 
 
-def test_of_being_ready_and_of_coming_back_there_is_nothing_to_say() -> None:
+def test_getting_ready_and_revoking_done_are_not_judged() -> None:
     master = bot_named(GAME, "master")
     state = new()
     assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Ready(0), random.Random(0)) is None
@@ -473,14 +471,14 @@ def test_of_being_ready_and_of_coming_back_there_is_nothing_to_say() -> None:
     assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Done(False), random.Random(0)) is None
 
 
-def test_mistakes_are_counted_in_pips() -> None:
+def test_mistakes_are_measured_in_pips() -> None:
     assert GAME.price(2) == "2 pips"
 
 
 # -- reasons
 
 
-def test_a_reason_says_what_the_play_that_looks_better_invites() -> None:
+def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
     said = []
     for state in tables(3):
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))

@@ -1,4 +1,4 @@
-"""The search core plays by the rules, takes everything back, and finds what is there to be found."""
+"""The search core of IceTowers agrees with the rules, undoes plays exactly, and finds the best play."""
 
 import random
 from collections import Counter
@@ -33,7 +33,7 @@ def stack(names: str) -> bytes:
 
 
 def random_tables(seats: int, seed: int, **options: object) -> Iterator[State]:
-    """Yield the tables of a random game, from its start to where nothing happens any more; all hands are empty."""
+    """Yield positions of a random game, with all hands empty."""
     rng, state = random.Random(seed), started(seats, timer="off", **options)
     for number in range(120):
         if state.outcome is not None:
@@ -48,7 +48,7 @@ def random_tables(seats: int, seed: int, **options: object) -> Iterator[State]:
 
 
 def after_whole_plays(state: State, seat: int) -> set[Content]:
-    """Return what the rules let a seat make of the table in one whole play."""
+    """Return all tables that a seat can reach by one whole play according to the rules."""
     found = set()
     for action in GAME.actions(state, seat):
         verb = str(action).split()[0]
@@ -68,7 +68,7 @@ def after_whole_plays(state: State, seat: int) -> set[Content]:
 
 
 @pytest.mark.parametrize(("seats", "ghost"), [(2, False), (2, True), (3, False), (4, False)])
-def test_whole_plays_lead_where_the_rules_lead(seats: int, ghost: bool) -> None:
+def test_whole_plays_agree_with_the_rules(seats: int, ghost: bool) -> None:
     options = {"ghost": True} if ghost else {}
     compared = 0
     for state in random_tables(seats, 1, **options):
@@ -84,7 +84,7 @@ def test_whole_plays_lead_where_the_rules_lead(seats: int, ghost: bool) -> None:
     assert compared > 50
 
 
-def test_a_held_piece_goes_where_the_rules_let_it_go() -> None:
+def test_places_for_a_held_piece_agree_with_the_rules() -> None:
     for state in random_tables(3, 7):
         for action in GAME.actions(state, 0):
             if not str(action).startswith("mine"):
@@ -100,7 +100,7 @@ def test_a_held_piece_goes_where_the_rules_let_it_go() -> None:
 
 
 @pytest.mark.parametrize(("seats", "ghost"), [(2, True), (4, False)])
-def test_what_is_taken_back_leaves_no_trace(seats: int, ghost: bool) -> None:
+def test_undoing_plays_restores_the_board(seats: int, ghost: bool) -> None:
     state = started(seats, **({"ghost": True} if ghost else {}))
     board, rng = board_of(state), random.Random(3)
     steps: list[tuple[int, Play]] = []
@@ -119,7 +119,7 @@ def test_what_is_taken_back_leaves_no_trace(seats: int, ghost: bool) -> None:
     assert (board.key, content(board)) == (keys[0], contents[0])
 
 
-def test_scores_and_worths_are_the_tables() -> None:
+def test_scores_and_values_agree_with_the_rules() -> None:
     state = table("a3 b2 | b3 | a1 | c2 a2", seats=3)
     board = board_of(state)
     assert tuple(board.scores()) == scores(state)
@@ -137,7 +137,7 @@ def plain_search(text: str, width: int = 99, work: int = 10**6) -> DuelSearch:
 
 
 def brute(board: SearchBoard, seat: int, depth: int, passes: int) -> int:
-    """Return by how much the seat to play is ahead after so many plays, of two, both playing for the pips."""
+    """Return the lead in pips of the seat to play after `depth` plays of two perfect players."""
     totals = board.scores()
     ahead = totals[seat] - totals[1 - seat]
     if depth == 0 or passes == 2:
@@ -153,7 +153,7 @@ def brute(board: SearchBoard, seat: int, depth: int, passes: int) -> int:
 @pytest.mark.parametrize(
     "text", ["a2 | b2 | a3 b3 | b1 a1", "a1 | a2 | b2 | b1 | b3 a2", "a3 b3 a3 b1 | a2 b2 | b3 b2"]
 )
-def test_with_cuts_and_a_table_it_finds_what_trying_everything_finds(text: str) -> None:
+def test_the_pruned_search_agrees_with_brute_force(text: str) -> None:
     search = plain_search(text)
     for depth in (1, 2, 3, 4):
         plays = [PASSING, *search.board.plays(0)]
@@ -161,14 +161,14 @@ def test_with_cuts_and_a_table_it_finds_what_trying_everything_finds(text: str) 
         assert not search.is_exact
 
 
-def test_what_can_be_played_out_is_played_out() -> None:
+def test_a_small_ending_is_searched_completely() -> None:
     search = plain_search("a3 b2 | a2 | b3 | b1")
     values = search.look([PASSING, *search.board.plays(0)], 12, 0)
     assert search.is_exact
     assert max(values) == brute(search.board, 0, 12, 0)
 
 
-def test_pieces_mined_to_and_fro_come_to_an_end() -> None:
+def test_the_search_of_repeating_positions_ends() -> None:
     search = plain_search("a2 a2 b2 | b2 b2 a2 | b2 | a2 b2")
     plays = [PASSING, *search.board.plays(0)]
     found = [(search.look(plays, depth, 0), search.is_exact) for depth in range(1, 30)]
@@ -177,7 +177,7 @@ def test_pieces_mined_to_and_fro_come_to_an_end() -> None:
     assert all(values == exact[0] for values in exact)
 
 
-def test_work_is_bounded() -> None:
+def test_the_work_of_a_search_is_limited() -> None:
     search = plain_search("a1 | a2 | a3 | b1 | b2 | b3 | b3 a2 b1", work=500)
     with pytest.raises(OutOfWork):
         search.look(search.board.plays(0), 9, 0)

@@ -1,4 +1,4 @@
-"""What holds in every game of IceTowers, and how it is told."""
+"""Properties of every game of IceTowers, and the words for its events."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -30,7 +30,7 @@ many = examples(40)
 
 @many
 @games
-def test_towers_grow_narrower_and_no_id_is_used_twice(deal: Deal) -> None:
+def test_towers_narrow_upwards_and_ids_are_never_reused(deal: Deal) -> None:
     gone: set[int] = set()
     for before, after in pairwise([step.state.copy() for step in play(deal)]):
         for tower in after.towers:
@@ -60,7 +60,7 @@ def test_every_game_ends_for_a_reason_and_the_best_scores_win(deal: Deal) -> Non
 
 @many
 @games
-def test_the_lists_for_the_screen_hold_exactly_what_the_rules_let_through(deal: Deal) -> None:
+def test_the_lists_of_possible_pieces_agree_with_the_rules(deal: Deal) -> None:
     for number, step in enumerate(play(deal)):
         state = step.state
         if state.phase is not Phase.PLAY or number % 3:
@@ -78,8 +78,8 @@ def test_the_lists_for_the_screen_hold_exactly_what_the_rules_let_through(deal: 
 
 @many
 @games
-def test_who_has_a_move_has_an_action_that_changes_the_towers(deal: Deal) -> None:
-    """`has_move` against the actions themselves: a cap that can follow a lift, a mine, a split (I8)."""
+def test_a_seat_with_a_move_has_an_action_that_changes_the_towers(deal: Deal) -> None:
+    """`has_move` agrees with the actions: a lift that can be followed by a cap, a mine, or a split (I8)."""
     for number, step in enumerate(play(deal)):
         state = step.state
         if state.phase is not Phase.PLAY or number % 3:
@@ -103,7 +103,7 @@ def any_move(state: State, seat: int) -> bool:
 
 @many
 @games
-def test_caps_are_legal_by_the_sheet_whoever_puts_the_piece_there(deal: Deal) -> None:
+def test_every_cap_is_legal_including_those_of_the_referee(deal: Deal) -> None:
     tops: dict[int, int] = {}
     for step in play(deal):
         for event in of(step.events, Capped):
@@ -123,7 +123,7 @@ def test_a_mined_piece_leaves_the_hand_within_the_stall_limit_i5(deal: Deal) -> 
 
 @many
 @games
-def test_time_does_not_go_back_and_stands_after_the_end(deal: Deal) -> None:
+def test_time_never_runs_backwards_and_stops_at_the_end(deal: Deal) -> None:
     last = 0
     for step in play(deal):
         assert step.state.ms >= last
@@ -134,8 +134,8 @@ def test_time_does_not_go_back_and_stands_after_the_end(deal: Deal) -> None:
 
 @many
 @given(deal=deals("icetowers"), data=st.data())
-def test_actions_of_one_millisecond_give_what_their_order_says(deal: Deal, data: st.DataObject) -> None:
-    """Bunched into few moments, in any order of arrival: refused or done, the invariants hold, and it replays."""
+def test_simultaneous_actions_are_done_in_their_order(deal: Deal, data: st.DataObject) -> None:
+    """Many actions in the same moment, in any order, are done or refused. The invariants hold, and the game replays."""
     state, entries, ms = deal.start(), [], 0
     for _ in range(25):
         ms += data.draw(st.sampled_from((0, 0, 0, 700, 3000)))
@@ -168,8 +168,8 @@ def is_refused(state: State, seat: int, action: Any) -> bool:
     return False
 
 
-def test_with_75_pieces_down_and_up_again_everything_finds_a_place() -> None:
-    """Whatever is lifted and set down at one spot again and again, the table never runs out of places."""
+def test_75_pieces_set_down_at_one_spot_all_find_a_place() -> None:
+    """All pieces are set down at the same spot, and the table never runs out of places."""
     state = new(5)
     GAME.tick(state, 1)
     state.phase, state.began = Phase.PLAY, 0
@@ -198,7 +198,7 @@ def told(events: list[object]) -> list[str]:
     return [text for event in events if (text := GAME.describe(event, NAMES))]
 
 
-def test_splitting_is_told() -> None:
+def test_a_split_is_described() -> None:
     state = table("a3 | b1 | b3 b2", seats=2)
     events = do(state, 0, f"split {piece('b3')}")
     assert told(events) == ["Ana splits Bo's tower into 3 and 2."]
@@ -206,7 +206,7 @@ def test_splitting_is_told() -> None:
     assert [GAME.describe(event, ("You", "Bo")) for event in events] == ["You split Bo's tower into 3 and 2."]
 
 
-def test_a_move_for_the_ghost_says_so() -> None:
+def test_a_move_for_the_ghost_is_described_as_such() -> None:
     state = table("c3 | b3 a3 | a2 | b3", ghost=True)
     events = do(state, 1, f"lift {piece('c3')}", "place @1")
     assert [GAME.describe(event, ("Ana", "Bo")) for event in events] == [
@@ -215,7 +215,7 @@ def test_a_move_for_the_ghost_says_so() -> None:
     ]
 
 
-def test_ones_own_tower_is_told_as_such() -> None:
+def test_capping_an_own_tower_is_described_as_such() -> None:
     state = table("c3 | b3 a3 | a2 | b3", ghost=True)
     events = do(state, 0, f"lift {piece('c3')}", "place @1")
     sentences = [GAME.describe(event, ("Ana", "Bo")) for event in events]
@@ -230,7 +230,7 @@ def test_ones_own_tower_is_told_as_such() -> None:
         ("a3 | b3 | a1 | b1", "timer", "Ana and Bo share the win with 4: the timer rang."),
     ],
 )
-def test_the_end_is_told(text: str, end: str, sentence: str) -> None:
+def test_the_end_is_described(text: str, end: str, sentence: str) -> None:
     state = table(text)
     if end == "agree":
         do(state, 0, "done")
@@ -247,11 +247,13 @@ def test_the_end_is_told(text: str, end: str, sentence: str) -> None:
         ((0, 1), (30, 30), "Ana and Bo share the win with 30."),
     ],
 )
-def test_i11_who_won_is_told_with_the_ghost(winners: tuple[int, ...], scores: tuple[int, ...], sentence: str) -> None:
+def test_i11_the_winners_may_include_the_ghost(
+    winners: tuple[int, ...], scores: tuple[int, ...], sentence: str
+) -> None:
     assert GAME.describe_outcome(Outcome(winners, scores, "timer"), ("Ana", "Bo")) == sentence
 
 
-def test_the_summary_holds_the_ghosts_score() -> None:
+def test_the_summary_contains_the_ghosts_score() -> None:
     assert GAME.summary(new(2, ghost=True)) == {"totals": [30, 30, 30], "ms": 0}
 
 
@@ -266,7 +268,7 @@ def test_the_count_lists_each_colours_towers_highest_first() -> None:
     assert [tower.id for tower in ana.towers] == [0, 1, 2, 3]
 
 
-def test_captured_pieces_are_restacked_by_tens() -> None:
+def test_captured_pieces_are_stacked_by_tens() -> None:
     pieces = (
         [piece("a3", n) for n in range(4)] + [piece("b2", n) for n in range(5)] + [piece("a1", n) for n in range(3)]
     )
@@ -277,14 +279,14 @@ def test_captured_pieces_are_restacked_by_tens() -> None:
     assert all(list(ten) == sorted(ten, key=lambda p: -PIPS_OF[p]) for ten in tens)
 
 
-def test_every_piece_is_used_where_that_makes_ten() -> None:
+def test_stacks_of_ten_use_every_piece_possible() -> None:
     assert stack_by_tens([piece("a3", 0), piece("a3", 1), piece("a3", 2), piece("a1")])[1] == ()
     assert stack_by_tens([piece("a2", n) for n in range(5)])[1] == ()
     assert stack_by_tens([piece("a3"), piece("a3", 1), piece("a1"), piece("a1", 1)])[0] == ()
 
 
 @given(st.sets(st.integers(0, 74)))
-def test_no_piece_is_lost_in_the_counting(numbers: set[int]) -> None:
+def test_stacking_by_tens_loses_no_piece(numbers: set[int]) -> None:
     tens, rest = stack_by_tens(sorted(numbers))
     assert sorted([*(p for ten in tens for p in ten), *rest]) == sorted(numbers)
     assert all(worth_of(ten) == 10 for ten in tens)
@@ -298,10 +300,10 @@ def test_no_piece_is_lost_in_the_counting(numbers: set[int]) -> None:
     assert not makes_ten
 
 
-# -- what the screen asks
+# -- views
 
 
-def test_a_view_tells_controllers_worths_and_what_may_be_done() -> None:
+def test_a_view_has_controllers_values_and_possible_pieces() -> None:
     state = table("a3 b3 a2 b2 | b3 | a1 | b2 b1")
     view = GAME.view(state, 0)
     assert [(tower.controller, tower.worth) for tower in view.towers] == [(1, 10), (1, 3), (0, 1), (1, 3)]
@@ -315,7 +317,7 @@ def test_a_view_tells_controllers_worths_and_what_may_be_done() -> None:
     assert liftable(view, 0) == mineable(view, 0) == gaps(view, 0) == []
 
 
-def test_a_view_is_a_picture_that_stays_as_it_is() -> None:
+def test_a_view_does_not_change_with_the_state() -> None:
     state = table("a3 | b3 | a1 | b1")
     view, before = GAME.view(state, None), shown(state)
     do(state, 0, f"lift {piece('a3')}", "place @1")
@@ -323,5 +325,5 @@ def test_a_view_is_a_picture_that_stays_as_it_is() -> None:
     assert hash(view.towers) == hash(GAME.view(GAME.determinize(view, None), None).towers)  # type: ignore[arg-type]
 
 
-def test_without_turns_every_action_counts() -> None:
+def test_in_a_live_game_every_action_counts_as_a_turn() -> None:
     assert GAME.count_turns([0, 0, 1, None, 0]) == 5

@@ -1,8 +1,6 @@
 """The rules of IceTowers: the sheet, the rulings, stacks, pauses and places."""
 
-import ast
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -12,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import ROOT
 from tests.game.icetowers.positions import (
     BEGAN,
     GAME,
@@ -74,7 +71,7 @@ from topping_out.game.storage.journal import read_record
 # -- players, equipment, set-up
 
 
-def test_two_to_five_may_play() -> None:
+def test_two_to_five_seats_can_play() -> None:
     assert list(GAME.seats) == [2, 3, 4, 5]
 
 
@@ -84,7 +81,7 @@ def test_a_stash_is_five_pyramids_of_each_of_three_sizes() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_all_pieces_stand_scattered_across_the_table(seats: int) -> None:
+def test_all_pieces_are_scattered_across_the_table(seats: int) -> None:
     towers = new(seats).towers
     assert sorted(tower.top for tower in towers) == list(range(15 * seats))
     assert all(tower.is_free_stander for tower in towers)
@@ -93,7 +90,7 @@ def test_all_pieces_stand_scattered_across_the_table(seats: int) -> None:
     assert max(t.y for t in towers) - min(t.y for t in towers) > DEPTH // 2
 
 
-def test_players_show_that_they_are_ready_by_touching_a_pyramid_of_their_colour() -> None:
+def test_players_get_ready_by_touching_a_piece_of_their_colour() -> None:
     state = new(3)
     assert refusal(state, 0, f"ready {piece('b1')}") == "touch a piece of your own colour"
     do(state, 0, f"ready {piece('a1')}")
@@ -102,7 +99,7 @@ def test_players_show_that_they_are_ready_by_touching_a_pyramid_of_their_colour(
     assert len(state.towers) == 45, "touched, not picked up"
 
 
-def test_play_starts_as_soon_as_all_are_ready_after_a_countdown() -> None:
+def test_play_starts_after_a_countdown_once_all_are_ready() -> None:
     state = new(2)
     do(state, 1, "ready 15")
     assert refusal(state, 1, "lift 15") == "play has not begun"
@@ -230,7 +227,7 @@ the sandwich counter caps for the ghost first and mines the bread
 )
 
 
-def test_everyone_plays_at_the_same_time() -> None:
+def test_all_seats_may_act_at_the_same_time() -> None:
     state = started(5)
     assert GAME.actions(state, 0)
     assert GAME.actors(state) == {0, 1, 2, 3, 4}
@@ -240,7 +237,7 @@ def test_everyone_plays_at_the_same_time() -> None:
 
 
 @pytest.mark.parametrize(("seat", "name"), [(0, "a3"), (1, "b2")])
-def test_only_free_standing_pieces_are_picked_up(seat: int, name: str) -> None:
+def test_only_free_standing_pieces_may_be_lifted(seat: int, name: str) -> None:
     assert "part of a tower" in refusal(table("a3 b2 | b3 | a1"), seat, f"lift {piece(name)}")
 
 
@@ -252,19 +249,19 @@ def test_the_parts_of_a_split_do_not_overlap() -> None:
     assert tower(state, 0).place == (60, 60)
 
 
-def test_a_mined_piece_is_not_set_down_while_it_can_cap() -> None:
+def test_a_mined_piece_may_not_be_set_down_while_it_can_cap() -> None:
     state = table("a3 b3 a2 b2 | b3 | c3", seats=3)
     do(state, 0, f"mine {piece('a2')}")
     assert "must cap a tower" in refusal(state, 0, "set 600,300")
 
 
-def test_the_ghost_is_offered_to_two() -> None:
+def test_the_ghost_is_an_option_for_two_seats_only() -> None:
     assert "ghost" in {option.key for option in GAME.options(2)}
     assert all(option.key != "ghost" for seats in (3, 4, 5) for option in GAME.options(seats))
     assert sorted(tower.top for tower in new(2, ghost=True).towers) == list(range(45))
 
 
-def test_that_the_ghost_wins_is_said() -> None:
+def test_a_win_of_the_ghost_is_described() -> None:
     state = table("a3 b3 | c3", ghost=True)
     event = do(state, 0, f"lift {piece('c3')}", "place @0")[-1]
     assert event == Ended(state.outcome, (0, 0, 9))
@@ -276,7 +273,7 @@ def test_that_the_ghost_wins_is_said() -> None:
 
 VERSION_1 = Path(__file__).parent / "version_1.jsonl"
 VERSION_2 = Path(__file__).parent / "version_2.jsonl"
-"""A whole game by the rules before I6 told one hand from several."""
+"""A whole game by the rules before I6 distinguished one holding seat from several."""
 
 test_our_rulings = stories(
     TELLER,
@@ -438,12 +435,12 @@ def test_i1_there_are_seven_kinds_of_action_with_texts(text: str, action: object
 
 
 @pytest.mark.parametrize("text", ["", "lift", "lift 012", "lift -1", "lift 1.0", "place 4", "set 1", "Done", "lift ١"])
-def test_i1_other_texts_are_refused_with_what_to_write(text: str) -> None:
+def test_i1_other_texts_are_refused_with_an_example(text: str) -> None:
     with pytest.raises(ValueError, match="write `ready 12`"):
         GAME.parse(text)
 
 
-def test_i1_who_reaches_the_engine_first_has_the_tower_and_each_action_has_its_milliseconds() -> None:
+def test_i1_actions_are_done_in_the_order_of_arrival() -> None:
     match = Match.new(new_header(GAME, [Player("Ana"), Player("Bo"), Player("Cy")], {}, 1))
     for seat in range(3):
         match.act(seat, Ready(seat * 15), 20)
@@ -461,7 +458,7 @@ def test_i1_who_reaches_the_engine_first_has_the_tower_and_each_action_has_its_m
     assert [name_of(p) for p in tower(match.state, 40).pieces] == ["c3", "b3", "a3"]
 
 
-def test_i6_a_record_of_version_1_is_replayed_by_its_rules_where_a_single_hand_was_enough() -> None:
+def test_i6_a_record_of_version_1_is_replayed_by_its_own_rules() -> None:
     record = read_record(VERSION_1)
     assert record.header.rules == 1
     _, _, events, state = replay(record)[-2]
@@ -469,7 +466,7 @@ def test_i6_a_record_of_version_1_is_replayed_by_its_rules_where_a_single_hand_w
     assert state.outcome == Outcome((2,), (25, 32, 33), "showdown")
 
 
-def test_i6_the_game_that_a_single_hand_ended_goes_on_by_later_rules() -> None:
+def test_i6_by_later_rules_a_single_holding_seat_does_not_end_the_game() -> None:
     record = read_record(VERSION_1)
     today = msgspec.structs.replace(record.header, rules=2)
     state = fold(Record(today, [entry for entry in record.entries if entry.text != TICK]))
@@ -478,20 +475,20 @@ def test_i6_the_game_that_a_single_hand_ended_goes_on_by_later_rules() -> None:
 
 
 @pytest.mark.parametrize(("timer", "ms"), [(1, 60_000), (2, 120_000), (3, 180_000), (5, 300_000)])
-def test_i10_the_timer_rings_so_long_after_play_began(timer: int, ms: int) -> None:
+def test_i10_the_timer_rings_at_its_time_after_the_start(timer: int, ms: int) -> None:
     state = started(3, timer=timer)
     assert wait(state, ms - 1) == []
     assert kinds(wait(state, 1)) == ["TimerRang", "Ended"]
     assert state.ms == BEGAN + ms
 
 
-def test_i10_three_minutes_is_the_default_and_off_is_possible() -> None:
+def test_i10_the_timer_defaults_to_three_minutes_and_can_be_off() -> None:
     assert started(2).variant.timer == 180_000
     assert started(2, timer="off").variant.timer is None
     assert wait(started(2, timer="off"), 10_000_000) == []
 
 
-def test_i10_the_countdown_does_not_eat_into_it() -> None:
+def test_i10_the_countdown_does_not_use_up_the_timer() -> None:
     state = new(2, timer=1)
     GAME.tick(state, 500_000)
     do(state, 0, "ready 0")
@@ -500,7 +497,7 @@ def test_i10_the_countdown_does_not_eat_into_it() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_i13_what_a_player_sets_down_stays_exactly_there_if_it_is_free(seats: int) -> None:
+def test_i13_a_piece_set_down_on_a_free_spot_stays_exactly_there(seats: int) -> None:
     state, free = started(seats, seed=7), 0
     do(state, 0, "lift 3")
     for x, y in product(range(0, WIDTH + 1, 25), range(0, DEPTH + 1, 20)):
@@ -511,29 +508,29 @@ def test_i13_what_a_player_sets_down_stays_exactly_there_if_it_is_free(seats: in
     assert free > 300
 
 
-def test_i13_a_mined_piece_stays_exactly_there_too() -> None:
+def test_i13_a_mined_piece_set_down_on_a_free_spot_stays_exactly_there() -> None:
     event = do(table("a1 a3 b1"), 0, f"mine {piece('a1')}", "set 110,61")[-1]
     assert (event.x, event.y) == (110, 61)  # the tower stands at 60,60
 
 
-def test_i13_a_mined_piece_that_goes_back_where_its_tower_stands_keeps_the_tops_in_sight() -> None:
+def test_i13_a_mined_piece_set_down_on_its_tower_leaves_tops_visible() -> None:
     event = do(table("a1 a3 b1"), 0, f"mine {piece('a1')}", "set 60,60")[-1]
     assert abs(event.y - 60) >= IN_SIGHT[0][1] or abs(event.x - 60) >= FOOTPRINT[1][0] + IN_SIGHT[0][0]
 
 
-def test_i13_what_is_set_down_where_something_stands_takes_the_nearest_free_place() -> None:
+def test_i13_a_piece_set_down_on_another_takes_the_nearest_free_place() -> None:
     event = do(table("a3 | b3 | b2 a1"), 0, f"lift {piece('a3')}", "set 140,60")[-1]
     assert (event.x, event.y) == (140 - FOOTPRINT[3][0], 60)
 
 
-def test_i13_in_version_3_the_nearest_place_in_sight_was_taken() -> None:
+def test_i13_version_3_took_the_nearest_place_with_visible_tops() -> None:
     state = table("a3 | b3 | b2 a1")
     state.variant = replace(state.variant, version=3)
     event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
     assert (event.x, event.y) == (140 - FOOTPRINT[3][0] - IN_SIGHT[0][0], 60)
 
 
-def test_i13_before_version_3_it_took_the_nearest_free_place() -> None:
+def test_i13_before_version_3_the_nearest_free_place_was_taken() -> None:
     state = table("a3 | b3 | b2 a1")
     state.variant = replace(state.variant, version=2)
     event = do(state, 0, f"lift {piece('a3')}", "set 140,60")[-1]
@@ -543,7 +540,7 @@ def test_i13_before_version_3_it_took_the_nearest_free_place() -> None:
     assert distance((event.x, event.y), (140, 60)) == min(distance(place, (140, 60)) for place in beside)
 
 
-def test_i13_a_lifted_piece_goes_back_where_it_stood_however_close_that_is() -> None:
+def test_i13_a_lifted_piece_can_return_to_its_exact_place() -> None:
     state = started(5)
     before = {t.top: t.place for t in state.towers}
     for number in range(5):
@@ -551,7 +548,7 @@ def test_i13_a_lifted_piece_goes_back_where_it_stood_however_close_that_is() -> 
     assert {t.top: t.place for t in state.towers} == before
 
 
-def test_i13_a_record_of_version_2_is_replayed_with_all_its_places() -> None:
+def test_i13_a_record_of_version_2_is_replayed_with_its_places() -> None:
     record = read_record(VERSION_2)
     assert record.header.rules == 2
     steps = replay(record)
@@ -574,7 +571,7 @@ def test_i13_a_tower_keeps_its_place_while_pieces_come_and_go() -> None:
     assert tower(state, 0).place == place
 
 
-def test_i13_two_things_never_overlap_after_a_split_in_a_crowd() -> None:
+def test_i13_nothing_overlaps_after_a_split_in_a_crowd() -> None:
     state = started(5)
     crowd = sorted(state.towers, key=lambda t: distance(t.place, (600, 280)))
     middle = crowd[0]
@@ -584,11 +581,11 @@ def test_i13_two_things_never_overlap_after_a_split_in_a_crowd() -> None:
     do(state, 1, f"split {10}")
     do(state, 1, f"split {11}")
     towers = state.towers
-    assert not any(overlap(one, other) for i, one in enumerate(towers) for other in towers[:i])
+    assert not any(overlap(a, b) for i, a in enumerate(towers) for b in towers[:i])
 
 
 @pytest.mark.parametrize("kinds_of_seats", ["hh", "hb", "bb", "hbb", "bhbhb"])
-def test_i14_any_mix_of_humans_and_bots(kinds_of_seats: str) -> None:
+def test_i14_any_mix_of_humans_and_bots_is_possible(kinds_of_seats: str) -> None:
     players = [Player(k, "human" if k == "h" else "bot", "" if k == "h" else "easy") for k in kinds_of_seats]
     assert Match.new(new_header(GAME, players, {}, 1)).actors == frozenset(range(len(players)))
 
@@ -605,30 +602,9 @@ def test_i15_held_pieces_count_for_their_owners() -> None:
 # -- stacks
 
 
-VALUES = {ROOT / "game" / "icetowers" / "bots" / "core" / "search.py"}
-"""It puts colours and sizes together, and looks values up by size."""
-
-
-def readers() -> Iterator[tuple[Path, ast.AST]]:
-    """Yield each node of the modules that are to ask."""
-    for folder in ("game", "scenes"):
-        for path in (ROOT / folder / "icetowers").rglob("*.py"):
-            if path.name != "stacks.py" and path not in VALUES:
-                yield from ((path, node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-
-
-def test_nobody_else_takes_a_code_apart_to_see_whose_it_is() -> None:
-    found = [f"{path.relative_to(ROOT)}:{node.lineno}" for path, node in readers() if _takes_apart(node)]
-    assert not found, "ask `owner`, `inside` or another function of stacks.py"
-
-
-def _takes_apart(node: ast.AST) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.RShift) and ast.unparse(node.right) == "2"
-
-
 @pytest.mark.parametrize("name", [f"{colour}{size}" for colour, size in product("ac", (1, 2, 3))])
-def test_rules_reasons_and_search_agree_on_every_cap(name: str) -> None:
-    """Every piece, of a seat and of the ghost, on every top, of a single piece and of a tower."""
+def test_rules_and_search_agree_on_every_cap(name: str) -> None:
+    """Tried for pieces of a seat and of the ghost, on every top, of single pieces and of towers."""
     tops = [f"{colour}{size}" for colour, size in product("abc", (1, 2, 3))]
     state = table(" | ".join([*tops, *(f"b3 {top}" for top in tops)]), ghost=True)
     held = Held(piece(name, 4), False, frozenset(), 0, 0, 0, None)
@@ -650,7 +626,7 @@ def test_rules_reasons_and_search_agree_on_every_cap(name: str) -> None:
         ("b3 b3 c2 c2", [], [0, 2]),
     ],
 )
-def test_what_a_stack_lets_a_colour_mine_and_a_seat_split(text: str, mined: list[int], split: list[int]) -> None:
+def test_rules_and_search_agree_on_mines_and_splits(text: str, mined: list[int], split: list[int]) -> None:
     state = table(text, seats=3)
     tower = state.towers[0]
     assert stacks.mines(tower.stack, 0) == mined
@@ -664,14 +640,14 @@ def test_what_a_stack_lets_a_colour_mine_and_a_seat_split(text: str, mined: list
 @pytest.mark.parametrize(
     ("totals", "leaders"), [([3, 1], [0]), ([3, 3, 1], [0, 1]), ([1, 2, 3], [2]), ([0, 0], [0, 1])]
 )
-def test_who_has_most_leads_and_equals_share(totals: list[int], leaders: list[int]) -> None:
+def test_the_highest_total_leads_and_ties_share(totals: list[int], leaders: list[int]) -> None:
     assert stacks.leaders(totals) == leaders
 
 
 # -- paused
 
 
-def test_turns_go_in_the_order_in_which_the_seats_were_ready() -> None:
+def test_turns_go_in_the_order_in_which_seats_got_ready() -> None:
     state = new(3, paused_time=True)
     for seat in (2, 0, 1):
         do(state, seat, f"ready {15 * seat}")
@@ -694,7 +670,7 @@ def test_a_seat_without_a_move_is_done_and_passed_over() -> None:
     assert events[-1] == TurnPassed(2)
 
 
-def test_nothing_is_due_and_limits_are_idle_while_time_stands() -> None:
+def test_no_timer_runs_while_time_stands_still() -> None:
     state = started(2, paused_time=True, timer=1, stall=3)
     assert GAME.chooser(state) == 0
     do(state, 0, f"lift {piece('a3')}")
@@ -706,7 +682,7 @@ def test_nothing_is_due_and_limits_are_idle_while_time_stands() -> None:
 
 
 ONE_OF = {size: (size - 1) * PER_SIZE for size in SIZES}
-"""A piece of each size, to stand for a tower with that base."""
+"""A piece of each size, used as the base of a tower."""
 
 
 def standing(size: int, x: int, y: int) -> Tower:
@@ -719,8 +695,8 @@ def is_on_the_table(tower: Tower) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_there_is_room_for_each_piece_wherever_the_74_others_stand(size: int) -> None:
-    """Each tower denies at most so many centres; all of them together leave some."""
+def test_there_is_always_room_for_the_last_of_75_pieces(size: int) -> None:
+    """Each tower blocks a limited number of centres, and all towers together leave some free."""
     width, depth = FOOTPRINT[size]
     centres = (WIDTH - width + 1) * (DEPTH - depth + 1)
     others = [other for other in SIZES for _ in range(5 * PER_SIZE)]
@@ -732,10 +708,10 @@ def test_there_is_room_for_each_piece_wherever_the_74_others_stand(size: int) ->
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("darts", [1, 40])
-def test_scattered_pieces_are_on_the_table_and_none_touch(
+def test_scattered_pieces_are_on_the_table_and_do_not_touch(
     seats: int, seed: int, darts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a single dart for each, many would touch and are moved."""
+    """With only one random try for each piece, many would touch and must be moved."""
     monkeypatch.setattr("topping_out.game.icetowers.table.DARTS", darts)
     towers = scatter(seats, seed)
     assert [tower.id for tower in towers] == [p for seat in range(seats) for p in pieces_of(seat)]
@@ -747,7 +723,7 @@ def test_scattered_pieces_are_on_the_table_and_none_touch(
         assert apart_sideways or apart_in_depth
 
 
-def test_footprints_go_by_the_bottom_piece() -> None:
+def test_the_footprint_of_a_tower_is_that_of_its_bottom_piece() -> None:
     tall = Tower(0, (ONE_OF[3], ONE_OF[1]), 100, 100)
     assert overlap(tall, standing(1, 100 + 45, 100))
     assert not overlap(tall, standing(1, 100 + 46, 100))
@@ -755,16 +731,16 @@ def test_footprints_go_by_the_bottom_piece() -> None:
     assert not overlap(tall, standing(1, 100, 100 + 34))
 
 
-def test_a_free_place_is_the_very_place_where_nothing_is_in_the_way() -> None:
+def test_a_free_spot_is_returned_unchanged() -> None:
     assert free_place([standing(3, 300, 300)], 3, (500, 200)) == (500, 200)
 
 
-def test_at_the_edge_the_place_moves_onto_the_table() -> None:
+def test_a_place_at_the_edge_is_moved_onto_the_table() -> None:
     assert free_place([], 3, (0, DEPTH)) == (28, DEPTH - 21)
 
 
 def by_trial(towers: list[Tower], size: int, near: tuple[int, int], reach: int) -> tuple[int, int]:
-    """Return the nearest free place by trying them all."""
+    """Return the nearest free place, found by trying all places."""
     xs, ys = range(near[0] - reach, near[0] + reach + 1), range(near[1] - reach, near[1] + reach + 1)
     free = (
         (x, y)
@@ -775,7 +751,7 @@ def by_trial(towers: list[Tower], size: int, near: tuple[int, int], reach: int) 
 
 
 @given(data=st.data())
-def test_the_free_place_found_is_the_nearest_there_is(data: st.DataObject) -> None:
+def test_the_nearest_free_place_is_found(data: st.DataObject) -> None:
     near = (600, 280)
     size = data.draw(st.sampled_from(SIZES))
     towers: list[Tower] = []
@@ -790,7 +766,7 @@ def test_the_free_place_found_is_the_nearest_there_is(data: st.DataObject) -> No
     assert found == by_trial(towers, size, near, min(2 * reach, 150))
 
 
-def test_depth_counts_double_for_the_table_is_seen_from_the_front() -> None:
+def test_distances_in_depth_count_double() -> None:
     x, y = free_place([standing(3, 600, 280)], 3, (600, 280))
     assert (abs(x - 600), y) == (56, 280), "beside it, not in front of it"
 
@@ -798,21 +774,21 @@ def test_depth_counts_double_for_the_table_is_seen_from_the_front() -> None:
 ROOM = (8, 160)
 
 
-def test_with_room_a_place_has_free_ice_beside_it_or_before_and_behind_it() -> None:
+def test_a_place_with_room_has_free_ice_around_it() -> None:
     (x, y) = free_place([standing(3, 600, 280)], 3, (600, 300), ROOM)
     assert (abs(x - 600), y) == (56 + 8, 300)
     assert free_place([standing(3, 600, 30)], 3, (600, 250), ROOM) == (600, 250), "that far behind it is seen anyhow"
 
 
-def test_where_there_is_no_such_room_the_lesser_one_does_or_else_any() -> None:
+def test_without_enough_room_less_room_is_accepted() -> None:
     towers = [standing(3, x, y) for x in range(28, 1173, 88) for y in (40, 140, 240, 340, 440, 540)]
     roomy, tight = free_place(towers, 1, (28, 140), ROOM), free_place(towers, 1, (28, 140))
     assert roomy == tight, "no place has that room"
     assert free_place(towers, 1, (28, 140), ROOM, (0, 12)) != tight
 
 
-def test_a_scatter_sets_pieces_beside_rather_than_behind_each_other() -> None:
-    """Fewer than before version 3 are so near behind each other that one could hide the other."""
+def test_a_scatter_avoids_pieces_that_hide_each_other() -> None:
+    """Fewer pieces than before version 3 are so close behind each other that one could hide the other."""
 
     def hidden(towers: tuple[Tower, ...]) -> int:
         return sum(abs(a.x - b.x) < 24 and abs(a.y - b.y) < 160 for a, b in combinations(towers, 2))

@@ -1,4 +1,4 @@
-"""Live games between bots whose names and hands a test chooses freely, old bots among them."""
+"""Live games between bots with freely chosen names and hands, including old bots."""
 
 from collections.abc import Mapping
 
@@ -10,6 +10,6 @@ from topping_out.game.record import Header
 
 
 def play_as(header: Header, names: Mapping[Seat, str], hands: Mapping[Seat, str]) -> Match:
-    """Play a game of bots to its end: by seat, which bot decides and whose hand it has."""
+    """Play a game of bots to its end. For each seat, one bot decides and the hand may be another bot's."""
     bots = {seat: LiveBot(name, profile_named(header.game, hands[seat])) for seat, name in names.items()}
     return play_live(header, bots=bots)

@@ -1,4 +1,4 @@
-"""Positions of Towering laid out by hand, for the tests."""
+"""Positions of Towering for tests."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def cards(text: str) -> Cards:
 
 
 def new(seed: int = 1, **options: object) -> State:
-    """Return a fresh game with these options, the others by default."""
+    """Return a new game with these options and defaults for the others."""
     return GAME.setup(SEATS, resolve(GAME.options(SEATS), options), seed)
 
 
@@ -28,7 +28,7 @@ def table(
     known: tuple[str, str] = ("", ""),
     **options: object,
 ) -> State:
-    """Return a position with seat 0 to play; cards by name, tower and discard cards in the order laid."""
+    """Return a position with seat 0 to play. Cards are given by name, those of towers and discards in playing order."""
     state = new(**{"first": 0, **options})
     state.hands[:UNDRAWN], state.known, state.towers = map(rows, (hands, known, towers))
     state.discards = [_pile(cards(discards), colour) for colour in COLOURS]
@@ -37,9 +37,10 @@ def table(
 
 
 def whole(hand: str, towers: tuple[str, str] = ("", ""), discards: str = "", pile: int | None = None) -> State:
-    """Return a position with every card of the first round in its place, seat 0 to play from `hand`.
+    """Return a complete position of the first round, with seat 0 to play from `hand`.
 
-    The cards not named are the rival's 8 and the draw pile; beyond `pile` of them, they lie under the discards.
+    Of the cards not named, the rival holds 8. The draw pile has the rest, or `pile` of it with the others under the
+    discards.
     """
     named = cards(" ".join([hand, *towers, discards]))
     rest = bytes(sorted(without(deck_of(6, 2), named), key=lambda card: card * 31 % 79))
@@ -53,12 +54,12 @@ def whole(hand: str, towers: tuple[str, str] = ("", ""), discards: str = "", pil
 
 
 def rows(of_seats: tuple[str, str]) -> list[int]:
-    """Return the cards of both seats, given by name, as a round keeps them."""
+    """Return the cards of both seats, given by name, as sets of a state."""
     return [set_of(_pile(cards(names), colour)) for names in of_seats for colour in COLOURS]
 
 
 def give(state: State, seat: int, hand: Cards, known: Cards = b"") -> None:
-    """Let a seat hold just these cards, some of them known to the other."""
+    """Set a seat's hand, and the part of it that the other seat knows."""
     own = slice(seat * WIDTH, seat * WIDTH + WIDTH)
     state.hands[own] = [set_of(_pile(hand, colour)) for colour in COLOURS]
     state.known[own] = [set_of(_pile(known, colour)) for colour in COLOURS]
@@ -73,7 +74,7 @@ def _pile(laid: Cards, colour: int) -> Cards:
 
 
 def do(state: State, *texts: str) -> list[Any]:
-    """Do these actions of whoever's turn it is, checked; return the events."""
+    """Check and do these actions, each of the seat to act. Return the events."""
     log: list[Any] = []
     for text in texts:
         action = GAME.parse(text)
@@ -91,7 +92,7 @@ def tower(state: State, seat: int, letter: str) -> Cards:
 
 
 def laid_out(text: str) -> State:
-    """Return the position that a story tells: `r3 b2 / g4, towers rm r2 / r9, discards y2, deck p9 p10, streak 59`."""
+    """Parse a position, such as `r3 b2 / g4, towers rm r2 / r9, discards y2, deck p9 p10, streak 59`."""
     hands, *rest = text.split(", ")
     words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
     pairs = {key: halves(str(words.pop(key, ""))) for key in ("towers", "known")}
@@ -105,8 +106,8 @@ def laid_out(text: str) -> State:
 
 
 def halves(text: str) -> tuple[str, str]:
-    one, _, other = text.partition("/")
-    return one.strip(" -"), other.strip(" -")
+    first, _, second = text.partition("/")
+    return first.strip(" -"), second.strip(" -")
 
 
 def names(held: Cards) -> str:

@@ -54,26 +54,26 @@ def test_floors_are_built_from_the_bottom(level: str) -> None:
     assert choice(whole("r4 r6 r9 b2 g2", towers=("rm r3", "")), level) == "build r4"
 
 
-def test_a_material_that_pays_comes_before_the_floors() -> None:
+def test_a_profitable_material_is_built_before_the_floors() -> None:
     assert choice(whole("rm r3 r5 r7 r9 r10 b2 x3")) == "build rm"
 
 
 @both
-def test_at_the_end_the_best_card_is_built_whatever_it_skips(level: str) -> None:
+def test_at_the_end_the_most_valuable_card_is_built(level: str) -> None:
     assert choice(whole("r10 b2 b3", towers=("rm rm r2 r4", ""), pile=1), level) == "build r10"
 
 
-def test_no_tower_is_begun_that_cannot_pay_in_time() -> None:
+def test_no_tower_is_started_that_cannot_pay_in_time() -> None:
     assert choice(whole("b9 b10", pile=4)).startswith("discard")
     assert choice(whole("b8 b9 b10", pile=6)).startswith("build")
 
 
 @both
-def test_what_the_rival_waits_for_is_not_discarded(level: str) -> None:
+def test_a_card_that_the_rival_needs_is_not_discarded(level: str) -> None:
     assert choice(whole("g8 b10 b2", towers=("g9 bm b6", "gm gm g6 g7")), level) != "discard g8"
 
 
-def test_what_the_rival_is_past_is_discarded() -> None:
+def test_a_card_that_the_rival_cannot_use_is_discarded() -> None:
     assert choice(whole("g8 b10", towers=("g9 bm b6", "g9"))) == "discard g8"
 
 
@@ -84,7 +84,7 @@ def test_a_card_that_fits_is_taken_from_the_discards(level: str) -> None:
     assert choice(state, level) == "draw r"
 
 
-def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> None:
+def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None:
     state = whole("b2 b3", towers=("", "gm gm g4 g5 g6 g7 g8"), discards="g9")
     do(state, "discard b2")
     assert choice(state) == "draw g"
@@ -94,7 +94,7 @@ def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> Non
 # -- hints
 
 
-def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
+def test_a_hint_says_what_a_floor_does_and_what_it_excludes() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
     assert hint(state, "build r7") == (
         "Build the red 7: your red tower then needs only 9 more to pay for itself, not 16. "
@@ -115,11 +115,11 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
     ],
 )  # fmt: skip
 def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
-    told = hint(whole(card, (mine, "r7 r8")), f"build {card}")
-    assert told.partition(": ")[2].startswith(reason)
+    text = hint(whole(card, (mine, "r7 r8")), f"build {card}")
+    assert text.partition(": ")[2].startswith(reason)
 
 
-def test_a_tower_that_nothing_can_go_onto_is_not_said_to_need_more() -> None:
+def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
         "Build the red 10: your red tower stays short of its cost, by 3 rather than 13. "
         "After the 10, the 8 and the 9 no longer fit there."
@@ -129,7 +129,7 @@ def test_a_tower_that_nothing_can_go_onto_is_not_said_to_need_more() -> None:
     )
 
 
-def test_what_lies_under_other_discards_or_comes_too_late_is_not_counted_on() -> None:
+def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
     buried = whole("r9", ("r8", ""), discards="r10 r2")
     assert "your red tower is then 3 short, not 12." in hint(buried, "build r9")
     assert "needs only 3 more" in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
@@ -146,13 +146,15 @@ def test_what_lies_under_other_discards_or_comes_too_late_is_not_counted_on() ->
         ("r9", "", "r10 r7", ""),
     ],
 )
-def test_the_eighth_card_is_promised_only_where_it_can_come(hand: str, rival: str, discards: str, promise: str) -> None:
-    told = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
-    assert told.endswith(promise or "any more.")
-    assert ("20 extra" in told) == bool(promise)
+def test_a_hint_mentions_the_eighth_card_only_if_it_can_come(
+    hand: str, rival: str, discards: str, promise: str
+) -> None:
+    text = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
+    assert text.endswith(promise or "any more.")
+    assert ("20 extra" in text) == bool(promise)
 
 
-def test_the_eighth_card_is_not_promised_where_the_rival_is_known_to_hold_it() -> None:
+def test_a_hint_ignores_an_eighth_card_known_to_be_the_rivals() -> None:
     state = whole("r9", ("rm rm r2 r3 r4 r5", ""))
     ten = GAME.parse("build r10").card
     state.stack(without(state.deck, [ten]))
@@ -162,11 +164,11 @@ def test_the_eighth_card_is_not_promised_where_the_rival_is_known_to_hold_it() -
     assert "20 extra" not in hint(state, "build r9")
 
 
-def test_nor_is_it_promised_where_the_round_ends_first() -> None:
+def test_a_hint_ignores_an_eighth_card_after_the_end_of_the_round() -> None:
     assert "20 extra" not in hint(whole("r9 r10", ("rm rm r2 r3 r4 r5", ""), pile=2), "build r9")
 
 
-def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
+def test_the_hint_for_a_first_floor_sums_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
         "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 21, against a cost of 20."
     )
@@ -175,7 +177,7 @@ def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
     )
 
 
-def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it() -> None:
+def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
         "Build a red material: your red tower now counts ×3, gain or loss, and you hold the 3 and the 10 for it."
@@ -222,7 +224,7 @@ def test_hints_for_the_pile() -> None:
     assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
 
 
-def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
+def test_the_hint_for_the_last_card_names_the_score() -> None:
     state = whole("r10", towers=("r5 r7", "y9"), pile=1)
     do(state, "build r10")
     assert hint(state, "draw pile") == (
@@ -243,7 +245,7 @@ def test_a_seat_sees_its_own_hand_and_the_size_of_the_others() -> None:
     assert GAME.view(state, None).hand == ()
 
 
-def test_towers_discards_and_the_count_of_the_pile_are_public() -> None:
+def test_towers_discards_and_size_of_the_pile_are_public() -> None:
     state = table(towers=("rm r4", "b2"), discards="y2 y9 g4", deck="p2 p3 p4")
     views = [GAME.view(state, seat) for seat in (0, 1, None)]
     for view in views:
@@ -253,20 +255,20 @@ def test_towers_discards_and_the_count_of_the_pile_are_public() -> None:
         assert view.draw_pile == 3
 
 
-# -- what could lie behind a view
+# -- consistent states
 
 
 # -- events
 
 
-def test_only_the_drawer_sees_what_came_from_the_pile() -> None:
+def test_only_the_drawer_sees_a_card_from_the_pile() -> None:
     drew = Drew(0, cards("r9")[0])
     assert GAME.redact(drew, 0) == drew
     assert GAME.redact(drew, 1) == GAME.redact(drew, None) == Drew(0, HIDDEN)
     assert GAME.revealed_to(drew) == {0}
 
 
-def test_plays_and_taken_discards_are_seen_by_all_and_reveal_nothing() -> None:
+def test_plays_and_taken_discards_are_public() -> None:
     for event in (Built(0, 3), Took(0, 3)):
         assert GAME.redact(event, 1) == GAME.redact(event, None) == event
         assert not GAME.revealed_to(event)
@@ -279,11 +281,11 @@ def test_a_new_deal_shows_each_seat_its_own_hand() -> None:
     assert GAME.revealed_to(began) >= {0, 1}
 
 
-# -- taking back
+# -- undo
 
 
 def match(**options: object) -> Match:
-    """Return a game of two humans, both hands open on the screen."""
+    """Return a game of two humans, whose hands are both visible."""
     match = Match.new(new_header(GAME, (Player("Ana"), Player("Bo")), {"first": 0, **options}, 7))
     match.look(frozenset((0, 1)))
     return match
@@ -299,7 +301,7 @@ def first_text(match: Match, verb: str) -> str:
     return next(text for text in map(str, GAME.actions(match.state, seat)) if text.startswith(verb))
 
 
-def test_a_play_can_be_taken_back_until_the_draw() -> None:
+def test_a_play_can_be_undone_until_the_draw() -> None:
     game = match()
     before = game.state.copy()
     act(game, first_text(game, "build"))
@@ -308,7 +310,7 @@ def test_a_play_can_be_taken_back_until_the_draw() -> None:
     assert game.state == before
 
 
-def test_a_draw_from_the_pile_cannot_be_taken_back() -> None:
+def test_a_draw_from_the_pile_cannot_be_undone() -> None:
     game = match()
     act(game, first_text(game, "discard"))
     act(game, "draw pile")
@@ -317,7 +319,7 @@ def test_a_draw_from_the_pile_cannot_be_taken_back() -> None:
         game.undo()
 
 
-def test_a_taken_discard_can_be_taken_back_for_it_was_seen_by_all() -> None:
+def test_taking_a_discard_can_be_undone() -> None:
     game = match()
     discard = first_text(game, "discard")
     act(game, discard)
@@ -329,7 +331,7 @@ def test_a_taken_discard_can_be_taken_back_for_it_was_seen_by_all() -> None:
     assert game.state == before
 
 
-def test_nothing_is_taken_back_over_a_new_deal() -> None:
+def test_nothing_can_be_undone_after_a_new_deal() -> None:
     game = match()
     game.state.streak = 59
     game.state.discards[0] = cards("b2")
@@ -348,7 +350,7 @@ GREEN = 3
 
 
 def master(**changes: object) -> SearchBot:
-    """Return the master, with a share of its playouts: enough where a position is clear."""
+    """Return the master with fewer playouts, which are enough in clear positions."""
     bot = make_bot(GAME, {**TABLE, "playouts": 60, **changes})
     assert isinstance(bot, SearchBot)
     return bot
@@ -367,14 +369,14 @@ def verdict(state: State, text: str) -> Verdict[Action]:
 # -- choices
 
 
-def test_the_last_card_is_always_taken_for_the_rival_could_end_the_round_as_well() -> None:
+def test_the_last_card_is_always_drawn() -> None:
     state = whole("b2 b3 r9 r10", towers=("rm rm r2 r8", "y4 y5 y6 y7"), discards="g2", pile=1)
     assert masters_choice(state) == "build r10"
     do(state, "build r10")
     assert masters_choice(state) == "draw pile"
 
 
-def test_the_last_play_is_the_one_that_scores_most() -> None:
+def test_the_last_play_scores_the_most() -> None:
     bonus = ("bm bm r2 r3 r4 r5 r6 r7 r8 y5 y6 y7", "")
     assert masters_choice(whole("b9 r9 r10 y10", towers=bonus, pile=1)) == "build r10"
     assert masters_choice(whole("b9 r9 y10", towers=bonus, pile=1)) == "build r9"
@@ -383,7 +385,7 @@ def test_the_last_play_is_the_one_that_scores_most() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: int) -> None:
+def test_with_one_card_left_the_best_score_is_chosen(seed: int) -> None:
     state, rng = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed)
     while len(state.deck) > 1 or state.stage is not TurnStage.PLAY:
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
@@ -397,21 +399,21 @@ def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: 
 
 
 def after_turn(state: State, text: str) -> int:
-    """Return by how much who is to play leads if the round ends with that play."""
+    """Return the lead of the seat to play if the round ends with this play."""
     trial, seat = state.copy(), state.turn
     do(trial, text, "draw pile")
     points = trial.accounts[0].points
     return points[seat] - points[1 - seat]
 
 
-def test_two_floors_are_built_in_the_last_two_turns_where_nobody_can_end_the_round_sooner() -> None:
+def test_two_floors_are_built_in_the_last_two_turns_if_possible() -> None:
     state = whole("r4 r10", towers=("rm rm r2", ""), pile=2)
     assert masters_choice(state) == "build r4"
     do(state, "build r4")
     assert masters_choice(state) != "draw pile"
 
 
-def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_is_limited_by_the_number_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     copies = 0
     copy = State.copy
 
@@ -425,11 +427,11 @@ def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.Monke
         copies = 0
         search = DealSearch(master().weights)
         search.best(GAME.view(state, state.turn), random.Random(1))
-        assert copies <= 60 * 2 + 40  # a playout each, its deal, and the look at all plays
+        assert copies <= 60 * 2 + 40  # playouts, their deals, and a look at all plays
 
 
 def moments(seed: int) -> Iterator[State]:
-    """Yield a round between two hasty masters now and then."""
+    """Yield some states of a round between two masters with few playouts."""
     state, bot, rng = new(seed, rounds=1), master(playouts=6), random.Random(seed)
     for number in range(1000):
         if state.outcome:
@@ -445,7 +447,7 @@ def moments(seed: int) -> Iterator[State]:
 
 
 def ended(points: int) -> State:
-    """Return a round that is over, with so many points for seat 0."""
+    """Return a finished round with this many points for seat 0."""
     r = empty_state(terms_of(Variant()))
     towers = product(range(len(POINTS)), repeat=2)
     r.towers[:2] = next(pair for pair in towers if sum(POINTS[tower] for tower in pair) == points)
@@ -453,7 +455,7 @@ def ended(points: int) -> State:
 
 
 def value_of(lead: int, number: int, *results: int) -> float:
-    """Return what these results, each as likely as the others, are worth to a seat with that lead."""
+    """Return the mean value of these equally likely results to a seat with this lead."""
     state = table(hands=("r2 r3", "b2 b3"), rounds=3)
     view = GAME.view(state, 0)
     fields = {name: getattr(view, name) for name in view.__slots__}
@@ -461,13 +463,13 @@ def value_of(lead: int, number: int, *results: int) -> float:
     return sum(aim(ended(points)) for points in results) / len(results)
 
 
-def test_in_the_last_round_a_leader_plays_safe_and_who_is_behind_takes_risks() -> None:
+def test_in_the_last_round_a_leader_plays_safe_and_others_take_risks() -> None:
     safe, risky = (4,), (-40, 50)
     assert value_of(30, 2, *safe) > value_of(30, 2, *risky)
     assert value_of(-30, 2, *risky) > value_of(-30, 2, *safe)
 
 
-def test_in_the_first_round_points_are_points() -> None:
+def test_in_the_first_round_only_the_expected_points_count() -> None:
     assert value_of(0, 0, 10) == pytest.approx(10, rel=0.1)
     assert value_of(0, 0, -20, 40) == pytest.approx(10, rel=0.1)
 
@@ -475,7 +477,7 @@ def test_in_the_first_round_points_are_points() -> None:
 # -- hints and verdicts
 
 
-def test_where_a_discard_serves_nobody_the_pile_is_drawn_from_and_the_round_ends() -> None:
+def test_the_master_draws_from_the_pile_if_no_discard_helps() -> None:
     towers = (
         "bm bm bm bm b2 b5 b6 b7 b8 b9 b10 rm rm r4 r5 r6 r8 r10 y4 g5 g6 g10 xm x3 x4 x6 x7 x8 x10 pm p4 p8 p10",
         "ym ym ym y5 y6 y7 y8 y9 gm g3 g4 g7 g9",
@@ -488,7 +490,7 @@ def test_where_a_discard_serves_nobody_the_pile_is_drawn_from_and_the_round_ends
     assert masters_choice(state) == "draw pile"
 
 
-def test_a_discard_that_serves_nobody_makes_a_round_longer_only_for_a_card_that_waits() -> None:
+def test_a_round_is_idle_if_no_card_in_hand_can_be_built() -> None:
     waiting = whole("r8 r9 r10 b2", towers=("r2", "y4"), discards="g2", pile=2)
     nothing = whole("b2 b3 g3 g4", towers=("r10", "y10"), discards="g2", pile=2)
     for state, serves_nobody in ((waiting, False), (nothing, True)):
@@ -496,26 +498,26 @@ def test_a_discard_that_serves_nobody_makes_a_round_longer_only_for_a_card_that_
         assert is_idle(Deals(GAME.view(state, 0)).in_order(), GREEN) == serves_nobody
 
 
-def test_a_verdict_counts_what_a_mistake_cost() -> None:
+def test_a_verdict_states_the_cost_of_a_mistake() -> None:
     state = whole("r10 b2 b3", towers=("rm rm r2 r4", ""), pile=1)
-    said = verdict(state, "discard r10")
-    assert str(said.better.action) == "build r10"
-    assert 15 <= said.cost <= 40  # 30 points less; what the rival gets besides is valued as chances are
+    judged = verdict(state, "discard r10")
+    assert str(judged.better.action) == "build r10"
+    assert 15 <= judged.cost <= 40  # 30 points, and an estimate of what the rival gains
 
 
-def test_materials_of_a_colour_are_alike_to_a_verdict() -> None:
+def test_a_verdict_treats_materials_of_a_colour_alike() -> None:
     state = whole("rm rm r3 r5 r7 r9 r10 b2")
     assert verdict(state, "build rm").cost == 0
 
 
-def test_advice_names_the_next_best_and_what_lies_between() -> None:
+def test_advice_names_the_next_best_play_and_the_difference() -> None:
     state = whole("r4 r10 b2", towers=("rm rm r2", ""), pile=4)
     advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert "In trial games it scores about" in advice.reason or "no real difference" in advice.reason
     assert advice.action in GAME.actions(state, 0)
 
 
-# -- manners
+# -- tempers
 
 
 def tempered(temper: str) -> Any:
@@ -524,13 +526,13 @@ def tempered(temper: str) -> Any:
 
 
 class Manners:
-    """What a bot did over some rounds."""
+    """Statistics of a bot's play over some rounds."""
 
     def __init__(self) -> None:
         self.begun = self.materials = self.gifts = 0
 
     def see(self, state: State, seat: int, action: Action) -> None:
-        """Count a discard that a tower of the rival's could take at once."""
+        """Count a discard that one of the rival's towers could take at once."""
         if isinstance(action, Discard):
             tower = state.tower(1 - seat, colour_of(action.card))
             self.gifts += bool(tower) and NUMBER_OF[action.card] >= max(NUMBER_OF[card] for card in tower)
@@ -554,17 +556,17 @@ def manners(bot: Any, rounds: int = 20) -> Manners:
 
 
 @pytest.mark.long
-def test_the_greedy_begin_more_towers_than_the_cautious() -> None:
+def test_greedy_bots_start_more_towers_than_cautious_ones() -> None:
     assert manners(tempered("greedy"), 100).begun > manners(tempered("cautious"), 100).begun
 
 
 @pytest.mark.long
-def test_the_spiteful_leave_less_to_the_rival() -> None:
+def test_spiteful_bots_leave_fewer_useful_discards() -> None:
     assert manners(tempered("spiteful")).gifts < manners(bot_named(GAME, "hard")).gifts
 
 
 @pytest.mark.long
-def test_builders_lay_more_materials() -> None:
+def test_builders_use_more_materials() -> None:
     assert manners(tempered("builder")).materials > manners(bot_named(GAME, "hard")).materials
 
 
@@ -586,7 +588,7 @@ def policy() -> Policy:
 
 
 def chosen(state: State, by: Policy) -> object:
-    """Return what the policy does next, as an action."""
+    """Return the next action of the policy."""
     if state.stage is TurnStage.PLAY:
         return action_of(by.choose_play(state), 0)
     return action_of(None, by.choose_draw(state))
@@ -602,7 +604,7 @@ def test_the_policy_plays_by_the_rules(options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("options", VARIANTS)
-def test_a_round_played_on_is_the_round_that_the_game_plays(options: dict[str, object]) -> None:
+def test_a_playout_agrees_with_the_rules(options: dict[str, object]) -> None:
     state, by = new(5, **options), policy()
     r = state.copy()
     while state.outcome is None:
@@ -614,7 +616,7 @@ def test_a_round_played_on_is_the_round_that_the_game_plays(options: dict[str, o
 
 
 @pytest.mark.parametrize("options", VARIANTS)
-def test_every_deal_could_lie_behind_the_view(options: dict[str, object]) -> None:
+def test_every_sampled_deal_is_consistent_with_the_view(options: dict[str, object]) -> None:
     state, rng = new(8, **options), random.Random(8)
     while state.outcome is None:
         seat = state.turn
@@ -626,7 +628,7 @@ def test_every_deal_could_lie_behind_the_view(options: dict[str, object]) -> Non
         GAME.apply(state, seat, rng.choice(GAME.actions(state, seat)))
 
 
-def test_a_seat_decides_by_what_it_has_seen_not_by_the_deal() -> None:
+def test_the_policy_does_not_depend_on_the_sampled_deal() -> None:
     state, rng, by = new(21, materials="3"), random.Random(1), policy()
     for _ in range(40):
         deals = Deals(GAME.view(state, state.turn))

@@ -64,7 +64,7 @@ from topping_out.game.towering.scoring import TowerScore, score_tower
 # -- the deck
 
 
-def test_there_are_78_cards_nine_floors_and_four_materials_of_each_of_six_colours() -> None:
+def test_each_of_six_colours_has_nine_floors_and_four_materials() -> None:
     assert len(DECK) == 78
     for colour in COLOURS:
         of_colour = [card for card in DECK if colour_of(card) == colour]
@@ -105,18 +105,18 @@ def test_cards_are_named_by_letter_and_number_and_the_names_parse_back() -> None
     assert len({card_name(card) for card in deck_of(6, 4)}) == 60
 
 
-def test_t8_materials_of_one_colour_are_one_card_by_one_name() -> None:
+def test_t8_materials_of_one_colour_have_the_same_name() -> None:
     assert [card_name(make_card(5, 0)), card_name(make_card(0, 0))] == ["pm", "bm"]
     assert {kind_of(card) for card in DECK} == set(deck_of(6, 4))
     assert all(card_name(card) == card_name(kind_of(card)) for card in DECK)
 
 
-def test_t8_the_numbers_that_older_records_give_to_materials_are_read_and_forgotten() -> None:
+def test_t8_numbered_materials_of_older_records_are_read() -> None:
     assert {parse_card(f"rm{n}") for n in range(1, 5)} == {parse_card("rm")}
 
 
 @pytest.mark.parametrize("text", ["", "r", "r1", "r11", "z5", "m", "zm", "rm0", "rm5", "R5", "r 5", "r05"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_text_that_is_not_a_card_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a card"):
         parse_card(text)
 
@@ -125,11 +125,11 @@ def test_what_is_no_card_is_refused(text: str) -> None:
 
 
 def dots_of(character: str) -> Dots:
-    """Return the dots that Unicode names, as in BRAILLE PATTERN DOTS-1245."""
+    """Return the dots of a braille character, from its Unicode name such as BRAILLE PATTERN DOTS-1245."""
     return tuple(map(int, unicodedata.name(character).rpartition("-")[2]))
 
 
-def test_the_letters_are_those_of_the_braille_alphabet() -> None:
+def test_letters_match_the_braille_alphabet() -> None:
     alphabet = zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵")
     assert {letter: dots_of(character) for letter, character in alphabet} == LETTERS
 
@@ -143,12 +143,12 @@ def test_the_digits_are_the_first_ten_letters_after_a_number_sign() -> None:
     ("card", "printed"),
     [("b2", "⠃⠼⠃"), ("r7", "⠗⠼⠛"), ("y9", "⠽⠼⠊"), ("g10", "⠛⠼⠁⠚"), ("x4", "⠭⠼⠙"), ("pm", "⠏⠍"), ("bm", "⠃⠍")],
 )
-def test_a_card_carries_its_colour_letter_and_its_number_or_m(card: str, printed: str) -> None:
+def test_braille_shows_the_letter_of_the_colour_and_the_number_or_m(card: str, printed: str) -> None:
     assert braille_cells(parse_card(card)) == tuple(map(dots_of, printed))
 
 
 def read(cells: tuple[Dots, ...]) -> str:
-    """Read braille cells as a reader does: letters until the number sign, digits after it."""
+    """Read braille cells: letters until the number sign, digits after it."""
     letters = {dots: letter for letter, dots in LETTERS.items()}
     digits = {dots: digit for digit, dots in DIGITS.items()}
     if NUMBER_SIGN not in cells:
@@ -157,7 +157,7 @@ def read(cells: tuple[Dots, ...]) -> str:
     return "".join(letters[cell] for cell in cells[:sign]) + "".join(digits[cell] for cell in cells[sign + 1 :])
 
 
-def test_every_card_reads_back_from_its_braille() -> None:
+def test_every_card_can_be_read_from_its_braille() -> None:
     for card in DECK:
         name = card_name(card)
         assert read(braille_cells(card)) == name
@@ -270,7 +270,7 @@ def test_events_name_the_seat_and_the_card() -> None:
 @pytest.mark.parametrize(
     "text", ["", "build", "build z3", "draw", "draw deck", "draw rr", "draw ", "discard  r3", "Build r3", "build r3 r4"]
 )
-def test_what_is_no_action_is_refused(text: str) -> None:
+def test_text_that_is_not_an_action_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a"):
         GAME.parse(text)
 
@@ -293,7 +293,7 @@ def begin(options: dict[str, object], seed: int) -> State:
 
 
 def legal(state: State) -> set[Action]:
-    """Work the legal actions out once more, from the sheet and T3 alone."""
+    """Compute the legal actions independently, from the sheet and T3."""
     found: set[Action] = set()
     if state.outcome:
         return found
@@ -309,7 +309,7 @@ def legal(state: State) -> set[Action]:
 
 
 @given(option_sets, seeds)
-def test_the_actions_are_those_of_the_sheet_and_no_others(options: dict[str, object], seed: int) -> None:
+def test_the_legal_actions_are_those_of_the_sheet(options: dict[str, object], seed: int) -> None:
     state, rng = begin(options, seed), random.Random(seed)
     for _ in range(60):
         listed = GAME.actions(state, state.turn)
@@ -342,13 +342,13 @@ def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], see
 
 
 GOLDEN = Path(__file__).parent / "golden.jsonl"
-"""A record of before T8, in which materials have numbers."""
+"""A record from before T8, in which materials have numbers."""
 NUMBERED = re.compile(r"\b[brygxp]m\d")
 SEEN_BY = (0, 1, None)
 
 
 def cards_in(data: Any) -> Iterator[int]:
-    """Yield what are cards in a view or an event as plain data."""
+    """Yield the cards in a view or an event given as plain data."""
     for key in ("hand", "hands", "known", "towers", "discards", "card"):
         yield from flat(data.get(key, ()))
     for account in (*data.get("accounts", ()), *filter(None, (data.get("account"),))):
@@ -364,12 +364,12 @@ def flat(data: Any) -> Iterator[int]:
 
 
 def says_which(data: Any) -> bool:
-    """Tell whether plain data hold a card by another id than its kind's."""
+    """Tell whether plain data contain a card id that differs from the id of its kind."""
     return any(card not in (HIDDEN, kind_of(card)) for card in cards_in(data))
 
 
 @given(deal=deals("towering"))
-def test_t8_no_view_event_or_text_says_which_material_is_which(deal: Deal) -> None:
+def test_t8_no_view_event_or_text_distinguishes_materials(deal: Deal) -> None:
     for step in play(deal, 150):
         for seat in SEEN_BY:
             assert not says_which(msgspec.to_builtins(GAME.view(step.state, seat)))
@@ -380,7 +380,7 @@ def test_t8_no_view_event_or_text_says_which_material_is_which(deal: Deal) -> No
 
 
 def swapped(record: Record, rng: random.Random) -> Record:
-    """Return the record with the numbers of its materials dealt out anew."""
+    """Return the record with random numbers for its materials."""
     number = re.compile(r"(?<=m)\d$")
     return Record(
         record.header,
@@ -389,16 +389,16 @@ def swapped(record: Record, rng: random.Random) -> Record:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_t8_swapping_the_numbers_of_materials_leaves_every_view_and_event_equal(seed: int) -> None:
-    one = read_record(GOLDEN)
-    other = swapped(one, random.Random(seed))
-    assert one.entries != other.entries
-    for (_, _, events, state), (_, _, others, twin) in zip(replay(one), replay(other), strict=True):
+def test_t8_views_and_events_do_not_depend_on_numbers_of_materials(seed: int) -> None:
+    original = read_record(GOLDEN)
+    renumbered = swapped(original, random.Random(seed))
+    assert original.entries != renumbered.entries
+    for (_, _, events, state), (_, _, others, twin) in zip(replay(original), replay(renumbered), strict=True):
         assert events == others
         assert [GAME.view(state, seat) for seat in SEEN_BY] == [GAME.view(twin, seat) for seat in SEEN_BY]
 
 
-def test_t8_a_record_with_numbered_materials_goes_on_as_the_same_game_without_them() -> None:
+def test_t8_a_record_with_numbered_materials_gives_the_same_game() -> None:
     numbered = read_record(GOLDEN)
     plain = Record(numbered.header, [Entry(e.ms, e.seat, re.sub(r"m\d$", "m", e.text)) for e in numbered.entries])
     assert any(NUMBERED.search(entry.text) for entry in numbered.entries)
@@ -407,7 +407,7 @@ def test_t8_a_record_with_numbered_materials_goes_on_as_the_same_game_without_th
 
 
 @given(deal=deals("towering"))
-def test_t8_a_replay_as_json_tells_no_numbers(deal: Deal) -> None:
+def test_t8_a_replay_as_json_contains_no_numbered_materials(deal: Deal) -> None:
     whole, _, _ = whole_game(deal)
     record = Record(whole.header, whole.entries[:60])
     for line in json_lines(record):
@@ -420,7 +420,7 @@ def test_t8_a_replay_as_json_tells_no_numbers(deal: Deal) -> None:
 
 
 def end_round(state: State, towers: tuple[str, str]) -> list[object]:
-    """Let the seat to move end the round, with these towers standing."""
+    """Let the seat to move end the round with these towers."""
     state.towers = rows(towers)
     state.stack(state.deck[-1:])
     return do(state, str(GAME.actions(state, state.turn)[-1]), "draw pile")
@@ -445,7 +445,7 @@ def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
     assert len(state.deck) == 2
 
 
-def test_the_account_keeps_the_towers_as_they_stood() -> None:
+def test_the_account_of_a_round_keeps_its_towers() -> None:
     state = table(hands=("y10", ""), towers=("y5 y8", "pm"), deck="p2")
     (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
     account = ended.account
@@ -490,7 +490,7 @@ def test_the_seat_with_more_points_begins_the_next_round(towers: tuple[str, str]
         assert state.turn == state.first == first
 
 
-def test_the_points_so_far_decide_and_not_those_of_the_last_round() -> None:
+def test_the_total_points_decide_who_begins_the_next_round() -> None:
     state = new(first=0)
     end_round(state, ("b2 b3 b4 b5 b6 b7 b8", ""))
     end_round(state, ("", "r8 r9 r10"))
@@ -528,7 +528,7 @@ def test_t5_equal_points_after_the_last_round_share_the_win() -> None:
     assert GAME.describe(log[-1], NAMES) == "Ana and Bo share the win with 1 point each."
 
 
-def test_the_log_tells_how_a_round_came_out() -> None:
+def test_the_log_states_the_result_of_a_round() -> None:
     state = new(first=1)
     log = end_round(state, ("b5 b6 b10", "r5"))
     lines = [GAME.describe(event, NAMES) for event in log]
@@ -539,13 +539,13 @@ def test_the_log_tells_how_a_round_came_out() -> None:
 # -- options (T7)
 
 
-def test_the_first_preset_is_the_game_as_it_is_offered() -> None:
+def test_the_first_preset_has_the_default_options() -> None:
     offered = {option.key: option.default for option in GAME.options(2)}
     assert dict(GAME.presets[0].options).items() <= offered.items()
 
 
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.key)
-def test_presets_set_every_advanced_option_and_only_to_what_is_offered(preset: object) -> None:
+def test_presets_set_every_advanced_option_to_a_valid_value(preset: object) -> None:
     values = dict(preset.options)  # type: ignore[attr-defined]
     assert {option.key for option in GAME.options(2) if option.advanced} <= set(values)
     assert resolve(GAME.options(2), values).items() >= values.items()
@@ -568,12 +568,12 @@ def test_t7_materials_are_any_0_to_4_for_each_round_in_any_order(
 
 
 @pytest.mark.parametrize("materials", ["5", "2-3-4-4-4-4", "2-", "-2", "2/3", "", 5, -1, True, None, "٢"])
-def test_t7_any_other_row_of_materials_is_refused_with_what_to_write(materials: object) -> None:
+def test_t7_other_values_of_materials_are_refused_with_an_example(materials: object) -> None:
     with pytest.raises(OptionError, match=r"choose from 2-3-4, .*, or write 0 to 4 for each round, such as 0-3-4$"):
         new(materials=materials)
 
 
-def test_t7_a_row_of_materials_is_said_in_words_and_kept_as_written_in_a_record() -> None:
+def test_t7_the_materials_option_has_a_label_and_is_recorded_as_written() -> None:
     (option,) = (option for option in GAME.options(2) if option.key == "materials")
     assert option.label("0-3-4") == "0, then 3, then 4"
     header = new_header(GAME, [Player("Ana"), Player("Bo")], {"materials": "0-3-4"}, 1)
@@ -588,7 +588,7 @@ def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
     assert len(state.deck) == colours * 9 - 2 * hand > 0
 
 
-def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None:
+def test_notes_say_if_materials_and_rounds_do_not_match() -> None:
     assert GAME.notes(2, {"materials": "2-3-4", "rounds": 1}) == {"materials": "Only the first number will be used."}
     assert GAME.notes(2, {"materials": "2-3-4", "rounds": 2}) == {
         "materials": "Only the first two numbers will be used."
@@ -601,12 +601,12 @@ def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None
 @pytest.mark.parametrize(
     ("key", "value"), [("colours", 2), ("colours", 7), ("hand", 4), ("hand", 11), ("rounds", 0), ("materials", "5")]
 )
-def test_other_values_are_refused(key: str, value: object) -> None:
+def test_option_values_out_of_range_are_refused(key: str, value: object) -> None:
     with pytest.raises(OptionError, match=key):
         new(**{key: value})
 
 
-def test_each_draw_ends_a_turn_though_a_seat_may_end_one_round_and_begin_the_next() -> None:
+def test_every_draw_ends_a_turn() -> None:
     for seed in range(5):
         state, seats, draws = new(seed), [], 0
         while state.outcome is None:
@@ -621,7 +621,7 @@ def test_each_draw_ends_a_turn_though_a_seat_may_end_one_round_and_begin_the_nex
 
 
 def play_until_scored(state: State, rng: random.Random) -> list[SeenEvent]:
-    """Play by chance to the end of a round; return what seat 0 sees of the last action."""
+    """Play at random to the end of a round. Return what seat 0 sees of the last action."""
     rounds = len(state.accounts)
     while True:
         log = WatchedLog(GAME, state, 0)
@@ -630,7 +630,7 @@ def play_until_scored(state: State, rng: random.Random) -> list[SeenEvent]:
             return log.seen
 
 
-def test_what_towers_are_worth_is_counted_live_beside_the_earlier_rounds() -> None:
+def test_the_view_adds_the_current_towers_to_the_earlier_rounds() -> None:
     state = new(4)
     seen = play_until_scored(state, random.Random(4))
     view = GAME.view(state, 0)
@@ -640,7 +640,7 @@ def test_what_towers_are_worth_is_counted_live_beside_the_earlier_rounds() -> No
     assert (ended.round, [ended.total(seat) for seat in (0, 1)]) == (0, list(state.totals)), "its towers still stand"
 
 
-def test_the_last_round_is_not_counted_twice() -> None:
+def test_the_view_does_not_count_the_last_round_twice() -> None:
     state, rng = new(5), random.Random(5)
     while GAME.outcome(state) is None:
         seen = play_until_scored(state, rng)
@@ -662,11 +662,11 @@ SHEET = {
     "green": ("gm g3 g5 g7", -10),
     "red": ("rm rm r2 r3 r5 r7 r8 r10", 65),
 }
-"""The worked example of the sheet: the red tower's 65 are 45 and the bonus of 20."""
+"""The worked example of the sheet. The red tower's 65 points are 45 plus the bonus of 20."""
 
 
 @pytest.mark.parametrize("colour", SHEET)
-def test_each_tower_of_the_sheets_example(colour: str) -> None:
+def test_each_tower_of_the_sheets_example_scores_as_printed(colour: str) -> None:
     laid, total = SHEET[colour]
     assert worth(laid).total == total
 
@@ -679,7 +679,7 @@ def test_the_sheets_example_is_18_points() -> None:
     assert state.accounts[0].points == (18, 0)
 
 
-def test_a_tower_without_a_card_is_worth_nothing_and_costs_nothing() -> None:
+def test_an_empty_tower_scores_nothing() -> None:
     empty = worth("")
     assert (empty.cost, empty.value, empty.total, empty.text) == (0, 0, 0, "–")
 
@@ -701,18 +701,18 @@ def test_materials_alone_multiply_the_cost(laid: str, total: int) -> None:
     assert worth(laid).total == total
 
 
-def test_eight_cards_bring_20_points_materials_counted_and_not_multiplied() -> None:
+def test_eight_cards_including_materials_add_20_points() -> None:
     eight = worth("ym ym y2 y3 y4 y5 y6 y7")
     assert (eight.product, eight.bonus, eight.total) == (21, 20, 41)
     assert worth("ym y2 y3 y4 y5 y6 y7").bonus == 0
     assert worth("y2 y3 y4 y5 y6 y7 y8 y9 y10").total == 34 + 20
 
 
-def test_the_bonus_softens_a_loss_too() -> None:
+def test_the_bonus_also_applies_to_a_loss() -> None:
     assert worth("bm bm bm bm b2 b3 b4 b5").total == (14 - 20) * 5 + 20
 
 
-def test_the_arithmetic_can_be_shown_step_by_step() -> None:
+def test_a_score_contains_each_step_of_the_calculation() -> None:
     red = worth(SHEET["red"][0])
     assert red == TowerScore(sum=35, materials=2, cards=8)
     assert (red.cost, red.value, red.multiplier, red.product, red.bonus) == (20, 15, 3, 45, 20)
@@ -740,5 +740,5 @@ def accounts() -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_the_golden_games_accounts_are_what_they_were() -> None:
+def test_the_accounts_of_the_golden_game_are_unchanged() -> None:
     assert accounts() == (HERE / "golden_accounts.txt").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Positions of Towers laid out by hand, for the tests. Seats, plots and levels count from 0, the ground floor first."""
+"""Positions of Towers for tests. Seats, plots and levels count from 0; the ground floor comes first."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,12 +18,12 @@ STANDARD: Deck = find_decks().built_in["standard"]
 
 
 def new(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a fresh game with these options, the others by default."""
+    """Return a new game with these options and defaults for the others."""
     return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
 
 
 class _Box:
-    """The cards of the box that have no place yet."""
+    """The cards of the deck that are not yet used in a position."""
 
     def __init__(self) -> None:
         self.cards = list(STANDARD.cards)
@@ -34,24 +34,24 @@ class _Box:
         return card
 
     def take_any(self) -> CardId:
-        """Take one off the end, where the floors are that the tests name least."""
+        """Take a card off the end, where the floors are that tests rarely name."""
         return self.cards.pop()
 
 
 def table(hands: Sequence[str], *towers: str, pile: int | None = None, **options: object) -> State:
-    """Return a position with seat 0 on turn: floors by name, with commas; in towers each with `:owner` if it has one.
+    """Return a position with seat 0 to play. Floors are given by name, separated by commas.
 
-    A claimed floor is `LOBBY:1`, with a face for the tucked card `LOBBY:1:SUITE`. The cards not named are the draw
-    pile; beyond `pile` of them, they lie on the discard pile.
+    A floor claimed by seat 1 is `LOBBY:1`, or `LOBBY:1:SUITE` with the name of the tucked card. The remaining cards are
+    the draw pile, or with `pile` only this many of them, and the others are on the discard pile.
     """
     state, box = new(len(hands), first=0, **options), _Box()
     state.hands = [bytes(sorted(map(box.take, _split(hand)))) for hand in hands]
     laid = [_tower(text, box) for text in towers] + [NO_TOWER] * (len(state.towers) - len(towers))
-    state.floors, state.tucks = [floors_of(one) for one in laid], [one[2::3] for one in laid]
+    state.floors, state.tucks = [floors_of(each) for each in laid], [each[2::3] for each in laid]
     rest = bytes(box.cards)
     keep = len(rest) if pile is None else pile
     state.draw_pile, state.discards = rest[:keep], rest[keep:]
-    state.read_faces([owners_of(one) for one in laid])
+    state.read_faces([owners_of(each) for each in laid])
     return state
 
 
@@ -71,7 +71,7 @@ def _split(text: str) -> list[str]:
 
 
 def do(state: State, *texts: str) -> list[Any]:
-    """Do these actions of whoever's turn it is, checked; return the events."""
+    """Check and do these actions, each of the seat to play. Return the events."""
     log: list[Any] = []
     for text in texts:
         action = GAME.parse(text)
@@ -81,7 +81,7 @@ def do(state: State, *texts: str) -> list[Any]:
 
 
 def end_turn(state: State) -> list[Any]:
-    """Build what comes first and end the turn without a claim; return the events."""
+    """Do the first legal builds and end the turn without a claim. Return the events."""
     log = []
     while texts(state)[-1] != "end":
         log += do(state, texts(state)[0])
@@ -97,7 +97,7 @@ def floors(state: State, plot: int) -> list[str]:
 
 
 def points(events: list[Any]) -> list[tuple[int, tuple[int, ...]]]:
-    """Return (plot, points) of each tower scored in these events."""
+    """Return the plot and the points of each tower scored in these events."""
     return [(event.plot, event.points) for event in events if isinstance(event, Demolished)]
 
 
@@ -106,16 +106,16 @@ def steps(events: list[Any]) -> list[Any]:
 
 
 def scored(tower: str, seats: int = 4, hand: int = 0, pile: int = 64) -> Account:
-    """Return the account of a tower, seats with so many cards each."""
+    """Return the account of a tower, with `hand` cards in each seat's hand."""
     laid = _tower(tower, _Box())
     return account(STANDARD, floors_of(laid).translate(STANDARD.kinds), owners_of(laid), [hand] * seats, pile)
 
 
 def laid_out(text: str) -> State:
-    """Return the position that a story tells: `SUITE LOBBY / OFFICE, towers SPIRE:1 LOBBY | OFFICE, pile 3, end deck`.
+    """Parse a position, such as `SUITE LOBBY / OFFICE, towers SPIRE:1 LOBBY | OFFICE, pile 3, end deck`.
 
-    `turn` and `first` say whose turn it is, and whose was the first; `built 0 1` where floors were built this turn;
-    `last round` that it is.
+    `turn` and `first` give the seat to play and the first seat, `built 0 1` the plots built on this turn, and `last
+    round` marks the last round.
     """
     hands, *rest = text.split(", ")
     words = {key: value for key, _, value in (part.partition(" ") for part in rest)}
@@ -133,7 +133,7 @@ def floor_list(text: str) -> str:
 
 
 def play(state: State, text: str) -> list[Any]:
-    """Do an action; `pass the turn` builds what comes first and ends the turn without a claim."""
+    """Do an action. `pass the turn` does the first legal builds and ends the turn without a claim."""
     return end_turn(state) if text == "pass the turn" else do(state, text)
 
 

@@ -41,7 +41,7 @@ from topping_out.game.towers.state import Storey, floors_of, tucks_of
 
 
 IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
-"""Floors at the foot of a tower that nobody gains by."""
+"""Floors at the bottom of a tower from which nobody gains."""
 
 
 def choice(state: State, level: str = "hard") -> str:
@@ -50,7 +50,7 @@ def choice(state: State, level: str = "hard") -> str:
 
 
 def turn(state: State, level: str = "hard") -> list[str]:
-    """Let the bot play its turn; return what it did."""
+    """Let the bot play its turn. Return its actions."""
     seat, done = state.turn, []
     while state.outcome is None and state.turn == seat and done[-1:] != ["end"]:
         done.append(choice(state, level))
@@ -71,7 +71,7 @@ def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
 # -- levels
 
 
-def test_a_plan_is_carried_out_as_it_was_made() -> None:
+def test_a_bot_carries_out_its_plan() -> None:
     state = table(["SPIRE, OFFICE, LOBBY, LOBBY", "SUITE, SUITE"], "LOBBY, SUITE, OFFICE, OFFICE", "SUITE")
     view = GAME.view(state, 0)
     board = observation_of(view)
@@ -84,7 +84,7 @@ def test_a_plan_is_carried_out_as_it_was_made() -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_ripe_tower_is_topped_and_its_best_floors_claimed(level: str) -> None:
+def test_a_nearly_complete_tower_is_completed_and_claimed(level: str) -> None:
     state = table(
         ["INFERNO, SUITE, SUITE, SUITE", "SUITE, SUITE"], "LOBBY, LOBBY, OFFICE, OFFICE, OFFICE", "SUITE", pile=4
     )
@@ -94,7 +94,7 @@ def test_a_ripe_tower_is_topped_and_its_best_floors_claimed(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_rivals_floors_are_burnt_before_they_score(level: str) -> None:
+def test_a_rivals_floors_are_vacated_before_they_score(level: str) -> None:
     state = table(["INFERNO, SUITE, SUITE", "SUITE"], f"{IDLE}, OFFICE:1, OFFICE:1", "SUITE", "SUITE", pile=4)
     done = turn(state, level)
     assert "build INFERNO @0" in done
@@ -102,7 +102,7 @@ def test_a_rivals_floors_are_burnt_before_they_score(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_in_the_last_turn_every_card_is_spent_where_it_still_scores(level: str) -> None:
+def test_in_the_last_turn_every_useful_card_is_used(level: str) -> None:
     state = table(["SUITE, SUITE, SUITE, SUITE", ""], "LOBBY, SUITE, SUITE", "OFFICE, SUITE", pile=0)
     state.last_round, state.first = True, 1
     turn(state, level)
@@ -110,7 +110,7 @@ def test_in_the_last_turn_every_card_is_spent_where_it_still_scores(level: str) 
     assert state.scores[0] == 3 + 2
 
 
-def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
+def test_the_number_of_playouts_is_limited_by_the_weights() -> None:
     state, w = new(4, seed=3), weights_of("master")
     view = GAME.view(state, state.turn)
     planner = planner_of(view.variant, w)
@@ -128,7 +128,7 @@ def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
 
 
 def tempered(state: State, temper: str) -> str:
-    """Return what the one that tries nothing out would do with this temper; "": none."""
+    """Return the action of a master without playouts and with this temper (none if empty)."""
     tables = weights._tables("towers", "bots.toml")
     table = {**tables["master"], "worlds": [0, 0, 0]}
     bot = make_bot(GAME, weights.scaled(table, tables["temper"][temper]) if temper else table)
@@ -144,7 +144,7 @@ def verdict(state: State, played: str) -> Verdict[Action]:
 
 
 def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
-    """Return a position in which both floors are built: in the last turn if `last`, else with such a draw pile."""
+    """Return a position after both builds, in the last turn of the game if `last`, otherwise with this draw pile."""
     state = table([hand, ""], *towers, pile=0 if last else pile)
     state.last_round, state.first, state.built = last, 1 if last else 0, b"\0\1"
     return state
@@ -206,12 +206,12 @@ a hint to end says that nothing would bring anything
 )
 
 
-def test_a_missed_claim_costs_what_it_would_have_scored() -> None:
+def test_a_missed_claim_costs_its_points() -> None:
     found = verdict(late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE"), "end")
     assert (found.cost, str(found.better.action)) == (4, "claim SUITE @0.0")
 
 
-def test_what_the_master_would_do_costs_nothing_whichever_very_card_it_was() -> None:
+def test_the_masters_play_costs_nothing_with_any_equal_card() -> None:
     state = late("SUITE, SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
     card = state.hands[0][1]
     for played in ("claim SUITE @0.0", f"claim SUITE @0.0 #{card}"):
@@ -219,7 +219,7 @@ def test_what_the_master_would_do_costs_nothing_whichever_very_card_it_was() -> 
         assert str(verdict(state, played).better.action) == played
 
 
-def test_the_second_of_two_floors_may_be_built_first() -> None:
+def test_building_two_floors_in_another_order_costs_nothing() -> None:
     hand = "INFERNO, SUITE, SUITE, SUITE"
     state = table([hand, "SUITE, SUITE"], "LOBBY, LOBBY, OFFICE, OFFICE, OFFICE", "SUITE")
     view = GAME.view(state, 0)
@@ -230,8 +230,8 @@ def test_the_second_of_two_floors_may_be_built_first() -> None:
     assert verdict(state, str(second)).cost == 0
 
 
-def test_a_rival_who_is_let_in_costs_what_is_to_be_expected_of_it() -> None:
-    """The tower that the rival can top and cash is worth 8 to it, and an INFERNO is at hand."""
+def test_leaving_a_tower_to_the_rival_costs_its_expected_points() -> None:
+    """The rival could complete a tower worth 8 to it, and the hand has an INFERNO against that."""
     rivals = f"{IDLE}, OFFICE:1, OFFICE:1"
     state = table(["INFERNO, SUITE, SUITE, SUITE", "SUITE, SUITE, SUITE"], rivals, "SUITE", "SUITE", pile=4)
     state.built = b"\2"
@@ -240,7 +240,7 @@ def test_a_rival_who_is_let_in_costs_what_is_to_be_expected_of_it() -> None:
     assert 3 < found.cost < 40
 
 
-def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> None:
+def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     state = new(2, seed=1, first=0)
     view = GAME.view(state, 0)
     board = observation_of(view)
@@ -259,7 +259,7 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     assert told([0.4, 0.6], 0.0) == told([9.0, -3.0], 5.0) == ""
 
 
-def test_a_new_tower_is_not_said_to_grow() -> None:
+def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
     view = GAME.view(table(["ELEVATOR, SUITE, SUITE", "SUITE"], "INFERNO"), 0)
     board = observation_of(view)
     plan = plan_of(board, view.variant.deck, list(map(GAME.parse, ("build ELEVATOR @new", "claim SUITE @1.0"))))
@@ -268,7 +268,7 @@ def test_a_new_tower_is_not_said_to_grow() -> None:
     )
 
 
-def test_a_hint_begins_with_the_step_itself() -> None:
+def test_a_hint_begins_with_the_action() -> None:
     view = GAME.view(table(["SUITE", "SUITE"], "INFERNO"), 0)
     steps = {"build SUITE @0": "Build SUITE on tower 1", "build SUITE @new": "Build SUITE as a new tower",
              "claim SUITE @0.0": "Tuck SUITE under floor 1 of tower 1", "end": "End the turn"}  # fmt: skip
@@ -286,14 +286,14 @@ def position() -> State:
     return table(["SUITE, SUITE", "LANDLORD, LOBBY, LOBBY", "OFFICE"], CLAIMED, pile=30)
 
 
-def test_f5_a_seat_sees_its_own_hand_and_the_sizes_of_all() -> None:
+def test_f5_a_seat_sees_its_own_hand_and_the_size_of_the_others() -> None:
     state = position()
     assert GAME.view(state, 1).hand == tuple(state.hands[1])
     assert GAME.view(state, 1).hand_sizes == (2, 3, 1)
     assert GAME.view(state, None).hand == ()
 
 
-def test_f5_floors_owners_and_discards_are_public_and_the_deck_only_by_its_size() -> None:
+def test_f5_floors_owners_discards_and_deck_size_are_public() -> None:
     state = position()
     for seat in (0, 1, 2, None):
         view = GAME.view(state, seat)
@@ -304,33 +304,33 @@ def test_f5_floors_owners_and_discards_are_public_and_the_deck_only_by_its_size(
 
 
 @pytest.mark.parametrize(("seat", "seen"), [(0, (True, False)), (1, (False, True)), (2, (False, False))])
-def test_f5_each_seat_may_look_at_its_own_tucks_only(seat: int, seen: tuple[bool, bool]) -> None:
+def test_f5_each_seat_sees_only_its_own_tucked_cards(seat: int, seen: tuple[bool, bool]) -> None:
     state = position()
     ground, _, top = GAME.view(state, seat).towers[0]
     assert (ground.tuck != HIDDEN, top.tuck != HIDDEN) == seen
     assert GAME.view(state, None).towers[0][0].tuck == HIDDEN
 
 
-def test_a_vacant_floor_has_neither_owner_nor_tuck() -> None:
+def test_a_vacant_floor_has_no_owner_and_no_tucked_card() -> None:
     storey = GAME.view(position(), 0).towers[0][1]
     assert storey == Storey(storey.card, None, None)
 
 
-def test_drawn_cards_are_shown_to_the_seat_that_draws_them() -> None:
+def test_only_the_drawer_sees_drawn_cards() -> None:
     event = Drew(1, (4, 7))
     assert GAME.redact(event, 1) == event
     assert GAME.redact(event, 0) == GAME.redact(event, None) == Drew(1, (HIDDEN, HIDDEN))
     assert GAME.revealed_to(event) == {1}
 
 
-def test_a_tucked_card_is_shown_to_its_owner_only_and_reveals_nothing() -> None:
+def test_only_its_owner_sees_a_tucked_card() -> None:
     event = Claimed(1, 0, 2, 33, "OFFICE")
     assert GAME.redact(event, 1) == event
     assert GAME.redact(event, 0) == GAME.redact(event, None) == Claimed(1, 0, 2, HIDDEN, "OFFICE")
     assert GAME.revealed_to(event) == NOBODY
 
 
-def test_tucked_cards_are_known_to_all_once_they_lie_on_the_discards() -> None:
+def test_tucked_cards_are_public_on_the_discard_pile() -> None:
     state = table(["SPIRE, LOBBY", "LOBBY"], CLAIMED)
     tucks = tuple(tucks_of(state.towers[0]))
     events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
@@ -340,7 +340,7 @@ def test_tucked_cards_are_known_to_all_once_they_lie_on_the_discards() -> None:
     assert set(tucks) <= set(GAME.view(state, 0).discards)
 
 
-def test_scoring_tells_how_many_cards_are_drawn_and_not_which() -> None:
+def test_scoring_reveals_the_number_of_drawn_cards_only() -> None:
     state = table(["SPIRE, LOBBY", "LOBBY"], "SUITE:1")
     events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
     drawn = {card for event in events if isinstance(event, Drew) and event.seat == 1 for card in event.cards}
@@ -349,7 +349,7 @@ def test_scoring_tells_how_many_cards_are_drawn_and_not_which() -> None:
     assert not any(str(card) in repr(event) for event in public if isinstance(event, Drew) for card in drawn)
 
 
-def test_a_world_behind_a_view_does_not_lean_to_the_truth() -> None:
+def test_a_sampled_state_is_not_biased_towards_the_real_one() -> None:
     state, rng = new(2, seed=4), random.Random(1)
     view, rival = GAME.view(state, 0), state.hands[1]
     hits = sum(len(set(GAME.determinize(view, rng).hands[1]) & set(rival)) for _ in range(600))
@@ -364,7 +364,7 @@ OPEN = ("sites", "points", "first", "turn", "built", "last_round", "outcome")
 
 
 def seen(board: State) -> list[object]:
-    """Return what lies open of a state."""
+    """Return the visible part of a state."""
     sizes = [*map(len, board.hands), len(board.draw_pile)]
     return [sizes, board.hands[board.turn], *(getattr(board, field) for field in OPEN)]
 
@@ -373,20 +373,20 @@ def seen(board: State) -> list[object]:
 
 
 @given(DEALS)
-def test_a_board_of_what_is_seen_shows_what_lies_open(deal: Deal) -> None:
+def test_an_observation_has_the_visible_part_of_the_state(deal: Deal) -> None:
     for state in moments(deal, most=4):
         assert seen(observation_of(GAME.view(state, state.turn))) == seen(board_of(state))
 
 
 @given(DEALS, st.integers(0, 99))
-def test_a_world_that_may_lie_behind_a_view_looks_the_same_from_the_seat(deal: Deal, luck: int) -> None:
+def test_a_sampled_state_looks_the_same_to_the_seat(deal: Deal, luck: int) -> None:
     for state in moments(deal, most=4):
         view = GAME.view(state, state.turn)
         assert GAME.view(GAME.determinize(view, random.Random(luck)), state.turn) == view
         assert seen(world_of(view, random.Random(luck))) == seen(board_of(state))
 
 
-def test_a_round_is_foreseen_to_be_the_last_as_the_engine_has_it() -> None:
+def test_the_search_predicts_the_last_round_like_the_rules() -> None:
     for end, pile, hand in product(("sheet", "deck"), range(5), range(7)):
         state = table([", ".join(["SUITE"] * hand), "OFFICE"], "LOBBY", "LOBBY", pile=pile, end=end)
         state.built = b"\0\1"
@@ -400,7 +400,7 @@ def test_a_round_is_foreseen_to_be_the_last_as_the_engine_has_it() -> None:
 
 
 @given(DEALS)
-def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) -> None:
+def test_a_plan_can_be_played_and_leads_to_its_towers(deal: Deal) -> None:
     for state in moments(deal, most=3):
         if state.outcome is None:
             deck, board = state.variant.deck, board_of(state)
@@ -413,7 +413,7 @@ def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) 
 
 
 @given(DEALS)
-def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
+def test_pruning_does_not_lose_the_best_plan(deal: Deal) -> None:
     planner = planner_of(deal.start().variant, weights_of("medium"))
     for state in moments(deal, most=4):
         if state.outcome is None:
@@ -422,8 +422,8 @@ def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
             assert len(PlannedTurn(planner, board, True).drafts) <= len(PlannedTurn(planner, board, False).drafts)
 
 
-def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> None:
-    """In the last round only points count: every way to claim is tried here, and none beats the plan."""
+def test_claims_are_distributed_over_the_towers_optimally() -> None:
+    """In the last round only points count. Here every way to claim is tried, and none is better than the plan."""
     hand = "SUITE, SUITE, SUITE"
     state = table([hand, ""], "LOBBY, OFFICE, OFFICE", "ELEVATOR, LOBBY:1, INFERNO", "LANDLORD:1, SPIRE", pile=0)
     state.last_round, state.first, state.built = True, 1, b"\0\1"

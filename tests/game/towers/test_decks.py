@@ -59,7 +59,7 @@ effect = []
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's own deck folder, empty."""
+    """The empty folder for the user's own decks."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     own_decks_folder().mkdir(parents=True)
     return own_decks_folder()
@@ -91,7 +91,7 @@ def test_f2_the_standard_deck_holds_eight_of_each_floor() -> None:
 
 
 def test_the_standard_deck_changes_only_with_the_rules_version() -> None:
-    """Records name it by its file's name alone."""
+    """Records contain only the name of the standard deck."""
     assert GAME.version == 1
     assert [" + ".join(map(str, floor.effects)) for floor in STANDARD.floors] == [
         "draw 2",
@@ -106,7 +106,7 @@ def test_the_standard_deck_changes_only_with_the_rules_version() -> None:
     assert [floor.name for floor in STANDARD.floors if floor.triggers_scoring] == ["SPIRE"]
 
 
-def test_a_floor_is_composed_of_primitives_in_order() -> None:
+def test_a_floor_consists_of_effects_in_order() -> None:
     deck = parse_deck(GOOD.encode(), "my.toml")
     assert deck.title == "Two floors"
     assert deck.floors == (
@@ -121,7 +121,7 @@ def test_every_effect_has_a_text_that_parses_back(verb: EffectVerb) -> None:
         assert parse_effect(str(Effect(verb, amount))) == Effect(verb, amount)
 
 
-def test_equal_decks_are_one_object_also_after_a_journey() -> None:
+def test_equal_decks_are_one_object_even_after_pickling() -> None:
     deck = parse_deck(GOOD.encode(), "my.toml")
     assert parse_deck(GOOD.encode() + b"# a remark\n", "other.toml") is deck
     assert parse_deck_text(deck_text(deck)) is deck
@@ -142,7 +142,7 @@ BAD = {
     "too large": (b"#" * 70_000, " is larger than 65536 bytes, and no deck"),
     "too deep": ("a = " + "[" * 5000, " is nested too deeply"),
 }
-"""What is no deck, and what is said of it after the file's name."""
+"""Files that are not decks, with the error message after the file's name."""
 SECOND = "count = 12\neffect = []"
 CHANGED = [
     ("title", "author = 1\ntitle", ", line 1: author: a deck file has no such key"),
@@ -180,16 +180,16 @@ CHANGED = [
     ),
     ("true", '"yes"', ", line 7, floor 1: triggers_scoring: it must be true or false"),
 ]
-"""What is changed in the good deck, into what, and what is then said."""
+"""Replacements in the valid deck, with the error message that follows."""
 
 
 @pytest.mark.parametrize(("text", "said"), BAD.values(), ids=BAD)
-def test_a_bad_file_is_refused_with_what_is_wrong(text: str | bytes, said: str) -> None:
+def test_a_bad_file_is_refused_with_a_reason(text: str | bytes, said: str) -> None:
     assert refused(text).startswith(f"my.toml{said}")
 
 
 @pytest.mark.parametrize(("old", "new", "said"), CHANGED)
-def test_a_bad_place_in_a_file_is_told_with_its_line(old: str, new: str, said: str) -> None:
+def test_an_error_in_a_file_is_reported_with_its_line(old: str, new: str, said: str) -> None:
     assert refused(GOOD.replace(old, new, 1)).startswith(f"my.toml{said}")
 
 
@@ -203,12 +203,12 @@ def test_a_deck_of_too_many_floors_is_refused() -> None:
     assert refused('title = "Wide"\n' + floors).startswith("my.toml: floor: a deck has 2 to 24 floors")
 
 
-def test_floors_written_in_one_line_are_told_apart_by_their_number() -> None:
+def test_floors_written_in_one_line_are_identified_by_number() -> None:
     rows = '[{name = "A", count = 20, effect = []}, {name = "B", count = 0, effect = []}]'
     assert refused(f'title = "Inline"\nfloor = {rows}').startswith("my.toml, floor 2: count: ")
 
 
-def test_a_file_that_is_not_there_or_a_folder_is_refused(tmp_path: Path) -> None:
+def test_a_missing_file_or_a_folder_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "none.toml", tmp_path):
         with pytest.raises(DeckError, match="cannot be opened"):
             read_deck(path)
@@ -217,7 +217,7 @@ def test_a_file_that_is_not_there_or_a_folder_is_refused(tmp_path: Path) -> None
 # -- the option
 
 
-def test_a_users_deck_is_offered_beside_the_programs(folder: Path) -> None:
+def test_a_users_deck_is_offered_with_the_built_in_decks(folder: Path) -> None:
     (folder / "mine.toml").write_text(GOOD)
     option = deck_option()
     labels = [label for _, label in option.choices]
@@ -230,7 +230,7 @@ def test_a_users_deck_is_offered_beside_the_programs(folder: Path) -> None:
     assert option.label(value) == "Two floors"
 
 
-def test_a_deck_that_cannot_be_used_is_reported_and_the_others_still_work(folder: Path) -> None:
+def test_a_bad_deck_is_reported_and_does_not_affect_others(folder: Path) -> None:
     (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
     (folder / "mine.toml").write_text(GOOD)
     (folder / "standard.toml").write_text(GOOD)
@@ -244,14 +244,14 @@ def test_a_deck_that_cannot_be_used_is_reported_and_the_others_still_work(folder
         resolve(GAME.options(2), {"deck": "bad"})
 
 
-def test_doctor_shows_the_folder_and_the_decks_that_cannot_be_used(folder: Path) -> None:
+def test_doctor_shows_the_folder_and_bad_decks(folder: Path) -> None:
     (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
     found = [str(finding) for finding in examine()]
     assert f"ok  Towers: your own files for “Deck”: {folder}" in found
     assert any(line.startswith(f"!!  Deck: {folder / 'bad.toml'}, line 5") for line in found)
 
 
-def test_without_a_folder_of_ones_own_nothing_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_folder_for_own_decks_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nowhere"))
     assert deck_option().problems == ()
     assert "standard" in [value for value, _ in deck_option().choices]
@@ -259,12 +259,12 @@ def test_without_a_folder_of_ones_own_nothing_is_wrong(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("value", ["penthouse", "", "{", '{"title": "X", "floor": []}', "../standard", 3, True])
-def test_an_option_that_is_no_deck_is_refused(value: object) -> None:
+def test_an_option_that_is_not_a_deck_is_refused(value: object) -> None:
     with pytest.raises(OptionError, match="option deck"):
         resolve(GAME.options(2), {"deck": value})
 
 
-def test_a_remembered_set_up_gets_the_deck_as_it_is_now(folder: Path) -> None:
+def test_a_saved_set_up_uses_the_current_version_of_its_deck(folder: Path) -> None:
     (folder / "mine.toml").write_text(GOOD)
     remembered = deck_option().read("mine")
     assert deck_option().offer(remembered) == remembered
@@ -281,7 +281,7 @@ def game_with(deck: str) -> Record:
     return Record(new_header(GAME, (Player("Ana"), Player("Bo")), {"deck": deck, "first": 0}, seed=2))
 
 
-def test_a_record_is_replayed_with_its_own_deck_though_the_file_has_changed_or_gone(folder: Path) -> None:
+def test_a_record_is_replayed_with_its_own_copy_of_the_deck(folder: Path) -> None:
     (folder / "mine.toml").write_text(GOOD)
     record = game_with("mine")
     before = GAME.dump(fold(record))
@@ -299,7 +299,7 @@ def test_a_record_with_a_deck_that_breaks_the_limits_is_refused(folder: Path) ->
         parse_record(data)
 
 
-def test_a_record_names_the_standard_deck_by_its_name() -> None:
+def test_a_record_contains_only_the_name_of_the_standard_deck() -> None:
     assert game_with("standard").header.options["deck"] == "standard"
 
 
@@ -307,7 +307,7 @@ def test_a_record_names_the_standard_deck_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("level", GAME.levels)
-def test_games_are_played_with_a_deck_of_ones_own(folder: Path, level: str) -> None:
+def test_a_game_can_be_played_with_an_own_deck(folder: Path, level: str) -> None:
     (folder / "mine.toml").write_text(GOOD)
     state, rng = fold(game_with("mine")), random.Random(3)
     bot = bot_named(GAME, level)
@@ -328,14 +328,14 @@ def states(deal: Deal) -> Iterator[State]:
 
 
 @given(DEALS)
-def test_floors_keep_their_limits(deal: Deal) -> None:
+def test_towers_and_builds_stay_within_their_limits(deal: Deal) -> None:
     for state in states(deal):
         assert all(len(floors_of(tower)) < (6 if not state.built else 7) for tower in state.towers)
         assert len(set(state.built)) == len(state.built) <= 2
 
 
 @given(DEALS)
-def test_all_seats_have_had_as_many_turns_when_the_game_ends(deal: Deal) -> None:
+def test_all_seats_have_the_same_number_of_turns(deal: Deal) -> None:
     ends = [0] * deal.seats
     for step in play(deal):
         if str(step.action) == "end":
@@ -364,7 +364,7 @@ def is_legal(state: State, action: Action) -> bool:
 
 
 @given(DEALS)
-def test_the_steps_listed_are_all_that_the_rules_allow(deal: Deal) -> None:
+def test_the_listed_actions_are_all_legal_actions(deal: Deal) -> None:
     steps = conceivable(deal.start().variant.deck)
     for state in islice(states(deal), 0, 60, 5):
         if state.outcome is None:
@@ -374,7 +374,7 @@ def test_the_steps_listed_are_all_that_the_rules_allow(deal: Deal) -> None:
 
 
 @given(DEALS)
-def test_the_steps_of_an_account_add_up_to_the_scores_and_the_draws(deal: Deal) -> None:
+def test_the_steps_of_accounts_add_up_to_scores_and_draws(deal: Deal) -> None:
     total = [0] * deal.seats
     for step in play(deal):
         told = [event for event in step.events if isinstance(event, FloorScored)]
@@ -388,7 +388,7 @@ def test_the_steps_of_an_account_add_up_to_the_scores_and_the_draws(deal: Deal) 
 
 
 @given(DEALS)
-def test_the_ledger_tells_every_scoring_again(deal: Deal) -> None:
+def test_every_scoring_can_be_recomputed_from_the_ledger(deal: Deal) -> None:
     told, deck = [], deal.start().variant.deck
     for step in play(deal):
         told += [event.step for event in step.events if isinstance(event, FloorScored)]
@@ -398,7 +398,7 @@ def test_the_ledger_tells_every_scoring_again(deal: Deal) -> None:
 
 
 @given(DEALS)
-def test_a_preview_is_the_same_for_everybody_and_what_the_scoring_pays(deal: Deal) -> None:
+def test_a_preview_is_the_same_for_all_seats_and_equals_the_score(deal: Deal) -> None:
     deck = deal.start().variant.deck
     for state in states(deal):
         for plot, tower in enumerate(state.towers):
@@ -415,7 +415,9 @@ TOWERS = st.lists(
 
 @examples(300)
 @given(TOWERS, st.lists(st.integers(0, 6), min_size=4, max_size=4), st.integers(0, 64))
-def test_no_account_draws_beyond_hands_or_deck(floors: list[tuple[int, int]], hands: list[int], pile: int) -> None:
+def test_draws_stay_within_the_limits_of_hand_and_deck(
+    floors: list[tuple[int, int]], hands: list[int], pile: int
+) -> None:
     kinds, owners = bytes(kind for kind, _ in floors), bytes(owner for _, owner in floors)
     told = account(STANDARD, kinds, owners, hands, pile)
     for seat in range(4):
@@ -433,7 +435,7 @@ def test_vacant_floors_do_nothing(floors: list[tuple[int, int]]) -> None:
     assert all(step.owner is None and step.effect is None and not step.changes for step in told.steps)
 
 
-def test_seats_are_alike_in_scoring() -> None:
+def test_scoring_treats_all_seats_alike() -> None:
     luck = random.Random(2)
     for _ in range(50):
         names = [luck.choice(STANDARD.floors).name for _ in range(5)]

@@ -35,7 +35,7 @@ from topping_out.scenes.towers.tips import effects_in_full
 
 
 @pytest.mark.parametrize(("seats", "limit"), [(2, 3), (3, 3), (4, 4)])
-def test_four_cards_are_dealt_to_each_seat_and_four_seats_have_room_for_four_towers(seats: int, limit: int) -> None:
+def test_four_cards_are_dealt_and_the_limit_of_towers_depends_on_seats(seats: int, limit: int) -> None:
     state = new(seats)
     assert [len(hand) for hand in state.hands] == [4] * seats
     assert len(state.draw_pile) == 64 - 4 * seats
@@ -173,7 +173,7 @@ the turn goes round
 )
 
 
-def test_a_player_may_choose_the_very_card_and_else_the_lowest_goes() -> None:
+def test_an_action_may_name_the_exact_card_and_else_uses_the_lowest() -> None:
     state = table(["SUITE, SUITE, SUITE", ""], "OFFICE")
     do(state, "build SUITE @0 #2", "build SUITE @new")
     assert (state.towers[0][3], state.towers[1][0], state.hands[0]) == (2, 0, b"\1")
@@ -185,7 +185,7 @@ def test_a_chosen_card_must_be_that_floor_and_in_the_hand(card: int) -> None:
         do(table(["SUITE, SUITE, OFFICE", ""], "OFFICE"), f"build SUITE @0 #{card}")
 
 
-def test_a_claim_names_the_card_that_is_tucked() -> None:
+def test_the_event_of_a_claim_contains_the_tucked_card() -> None:
     state = table(["SUITE, LOBBY, OFFICE, OFFICE", ""], "SPIRE, SPIRE:1")
     do(state, "build SUITE @0", "build LOBBY @new")
     card = state.hands[0][0]
@@ -200,7 +200,7 @@ def test_the_top_of_the_deck_is_drawn() -> None:
     assert state.hands[0] == bytes(sorted(top))
 
 
-def test_the_towers_cards_go_to_the_discards_tucked_ones_too() -> None:
+def test_all_cards_of_a_scored_tower_go_to_the_discards() -> None:
     state = table(["SPIRE, LOBBY", "LOBBY"], "OFFICE:1:LANDLORD, SUITE:0:INFERNO", pile=20)
     before = len(state.discards)
     events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
@@ -219,10 +219,10 @@ def test_f1_towers_are_scored_from_left_to_right() -> None:
     assert [step.drawn for step in steps(events) if step.floor == "SUITE"] == [2, 0]
 
 
-# -- taking back
+# -- undo
 
 
-def test_a_turn_can_be_taken_back_step_by_step_until_cards_are_drawn() -> None:
+def test_a_turn_can_be_undone_step_by_step_until_cards_are_drawn() -> None:
     players = (Player("Ana"), Player("Bo"))
     match = Match.new(new_header(GAME, players, {"first": 0}, seed=3))
     match.look(frozenset((0,)))
@@ -248,7 +248,7 @@ def told(account: Account) -> list[str]:
 
 
 def upside_down(tower: str) -> str:
-    """Return the tower of a worked example (top floor first, players by number) ground floor first, seats from 0."""
+    """Convert a worked example (top floor first, players from 1) to our order (ground floor first, seats from 0)."""
     floors = [floor.strip().partition(":") for floor in tower.split(",")]
     return ", ".join(f"{name}:{int(owner) - 1}" if owner else name for name, _, owner in reversed(floors))
 
@@ -256,7 +256,7 @@ def upside_down(tower: str) -> str:
 # -- the worked examples
 
 
-def test_first_example_a_landlord_hands_the_second_landlord_and_the_office_on() -> None:
+def test_first_worked_example_landlords_take_over_floors() -> None:
     account = scored(upside_down("OFFICE, NOISE COMPLAINT, LANDLORD:4, LANDLORD:2, OFFICE:3, LOBBY:1"))
     assert account.points == (5, 0, 0, 4)
     assert told(account) == [
@@ -269,7 +269,7 @@ def test_first_example_a_landlord_hands_the_second_landlord_and_the_office_on() 
     ]
 
 
-def test_second_example_the_inferno_vacates_the_lobby_but_its_tuck_still_pays() -> None:
+def test_second_worked_example_a_vacated_floor_keeps_its_tucked_card() -> None:
     account = scored(upside_down("SPIRE:1, INFERNO:2, LANDLORD, LOBBY:4, ELEVATOR:3, SUITE:2"))
     assert account.points == (5, 4, 2, 2)
     assert [step.drawn for step in account.steps] == [0, 0, 0, 0, 0, 2]
@@ -283,7 +283,7 @@ def test_second_example_the_inferno_vacates_the_lobby_but_its_tuck_still_pays() 
     ]
 
 
-def test_third_example_a_vacant_noise_complaint_is_taken_and_silences_the_suite() -> None:
+def test_third_worked_example_a_vacant_noise_complaint_is_taken() -> None:
     account = scored(upside_down("SPIRE, LANDLORD:2, NOISE COMPLAINT, SUITE:2, ELEVATOR:1"))
     assert account.points == (2, 4, 0, 0)
     assert not any(step.drawn for step in account.steps)
@@ -365,16 +365,16 @@ f4: an INFERNO on the first floor vacates the one there is
     ("hand", "pile", "drawn"),
     [(3, 9, [2, 1]), (4, 9, [2, 0]), (5, 9, [1, 0]), (6, 9, [0, 0]), (0, 1, [1, 0]), (0, 0, [0, 0]), (0, 3, [2, 1])],
 )
-def test_suites_draw_as_far_as_the_hand_and_the_deck_allow(hand: int, pile: int, drawn: list[int]) -> None:
+def test_suites_draw_within_the_limits_of_hand_and_deck(hand: int, pile: int, drawn: list[int]) -> None:
     assert [step.drawn for step in scored("SUITE:1, SUITE:1", hand=hand, pile=pile).steps] == drawn
     assert hand < 6 or told(scored("SUITE:0", hand=hand)) == ["Ana's SUITE: nothing to draw."]
 
 
-def test_two_seats_share_what_the_deck_has() -> None:
+def test_the_suites_of_two_seats_draw_from_the_same_deck() -> None:
     assert [step.drawn for step in scored("SUITE:0, SUITE:1", pile=3).steps] == [2, 1]
 
 
-def test_a_sum_counts_what_is_multiplied() -> None:
+def test_the_words_of_a_step_show_the_multiplication() -> None:
     assert sum_words(scored("OFFICE:0, LOBBY, OFFICE, OFFICE:1, SUITE").steps[1], 1) == "3 OFFICEs × 2 = 6"
     assert sum_words(scored("OFFICE:2").steps[0], 2) == "1 OFFICE × 2 = 2"
 
@@ -382,7 +382,7 @@ def test_a_sum_counts_what_is_multiplied() -> None:
 # -- accounts
 
 
-def test_an_account_goes_from_the_top_down_and_names_the_owner_of_the_moment() -> None:
+def test_an_account_runs_from_the_top_with_the_owners_at_each_step() -> None:
     account = scored("LOBBY, LANDLORD:3, LANDLORD:2")
     assert [(step.level, step.floor, step.owner) for step in account.steps] == [
         (2, "LANDLORD", 2),
@@ -394,7 +394,7 @@ def test_an_account_goes_from_the_top_down_and_names_the_owner_of_the_moment() -
     ]
 
 
-def test_a_preview_is_what_a_tower_would_score_now_and_everybody_gets_the_same() -> None:
+def test_a_preview_shows_every_seat_the_current_score_of_a_tower() -> None:
     state = table(["", "SUITE, SUITE"], "LOBBY:1, SUITE:0, OFFICE:0, ELEVATOR", "SPIRE:1")
     views = [GAME.view(state, seat) for seat in (0, 1, None)]
     assert [preview(view, 0).points for view in views] == [(2, 3)] * 3
@@ -403,12 +403,12 @@ def test_a_preview_is_what_a_tower_would_score_now_and_everybody_gets_the_same()
     assert [step.drawn for step in preview(views[2], 0).steps] == [0, 0, 2, 0]
 
 
-def test_a_tower_is_due_at_six_floors_or_under_a_spire() -> None:
+def test_a_tower_is_due_with_six_floors_or_a_spire() -> None:
     view = GAME.view(table(["SUITE", "OFFICE"], ", ".join(["OFFICE"] * 6), "LOBBY, SPIRE", "LOBBY"), 0)
     assert [view.is_due(plot) for plot in range(3)] == [True, True, False]
 
 
-def test_what_a_floor_does_stands_on_its_card_in_a_line() -> None:
+def test_each_floor_has_a_short_description() -> None:
     deck = table(["", ""]).variant.deck
     assert {floor.name: floor_words(floor) for floor in deck.floors} == {
         "SUITE": "draws 2",
@@ -458,7 +458,7 @@ effect = ["vacate 4 below"]
 
 
 def scored_towers(*tower: str) -> list[str]:
-    """Return the account in words of a tower, ground floor first: `CLUB:0` is owned by the first seat."""
+    """Return the account of a tower in words. Floors come ground floor first; `CLUB:0` is owned by seat 0."""
     names, owners = zip(*(text.split(":") if ":" in text else (text, "255") for text in tower))
     kinds = bytes(DECK.kind_named[name] for name in names)
     found = account(DECK, kinds, bytes(map(int, owners)), [4, 4], 20)
@@ -477,11 +477,11 @@ def scored_towers(*tower: str) -> list[str]:
         (["GHOST:1"], ["Bo's GHOST: scores nothing."]),
     ],
 )  # fmt: skip
-def test_an_effect_counts_the_floors_of_its_tower(tower: list[str], said: list[str]) -> None:
+def test_counting_effects_count_the_floors_of_their_tower(tower: list[str], said: list[str]) -> None:
     assert scored_towers(*tower) == said
 
 
-def test_what_is_owned_and_what_is_vacant_counts_at_that_moment() -> None:
+def test_effects_count_owners_and_vacancies_at_their_step() -> None:
     assert scored_towers("CLUB:0", "GARDEN:1", "LANDLORD:0") == [
         "Ana's LANDLORD: floor 2 now belongs to Ana.",
         "GARDEN: Ana 1 floor below × 2 = 2.",
@@ -491,11 +491,11 @@ def test_what_is_owned_and_what_is_vacant_counts_at_that_moment() -> None:
     assert scored_towers("FLOOD:1", "GARDEN:1", "GHOST:0", "CLUB:0")[1] == "Ana's GHOST: scores nothing."
 
 
-def test_a_flood_leaves_nobody_below_it() -> None:
+def test_a_flood_vacates_all_floors_below() -> None:
     assert scored_towers("CLUB:0", "CLUB:1", "GHOST:0", "FLOOD:1") == ["Bo's FLOOD: floors 3, 2 and 1 are now vacant."]
 
 
-def test_cards_and_tips_say_what_is_counted() -> None:
+def test_descriptions_say_what_an_effect_counts() -> None:
     said = [(floor_words(floor), effects_in_full(floor)) for floor in DECK.floors[:4]]
     assert said == [
         ("2 per floor below", "Its owner scores 2 for each floor below it."),
@@ -559,7 +559,7 @@ f7: a deck emptied by a SUITE ends it as well
 )
 
 
-def test_nothing_is_lost_at_the_end_and_nobody_acts() -> None:
+def test_after_the_end_all_cards_are_accounted_for_and_nobody_acts() -> None:
     state = table(["LOBBY, LOBBY", ""], "OFFICE:1", "OFFICE:0, OFFICE", pile=0)
     do(state, "build LOBBY @0", "build LOBBY @1", "end")
     assert GAME.actors(state) == frozenset()

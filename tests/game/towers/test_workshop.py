@@ -1,4 +1,4 @@
-"""The workshop: decks measured, balanced and drafted."""
+"""The deck workshop: measuring, balancing and drafting decks."""
 
 import random
 import re
@@ -63,13 +63,13 @@ def bots_draft(draft: Draft, level: str, temper: str, luck: int) -> Draft:
     return draft
 
 
-def test_twelve_floors_of_different_names_are_offered_the_same_ones_for_a_seed() -> None:
+def test_a_draft_offers_twelve_different_floors_depending_on_the_seed() -> None:
     draft = new_draft(DECKS, 3, 7)
     assert len({floor.name for floor in draft.offered}) == 12
     assert draft == new_draft(DECKS, 3, 7) != new_draft(DECKS, 3, 8)
 
 
-def test_the_seats_choose_in_turn() -> None:
+def test_the_seats_take_turns_in_a_draft() -> None:
     draft = new_draft(DECKS, 3, 7)
     turns = []
     for floor in draft.offered[:4]:
@@ -79,7 +79,7 @@ def test_the_seats_choose_in_turn() -> None:
     assert draft.back().turn == 0
 
 
-def test_a_draft_is_over_with_eight_taken_or_four_struck() -> None:
+def test_a_draft_ends_with_eight_floors_taken_or_four_struck() -> None:
     start = new_draft(DECKS, 2, 1)
     for is_taken, number in ((True, 8), (False, 4)):
         draft = start
@@ -92,7 +92,7 @@ def test_a_draft_is_over_with_eight_taken_or_four_struck() -> None:
         assert len(draft.deck("Ours").cards) == 64
 
 
-def test_a_floor_that_is_settled_or_not_offered_cannot_be_chosen() -> None:
+def test_a_floor_already_chosen_or_not_offered_is_refused() -> None:
     draft = new_draft(DECKS, 2, 1)
     taken = draft.pick(Pick(draft.offered[0].name, True))
     for name in (draft.offered[0].name, "NOWHERE"):
@@ -100,14 +100,14 @@ def test_a_floor_that_is_settled_or_not_offered_cannot_be_chosen() -> None:
             taken.pick(Pick(name, False))
 
 
-def test_whatever_bots_draft_scores() -> None:
+def test_decks_drafted_by_bots_can_score() -> None:
     for luck in range(40):
         deck = bots_draft(new_draft(DECKS, 2, luck), "hard", "spiteful", luck).deck("Ours")
         assert len(deck.floors) == 8
         assert any(map(scores, deck.floors))
 
 
-def test_tempers_draft_by_taste() -> None:
+def test_tempers_influence_the_draft_of_bots() -> None:
     def harm(temper: str) -> int:
         decks = [bots_draft(new_draft(DECKS, 2, n), "hard", temper, n).deck("Ours") for n in range(30)]
         verbs = [effect.verb for deck in decks for floor in deck.floors for effect in floor.effects]
@@ -122,7 +122,7 @@ def test_tempers_draft_by_taste() -> None:
 CHILDREN, FOUR = find_decks().built_in["children"], find_decks().built_in["four"]
 
 
-def test_batches_add_up_to_the_games_asked_for() -> None:
+def test_batches_add_up_to_the_requested_games() -> None:
     asked = [*batches(CHILDREN, 2, 20)]
     assert sum(batch.games for batch in asked) == sum(batch.trials for batch in asked) == 20
     assert [batch.seed for batch in asked] == [1, 7, 13, 19]
@@ -144,7 +144,7 @@ def test_with_more_seats_the_good_bot_meets_each_weak_one(seats: int) -> None:
     assert len(found.wins) == seats
 
 
-def test_figures_are_shares_of_what_was_counted() -> None:
+def test_figures_are_computed_from_the_counts() -> None:
     floors = {
         "A": FloorCount(built=10, claimed=8, points=30, decided=12),
         "B": FloorCount(built=20, claimed=20, points=10, decided=2),
@@ -161,19 +161,19 @@ def test_figures_are_shares_of_what_was_counted() -> None:
     }  # fmt: skip
 
 
-def test_a_deck_of_luck_says_so() -> None:
+def test_a_deck_that_depends_on_luck_is_labelled() -> None:
     lucky = Measures(2, 10, 160, 400, (6, 4), {}, 100, 52)
     assert dict(measure_rows(lucky))["Hard bots beat easy ones"] == "52% of games (± 5): mostly luck"
 
 
-def test_a_deck_that_never_scores_is_measured_all_the_same() -> None:
+def test_a_deck_that_never_scores_can_be_measured() -> None:
     silent = deck_of("Silent", tuple(replace(f, effects=(), name=f"F{n}") for n, f in enumerate(CHILDREN.floors)))
     found = total(map(measure, batches(silent, 2, 2)))
     assert (found.points, found.deciding) == (0, "")
     assert dict(measure_rows(found))["Decides most"] == "no floor"
 
 
-def test_other_counts_are_looked_for_with_as_many_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_balancing_changes_the_counts_but_not_the_number_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 4)
     work, found = balancing(CHILDREN, 2, rounds=3), []
     batch = next(work)
@@ -197,21 +197,21 @@ def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-def test_the_command_tells_the_measures_of_decks_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_measures_of_several_decks(capsys: pytest.CaptureFixture[str]) -> None:
     told = lines(capsys, "measure", "children", "two", "--games", "2")
     assert told[0] == "First Floors, 30 cards"
     assert told[7].split() == ["floor", "cards", "built", "claimed", "points"]
     assert "Face to Face, 54 cards" in told
 
 
-def test_a_seed_measures_on_other_deals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seed_changes_the_measured_games(capsys: pytest.CaptureFixture[str]) -> None:
     usual, other = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
     found = total(map(measure, batches(CHILDREN, 2, 2, seed=9)))
     assert other[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
     assert usual != other
 
 
-def test_counts_are_looked_for_on_other_deals_than_those_of_the_measure() -> None:
+def test_balancing_uses_other_games_than_measuring() -> None:
     assert next(balancing(CHILDREN, 2)).seed > max(batch.seed for batch in batches(CHILDREN, 2, MOST_GAMES))
 
 
@@ -227,7 +227,7 @@ def of_command(capsys: pytest.CaptureFixture[str], *words: str) -> Deck:
     return parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
 
 
-def test_the_deck_of_the_week_is_that_of_the_day_that_is_named_or_of_today(
+def test_the_command_prints_the_deck_of_the_week_of_a_day(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = find_decks()
@@ -238,7 +238,7 @@ def test_the_deck_of_the_week_is_that_of_the_day_that_is_named_or_of_today(
 
 
 @pytest.mark.parametrize(("option", "value"), [("seats", 3), ("seats", 4), ("seed", 2)])
-def test_a_draft_is_by_its_seats_and_its_seed(
+def test_the_draft_command_passes_on_seats_and_seed(
     option: str, value: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[int, int]] = []
@@ -266,7 +266,7 @@ def test_a_draft_is_by_its_seats_and_its_seed(
         ([], "the following arguments are required: WHAT"),
     ],
 )
-def test_the_command_refuses_what_makes_no_sense(words, said, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_invalid_arguments(words, said, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", *words]) == 2
     assert said in capsys.readouterr().err
 
@@ -279,41 +279,41 @@ OURS = {name: deck for name, deck in FOUND.built_in.items() if deck is not STAND
 BEYOND = [verb for verb in EffectVerb if verb not in {effect.verb for f in STANDARD.floors for effect in f.effects}]
 
 
-def test_eight_decks_come_with_the_program_beside_the_standard_one() -> None:
+def test_the_program_has_eight_decks_besides_the_standard_one() -> None:
     assert [*OURS] == ["children", "disasters", "draws", "four", "heights", "neighbours", "two", "wild"]
     assert not FOUND.problems
 
 
 @pytest.mark.parametrize("deck", OURS.values(), ids=OURS)
-def test_a_deck_of_ours_has_eight_to_twelve_floors_says_how_it_plays_and_can_end_towers_early(deck: Deck) -> None:
+def test_our_decks_have_8_to_12_floors_a_description_and_triggers(deck: Deck) -> None:
     assert 8 <= len(deck.floors) <= 12
     assert deck.about
     assert deck.triggers
     assert sum(map(scores, deck.floors)) >= 3
 
 
-def test_a_floor_does_the_same_in_every_deck() -> None:
+def test_a_floor_is_the_same_in_every_deck() -> None:
     for name in {floor.name for deck in FOUND.built_in.values() for floor in deck.floors}:
         same = {(f.effects, f.triggers_scoring, f.picture, f.colour) for d in FOUND.built_in.values()
                 for f in d.floors if f.name == name}  # fmt: skip
         assert len(same) == 1, name
 
 
-def test_each_effect_beyond_the_box_is_needed_by_two_decks() -> None:
+def test_each_additional_effect_is_used_by_two_decks() -> None:
     users = Counter(verb for d in OURS.values() for verb in {e.verb for f in d.floors for e in f.effects})
     assert BEYOND
     assert all(users[verb] >= 2 for verb in BEYOND)
 
 
 def share(deck: Deck, *verbs: str) -> float:
-    """Return the share of a deck's cards that do one of these things, as patterns of their verbs."""
+    """Return the share of a deck's cards with an effect whose verb matches one of these patterns."""
     doing = [floor for floor in deck.floors
              if any(re.fullmatch(verb, effect.verb) for effect in floor.effects for verb in verbs)]  # fmt: skip
     return sum(floor.count for floor in doing) / len(deck.cards)
 
 
 def turns(deck: str, seats: int) -> float:
-    """Return how many turns each seat has of a few games with a deck."""
+    """Return the mean number of turns per seat in a few games with a deck."""
     return fmean(turns_of("towers", {"deck": deck}, seats, "easy", 4))
 
 
@@ -369,11 +369,11 @@ CLAIMS: dict[str, list[tuple[str, Callable[[Deck], bool]]]] = {
         ("no lead is safe until the last tower has fallen", lambda deck: share(deck, "take .*", "vacate .*") > 0.3),
     ],
 }  # fmt: skip
-"""By deck, what its words claim, and whether it is so; together they are all that it says."""
+"""By deck: the claims of its description, which must be complete, and functions that check them."""
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_deck_is_as_its_words_say(name: str) -> None:
+def test_the_description_of_a_deck_is_true(name: str) -> None:
     words = OURS[name].about
     for claim, is_so in CLAIMS[name]:
         assert claim in words
@@ -383,14 +383,14 @@ def test_a_deck_is_as_its_words_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("deck", FOUND.built_in.values(), ids=FOUND.built_in)
-def test_a_deck_written_as_a_file_reads_back(deck: Deck) -> None:
+def test_a_deck_round_trips_through_a_file(deck: Deck) -> None:
     assert parse_deck(deck_file(deck), "it.toml") is deck
 
 
 # -- the deck of the week
 
 
-def test_the_deck_of_the_week_depends_on_the_week_alone() -> None:
+def test_the_deck_of_the_week_depends_only_on_the_week() -> None:
     monday = date(2026, 11, 23)
     assert {FOUND.week(monday + timedelta(days=n)) for n in range(7)} == {FOUND.week(monday)}
     assert FOUND.week(monday + timedelta(days=7)) != FOUND.week(monday)
@@ -399,10 +399,10 @@ def test_the_deck_of_the_week_depends_on_the_week_alone() -> None:
 
 
 WEEK_48 = "LANDLORD, LAUNDRY, NOISE COMPLAINT, SPIRE, ROOF GARDEN, INFERNO, VAULT, ELEVATOR, LOBBY"
-"""What everybody plays in that week."""
+"""The floors of the deck of that week."""
 
 
-def test_every_deck_of_a_week_scores_and_can_end_a_tower() -> None:
+def test_every_deck_of_the_week_can_score_and_trigger_scoring() -> None:
     for number in range(60):
         deck = FOUND.week(date(2026, 1, 5) + timedelta(weeks=number))
         assert len(deck.cards) == 54
@@ -410,7 +410,7 @@ def test_every_deck_of_a_week_scores_and_can_end_a_tower() -> None:
         assert any(map(scores, deck.floors))
 
 
-def test_a_record_keeps_the_deck_of_its_week(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_contains_the_deck_of_its_week(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 25))
     assert ("Deck of the week") in [label for _, label in deck_option().choices]
     header = new_header(GAME, (Player("Ana"), Player("Bo")), resolve(GAME.options(2), {"deck": "week"}), seed=2)
@@ -423,14 +423,14 @@ def test_a_record_keeps_the_deck_of_its_week(monkeypatch: pytest.MonkeyPatch) ->
 
 
 QUICK, LONG = 20, 400
-"""With `TOPPING_OUT_EXAMPLES=25` there are 10,000 decks."""
+"""Numbers of decks, multiplied by `TOPPING_OUT_EXAMPLES`: 25 gives 10,000 decks."""
 LETTERS = "".join(letter for letter in map(chr, range(0x10000)) if letter.isalnum() and not refusal(letter))
 NAMES = st.text(st.sampled_from(LETTERS), min_size=1, max_size=20)
 
 
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
-    """Draw any deck that a file can hold, with every field filled or not."""
+    """Draw any deck that a file can contain, with optional fields filled or empty."""
     effects = st.builds(Effect, st.sampled_from([*EffectVerb]), st.integers(1, LARGEST_AMOUNT))
     names = draw(st.lists(NAMES, min_size=1, max_size=MOST_FLOORS - 1, unique=True))
     looks = st.sampled_from(["", *PICTURES]), st.sampled_from(["", *COLOURS])
@@ -447,7 +447,7 @@ def decks(draw: st.DrawFn) -> Deck:
 
 @given(decks(), st.integers(2, 4), st.integers(0, 2**32), st.booleans())
 @examples(QUICK if FACTOR == 1 else LONG)
-def test_a_game_with_any_deck_comes_to_its_end(deck: Deck, seats: int, seed: int, at_once: bool) -> None:
+def test_a_game_with_any_deck_ends(deck: Deck, seats: int, seed: int, at_once: bool) -> None:
     assert parse_deck(deck_file(deck), "any.toml") is deck
     options = resolve(GAME.options(seats), {"deck": deck_text(deck), "end": "deck" if at_once else "sheet"})
     state, luck, steps = GAME.setup(seats, options, seed), random.Random(seed), 0

@@ -1,4 +1,4 @@
-"""Positions of Towers of Wyoming laid out by hand, for the tests. Cards are given by suit alone: `3C 2S`."""
+"""Positions of Towers of Wyoming for tests. Cards are given by number and suit, such as `3C 2S`."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -17,20 +17,20 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
 
 
 class Box:
-    """The cards not laid out yet."""
+    """The cards that are not yet used in a position."""
 
     def __init__(self) -> None:
         self._left: list[Iterator[int]] = [iter(range(suit * PER_SUIT, (suit + 1) * PER_SUIT)) for suit in SUITS]
 
     def take(self, text: str) -> Cards:
-        """Return cards of the suits in `text`, in its order, none twice."""
+        """Return unused cards of the numbers and suits in `text`, in order."""
         return bytes(
             next(self._left[SUIT_LETTERS.index(word[-1])]) for word in text.split() for _ in range(int(word[:-1]))
         )
 
 
 def new(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a fresh game with these options, the others by default."""
+    """Return a new game with these options and defaults for the others."""
     return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
 
 
@@ -42,9 +42,9 @@ def table(
     pennies: int | None = None,
     **options: object,
 ) -> State:
-    """Return a position with seat 0 to play: a hand a seat, towers by seat and foundation, the deck in drawing order.
+    """Return a position with seat 0 to play: hands by seat, towers by seat and foundation, the deck in drawing order.
 
-    An empty deck stands for a long one; `deck="-"` is one without cards.
+    With `deck=""` all remaining cards are in the deck; `deck="-"` is an empty deck.
     """
     box = Box()
     start = new(len(hands), **{"first": 0, **options})
@@ -67,7 +67,7 @@ def table(
 
 
 def do(state: State, *texts: str) -> list[Any]:
-    """Do these plays of whoever's turn it is, checked; return the events."""
+    """Check and do these plays, each of the seat to play. Return the events."""
     log: list[Any] = []
     for text in texts:
         play = GAME.parse(text)
@@ -78,7 +78,7 @@ def do(state: State, *texts: str) -> list[Any]:
 
 
 def shown(state: State) -> list[str]:
-    """Return the towers as text: `5C`, or `-` for a foundation."""
+    """Return the towers as text, such as `5C`, or `-` for an empty foundation."""
     return [f"{len(tower)}{SUIT_LETTERS[tower[0] // PER_SUIT]}" if tower else "-" for tower in state.towers]
 
 
@@ -97,7 +97,7 @@ def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
 
 
 def laid_out(text: str) -> State:
-    """Return the position that a story tells: `4C / 1H 2S, deck 2S, towers 5C . 3H, sky 9, finicky`; or `new 3`."""
+    """Parse a position, such as `4C / 1H 2S, deck 2S, towers 5C . 3H, sky 9, finicky`, or `new 3` for a new game."""
     hands, *rest = text.split(", ")
     words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
     options = {key: int(value) if str(value).isdigit() else value for key, value in words.items() if key not in LAID}
@@ -142,7 +142,7 @@ FACTS = {
 
 
 def may(state: State, place: str) -> str:
-    """Return the legal plays on a place, in words of its suits: `construct 1C`."""
+    """Return the legal plays on a place as text without the place, such as `construct 1C`."""
     return ", ".join(text.removesuffix(f" {place}") for text in texts(state) if text.endswith(place)) or "-"
 
 

@@ -76,7 +76,7 @@ BOTS = Teller(
         r"((?:construct|deconstruct|discard) [^:]+):": lambda state, _, play: explained(state, play),
     },
 )
-"""What bots would do, and what is said of plays."""
+"""Facts about what bots would do, and about hints."""
 test_bots_play_and_speak = stories(
     BOTS,
     """
@@ -176,7 +176,7 @@ a discard is explained
 
 
 def test_the_weaker_levels_forget_what_was_discarded() -> None:
-    """All the other clubs lie in the discards: who remembers them knows that the tower of clubs is no danger."""
+    """All other clubs are in the discards, so the tower of clubs is no danger to a bot that remembers them."""
     state = table("3D 4S", "7H", towers=["4S", "", "8C"], discards="17C 5H")
     view = GAME.view(state, 0)
     hidden = {level: position_of(view, weights_of(level).memory).hidden[2] for level in LEVELS}
@@ -193,8 +193,8 @@ def test_no_bot_builds_a_rivals_tower_into_a_win(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["gentle", "easy", "medium"])
-def test_the_levels_that_err_do_not_waste_cards_in_plain_sight(level: str) -> None:
-    """They neither build a rival's tall tower up nor take an own one down, while there is anything else to do."""
+def test_weaker_levels_do_not_make_obvious_mistakes(level: str) -> None:
+    """They neither build up a rival's tall tower nor take down their own while there is an alternative."""
     state = table("1S 1H 3C", "7D", towers=["5S", "", "6C", "4D"])
     bot, view, plays = bot_named(GAME, level), GAME.view(state, 0), GAME.actions(state, 0)
     chosen = {str(bot.choose(view, plays, random.Random(seed))) for seed in range(60)}
@@ -205,7 +205,7 @@ def test_the_levels_that_err_do_not_waste_cards_in_plain_sight(level: str) -> No
 # -- chances
 
 
-def test_the_chance_to_hold_a_suit_is_counted_not_guessed() -> None:
+def test_the_chance_of_holding_a_suit_is_computed_exactly() -> None:
     assert at_least(1, 1, 1, 4) == pytest.approx(1 / 4)
     assert at_least(2, 2, 2, 4) == pytest.approx(1 / 6)
     assert at_least(0, 7, 0, 50) == 1
@@ -235,12 +235,12 @@ def test_ways_to_win_on_a_tower(
 
 
 @given(deal=deals("wyoming"))
-def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
-    """A play onto an own tower wins if, and only if, that makes a tower of its ways."""
+def test_ways_to_win_agree_with_the_rules(deal: Deal) -> None:
+    """A play onto the seat's own tower wins if and only if `ways_to_win` contains it."""
     for step in play(deal):
         state, finicky = step.state, step.state.variant.finicky
         if GAME.outcome(state) is not None or any(len(tower) >= state.pennies for tower in state.towers):
-            continue  # a tower may win, or stand in the way (W4), whatever is played
+            continue  # a tower may win or prevent a win (W4) whatever is played
         seat = state.turn
         for action in GAME.actions(state, seat):
             tower = state.towers_of(action.owner)[action.foundation]
@@ -261,7 +261,7 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
 # -- knowledge
 
 
-def test_a_seat_sees_its_own_hand_in_order_and_the_size_of_the_others() -> None:
+def test_a_seat_sees_its_own_hand_sorted_and_the_size_of_the_others() -> None:
     state = table("3C 2S", "4H")
     assert GAME.view(state, 0).hand == tuple(sorted(state.hands[0]))
     assert GAME.view(state, 0).hand_sizes == (5, 4)
@@ -271,7 +271,7 @@ def test_an_onlooker_sees_no_hand() -> None:
     assert GAME.view(table("3C", "4H"), None).hand == ()
 
 
-def test_towers_discards_sky_and_the_count_of_the_pile_are_public() -> None:
+def test_towers_discards_sky_and_size_of_the_pile_are_public() -> None:
     state = table("3C", "4H", towers=["2S", "", "5D"], deck="6C", discards="2H 1S", pennies=9)
     for seat in (0, 1, None):
         view = GAME.view(state, seat)
@@ -287,7 +287,7 @@ def test_only_the_drawer_sees_the_cards_drawn() -> None:
     assert GAME.redact(drew, 0) == GAME.redact(drew, None) == Drew(1, (HIDDEN,) * 3)
 
 
-def test_what_is_played_is_seen_by_all() -> None:
+def test_all_seats_see_played_cards() -> None:
     events = do(table("4C", "4H"), "construct 1C @0.0")
     built = of(events, Constructed)[0]
     assert all(GAME.redact(built, seat) == built for seat in (0, 1, None))
@@ -299,7 +299,7 @@ def test_a_draw_reveals_to_the_drawer_and_a_toss_to_everyone() -> None:
     assert GAME.revealed_to(Constructed(0, 0, 0, (1,))) == frozenset()
 
 
-def test_the_hand_of_a_seat_that_loses_its_contract_is_never_shown() -> None:
+def test_the_hand_of_a_removed_seat_is_never_shown() -> None:
     state = table("2C 5S", "6H", "7D", deck="1S", discards="9C", towers=["4C", "2H"], deadlines=True)
     lost, log = set(state.hands[2]), WatchedLog(GAME, state, 0)
     GAME.apply(state, 0, GAME.parse("construct 1C @0.0"), log)
@@ -314,7 +314,7 @@ Mind = Bot[Play, Any]
 
 
 def play_game(bots: Sequence[Mind], seed: int, luck: int, **options: Any) -> tuple[tuple[int, ...], list[list[Play]]]:
-    """Play a game; return the winners, and by seat what was played."""
+    """Play a game. Return the winners, and the plays of each seat."""
     state, rng = new(len(bots), seed=seed, first=0, **options), random.Random(luck)
     played: list[list[Play]] = [[] for _ in bots]
     while state.outcome is None:
@@ -327,9 +327,10 @@ def play_game(bots: Sequence[Mind], seed: int, luck: int, **options: Any) -> tup
 
 
 def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
-    """Return how a medium bot of that temper plays against a plain one.
+    """Return how a medium bot of this temper plays against a plain one.
 
-    The share of its plays onto rivals' foundations; the cards of a play at home; the share of games won.
+    The figures are the share of its plays onto rivals' foundations, the mean number of cards that it constructs with on
+    its own foundations, and the share of games won.
     """
     plain = weights_named("wyoming", "medium")
     factors = weights._tables("wyoming", "bots.toml")["temper"][temper] if temper else {}
@@ -346,7 +347,7 @@ def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
 
 
 @pytest.mark.long
-def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:
+def test_tempers_change_the_play_without_ruining_it() -> None:
     plain = manner("")
     shown = {temper: manner(temper) for temper in ("cautious", "greedy", "spiteful", "builder")}
     assert shown["spiteful"][0] > plain[0] > max(shown["builder"][0], shown["greedy"][0])
@@ -359,7 +360,7 @@ def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:
 
 MASTER = bot_named(GAME, "master")
 QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200))
-"""The same with a quarter of the work."""
+"""The same bot with a quarter of the playouts."""
 
 
 def advice(state: State, seed: int = 1) -> Advice[Play]:
@@ -381,8 +382,8 @@ def verdict(state: State, text: str, seed: int = 1) -> Verdict[Play]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more playouts than the weights say (at two seats; fewer with more), each of a few turns."""
+def test_the_number_of_playouts_is_limited_by_the_weights(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are at most as many playouts as the weights say (fewer with more seats), each of a few turns."""
     counted = []
 
     def count(world: State, seat: int, turns: int, values: list[int]) -> float:
@@ -396,13 +397,13 @@ def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.Monk
     assert set(counted) == {weights.rounds}
 
 
-def test_a_win_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_immediate_win_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlaySearch, "play_out", None)
     assert "@0.1" in str(advice(table("5C 2H", "7S", towers=["", "7C", "3D"])).action)
 
 
-def test_three_rivals_are_all_watched() -> None:
-    """The last rival needs a single card, and nobody between can be trusted to stop it."""
+def test_the_threat_of_a_distant_rival_is_stopped() -> None:
+    """The last rival needs a single card, and the seats between cannot be trusted to stop it."""
     state = table("4D 3S", "7S", "7H", "7C", towers=["3S", "2H", "2H", "10C"])
     assert str(advice(state).action).startswith("deconstruct")
     assert str(advice(state).action).endswith("@3.0")
@@ -411,7 +412,7 @@ def test_three_rivals_are_all_watched() -> None:
 # -- reasons
 
 
-def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
+def test_a_reason_never_compares_a_play_with_one_of_the_same_name() -> None:
     for seed in range(1, 9):
         state = new(seed=seed)
         view, found = GAME.view(state, state.turn), advice(state)
@@ -420,7 +421,7 @@ def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
         assert all(reason.count(named(view, play)) <= 1 for play in GAME.actions(state, state.turn))
 
 
-def test_a_reason_tells_what_a_play_prevents() -> None:
+def test_a_reason_says_what_a_play_prevents() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = advice(state).reason
     assert "With 2 clubs it would have won." in reason
@@ -429,31 +430,31 @@ def test_a_reason_tells_what_a_play_prevents() -> None:
 # -- verdicts
 
 
-def test_a_missed_win_costs_what_was_left_of_the_win() -> None:
+def test_missing_a_win_is_a_costly_mistake() -> None:
     state = table("4C 3H", "7S", towers=["", "7C", "9D"])
     found = verdict(state, "construct 1C @0.1")
     assert found.cost > 30
 
 
-def test_either_way_to_win_costs_nothing() -> None:
+def test_every_winning_play_costs_nothing() -> None:
     state = table("5C 2H", "7S", towers=["", "7C", "3D"])
     assert verdict(state, "construct 4C @0.1").cost == verdict(state, "construct 5C @0.1").cost == 0
 
 
-def test_a_threat_left_standing_costs_dearly() -> None:
+def test_ignoring_a_threat_is_a_costly_mistake() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "10C"])
     found = verdict(state, "construct 1S @0.0")
     assert found.cost > 25
     assert str(found.better.action).startswith("deconstruct")
 
 
-def test_a_play_of_named_cards_is_judged_as_any_of_its_suit() -> None:
+def test_a_play_of_named_cards_is_judged_like_any_of_its_suit() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "10C"])
     named = state.hands[0][-1]
     assert verdict(state, f"construct 1S @0.0 #{named}") == verdict(state, "construct 1S @0.0")
 
 
-def test_the_master_itself_answers_as_it_did_and_names_the_tower_to_stop() -> None:
+def test_the_master_repeats_its_choice_and_stops_the_threatening_tower() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "10C"])
     view, actions = GAME.view(state, 0), GAME.actions(state, 0)
     chosen = [str(MASTER.choose(view, actions, random.Random(1))) for _ in range(2)]
@@ -470,11 +471,11 @@ def hand(world: State, seat: int) -> list[int]:
     return world.held[KINDS * seat : KINDS * seat + 4]
 
 
-# -- worlds
+# -- sampled states
 
 
 @given(deal=deals("wyoming"))
-def test_a_world_is_one_that_could_lie_behind_the_view(deal: Deal) -> None:
+def test_a_sampled_state_is_consistent_with_the_view(deal: Deal) -> None:
     for state in moments(deal, most=3):
         if state.outcome is not None:
             continue
@@ -488,7 +489,7 @@ def test_a_world_is_one_that_could_lie_behind_the_view(deal: Deal) -> None:
 
 
 def in_all(world: State) -> list[int]:
-    """Return the number of cards of each suit, wherever they are."""
+    """Return the total number of cards of each suit in a state."""
     standing = [sum(h for s, h in zip(world.suits, world.heights) if s == suit) for suit in SUITS]
     return [
         sum(world.held[suit::KINDS]) + counts(world.deck)[suit] + world.discarded[suit] + standing[suit]
@@ -496,15 +497,15 @@ def in_all(world: State) -> list[int]:
     ]
 
 
-def test_worlds_differ_where_nobody_knows_and_repeat_with_the_generator() -> None:
+def test_sampled_states_depend_on_the_random_generator_alone() -> None:
     view = GAME.view(new(3, seed=5), 0)
     worlds = Worlds(view)
     hands = [worlds.draw(random.Random(seed)).held for seed in (1, 2, 1)]
     assert hands[0] == hands[2] != hands[1]
 
 
-def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
-    """Half of the hidden cards are spades, so half of a rival's are, on the average."""
+def test_hidden_suits_are_sampled_in_proportion() -> None:
+    """Half of the hidden cards are spades, so on average half of a rival's cards are."""
     state = table("7H", "7S", towers=["", "", "5H"], deck="", discards="13H 11C 11D")
     worlds, rng = Worlds(GAME.view(state, 0)), random.Random(2)
     spades = sum(hand(worlds.draw(rng), 1)[0] for _ in range(600)) / 600
@@ -512,14 +513,14 @@ def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
     assert spades == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
 
 
-def test_what_is_kept_is_told_by_the_towers_that_it_helps_or_harms() -> None:
-    """Hearts oppose spades, and diamonds clubs; over the Sky of 10 one of them needs 6 more cards, the other 1 (W4)."""
+def test_suits_are_classified_by_the_towers_they_help_or_harm() -> None:
+    """Hearts oppose spades, diamonds oppose clubs. With 10 pennies, one tower needs 6 more cards, the other 1 (W4)."""
     world = world_of(table("7H", "7D", towers=["5S", "", "10C"]))
     assert relations(world, 0) == [[5], [KEPT_NEEDS + 5], [], [2 * KEPT_NEEDS]]
     assert relations(world, 1) == [[], [2 * KEPT_NEEDS + 5], [0], [KEPT_NEEDS]]
 
 
-def test_cards_that_are_hardly_kept_are_hardly_dealt_unless_the_hand_is_fresh() -> None:
+def test_rarely_kept_cards_are_rarely_sampled_except_in_fresh_hands() -> None:
     state, fresh = (table("7H", hand, towers=["", "", "5S"], discards="13H 11C 11D") for hand in ("6S", "7S"))
     kept = [100] * (RELATIONS * KEPT_NEEDS)
     plain = Worlds(GAME.view(state, 0), kept)
@@ -533,11 +534,11 @@ def test_cards_that_are_hardly_kept_are_hardly_dealt_unless_the_hand_is_fresh() 
     assert spades[2] == pytest.approx(spades[0] * 7 / 6, rel=0.1)
 
 
-# -- what positions are worth
+# -- evaluation
 
 
 @given(deal=deals("wyoming"))
-def test_the_quick_way_to_weigh_plays_agrees_with_the_long_one(deal: Deal) -> None:
+def test_the_fast_evaluation_of_plays_agrees_with_the_slow_one(deal: Deal) -> None:
     luck = random.Random(deal.luck)
     values = [luck.randrange(-200, 200) for _ in range(CELLS)]
     for state in moments(deal, most=4):
@@ -548,7 +549,7 @@ def test_the_quick_way_to_weigh_plays_agrees_with_the_long_one(deal: Deal) -> No
 
 
 @given(deal=deals("wyoming"))
-def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal) -> None:
+def test_a_play_is_decided_exactly_if_it_ends_the_game_by_a_tower(deal: Deal) -> None:
     for state in moments(deal, most=4):
         if state.outcome is not None:
             continue
@@ -563,10 +564,10 @@ def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal
                 assert (score > 0) == (seat in after.outcome.winners)
 
 
-# -- playing out
+# -- playouts
 
 
-def test_a_playout_is_a_chance_and_comes_to_an_end() -> None:
+def test_a_playout_returns_a_probability_and_ends() -> None:
     for seats in GAME.seats:
         state = new(seats, seed=seats)
         values = values_for("wyoming", state.variant)
@@ -580,7 +581,7 @@ def test_a_playout_sees_the_win_on_the_table() -> None:
     assert play_out(world_of(state), 0, 1, values_for("wyoming", state.variant)) == 1
 
 
-def test_a_draw_is_worth_a_fair_share_and_a_shared_win_its_part() -> None:
+def test_a_draw_counts_equally_for_all_and_a_shared_win_in_part() -> None:
     world = world_of(new(4))
     world.outcome = Outcome((), (), "")
     assert share(world, 0) == 1 / 4

@@ -46,7 +46,7 @@ def test_the_first_seat_is_random_by_default() -> None:
     assert all(30 <= firsts[seat] <= 70 for seat in range(4))
 
 
-def test_only_three_seats_choose_their_foundations() -> None:
+def test_the_number_of_foundations_is_an_option_for_three_seats_only() -> None:
     assert [seats for seats in GAME.seats if "foundations" in {o.key for o in GAME.options(seats)}] == [3]
 
 
@@ -152,7 +152,7 @@ def test_the_top_of_the_tower_falls_first() -> None:
 
 
 @pytest.mark.parametrize(("played", "tower"), ["SH", "HS", "CD", "DC"])
-def test_each_suit_opposes_one_other_and_is_opposed_by_it(played: str, tower: str) -> None:
+def test_each_suit_opposes_one_other_suit_both_ways(played: str, tower: str) -> None:
     for suit in SUIT_LETTERS:
         expected = {tower: f"deconstruct 1{played}", played: f"construct 1{played}"}.get(suit, "-")
         assert may(table(f"1{played}", "7H", towers=["1S", "1S", f"1{suit}", "1S"]), "@1.0") == expected
@@ -184,12 +184,12 @@ def test_the_text_of_a_play_parses_back(text: str) -> None:
         *("discard 3C @0.0", "construct 3C @0.0 #", "construct 3C @0.0 #100", "pass"),
     ],
 )
-def test_text_that_is_no_play_is_refused_with_examples(text: str) -> None:
+def test_text_that_is_not_a_play_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a play: write `construct 3C @1\.0`"):
         GAME.parse(text)
 
 
-def test_the_very_cards_may_be_named() -> None:
+def test_a_play_may_name_its_exact_cards() -> None:
     state = table("4C", "7H")
     hand = state.hands[0]
     do(state, f"construct 2C @0.0 #{hand[3]},{hand[1]}")
@@ -197,7 +197,7 @@ def test_the_very_cards_may_be_named() -> None:
     assert state.hands[0] == bytes((hand[0], hand[2]))
 
 
-def test_named_cards_must_be_held_be_of_the_suit_and_be_as_many_as_said() -> None:
+def test_named_cards_must_match_the_hand_the_suit_and_the_count() -> None:
     state = table("4C 1S", "7H")
     clubs, spade = state.hands[0][:4], state.hands[0][4]
     for named in (f"{clubs[0]}", f"{clubs[0]},{clubs[0]}", f"{clubs[0]},{spade}", f"{clubs[0]},74"):
@@ -330,14 +330,14 @@ w12: the sheet's game knows no scaffolding
 )
 
 
-def test_w2_that_a_penny_is_owed_is_copied_too() -> None:
+def test_w2_a_copy_keeps_that_a_penny_is_owed() -> None:
     state = table("4C", "1H", deck="2S")
     do(state, "construct 1C @0.0")
     assert state.owed
     assert GAME.dump(state.copy()) == GAME.dump(state)
 
 
-def test_w2_under_tidal_influences_the_toss_takes_the_pennys_place_here_too_once_and_may_raise_the_sky() -> None:
+def test_w2_under_tidal_influences_pennies_are_tossed_once_instead() -> None:
     found = set()
     for seed in range(40):
         state = table("4C", "1H", deck="2S", tidal=True)
@@ -348,12 +348,12 @@ def test_w2_under_tidal_influences_the_toss_takes_the_pennys_place_here_too_once
     assert found == {1, -1}
 
 
-def test_w5_what_opposes_deconstructs_both_ways_but_for_the_wheel() -> None:
+def test_w5_opposition_is_mutual_except_on_the_wheel() -> None:
     assert all(PAIRS[PAIRS[suit]] == suit for suit in PAIRS)
     assert all(WHEEL[WHEEL[suit]] != suit for suit in WHEEL)
 
 
-def test_w7_the_set_up_says_so() -> None:
+def test_w7_notes_say_what_sudden_death_disables() -> None:
     chosen = resolve(GAME.options(2), {"sudden_death": True, "deadlines": True, "tidal": True, "wheel": True})
     assert GAME.notes(2, chosen) == {
         "deadlines": "No effect with Sudden Death: there is no reshuffle.",
@@ -425,7 +425,7 @@ finicky: a tower past the Sky wins when it comes down to it
 
 
 @pytest.mark.parametrize(("played", "tower"), ["CD", "DS", "SH", "HC"])
-def test_wheel_each_suit_opposes_the_next_one_only(played: str, tower: str) -> None:
+def test_wheel_each_suit_opposes_only_the_next_one(played: str, tower: str) -> None:
     for suit in SUIT_LETTERS:
         expected = {tower: f"deconstruct 1{played}", played: f"construct 1{played}"}.get(suit, "-")
         assert may(table(f"1{played}", "7H", towers=["1S", "1S", f"1{suit}", "1S"], wheel=True), "@1.0") == expected
@@ -435,7 +435,7 @@ def test_wheel_each_suit_opposes_the_next_one_only(played: str, tower: str) -> N
 
 
 def tides(pennies: int, games: int = 200) -> list[tuple[list[Tossed], int]]:
-    """Return the tosses and the move of the Sky at one recycling, over many seeds."""
+    """Return the tosses and the change of the Sky at one recycling, for many seeds."""
     found = []
     for seed in range(games):
         state = table("4C", "4H", deck="3S", discards="9D", pennies=pennies, tidal=True)
@@ -447,7 +447,7 @@ def tides(pennies: int, games: int = 200) -> list[tuple[list[Tossed], int]]:
     return found
 
 
-def test_tidal_more_heads_add_a_penny_and_fewer_take_one() -> None:
+def test_tidal_more_heads_add_a_penny_and_fewer_remove_one() -> None:
     for tosses, by in tides(7):
         (toss,) = tosses
         assert len(toss.heads) == 7
@@ -455,7 +455,7 @@ def test_tidal_more_heads_add_a_penny_and_fewer_take_one() -> None:
     assert {by for _, by in tides(7)} == {1, -1}
 
 
-def test_tidal_half_and_half_is_tossed_again() -> None:
+def test_tidal_pennies_are_tossed_again_at_half_heads() -> None:
     for tosses, by in tides(8):
         *halves, last = (sum(toss.heads) for toss in tosses)
         assert all(heads == 4 for heads in halves)
@@ -464,7 +464,7 @@ def test_tidal_half_and_half_is_tossed_again() -> None:
     assert again[2] > 20
 
 
-def test_tidal_every_penny_is_tossed_fairly() -> None:
+def test_tidal_every_toss_is_fair() -> None:
     heads = [sum(coins) for coins in zip(*(tosses[0].heads for tosses, _ in tides(7, games=400)))]
     assert all(150 <= count <= 250 for count in heads)
 
@@ -486,7 +486,7 @@ def test_every_option_is_a_switch_with_a_line_of_help() -> None:
         assert 0 < len(option.help) <= 80
 
 
-def test_remarks_only_where_a_rule_has_no_effect() -> None:
+def test_there_are_no_notes_if_every_rule_has_an_effect() -> None:
     assert GAME.notes(2, resolve(GAME.options(2), {"deadlines": True, "tidal": True, "wheel": True})) == {}
 
 
@@ -495,13 +495,13 @@ def test_remarks_only_where_a_rule_has_no_effect() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.key)
-def test_a_preset_settles_every_optional_rule_whoever_plays(preset: Preset, seats: int) -> None:
+def test_a_preset_sets_every_optional_rule_for_any_number_of_seats(preset: Preset, seats: int) -> None:
     offered = {option.key for option in GAME.options(seats)} - {"first", "foundations"}
     assert dict(preset.options).keys() == offered
     assert new(seats, **dict(preset.options)).pennies == (7 if dict(preset.options)["short"] else 10)
 
 
-def test_the_first_preset_is_the_rule_sheet_and_what_is_played_unless_chosen() -> None:
+def test_the_first_preset_is_the_rule_sheet_and_the_default() -> None:
     assert dict(GAME.presets[0].options).items() <= resolve(GAME.options(3), {}).items()
 
 
@@ -528,7 +528,7 @@ def test_a_turn_begins_with_seven_cards_unless_there_are_none_to_draw(deal: Deal
 
 @many
 @games
-def test_w1_the_draw_pile_is_empty_only_where_there_is_nothing_to_renew_it(deal: Deal) -> None:
+def test_w1_the_draw_pile_is_empty_only_if_it_cannot_be_renewed(deal: Deal) -> None:
     for step in play(deal):
         state = step.state
         if not state.deck and GAME.outcome(state) is None:
@@ -537,7 +537,7 @@ def test_w1_the_draw_pile_is_empty_only_where_there_is_nothing_to_renew_it(deal:
 
 @many
 @games
-def test_w1_every_recycling_is_paid_with_one_penny_or_a_toss(deal: Deal) -> None:
+def test_w1_every_recycling_costs_one_penny_or_a_toss(deal: Deal) -> None:
     paid, recycled = 0, 0
     for step in play(deal):
         paid += len(of(step.events, SkyMoved))
@@ -548,7 +548,7 @@ def test_w1_every_recycling_is_paid_with_one_penny_or_a_toss(deal: Deal) -> None
 
 @many
 @games
-def test_the_sky_moves_by_single_pennies_and_only_a_tide_lifts_it(deal: Deal) -> None:
+def test_the_sky_changes_by_single_pennies_and_rises_only_by_tides(deal: Deal) -> None:
     pennies = deal.start().pennies
     for step in play(deal):
         for moved in of(step.events, SkyMoved):
@@ -569,7 +569,7 @@ def test_w7_under_sudden_death_nothing_is_recycled_tossed_or_lost(deal: Deal) ->
 
 @many
 @games
-def test_w3_a_seat_discards_only_where_no_play_is_legal(deal: Deal) -> None:
+def test_w3_a_seat_discards_only_if_no_play_is_legal(deal: Deal) -> None:
     opposes = WHEEL if deal.options["wheel"] else PAIRS
     for step in play(deal):
         state = step.state
@@ -600,7 +600,7 @@ def test_w6_a_removed_seat_holds_nothing_and_never_plays_again(deal: Deal) -> No
 
 @many
 @games
-def test_the_game_ends_as_the_rules_say(deal: Deal) -> None:
+def test_the_winners_are_those_of_the_rules(deal: Deal) -> None:
     steps = [(step.state.copy(), step.events) for step in play(deal)]
     for (before, _), (state, _) in pairwise(steps):
         assert GAME.outcome(before) is None
@@ -641,7 +641,7 @@ def test_events_account_for_every_card_that_moves(deal: Deal) -> None:
 
 
 def follow(event: Any, hands: list[set[int]], towers: list[list[int]], foundations: int) -> None:
-    """Do to hands and towers what the event says."""
+    """Apply an event to the tracked hands and towers."""
     match event:
         case Constructed(seat, owner, foundation, cards):
             hands[seat] -= set(cards)

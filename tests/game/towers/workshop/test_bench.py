@@ -1,4 +1,4 @@
-"""The bench keeps a deck of one's own in one file for each state, so that opening it brings back the last change."""
+"""The bench saves each change of an own deck, playable or not, so that opening the deck restores the last change."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,7 +34,7 @@ SPOILS: dict[str, Callable[[Bench], None]] = {
     "a floor without a name": nameless,
     "no floors": emptied,
 }
-"""Changes after which a deck cannot be played."""
+"""Changes that make a deck unplayable."""
 MENDS: dict[str, Callable[[Bench, Deck], None]] = {
     "undo": lambda bench, before: undo_all(bench, before),
     "another change": lambda bench, before: bench.change(before),
@@ -47,7 +47,7 @@ def undo_all(bench: Bench, before: Deck) -> None:
 
 
 def check_files(bench: Bench) -> None:
-    """Check that what lies on the disk is the deck: among the unfinished ones only while it cannot be played."""
+    """Check that the deck is saved, in the folder of unfinished decks only while it cannot be played."""
     unfinished = bench.path.parent / UNFINISHED / bench.path.name
     assert not bench.unsaved
     assert unfinished.exists() == bool(bench.problem)
@@ -59,7 +59,7 @@ def check_files(bench: Bench) -> None:
 
 @pytest.mark.parametrize("mend", MENDS)
 @pytest.mark.parametrize("spoil", SPOILS)
-def test_opening_a_deck_brings_back_the_last_change(spoil: str, mend: str) -> None:
+def test_opening_a_deck_restores_the_last_change(spoil: str, mend: str) -> None:
     bench = new_bench(copy_of(FOUR))
     before = bench.deck
     check_files(bench)
@@ -74,7 +74,7 @@ def test_opening_a_deck_brings_back_the_last_change(spoil: str, mend: str) -> No
 
 
 @pytest.mark.parametrize("spoil", [None, *SPOILS])
-def test_a_deleted_deck_is_gone_in_each_state(spoil: str | None, folder: Path) -> None:
+def test_deleting_a_deck_removes_all_its_files(spoil: str | None, folder: Path) -> None:
     bench = new_bench(copy_of(FOUR))
     if spoil:
         SPOILS[spoil](bench)
