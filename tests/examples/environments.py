@@ -34,7 +34,7 @@ class Environment:
         subprocess.run([*pip, "--quiet", "--no-deps", *offline, str(project)], check=True)
 
     def add_game(self, name: str, module: str) -> None:
-        """Write a package that registers a game, as if pip had installed it. `module` is the source of its only module."""
+        """Write a package that registers a game, as if installed by pip. `module` is its only module's source."""
         package = f"its_{name}"
         (self.packages / f"{package}.py").write_text(module)
         about = self.packages / f"{package}-1.0.dist-info"

@@ -1,4 +1,4 @@
-"""Contests and games for the tests of the arena."""
+"""Helpers for tests of the arena: pairs of games, and their lengths."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,9 +21,9 @@ def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:
 
 
 def turns_of(name: str, options: Mapping[str, Any], seats: int, level: str, games: int) -> list[float]:
-    """Return how many turns each seat has in so many games between bots of a level, game by game."""
+    """Return the number of turns per seat in each of `games` games between bots of a level."""
     game = load(name)
     contenders = read_contenders(game, ",".join([level] * seats))
     header = new_header(game, players_of(contenders), resolve(game.options(seats), options), 500)
     played = simulate(simulations(Simulation(header, contenders), games))
-    return [count_turns(one.record) / seats for one in played]
+    return [count_turns(each.record) / seats for each in played]

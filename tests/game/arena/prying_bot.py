@@ -1,4 +1,4 @@
-"""A bot that looks for the deal in the seed of its first choice, in every way that this program ever made one."""
+"""A bot that tries to find the deal from the seed of its first choice, in every way ever used by this program."""
 
 import json
 import random
@@ -10,7 +10,7 @@ DEALS, MOMENTS = 100, 8
 
 
 def made_of(deal: int, seat: int) -> Iterator[int | str]:
-    """Yield what a bot's first seed could be in the game dealt by that seed."""
+    """Yield the possible first seeds of a bot in the game with this deal."""
     texts = [f"{deal}", f"{deal}.{seat}", *(f"{deal}.{seat}.{moment}" for moment in range(MOMENTS))]
     yield from (sha256(text.encode()).hexdigest()[:32] for text in texts)
     hand = random.Random(deal * 64 + seat * 8 + 1)

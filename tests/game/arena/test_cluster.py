@@ -1,4 +1,4 @@
-"""Contests on a Dask cluster: the same results, whatever becomes of the workers."""
+"""Contests on a Dask cluster have the same results, whatever happens to the workers."""
 
 import os
 import re
@@ -36,14 +36,14 @@ pytestmark = [pytest.mark.xdist_group("cluster"), pytest.mark.timeout(400)]
 PAGE = (ROOT / "build" / "docs" / "commands.md").read_text("utf-8")
 LINES = re.findall(r"^(?:dask|topping-out) .*--?(?:host|cluster|nworkers) .*$", PAGE, re.MULTILINE)
 PATIENCE = 150.0
-"""Seconds: the machine may have much else to do."""
+"""Seconds after which waiting fails, even on a busy machine."""
 BIN = Path(sys.executable).parent
 
 
 def wait_for(what: Callable[[], Any]) -> Any:
     end = time.monotonic() + PATIENCE
     while not (found := what()):
-        assert time.monotonic() < end, "it did not come about"
+        assert time.monotonic() < end, "the condition did not come true"
         time.sleep(0.1)
     return found
 
@@ -56,7 +56,7 @@ def free_port() -> int:
 
 @contextmanager
 def started(folder: Path, *lines: str) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Run lines of that page in the background, in that order."""
+    """Run these command lines in the background, in order."""
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
     how: dict[str, Any] = {"env": environment | {"OUT_THERE": "1"}, "cwd": folder, "start_new_session": True}
     how |= {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -77,7 +77,7 @@ def port() -> int:
 
 @pytest.fixture(scope="module")
 def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """Start a scheduler and two workers as the page on commands says; yield a client of ours."""
+    """Start a scheduler and two workers as documented in commands.md, and yield a client."""
     scheduler, workers, _ = (line.replace("8786", str(port)).partition("&")[0] for line in LINES)
     with (
         started(tmp_path_factory.mktemp("dask"), f"{scheduler} --port {port}", workers),
@@ -105,7 +105,7 @@ def fail(number: int) -> int:
     raise ValueError(f"{number} is too many")
 
 
-def test_a_worker_that_is_killed_costs_no_result(cluster: Client, workers: ClusterWorkers) -> None:
+def test_killing_a_worker_loses_no_result(cluster: Client, workers: ClusterWorkers) -> None:
     numbers = list(range(60))
     results = workers.map(late_square, numbers)
     found = [next(results)]
@@ -113,14 +113,14 @@ def test_a_worker_that_is_killed_costs_no_result(cluster: Client, workers: Clust
     os.kill(victim, signal.SIGKILL)
     found += results
     assert found == list(HERE.map(square, numbers))
-    wait_for(lambda: len(cluster.nthreads()) == 2)  # there is another one in its place
+    wait_for(lambda: len(cluster.nthreads()) == 2)  # the worker has been replaced
 
 
 def square(number: int) -> int:
     return number * number
 
 
-def test_what_is_closed_is_stopped_out_there_too(workers: ClusterWorkers, tmp_path: Path) -> None:
+def test_closing_stops_the_work_on_the_cluster(workers: ClusterWorkers, tmp_path: Path) -> None:
     results = workers.map(never_or_now, [0, *[str(tmp_path / "any")] * 5])
     assert next(results) == 0
     files = wait_for(lambda: list(tmp_path.iterdir()))
@@ -145,24 +145,24 @@ def never_or_now(task: str | int) -> int:
     return 0
 
 
-def test_a_scheduler_that_goes_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_scheduler_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", PATIENCE)
     port = free_port()
     line = f"{LINES[0].partition('&')[0]} --port {port}"
     with started(tmp_path, line) as (scheduler,), ClusterWorkers(f"tcp://127.0.0.1:{port}") as workers:
-        assert workers.number == 0  # nobody works there yet
+        assert workers.number == 0  # there are no workers yet
         threading.Timer(0.2, scheduler.kill).start()
         with pytest.raises(WorkFailed, match=f"the scheduler at tcp://127.0.0.1:{port} has gone"):
             list(workers.map(square, [1, 2]))
 
 
-def test_an_error_out_there_is_told(workers: ClusterWorkers) -> None:
+def test_an_error_on_a_worker_is_reported(workers: ClusterWorkers) -> None:
     with pytest.raises(WorkFailed, match="ValueError: 7 is too many"):
         list(workers.map(fail, [7]))
     assert list(workers.map(square, [])) == []
 
 
-def test_another_version_is_refused_by_the_name_of_the_worker(
+def test_a_worker_with_another_version_is_refused_by_name(
     cluster: Client, workers: ClusterWorkers, monkeypatch: pytest.MonkeyPatch, port: int
 ) -> None:
     addresses = "|".join(map(re.escape, cluster.nthreads()))
@@ -174,7 +174,7 @@ def test_another_version_is_refused_by_the_name_of_the_worker(
         ClusterWorkers(f"tcp://127.0.0.1:{port}")
 
 
-def test_a_scheduler_whose_greeting_came_with_other_news_is_greeted_again(
+def test_connecting_is_retried_after_a_failed_handshake(
     cluster: Client, monkeypatch: pytest.MonkeyPatch, port: int
 ) -> None:
     connect, failures = Client._ensure_connected, [AssertionError()]
@@ -197,7 +197,9 @@ def fake_version(name: str) -> str:
 # -- commands
 
 
-def test_commands_do_the_same_as_on_one_machine(cluster: Client, port: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_give_the_same_output_as_on_one_machine(
+    cluster: Client, port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     command = LINES[2].replace("hard,medium --pairs 40", "easy,gentle --pairs 2").split()[1:]
     assert "--cluster" in command
     outputs = []
@@ -208,7 +210,7 @@ def test_commands_do_the_same_as_on_one_machine(cluster: Client, port: int, caps
     assert outputs[0] == outputs[1]
 
 
-def test_a_learning_script_learns_the_same(cluster: Client, port: int, tmp_path: Path) -> None:
+def test_a_learning_script_gives_the_same_result(cluster: Client, port: int, tmp_path: Path) -> None:
     learnt = []
     for number, who in enumerate((f"--cluster=tcp://127.0.0.1:{port}", "--jobs=1")):
         out = tmp_path / f"{number}.toml"
@@ -218,7 +220,7 @@ def test_a_learning_script_learns_the_same(cluster: Client, port: int, tmp_path:
     assert learnt[0] == learnt[1]
 
 
-def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) -> None:
+def test_ctrl_c_ends_the_command_and_the_work(cluster: Client, port: int) -> None:
     words = f"arena towers --seats easy,easy --pairs 100000 --cluster tcp://127.0.0.1:{port}"
     command = [sys.executable, "-m", "topping_out.scenes", *words.split()]
     how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
@@ -231,7 +233,7 @@ def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) 
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:1", "http://127.0.0.1:80", ""])
-def test_a_bad_address_is_told(
+def test_a_bad_address_is_reported(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", 0.5)
@@ -242,7 +244,7 @@ def test_a_bad_address_is_told(
     assert error.count("\n") == 1
 
 
-def test_whoever_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", 0.5)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
@@ -252,7 +254,7 @@ def test_whoever_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Impostor:
-    """Answers as no scheduler does."""
+    """A client of something that is not a scheduler."""
 
     def __init__(self, answers: Any, result: Any = None) -> None:
         self.answers, self.result = answers, result
@@ -279,13 +281,13 @@ def answered(what: Any) -> Future[Any]:
 
 
 @pytest.mark.parametrize("answers", [0, "yes", [("worker", "1.0")], None])
-def test_whoever_is_no_scheduler_is_told_in_words(answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_is_not_a_scheduler_is_reported(answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor(answers))
     with pytest.raises(NoWorkers, match=r"what answers at tcp://x:1 is no scheduler: it sends a \w+ for its workers'"):
         ClusterWorkers("tcp://x:1")
 
 
-def test_a_result_of_another_kind_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_of_the_wrong_type_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor({}, "a pair"))
     with pytest.raises(WorkFailed, match="the scheduler at tcp://x:1 sends a str for a Pair"):
         list(ClusterWorkers("tcp://x:1").map(play_pair, [(contest_of_two(), 0)]))
@@ -308,18 +310,18 @@ def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.Mo
     assert (security.tls_client_key, security.require_encryption) == ("c.pem", True)
 
 
-def test_certificates_without_a_cluster_make_no_sense(capsys: pytest.CaptureFixture[str]) -> None:
+def test_certificates_without_a_cluster_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["ladder", "towers", "--tls-ca-file", "a.pem"]) == 2
     assert "--tls-ca-file only works with --cluster" in capsys.readouterr().err
 
 
-def test_help_and_readme_warn_of_both_directions(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_and_documentation_warn_of_untrusted_networks(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["arena", "--help"]) == 0
     assert "run anything on this machine, too" in " ".join(capsys.readouterr().out.split())
     assert "Use a network that you trust" in " ".join(PAGE.split())
 
 
-def test_without_the_extra_the_command_says_what_to_install(
+def test_a_missing_extra_is_reported_with_the_command_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "topping_out.game.arena.cluster", None)
@@ -327,6 +329,6 @@ def test_without_the_extra_the_command_says_what_to_install(
     assert "run `pip install 'topping-out[cluster]'`" in capsys.readouterr().err
 
 
-def test_the_readme_has_three_lines_for_it() -> None:
+def test_the_documentation_shows_three_existing_commands() -> None:
     assert len(LINES) == 3
     assert all(shutil.which(line.split()[0], path=str(BIN)) for line in LINES)

@@ -70,25 +70,25 @@ def test_known_elo_numbers_of_two_seats() -> None:
     assert elo_of(0.25) == pytest.approx(-190.85, abs=0.01)
 
 
-def test_who_wins_its_share_among_many_is_even_with_them() -> None:
+def test_winning_an_equal_share_among_many_is_zero_elo() -> None:
     assert elo_of(1 / 4, seats=4) == pytest.approx(0)
     assert share_of(0, seats=5) == pytest.approx(1 / 5)
     assert elo_of(0.5, seats=3) == pytest.approx(120.41, abs=0.01), "twice as strong as each of two others"
 
 
-def test_a_share_among_many_is_told_as_that_from_one_of_them_alone() -> None:
+def test_a_share_among_many_converts_to_a_share_against_one() -> None:
     assert even_share(0.7, seats=2) == pytest.approx(0.7)
     assert even_share(1 / 3, seats=3) == pytest.approx(0.5)
     assert even_share(0.5, seats=4) == pytest.approx(0.5 / (0.5 + 0.5 / 3))
     assert [even_share(share, seats=5) for share in (0.0, 1.0)] == [0.0, 1.0]
 
 
-def test_who_wins_all_or_nothing_has_no_finite_elo() -> None:
+def test_winning_all_or_nothing_gives_infinite_elo() -> None:
     assert (elo_of(1.0), elo_of(0.0)) == (inf, -inf)
 
 
 @given(st.floats(-1500, 1500), st.integers(2, 5))
-def test_elo_and_share_undo_each_other(elo: float, seats: int) -> None:
+def test_elo_and_share_are_inverse(elo: float, seats: int) -> None:
     assert elo_of(share_of(elo, seats), seats) == pytest.approx(elo, abs=1e-3)
 
 
@@ -98,7 +98,7 @@ def test_the_standard_error_is_that_of_the_mean() -> None:
 
 
 def results(luck: random.Random, elo: float, pairs: int) -> list[float]:
-    """Draw the shares of pairs of two games each between contenders of that difference, a tenth of them drawn."""
+    """Draw random shares of pairs of games at this Elo difference. A tenth of the games are draws."""
     win = share_of(elo) - 0.05
 
     def game() -> float:
@@ -109,7 +109,7 @@ def results(luck: random.Random, elo: float, pairs: int) -> list[float]:
 
 
 @pytest.mark.parametrize("elo", [0, 80])
-def test_the_interval_holds_the_true_elo_in_about_19_of_20_contests(elo: float) -> None:
+def test_the_95_percent_interval_contains_the_true_elo(elo: float) -> None:
     luck, held = random.Random(3), 0
     for _ in range(1000):
         low, high = elo_interval(results(luck, elo, 100))
@@ -123,7 +123,7 @@ def test_the_interval_shrinks_with_the_number_of_pairs() -> None:
     assert (few[1] - few[0]) / (many[1] - many[0]) == pytest.approx(4, rel=0.15)
 
 
-def test_a_few_wins_in_a_row_make_no_certainty() -> None:
+def test_a_few_wins_leave_a_wide_interval() -> None:
     low, high = elo_interval([1.0, 1.0])
     assert low < 0
     assert isinf(high)
@@ -139,25 +139,25 @@ def length_and_verdict(sprt: Sprt, luck: random.Random, elo: float) -> tuple[int
 
 
 @pytest.mark.parametrize(("elo", "right"), [(0, 0), (40, 40)])
-def test_the_test_is_wrong_about_once_in_twenty_times(elo: float, right: float) -> None:
+def test_the_sprt_is_wrong_at_most_once_in_twenty(elo: float, right: float) -> None:
     luck = random.Random(11)
     verdicts = [length_and_verdict(Sprt(0, 40), luck, elo)[1] for _ in range(200)]
     assert all(verdict is not None for verdict in verdicts)
     assert sum(verdict != right for verdict in verdicts) <= 20
 
 
-def test_clear_cases_are_decided_sooner() -> None:
+def test_the_sprt_decides_clear_cases_sooner() -> None:
     luck, sprt = random.Random(2), Sprt(0, 40)
     close, clear = (sum(length_and_verdict(sprt, luck, elo)[0] for _ in range(20)) for elo in (20, 200))
     assert clear < close / 3
 
 
-def test_nothing_is_decided_before_the_first_pairs() -> None:
+def test_the_sprt_decides_nothing_without_enough_pairs() -> None:
     assert Sprt(0, 10).ratio([]) == 0
     assert Sprt(0, 10).verdict([1.0]) is None
 
 
-def test_the_ratio_speaks_for_the_nearer_elo() -> None:
+def test_the_likelihood_ratio_favours_the_nearer_elo() -> None:
     even, strong = [0.5, 0.25, 0.75] * 20, [0.75, 1.0, 0.5] * 20
     assert Sprt(0, 50).ratio(even) < 0 < Sprt(0, 50).ratio(strong)
     some = [0.4, 0.5] * 20
@@ -204,14 +204,14 @@ def test_a_contender_against_itself_is_exactly_even(name: str) -> None:
 
 
 @every_game
-def test_who_knows_the_game_beats_random_plays(name: str) -> None:
+def test_medium_bots_beat_random_play(name: str) -> None:
     report = make_report(contest(name, "medium,random"), None)
     assert run_contests([report], 4, HERE)
     assert fmean(report.shares) >= 0.75
     assert fmean(report.margins) > 0
 
 
-def test_many_seats_play_each_for_itself() -> None:
+def test_in_a_game_of_many_seats_each_plays_for_itself() -> None:
     (pair,) = pairs_of(contest("icetowers", "easy,random,random"), 1)
     assert len(pair.games) == 3
     assert sum(pair.share(who) for who in range(3)) == pytest.approx(1)
@@ -224,7 +224,7 @@ def result(winners: tuple[int, ...], scores: tuple[int, ...] = (7, 5), **faults:
     return Result(outcome, (Thinking(),) * len(scores), by_seat, Record(contest("wyoming", "easy,easy").header), {})
 
 
-def test_wins_and_points_go_with_the_contender_from_seat_to_seat() -> None:
+def test_wins_and_points_follow_the_contender() -> None:
     played = _by_contender(result((0,), (7, 5)), (1, 0), b"")
     assert played.shares == (0.0, 1.0)
     assert played.scores == (5, 7)
@@ -248,7 +248,7 @@ class Stumbler(Bot[Any, Any]):
         raise KeyError("a bot's mistake")
 
 
-def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_our_own_bot_ends_the_contest_with_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.contest.bot_of", lambda game, contender: Stumbler())
     with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
         pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
@@ -257,12 +257,12 @@ def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: 
 # -- contenders
 
 
-def test_a_seat_takes_levels_characters_old_bots_and_dice() -> None:
+def test_a_seat_may_be_a_level_a_character_an_old_bot_or_random() -> None:
     words = [contender.word for contender in read_contenders(load("towering"), "gentle, ada,one-turn,random")]
     assert words == ["gentle", "ada", "one-turn", "random"]
 
 
-def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path) -> None:
+def test_a_copied_file_of_weights_plays_the_same(tmp_path: Path) -> None:
     text = (GAMES / "icetowers" / "gauntlet.toml").read_text(encoding="utf-8")
     own = tmp_path / "mine.toml"
     own.write_text(text[text.index("[tuned.hands]") :].replace("[tuned.", "["))
@@ -270,7 +270,7 @@ def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path
     assert without_time(pairs[0]) == without_time(pairs[1])
 
 
-def test_weights_without_a_speed_get_that_of_hard(tmp_path: Path) -> None:
+def test_weights_without_a_speed_use_that_of_hard(tmp_path: Path) -> None:
     (contender,) = read_contenders(load("icetowers"), f"exec:{PYTHON}")
     assert contender.motor_profile("icetowers") == profile_named("icetowers", "hard")
     text = (GAMES / "icetowers" / "gauntlet.toml").read_text(encoding="utf-8")
@@ -281,21 +281,21 @@ def test_weights_without_a_speed_get_that_of_hard(tmp_path: Path) -> None:
     )
 
 
-def test_at_a_live_table_all_are_as_fast_unless_each_has_its_own_speed() -> None:
+def test_in_live_games_all_are_equally_fast_unless_own_speed_is_set() -> None:
     equal = contest("icetowers", "medium,gentle")
     own = replace(equal, own_speed=True)
     pace = [[game.thinking[1].decisions for pair in pairs_of(one, 2) for game in pair.games] for one in (equal, own)]
     assert sum(pace[0]) > 1.5 * sum(pace[1])
 
 
-def test_a_command_may_have_commas_in_quotes() -> None:
+def test_a_command_may_contain_quoted_commas() -> None:
     found = read_contenders(load("wyoming"), f"exec:{PYTHON} --list 'a,b' \"c d\",hard")
     assert found[0].command == (PYTHON, "--list", "a,b", "c d")
     assert found[1].word == "hard"
 
 
-def test_a_command_may_lie_where_the_system_says_it_does() -> None:
-    """On Windows with backslashes."""
+def test_a_command_may_be_a_native_path() -> None:
+    """On Windows, the path has backslashes."""
     (found,) = read_contenders(load("wyoming"), f"exec:{sys.executable}")
     assert found.command == (sys.executable,)
 
@@ -320,7 +320,7 @@ UNFIT = {
 
 
 @pytest.mark.parametrize("word", UNFIT)
-def test_who_cannot_be_seated_is_refused_with_the_reason(word: str, tmp_path: Path) -> None:
+def test_an_invalid_contender_is_refused_with_a_reason(word: str, tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_text("# nothing\n")
     (tmp_path / "torn.toml").write_text("alarm = \n")
     (tmp_path / "odd.toml").write_text("hope = 1.0\n")
@@ -339,7 +339,7 @@ WORDS = st.sampled_from(
 @given(st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=8).map("".join))
 @examples(200)
 @example("exec:\ud800")
-def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> None:
+def test_any_list_of_seats_is_read_or_refused_in_one_line(text: str) -> None:
     try:
         found = read_contenders(load("wyoming"), text)
     except UnfitContender as error:
@@ -365,7 +365,7 @@ def report_of(*pairs: tuple[PairGame, PairGame], sprt: Sprt | None = None) -> Co
     return report
 
 
-def test_the_table_reads_as_it_should() -> None:
+def test_the_table_of_a_contest() -> None:
     win, loss = played((1.0, 0.0), (11, 8)), played((0.0, 1.0), (6, 11))
     report = report_of((win, win), (win, loss), (win, win), sprt=Sprt(0, 10))
     assert list(report.lines()) == [
@@ -381,7 +381,7 @@ def test_the_table_reads_as_it_should() -> None:
     ]
 
 
-def test_games_lost_by_a_fault_are_told_with_seed_seat_and_reason() -> None:
+def test_games_lost_by_a_fault_are_reported_with_seed_seat_and_reason() -> None:
     win, fault = played((1.0, 0.0), (11, 8)), played((1.0, 0.0), None, "", "was silent for 1 s")
     report = report_of((win, win), (win, fault))
     assert list(report.lines())[-2:] == [
@@ -392,7 +392,7 @@ def test_games_lost_by_a_fault_are_told_with_seed_seat_and_reason() -> None:
     assert report.to_json()["faults"] == [{"seed": 2, "seat": 0, "contender": "easy", "what": "was silent for 1 s"}]
 
 
-def test_games_given_up_are_told() -> None:
+def test_stopped_games_are_reported() -> None:
     report = report_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
     assert "stopped because it would never end: 1 game" in list(report.lines())
     assert report.points is None
@@ -413,7 +413,7 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == "", "no progress bar where there is no terminal"
 
 
-def test_the_commands_json_is_the_same_for_any_number_of_jobs_but_for_the_time(
+def test_the_commands_json_does_not_depend_on_the_number_of_jobs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     found = []
@@ -427,7 +427,7 @@ def test_the_commands_json_is_the_same_for_any_number_of_jobs_but_for_the_time(
     assert [pair["seed"] for pair in found[0]["pairs"]] == [1, 2]
 
 
-def test_the_test_stops_a_contest_that_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sprt_stops_a_decided_contest(capsys: pytest.CaptureFixture[str]) -> None:
     numbers = []
     for jobs in (1, 2):
         assert run(f"arena wyoming --seats medium,random --pairs 500 --sprt 0,100 --jobs {jobs}") == 0
@@ -437,7 +437,7 @@ def test_the_test_stops_a_contest_that_is_decided(capsys: pytest.CaptureFixture[
     assert numbers[0] == numbers[1] < 100
 
 
-def test_an_interrupt_shows_what_has_been_played_so_far(
+def test_an_interrupted_contest_prints_its_results_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*args: Any) -> Iterator[tuple[int, Pair]]:
@@ -449,7 +449,7 @@ def test_an_interrupt_shows_what_has_been_played_so_far(
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 
 
-def test_the_old_bots_are_all_met_in_the_gauntlet(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_gauntlet_contains_all_old_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("arena towers --gauntlet --seats easy --pairs 1") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Towers: easy through the gauntlet, 1 pair of 2 games each, seed 1"
@@ -459,7 +459,7 @@ def test_the_old_bots_are_all_met_in_the_gauntlet(capsys: pytest.CaptureFixture[
     assert tuple(result["seats"][1] for result in found) == gauntlet("towers")
 
 
-def test_a_long_word_is_cut_in_the_table() -> None:
+def test_a_long_contender_name_is_shortened() -> None:
     contender = Contender("exec:" + "x" * 50)
     assert contender.label == "…" + "x" * 31
 
@@ -467,7 +467,7 @@ def test_a_long_word_is_cut_in_the_table() -> None:
 # -- records
 
 
-def test_an_arena_keeps_the_records_of_its_games(tmp_path: Path) -> None:
+def test_the_arena_saves_the_records_of_its_games(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "records"
     words = ["--seats", "random,easy", "--pairs", "1", "--seed", "5", "--records", str(folder)]
     assert main.main(["arena", "towers", *words]) == 0
@@ -477,13 +477,13 @@ def test_an_arena_keeps_the_records_of_its_games(tmp_path: Path) -> None:
     assert Match(read_record(first)).outcome is not None
 
 
-def test_a_ladder_keeps_the_records_of_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ladder_saves_the_records_of_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "easy", "medium"))
     assert main.main(["ladder", "towers", "--pairs", "1", "--records", str(tmp_path)]) == 0
     assert len([*tmp_path.iterdir()]) == 6
 
 
-def test_a_folder_that_cannot_be_made_for_records_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_for_records_that_cannot_be_created_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--seats", "random,easy", "--pairs", "1", "--records", "README.md/games"]
     assert main.main(["arena", "towers", *words]) == 2
     assert f"--records: {Path('README.md/games')} can't be created" in refusal(capsys)
@@ -499,7 +499,7 @@ every_gauntlet = pytest.mark.parametrize("name", GAUNTLETS)
 def meet(
     capsys: pytest.CaptureFixture[str], name: str, mind: str, old: str, pairs: int, jobs: int = 1
 ) -> dict[str, Any]:
-    """Return how a bot and an old one stand after so many pairs from seed 1 on."""
+    """Return the result of a bot against an old one after this many pairs, from seed 1 on."""
     options = ",".join(f"{key}={value}" for key, value in short_options(load(name), 2).items())
     line = f"arena {name} --seats {mind},{old} --pairs {pairs} --seed 1 --jobs {jobs} --json"
     assert main.main([*line.split(), "--options", options]) == 0
@@ -517,7 +517,7 @@ def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) 
 
 @pytest.mark.long
 @every_gauntlet
-def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_bots_are_ordered_by_strength(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     dice, itself, tuned = (meet(capsys, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))
     assert dice["shares"][0] >= 0.75
     assert dice["margin"]["mean"] > 0
@@ -526,8 +526,8 @@ def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixt
     assert tuned["shares"][0] <= 0.5
 
 
-@sampled("name", GAUNTLETS, [name for name in GAUNTLETS if name != "wyoming"])  # whose hard bots think for long
-def test_the_level_hard_beats_who_thinks_of_one_turn_only(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@sampled("name", GAUNTLETS, [name for name in GAUNTLETS if name != "wyoming"])  # whose hard bots are slow
+def test_hard_bots_beat_one_turn_bots(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = meet(capsys, name, "hard", "one-turn", 2)
     assert found["shares"][0] >= 0.5
     assert found["margin"]["mean"] > 0
@@ -550,7 +550,7 @@ COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))["pa
 
 
 def ladder_report(high: int, low: int, wins: int) -> ContestReport:
-    """Return a report of five pairs, of whose games the stronger level has won so many."""
+    """Return a report of five pairs in which the stronger level has won this many games."""
     game = load("wyoming")
     contenders = (read_contender(game, LADDER_WORDS[high]), read_contender(game, LADDER_WORDS[low]))
     found = ContestReport(Contest(new_header(game, players_of(contenders), {}, 1), contenders), game.title)
@@ -569,12 +569,12 @@ def ladder() -> Ladder:
     return Ladder(LADDER_WORDS, {pair: ladder_report(*pair, wins[pair]) for pair in pairings(3)})
 
 
-def test_every_level_meets_every_other_the_stronger_first() -> None:
+def test_a_ladder_pairs_every_two_levels_the_stronger_first() -> None:
     assert pairings(3) == [(1, 0), (2, 0), (2, 1)]
     assert len(pairings(5)) == 10
 
 
-def test_the_table_of_a_ladder_reads_as_it_should(ladder: Ladder) -> None:
+def test_the_table_of_a_ladder(ladder: Ladder) -> None:
     assert list(ladder.lines()) == [
         "Towers of Wyoming: 5 pairs of 2 games each, seeds 1 to 5",
         "wins of  gentle    easy  medium",
@@ -586,12 +586,12 @@ def test_the_table_of_a_ladder_reads_as_it_should(ladder: Ladder) -> None:
     ]
 
 
-def test_a_ladder_that_was_interrupted_early_says_so(ladder: Ladder) -> None:
+def test_a_ladder_interrupted_early_says_so(ladder: Ladder) -> None:
     ladder.rungs[2, 1].pairs.clear()
     assert list(Ladder(LADDER_WORDS, ladder.rungs).lines()) == ["Towers of Wyoming: not every pairing was played"]
 
 
-def test_at_a_larger_table_one_of_a_level_sits_among_others_of_a_lower_one(
+def test_with_more_seats_one_bot_plays_several_of_a_lower_level(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "medium"))
@@ -612,7 +612,7 @@ def texts(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_the_picture_tells_every_pairing(ladder: Ladder) -> None:
+def test_the_picture_shows_every_pairing(ladder: Ladder) -> None:
     told = texts(draw_ladder(ladder))
     assert told[0] == "Towers of Wyoming"
     assert "5 pairs of 2 games each, seeds 1 to 5" in told[1]
@@ -624,7 +624,7 @@ def test_the_picture_tells_every_pairing(ladder: Ladder) -> None:
     assert "against medium" not in told
 
 
-def test_everything_lies_within_the_picture_and_floors_do_not_overlap(ladder: Ladder) -> None:
+def test_the_picture_contains_everything_without_overlaps(ladder: Ladder) -> None:
     root = ElementTree.fromstring(draw_ladder(ladder))
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     places = [
@@ -638,14 +638,14 @@ def test_everything_lies_within_the_picture_and_floors_do_not_overlap(ladder: La
             assert x >= other_x + other_w or other_x >= x + w or y >= other_y + other_h or other_y >= y + h
 
 
-def test_every_floor_gives_its_text_enough_contrast() -> None:
+def test_every_colour_in_the_picture_has_enough_contrast() -> None:
     for per_cent in range(101):
         paint = paint_of(per_cent / 100, COLOURS)
         assert max(contrast(COLOURS[ink], paint) for ink in ("ink", "paper")) >= 4.5
     assert min(contrast(COLOURS[quiet], COLOURS["night"]) for quiet in ("mist", "brass", "paper")) >= 4.5
 
 
-def test_colours_blend_from_end_to_end() -> None:
+def test_colours_are_blended_linearly() -> None:
     assert [blend("#000000", "#ff8000", part) for part in (0, 0.5, 1)] == ["#000000", "#804000", "#ff8000"]
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
@@ -667,7 +667,7 @@ def test_the_command_prints_the_table_and_draws_the_picture(tmp_path: Path, caps
 
 
 @pytest.mark.usefixtures("two_levels")
-def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_json_contains_every_contest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["ladder", "wyoming", "--pairs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["levels"] == ["gentle", "medium"]
@@ -676,7 +676,7 @@ def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.usefixtures("two_levels")
-def test_a_device_or_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2

@@ -1,4 +1,4 @@
-"""Programs from outside: they play as well as anybody, and whatever they do wrong harms nobody but themselves."""
+"""External bots: they can play every game, and their faults harm only themselves."""
 
 import io
 import json
@@ -65,7 +65,7 @@ PAGE = ROOT / "game" / "PROTOCOL.md"
 
 every_game = pytest.mark.parametrize("name", registry.names())
 HIDING = [name for name in registry.names() if not load(name).live]
-"""The games in which something is hidden."""
+"""The games with hidden information."""
 ENDINGS = [signal.SIGINT, *REQUESTS_TO_END]
 
 
@@ -99,15 +99,15 @@ def results(pairs: list[Pair]) -> list[Any]:
 
 
 @sampled("name", registry.names(), ["wyoming", "icetowers"])
-def test_a_bot_cannot_work_out_the_deal_from_the_seed_of_its_choices(name: str) -> None:
+def test_a_bot_cannot_derive_the_deal_from_its_seeds(name: str) -> None:
     (pair,) = pairs_of(contest(name, PRYING_BOT, "random", seed=6), 1)
     assert len(pair.games) == 2
     assert all("gave up: 'found []'" in str(game.faults) for game in pair.games), [game.faults for game in pair.games]
 
 
 @sampled("name", registry.names(), ["wyoming", "icetowers"])
-def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path) -> None:
-    """In a live game with the hands that every program has: those of weights that have none."""
+def test_our_bots_play_the_same_as_external_programs(name: str, tmp_path: Path) -> None:
+    """In a live game, external bots have default hands, so the internal bot gets weights without hands."""
     mind = "medium"
     if load(name).live:
         mind = f"@{tmp_path / 'head.toml'}"
@@ -121,22 +121,18 @@ def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path)
 
 
 @every_game
-def test_the_example_bot_plays_every_game_like_random_plays(name: str) -> None:
+def test_the_example_bot_plays_every_game_like_random(name: str) -> None:
     (outside,) = pairs_of(contest(name, EXAMPLE_BOT, "easy"), 1)
     (inside,) = pairs_of(contest(name, "random", "easy"), 1)
     assert results([outside]) == results([inside])
 
 
-def test_the_example_bot_has_thirty_lines() -> None:
-    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 30
-
-
-def test_many_programs_play_in_many_processes() -> None:
+def test_several_programs_can_play_in_several_processes() -> None:
     alone = contest("towers", EXAMPLE_BOT, "easy", EXAMPLE_BOT)
     assert results(pairs_of(alone, 2, jobs=2)) == results(pairs_of(alone, 2))
 
 
-def test_a_pass_leaves_a_live_table_as_it_is() -> None:
+def test_a_bot_may_pass_in_a_live_game() -> None:
     bot = talker("say({'type': 'action', 'action': None})")
     result = play(contest("icetowers", bot, "easy"))
     assert not result.faults
@@ -144,14 +140,14 @@ def test_a_pass_leaves_a_live_table_as_it_is() -> None:
     assert result.thinking[0].decisions > 0
 
 
-def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_live_game_in_which_nobody_acts_is_stopped(capsys: pytest.CaptureFixture[str]) -> None:
     idle = talker("say({'type': 'action', 'action': None})")
     words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
     assert main.main(["arena", "icetowers", *words]) == 0
     assert "stopped because they would never end: 2 games" in capsys.readouterr().out
 
 
-def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_too_many_decisions_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.contest.MOST_DECISIONS", 30)
     result = play(contest("towers", "easy", "easy"))
     assert result.outcome is None
@@ -159,7 +155,7 @@ def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatc
     assert sum(thinking.decisions for thinking in result.thinking) == 31
 
 
-# -- what loses a game
+# -- faults
 
 TALKING = """
 import json, os, subprocess, sys, time
@@ -194,7 +190,7 @@ def play(contest: Contest) -> Result:
 
 IMPATIENT = 0.3
 AT_MOST = 300.0
-"""Seconds that anything may take on a busy machine before a test fails."""
+"""Seconds after which waiting fails, even on a busy machine."""
 RUBBISH = {
     "says nothing": (script("import time; time.sleep(600)"), "was silent for 0.3 s"),
     "says nothing when asked": (talker("pass"), "was silent for 0.3 s"),
@@ -262,13 +258,13 @@ RUBBISH = {
     "passes in a game of turns": (talker("say({'type': 'action', 'action': None})"), "chose nothing, which is not"),
     "gives up": (talker("say({'type': 'error', 'message': 'no idea'})"), "gave up: 'no idea'"),
 }
-"""What a program does, and what is said of it."""
+"""Misbehaving programs, and the reported fault."""
 WAITED_FOR = ("was silent",)
 
 
 @by_signals
 @pytest.mark.parametrize("what", RUBBISH)
-def test_a_program_that_misbehaves_loses_its_game_and_is_reported(what: str) -> None:
+def test_a_misbehaving_program_loses_its_game_and_is_reported(what: str) -> None:
     command, report = RUBBISH[what]
     patience = IMPATIENT if report.startswith(WAITED_FOR) else AT_MOST
     result = play(contest("wyoming", command, "easy", patience=patience))
@@ -289,7 +285,7 @@ def test_a_program_that_cannot_be_started_loses_its_game(tmp_path: Path) -> None
 
 
 def impatient_at(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have little patience from the moment on when a program is asked this."""
+    """Use a short patience from the call of this method of ExternalBot on."""
     ask = getattr(ExternalBot, moment)
 
     def impatiently(self: ExternalBot, *words: Any) -> Any:
@@ -299,7 +295,7 @@ def impatient_at(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExternalBot, moment, impatiently)
 
 
-def test_a_program_that_does_not_end_loses_the_game_it_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_does_not_exit_loses_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     impatient_at("finish", monkeypatch)
     result = play(contest("wyoming", "easy", talker(end="time.sleep(600)")))
     assert result.faults == {1: "did not end within 0.3 s"}
@@ -307,18 +303,18 @@ def test_a_program_that_does_not_end_loses_the_game_it_has_played(monkeypatch: p
 
 
 @by_signals
-def test_two_that_misbehave_both_lose() -> None:
+def test_two_misbehaving_programs_both_lose() -> None:
     (pair,) = pairs_of(contest("wyoming", "exec:false", "exec:false"), 1)
     assert (pair.share(0), pair.share(1), pair.margin) == (0, 0, None)
 
 
-def test_what_a_program_does_once_it_may_end_is_its_own_affair() -> None:
+def test_an_error_after_the_end_of_a_game_does_not_count() -> None:
     result = play(contest("wyoming", talker(end="1 / 0"), "easy"))
     assert not result.faults
     assert result.outcome is not None
 
 
-def test_the_arena_goes_on_with_the_program_started_anew() -> None:
+def test_the_arena_restarts_a_program_after_a_fault() -> None:
     first = "say({'type': 'action', 'action': message['actions'][0]})"
     choosy = talker(f"sys.exit(1) if message['view']['first'] else {first}")
     fates = [any(game.faults) for pair in pairs_of(contest("wyoming", choosy, "easy"), 4) for game in pair.games]
@@ -326,14 +322,14 @@ def test_the_arena_goes_on_with_the_program_started_anew() -> None:
 
 
 @by_signals
-def test_the_command_reports_the_fault_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_faults_and_succeeds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
     out = capsys.readouterr().out
     assert "lost through a fault: 2 games" in out
     assert "  seed 3, seat 1, exec:false: ended with status 1\n  seed 3, seat 2, exec:false: ended with" in out
 
 
-# -- nothing is left behind
+# -- processes
 
 
 def wait_for(condition: Any) -> None:
@@ -360,9 +356,7 @@ while True:
 
 
 @by_signals
-def test_a_stubborn_program_is_ended_with_all_that_it_has_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stubborn_program_is_killed_with_all_its_children(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     impatient_at("choose", monkeypatch)
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
@@ -375,7 +369,7 @@ def test_a_stubborn_program_is_ended_with_all_that_it_has_started(
 
 @by_signals
 @sampled("ending, jobs", product(ENDINGS, [1, 2]), in_turn(ENDINGS, [2, 1]))
-def test_an_arena_that_is_ended_leaves_no_program_behind(ending: int, jobs: int, tmp_path: Path) -> None:
+def test_terminating_the_arena_ends_all_programs(ending: int, jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
@@ -393,9 +387,7 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(ending: int, jobs: int,
 
 
 @by_signals
-def test_a_program_that_has_only_just_been_started_is_ended_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_has_just_started_is_ended_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "processes"
 
     def leave(*_: object) -> None:
@@ -410,7 +402,7 @@ def test_a_program_that_has_only_just_been_started_is_ended_too(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
 @sampled("jobs", [1, 2], [2])
-def test_an_arena_that_is_killed_leaves_nothing_behind(jobs: int, tmp_path: Path) -> None:
+def test_killing_the_arena_ends_all_programs(jobs: int, tmp_path: Path) -> None:
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
@@ -427,20 +419,20 @@ def children_of(process: int) -> str:
     return Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8")
 
 
-def test_threads_end_with_their_program() -> None:
+def test_the_threads_of_a_program_end_with_it() -> None:
     before = threading.active_count()
     play(contest("wyoming", EXAMPLE_BOT, EXAMPLE_BOT))
     dismiss_all()
     assert threading.active_count() == before
 
 
-def test_a_program_that_stays_plays_many_games() -> None:
+def test_a_reused_program_plays_several_games() -> None:
     played = results(pairs_of(contest("wyoming", EXAMPLE_BOT, "easy"), 2))
     once = EXAMPLE.read_text(encoding="utf-8").replace(", again=True", "")
     assert played == results(pairs_of(contest("wyoming", script(once), "easy"), 2))
 
 
-def test_a_program_that_stays_is_started_once(tmp_path: Path) -> None:
+def test_a_reused_program_is_started_once(tmp_path: Path) -> None:
     file = tmp_path / "starts"
     bot = script(f"open({str(file)!r}, 'a').write('x')" + TALKING.format(act=FIRST, end="pass", again=True))
     for seed in (1, 2, 3):
@@ -448,7 +440,7 @@ def test_a_program_that_stays_is_started_once(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "x"
 
 
-def test_a_program_that_does_not_stay_after_all_is_started_anew() -> None:
+def test_a_program_that_exits_despite_its_promise_is_restarted() -> None:
     bot = talker(end="break", again=True)
     for seed in (1, 2):
         assert not play(contest("wyoming", bot, "easy", seed=seed)).faults
@@ -456,29 +448,29 @@ def test_a_program_that_does_not_stay_after_all_is_started_anew() -> None:
         assert program.has_ended(AT_MOST)
 
 
-def test_two_seats_of_one_command_are_two_programs() -> None:
+def test_two_seats_with_the_same_command_are_two_programs() -> None:
     bot = talker(end="pass", again=True)
     for seed in (1, 2):
         assert not play(contest("wyoming", bot, bot, seed=seed)).faults
         assert len(staying()) == 2
 
 
-def test_not_more_programs_stay_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_reused_programs_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_module, "MOST_STAYING", 2)
     bot = talker(end="pass", again=True)
-    for _ in range(4):  # of one deal: each game is for another program
+    for _ in range(4):  # all games have the same deal, so each needs another program
         assert not play(contest("wyoming", bot, "easy")).faults
     assert len(staying()) == 2
 
 
-# -- what one game tells of the next
+# -- no information from one game to the next
 
-Heard = dict[Program, list[bytes]]
+LinesByProgram = dict[Program, list[bytes]]
 
 
-def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
-    """Note what each program is started with, and each line that it is told."""
-    found: Heard = {}
+def heard(monkeypatch: pytest.MonkeyPatch) -> LinesByProgram:
+    """Record the command and the received lines of each program."""
+    found: LinesByProgram = {}
     begin, send = Program.__init__, Program.send
 
     def begun(self: Program, command: list[str]) -> None:
@@ -495,7 +487,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 
 
 def dealt_as(monkeypatch: pytest.MonkeyPatch, name: str, seeds: dict[int, int]) -> None:
-    """Have the game deal by other seeds than those of its headers, so that the headers' say nothing of the cards."""
+    """Make the game deal by other seeds than those in its headers, so that those reveal nothing about the cards."""
     setup = type(load(name)).setup
     monkeypatch.setattr(
         load(name), "setup", lambda seats, options, seed: setup(load(name), seats, options, seeds[seed])
@@ -503,17 +495,17 @@ def dealt_as(monkeypatch: pytest.MonkeyPatch, name: str, seeds: dict[int, int]) 
 
 
 def play_side_by_side(contests: list[Contest], pairs: int) -> None:
-    """Play as a ladder does: the same deals in each contest."""
+    """Play the same deals in each contest, as a ladder does."""
     for number in range(pairs):
         for each in contests:
             assert not [game.faults for game in play_pair((each, number)).games if any(game.faults)]
 
 
 @sampled("name, again", product(HIDING, [True, False]), in_turn(HIDING, [True, False]))
-def test_what_programs_hear_does_not_depend_on_the_seed_but_through_the_deal(
+def test_messages_to_programs_do_not_depend_on_the_seed_itself(
     name: str, again: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So it can tell nothing of what is hidden in a later game, whose seed is the same, or one more."""
+    """So it reveals nothing hidden of a later game, whose seed is the same or one more."""
     bot = EXAMPLE_BOT if again else script(EXAMPLE.read_text(encoding="utf-8").replace(", again=True", ""))
     told = []
     for first in (1, 7_000_001):
@@ -527,8 +519,8 @@ def test_what_programs_hear_does_not_depend_on_the_seed_but_through_the_deal(
 
 
 @sampled("name", registry.names(), ["wyoming", "icetowers"])
-def test_no_program_hears_of_a_deal_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it held in one game of a pair is what the other one holds in the next, and contests share their deals."""
+def test_no_program_plays_the_same_deal_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both games of a pair have the same deal with swapped seats, and contests share their deals."""
     deals: dict[Program, list[int]] = {}
     greet = ExternalBot.start
 
@@ -540,11 +532,11 @@ def test_no_program_hears_of_a_deal_twice(name: str, monkeypatch: pytest.MonkeyP
     play_side_by_side([contest(name, EXAMPLE_BOT, other) for other in ("random", EXAMPLE_BOT)], 2)
     assert all(len(set(played)) == len(played) for played in deals.values())
     assert sum(map(len, deals.values())) == 2 * 2 * 3
-    assert len(deals) == 6  # each of which stayed for the second deal
+    assert len(deals) == 6  # each program stayed for the second deal
 
 
 @pytest.mark.parametrize("pairs", [1, 2])
-def test_only_the_last_game_of_all_tells_the_seed(pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_last_game_reveals_its_seed(pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
     monkeypatch.setattr(LocalWorkers, "map", lambda self, work, tasks, is_apart: (work(task) for task in tasks))
     finish = ExternalBot.finish
@@ -571,12 +563,12 @@ def staying() -> list[Program]:
 
 
 def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what is said to and by the first seat in the page's example."""
+    """Return the messages to and from the first seat in the example of the page."""
     lines: list[str] = []
     send, receive = ExternalBot._send, ExternalBot._receive
 
     def said(self: ExternalBot, message: Any) -> None:
-        self._patience = 120  # whatever the page says
+        self._patience = 120  # longer than on the page
         lines.append("> " + to_line(message).decode().rstrip("\n"))
         send(self, message)
 
@@ -591,7 +583,7 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
-def test_the_page_names_the_limits_as_they_are() -> None:
+def test_the_page_states_the_current_limits() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for limit in (LONGEST_ANSWER, MOST_DECISIONS):
         assert f"{limit:,}".replace(",", " ") in page
@@ -599,15 +591,15 @@ def test_the_page_names_the_limits_as_they_are() -> None:
     assert f"`protocol` ({protocol.VERSION})" in page
 
 
-def test_a_program_is_not_told_what_the_others_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_does_not_see_what_others_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     events = [json.loads(line[2:])["event"] for line in transcript(monkeypatch) if '"type":"event"' in line]
     drawn = [(event["seat"], card) for event in events if event["type"] == "Drew" for card in event["cards"]]
     assert {card for seat, card in drawn if seat == 1} == {-1}
     assert all(card >= 0 for seat, card in drawn if seat == 0)
 
 
-def test_the_pages_example_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`TOPPING_OUT_RERECORD=1` writes it anew."""
+def test_the_example_on_the_page_is_a_real_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`TOPPING_OUT_RERECORD=1` rewrites it."""
     said = transcript(monkeypatch)
     example = "\n".join(["```", *said[:6], "…", *said[-4:], "```"])
     page = PAGE.read_text(encoding="utf-8")
@@ -636,7 +628,7 @@ HOSTILE = st.one_of(
 
 
 def game_lines(name: str, luck: int) -> list[dict[str, Any]]:
-    """Return what the first seat might hear in a random game: the hello and some questions."""
+    """Return some messages to the first seat in a random game: the hello and some questions."""
     game = load(name)
     header = contest(name, "easy", "easy", seed=luck).header
     hello = protocol.Hello(name, game.version, 0, ("Ana", "Ben"), header.options, 10.0)
@@ -656,7 +648,7 @@ def game_lines(name: str, luck: int) -> list[dict[str, Any]]:
 
 
 def spoil(draw: st.DrawFn, data: Any) -> Any:
-    """Put something hostile somewhere into JSON data, or leave something out."""
+    """Replace something in JSON data by something hostile, or leave it out."""
     if isinstance(data, dict) and data and draw(st.integers(0, 5)):
         key = draw(st.sampled_from(sorted(data)))
         if draw(st.integers(0, 9)) == 0:
@@ -692,7 +684,7 @@ def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
 @every_game
 @examples(60)
 @given(data=st.data())
-def test_hostile_lines_are_answered_by_sense_or_by_one_refusal(name: str, data: st.DataObject) -> None:
+def test_hostile_lines_get_valid_replies_or_one_refusal(name: str, data: st.DataObject) -> None:
     reason, answers = hear(name, data.draw(hostile_lines(name)))
     kinds = [read_bot_message(line) for line in answers]
     assert ["error" for kind in kinds if isinstance(kind, protocol.Refusal)] == (["error"] if reason else [])
@@ -702,7 +694,7 @@ def test_hostile_lines_are_answered_by_sense_or_by_one_refusal(name: str, data: 
 
 
 @every_game
-def test_lines_as_they_should_be_are_answered_each(name: str) -> None:
+def test_valid_lines_each_get_a_reply(name: str) -> None:
     lines = game_lines(name, 3)
     assert len(lines) > 3
     reason, answers = hear(name, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
@@ -714,7 +706,7 @@ def test_lines_as_they_should_be_are_answered_each(name: str) -> None:
         assert found.action in line["actions"] or (load(name).live and found.action is None)
 
 
-def test_actions_may_come_in_any_order_and_games_one_after_another() -> None:
+def test_actions_may_be_reordered_and_games_follow_each_other() -> None:
     lines = game_lines("wyoming", 3)
     mixed = [{**line, "actions": line["actions"][::-1]} if line["type"] == "act" else line for line in lines]
     end = {"type": "end", "outcome": None}
@@ -750,7 +742,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_a_line_that_is_no_good_is_refused_with_the_reason(what: str) -> None:
+def test_an_invalid_line_is_refused_with_a_reason(what: str) -> None:
     lines, part = REFUSED[what]
     reason, answers = hear("towers", lines)
     assert part in reason
@@ -758,7 +750,7 @@ def test_a_line_that_is_no_good_is_refused_with_the_reason(what: str) -> None:
     assert read_bot_message(answers[-1]) == protocol.Refusal(reason)
 
 
-def test_views_that_no_game_brings_about_are_refused() -> None:
+def test_impossible_views_are_refused() -> None:
     lines = game_lines("wyoming", 3)
     for change, part in [
         ({"seat": 1}, "it is the view of seat 1, and the hello said 0"),
@@ -777,7 +769,7 @@ def test_views_that_no_game_brings_about_are_refused() -> None:
         assert part in reason
 
 
-def test_actions_that_the_view_does_not_allow_are_refused_with_the_nearest_that_it_does() -> None:
+def test_illegal_actions_are_refused_with_the_nearest_legal_one() -> None:
     lines = game_lines("wyoming", 3)
     first, *rest = lines[1]["actions"]
     for actions, part in [
@@ -789,7 +781,7 @@ def test_actions_that_the_view_does_not_allow_are_refused_with_the_nearest_that_
         assert part in reason
 
 
-def test_a_refusal_is_short_however_long_the_line() -> None:
+def test_a_refusal_of_a_long_line_is_short() -> None:
     lines = game_lines("wyoming", 3)
     asked = {**lines[1], "actions": [{"x": "x" * 900_000}]}
     reason, answers = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
@@ -798,7 +790,7 @@ def test_a_refusal_is_short_however_long_the_line() -> None:
     assert len(answers[-1]) < 2000
 
 
-def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
+def test_the_bot_command_reports_errors_and_exits_with_status_2() -> None:
     words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"good morning\n", capture_output=True, check=False)
     assert done.returncode == 2
@@ -807,7 +799,7 @@ def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
     assert done.stderr.count(b"\n") == 1
 
 
-def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
+def test_the_bot_command_exits_quietly_without_input() -> None:
     words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
@@ -825,7 +817,7 @@ def refusal(read: Any, line: bytes) -> str:
     st.one_of(st.binary(max_size=60), HOSTILE.map(lambda data: json.dumps({"type": "action", "action": data}).encode()))
 )
 @examples(100)
-def test_whatever_a_bot_says_is_understood_or_refused(line: bytes) -> None:
+def test_any_line_of_a_bot_is_parsed_or_refused(line: bytes) -> None:
     for reason in (refusal(read_bot_message, line), refusal(read_program_message, line)):
         assert "\n" not in reason
         assert len(reason) < 500
@@ -833,7 +825,7 @@ def test_whatever_a_bot_says_is_understood_or_refused(line: bytes) -> None:
 
 @examples(6)
 @given(st.lists(st.binary(min_size=1, max_size=200), min_size=1, max_size=4))
-def test_a_program_that_says_anything_only_loses(said: list[bytes]) -> None:
+def test_a_program_that_prints_garbage_only_loses(said: list[bytes]) -> None:
     rubbish = script(f"import sys; sys.stdout.buffer.write({chr(10).encode().join(said)!r}); sys.stdout.flush()")
     result = play(contest("wyoming", "easy", rubbish, patience=30))
     assert list(result.faults) == [1]
@@ -843,7 +835,7 @@ def test_a_program_that_says_anything_only_loses(said: list[bytes]) -> None:
 @every_game
 @examples(4)
 @given(data=st.data())
-def test_every_view_goes_there_and_back(name: str, data: st.DataObject) -> None:
+def test_every_view_round_trips_through_the_protocol(name: str, data: st.DataObject) -> None:
     deal = data.draw(deals(name))
     for state in moments(deal, most=6):
         for seat in range(deal.seats):

@@ -1,4 +1,4 @@
-"""The schema of the protocol describes every line of every game, and no line that is otherwise."""
+"""The schema of the protocol accepts every line of every game, and rejects invalid lines."""
 
 import json
 import random
@@ -30,7 +30,7 @@ PATIENCE = 60.0
 
 
 def strict(schema: Any) -> Any:
-    """Return the schema that allows no field that it does not name."""
+    """Return the schema without additional properties."""
     if isinstance(schema, list):
         return [strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -48,14 +48,14 @@ def validators() -> dict[str, Any]:
 
 
 class AnyActionHere:
-    """A program that takes any action, here and now instead of in a process of its own; it keeps all lines."""
+    """Replaces an external program: takes random actions in this process, and keeps all lines."""
 
     def __init__(self, command: Any) -> None:
         self.command, self._answers, self._luck = command, list[bytes](), random.Random(repr(command))
 
     def send(self, line: bytes) -> None:
         message = json.loads(line)
-        HEARD.append(message)
+        LINES.append(message)
         if message["type"] == "hello":
             self._answer({"type": "hello", "protocol": 2, "name": "Here"})
         elif message["type"] == "act":
@@ -65,7 +65,7 @@ class AnyActionHere:
             self._answer({"type": "action", "action": self._luck.choice(actions)})
 
     def _answer(self, message: dict[str, Any]) -> None:
-        HEARD.append(message)
+        LINES.append(message)
         self._answers.append(json.dumps(message).encode())
 
     def receive(self, patience: float) -> bytes:
@@ -82,25 +82,25 @@ class AnyActionHere:
 
 
 DRAW = {"type": "Draw", "colour": None}
-"""Of Towering: taken half of the time, for as long as discards are taken a round never ends."""
-HEARD: list[dict[str, Any]] = []
-"""All lines of the game that is played."""
+"""A draw from the pile in Towering. It is chosen half of the time, because taking only discards never ends a round."""
+LINES: list[dict[str, Any]] = []
+"""All lines of the current game."""
 
 
 def lines_of_games(name: str, games: Iterable[int]) -> Iterator[dict[str, Any]]:
     """Yield every line to and from every seat of random games, with any options."""
     for luck in games:
-        HEARD.clear()
+        LINES.clear()
         deal = random_deal(name, random.Random(luck))
         players = [Player(f"Player {seat}", "bot", "easy", seat) for seat in range(deal.seats)]
         header = new_header(deal.game, players, deal.options, deal.seed)
         contenders = [Contender("exec:here", command=("here", str(seat))) for seat in range(deal.seats)]
         assert not GameRunner(header, contenders, PATIENCE).play().faults
-        yield from HEARD
+        yield from LINES
 
 
 def check_games(name: str, games: Iterable[int], validator: Any, every: int = 1) -> None:
-    """Check every line, or of each type the first one and then every so many."""
+    """Check every line, or of each type the first line and then every `every`-th."""
     types = Counter[str]()
     parts = {
         part: validator.evolve(schema=validator.schema | {"anyOf": [{"$ref": f"#/$defs/{part}"}]}) for part in PARTS
@@ -124,38 +124,38 @@ def _here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_the_schema_describes_the_lines_of_a_game(name: str, validators: Any) -> None:
+def test_the_schema_accepts_the_lines_of_a_game(name: str, validators: Any) -> None:
     check_games(name, [0], validators[name], every=5)
 
 
 @pytest.mark.long
 @every_game
 @pytest.mark.parametrize("first", range(0, 250, 25))
-def test_the_schema_describes_every_line_of_many_games(name: str, first: int, validators: Any) -> None:
+def test_the_schema_accepts_every_line_of_many_games(name: str, first: int, validators: Any) -> None:
     """A thousand games in all."""
     check_games(name, range(first, first + 25), validators[name])
 
 
-def spoilt(data: Any) -> Iterator[Any]:
-    """Yield the data with one thing in it, however deep, that is left out, is too much or is of no type there."""
+def corrupted(data: Any) -> Iterator[Any]:
+    """Yield copies of the data with one thing, at any depth, left out, added, or of a wrong type."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield {other: data[other] for other in data if other != key}
-            yield from ({**data, key: worse} for worse in spoilt(value))
+            yield from ({**data, key: worse} for worse in corrupted(value))
         yield {**data, "surplus": 1}
     elif isinstance(data, list) and data:
-        yield from ([*data[:-1], worse] for worse in spoilt(data[-1]))
+        yield from ([*data[:-1], worse] for worse in corrupted(data[-1]))
     yield {"no": "type"}
 
 
 @sampled("name", registry.names(), ["towers", "icetowers"])
-def test_the_schema_describes_no_line_that_is_otherwise(name: str, validators: Any) -> None:
-    """A bot alone may leave something out of its hello."""
+def test_the_schema_rejects_corrupted_lines(name: str, validators: Any) -> None:
+    """(In its hello, a bot may omit optional fields.)"""
     examples: dict[str, Any] = {}
     for line in lines_of_games(name, [0]):
         examples[f"{line['type']} {line.get('event', {}).get('type', '')}"] = line
     for line in examples.values():
-        for worse in spoilt(line):
+        for worse in corrupted(line):
             if worse != {"type": "hello", "protocol": 2}:
                 assert not validators[name].is_valid(worse), worse
 
@@ -167,18 +167,18 @@ def test_the_bot_command_prints_the_schema(name: str, capsys: pytest.CaptureFixt
 
 
 @every_game
-def test_fields_say_what_they_mean(name: str) -> None:
+def test_many_fields_of_a_view_have_descriptions(name: str) -> None:
     view = schema_of(load(name))["$defs"]["View"]["properties"]
     assert sum("description" in field for field in view.values()) >= len(view) // 3
 
 
-def test_the_page_has_options_views_events_and_actions_as_they_are() -> None:
-    """`python build/protocol_page.py` renews them."""
+def test_the_generated_part_of_the_page_is_up_to_date() -> None:
+    """`python build/protocol_page.py` updates it."""
     page = protocol_page.PAGE.read_text(encoding="utf-8")
     assert protocol_page.renewed(page) == page
 
 
-def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_type_arguments_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     class Silent(type(load("wyoming")).__mro__[1]):  # type: ignore[misc]
         pass
 
@@ -190,7 +190,7 @@ def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.Monke
         schema_of(game)
 
 
-def test_the_page_tells_each_effect_of_a_floor_what_plot_minus_one_is_and_where_the_rules_are() -> None:
+def test_the_page_explains_effects_and_links_to_the_rules() -> None:
     page = (ROOT / "game" / "PROTOCOL.md").read_text(encoding="utf-8")
     assert all(f"| `{verb}` |" in page for verb in EffectVerb)
     assert "`plot` of -1" in page

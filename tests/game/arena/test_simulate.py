@@ -1,4 +1,4 @@
-"""Games between bots, by workers, and weights tuned by them."""
+"""Simulated games between bots, worker processes, and the tuning of weights."""
 
 import errno
 import os
@@ -68,7 +68,7 @@ def three() -> list[PlayedGame]:
     return list(simulate(simulations(first("medium", "easy"), 3)))
 
 
-def test_game_i_has_seed_plus_i(three: list[PlayedGame]) -> None:
+def test_consecutive_games_have_consecutive_seeds(three: list[PlayedGame]) -> None:
     assert [played.record.header.seed for played in three] == [1, 2, 3]
     (alone,) = simulate(simulations(first("medium", "easy", seed=3), 1))
     assert alone.record == three[2].record
@@ -97,7 +97,7 @@ def test_bots_play_with_any_number_of_seats_and_options(name: str, luck: int) ->
         assert Match(played.record).outcome == played.outcome
 
 
-def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[PlayedGame]) -> None:
+def test_the_json_of_a_game_has_seats_options_and_result(three: list[PlayedGame]) -> None:
     played = three[0]
     report = played.to_json()
     assert (report["game"], report["seed"], report["seats"]) == ("wyoming", 1, ["medium", "easy"])
@@ -108,7 +108,7 @@ def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[PlayedGa
     assert [max(heights) for heights in report["towers"]] == report["scores"]
 
 
-def test_thinking_is_counted_and_timed_by_seat(three: list[PlayedGame]) -> None:
+def test_decisions_are_counted_and_timed_by_seat(three: list[PlayedGame]) -> None:
     for played in three:
         asked = [sum(entry.seat == seat for entry in played.record.entries) for seat in (0, 1)]
         assert list(played.moves) == asked
@@ -121,13 +121,13 @@ def test_actions_are_counted_by_kind(three: list[PlayedGame]) -> None:
     assert set(kinds) <= {"construct", "deconstruct", "discard"}
 
 
-def test_a_saved_game_is_a_record_like_any_other(three: list[PlayedGame], tmp_path: Path) -> None:
+def test_a_simulated_game_can_be_saved_as_a_record(three: list[PlayedGame], tmp_path: Path) -> None:
     path = save(three[1], tmp_path / "new")
     assert path.name == "wyoming-medium-easy-2.jsonl"
     assert read_record(path) == three[1].record
 
 
-def test_random_and_programs_take_part_as_in_the_arena() -> None:
+def test_random_bots_and_programs_can_take_part() -> None:
     bot = f"exec:{Path(sys.executable).as_posix()} {EXAMPLE.as_posix()}"
     (played,) = simulate(simulations(first("random", bot, "easy", seed=4), 1))
     assert not played.faults
@@ -138,7 +138,7 @@ def test_random_and_programs_take_part_as_in_the_arena() -> None:
 
 
 @by_signals
-def test_a_game_lost_by_a_fault_is_told_and_saved_as_far_as_it_went(tmp_path: Path) -> None:
+def test_a_game_lost_by_a_fault_is_reported_and_saved(tmp_path: Path) -> None:
     (played,) = simulate(simulations(first("easy", "exec:false", seed=4), 1))
     assert (played.outcome, played.shares, list(played.faults)) == (None, (1.0, 0.0), [1])
     assert played.to_json()["faults"] == [{"seat": 1, "what": "ended with status 1"}]
@@ -153,7 +153,7 @@ def test_a_game_lost_by_a_fault_is_told_and_saved_as_far_as_it_went(tmp_path: Pa
     assert read_record(path) == played.record
 
 
-def test_a_game_of_every_kind_has_its_summary() -> None:
+def test_the_json_of_a_live_game_has_its_summary() -> None:
     game = load("icetowers")
     contenders = read_contenders(game, "gentle,random")
     start = Simulation(new_header(game, players_of(contenders), {"timer": 1}, 3), contenders)
@@ -172,7 +172,7 @@ def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") 
     return PlayedGame(("hard", "easy"), record, outcome, shares, {}, (10, 20), (0.05, 0.01), {})
 
 
-def test_a_shared_win_counts_for_both_and_is_split_in_the_share() -> None:
+def test_a_shared_win_counts_for_both_and_is_split_in_shares() -> None:
     report = SimulationReport(["hard", "easy"], "Towers of Wyoming")
     for seed, winners in enumerate([(0,), (0,), (0, 1), ()], 1):
         report.add(played_with(winners, seed))
@@ -181,7 +181,7 @@ def test_a_shared_win_counts_for_both_and_is_split_in_the_share() -> None:
     assert report.draws == 1
 
 
-def test_the_table_reads_as_it_should() -> None:
+def test_the_table_of_a_simulation() -> None:
     report = SimulationReport(["hard", "easy"], "Towers of Wyoming")
     report.add(played_with((0,), 1))
     report.add(played_with((), 2, "stuck"))
@@ -199,7 +199,7 @@ def test_the_table_reads_as_it_should() -> None:
 # -- where records cannot be written
 
 
-def test_a_full_disk_is_told_with_the_folder_that_was_named(
+def test_a_full_disk_is_reported_with_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(path: Path, data: bytes, may_replace: bool) -> None:
@@ -217,7 +217,7 @@ def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]
     assert "--records: no folder given" in capsys.readouterr().err
 
 
-def test_what_cannot_be_written_is_said_once() -> None:
+def test_a_write_error_is_reported_once() -> None:
     with pytest.raises(OutputFailed, match=r"^cannot write: the output: full$"), output(), output():
         raise OSError("full")
 
@@ -242,26 +242,26 @@ def die_at_two(number: int) -> int:
     return number
 
 
-def test_results_come_in_order_however_long_each_takes() -> None:
+def test_results_come_in_order() -> None:
     assert list(LocalWorkers(3).map(slow_if_even, range(9))) == list(range(9))
 
 
-def test_more_jobs_than_tasks_are_no_trouble() -> None:
+def test_there_may_be_more_jobs_than_tasks() -> None:
     assert list(LocalWorkers(5).map(slow_if_even, range(2))) == [0, 1]
     assert list(LocalWorkers(5).map(slow_if_even, [])) == []
 
 
-def test_an_error_in_a_process_is_told() -> None:
+def test_an_error_in_a_worker_process_is_reported() -> None:
     with pytest.raises(WorkFailed, match="two is too many"):
         list(LocalWorkers(2).map(fail_at_two, range(5)))
 
 
-def test_a_process_that_is_killed_is_told() -> None:
+def test_a_killed_worker_process_is_reported() -> None:
     with pytest.raises(WorkFailed, match="ended from outside"):
         list(LocalWorkers(2).map(die_at_two, range(5)))
 
 
-def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_cannot_be_started_are_reported_and_others_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[WorkerProcess] = []
 
     def scarce(work: Work) -> WorkerProcess:
@@ -276,7 +276,7 @@ def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeyp
     assert made[0].pipe.closed
 
 
-def test_processes_end_when_nobody_wants_more() -> None:
+def test_worker_processes_end_when_the_results_are_closed() -> None:
     results = LocalWorkers(2).map(process_id, range(10))
     child = next(results)
     results.close()
@@ -302,10 +302,10 @@ TABLE = {
 }
 
 
-# -- what varies
+# -- which numbers vary
 
 
-def test_numbers_with_a_point_vary_but_neither_work_nor_what_a_bot_does_not_look_at() -> None:
+def test_only_nonzero_decimal_numbers_are_tuned() -> None:
     assert tunable(TABLE) == {
         ("fear",): 0.7,
         ("keep", 0): 2.0,
@@ -316,12 +316,12 @@ def test_numbers_with_a_point_vary_but_neither_work_nor_what_a_bot_does_not_look
     }
 
 
-def test_a_fixed_name_is_a_weight_a_row_or_a_whole_table() -> None:
+def test_a_weight_a_row_or_a_whole_table_can_be_fixed() -> None:
     assert set(tunable(TABLE, {"late", "fear"})) == {("keep", 0), ("keep", 1)}
     assert ("late", "tempo") in tunable(TABLE, {"keep", "free"})
 
 
-def test_numbers_go_back_to_their_places_and_the_original_stays() -> None:
+def test_changing_numbers_leaves_the_original_table_unchanged() -> None:
     moved = with_numbers(TABLE, {("fear",): 0.8, ("late", "free", 1): 3.5})
     assert moved["fear"] == 0.8
     assert moved["late"] == {"free": [5.0, 3.5], "tempo": 1.5}
@@ -342,7 +342,7 @@ values = st.one_of(
 @given(
     st.recursive(st.dictionaries(names, values, min_size=1, max_size=4), lambda inner: st.dictionaries(names, inner))
 )
-def test_tables_of_any_kind_are_written_and_read_again(table: dict[str, Any]) -> None:
+def test_any_table_round_trips_through_toml(table: dict[str, Any]) -> None:
     def filled(value: Any) -> Any:
         if not isinstance(value, dict):
             return value
@@ -351,7 +351,7 @@ def test_tables_of_any_kind_are_written_and_read_again(table: dict[str, Any]) ->
     assert tomllib.loads(toml_text(table)) == filled(table)
 
 
-def test_a_file_holds_three_digits() -> None:
+def test_weights_are_rounded_to_three_digits() -> None:
     assert [rounded(value) for value in (0.123456, 12.3456, -1234.5)] == [0.123, 12.3, -1230.0]
 
 
@@ -363,10 +363,10 @@ def test_every_level_can_be_tuned(name: str) -> None:
             make_contender(game, "child", child)  # raises UnfitContender for weights that no bot can have
 
 
-# -- how it moves
+# -- evolution
 
 
-def test_children_come_in_mirrored_twos() -> None:
+def test_children_come_in_mirrored_pairs() -> None:
     children = Evolution(TABLE, (), seed=1).children()
     assert len(children) == 10
     for one, other in zip(children[::2], children[1::2]):
@@ -375,7 +375,7 @@ def test_children_come_in_mirrored_twos() -> None:
         assert (one["width"], one["blind"], one["hands"]) == (12, 0.0, {"reaction": 220})
 
 
-def test_numbers_find_their_way_to_what_is_better() -> None:
+def test_evolution_approaches_the_optimum() -> None:
     goal = {"one": 3.0, "two": -0.2, "row": [8.0, 0.5]}
     evolution = Evolution({"one": 1.0, "two": -1.0, "row": [1.0, 1.0]}, (), seed=4)
 
@@ -390,7 +390,7 @@ def test_numbers_find_their_way_to_what_is_better() -> None:
     assert evolution.table["two"] < 0, "a number keeps its sign"
 
 
-def test_the_middle_of_the_better_half_counts_the_best_most() -> None:
+def test_evolution_weights_the_best_children_most() -> None:
     evolution = Evolution({"one": 1.0}, (), seed=1)
     children = [log(child["one"]) for child in evolution.children()]
     evolution.move([1.0, 2.0, 0.0, 0.5])
@@ -399,7 +399,7 @@ def test_the_middle_of_the_better_half_counts_the_best_most() -> None:
     assert evolution.table["one"] == rounded(exp(way))
 
 
-def test_a_child_gains_points_or_wins() -> None:
+def test_the_merit_of_a_child_is_its_points_or_wins() -> None:
     def pair(*scores: tuple[int, int]) -> Pair:
         none = (Thinking(), Thinking())
         games = (PairGame((float(a > b), float(a < b)), (a, b), none, ("", "")) for a, b in scores)
@@ -418,7 +418,7 @@ def schedule(jobs: int = 1, seed: int = 3) -> Schedule:
     )
 
 
-def test_the_same_seed_breeds_the_same_whatever_the_number_of_jobs() -> None:
+def test_evolution_is_reproducible_for_any_number_of_jobs() -> None:
     start = weights_named("wyoming", "one-turn")
     alone, together, other = (
         list(islice(evolve(start, ("wobble",), plan), 2)) for plan in (schedule(), schedule(2), schedule(seed=8))
@@ -441,9 +441,7 @@ def run(line: str) -> int:
     return main.main(line.split())
 
 
-def test_the_command_writes_a_table_that_says_how_it_was_made(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "tuned.toml"
     line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal,short --fix draw --out"
     assert run(f"{line} {out}") == 0
@@ -463,13 +461,13 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     assert str(tmp_path) not in out.read_text(encoding="utf-8")
 
 
-def test_time_ends_it_too(tmp_path: Path) -> None:
+def test_tuning_can_be_limited_by_time(tmp_path: Path) -> None:
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --seconds 1 --pairs 1 --out {out}") == 0
     assert "--generations " in out.read_text(encoding="utf-8"), "who makes it again needs no clock"
 
 
-def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_tuning_saves_its_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*args: Any) -> Any:
         yield from islice(evolve(*args), 1)
         raise KeyboardInterrupt
@@ -481,7 +479,7 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
     assert "--generations 1 " in out.read_text(encoding="utf-8")
 
 
-def test_a_full_disk_at_the_end_loses_nothing(
+def test_a_full_disk_at_the_end_prints_the_tuned_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full(path: Path, data: bytes, may_replace: bool) -> None:

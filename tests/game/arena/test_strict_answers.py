@@ -1,4 +1,4 @@
-"""What another program says is taken as JSON has it: 1, 1.0, true and "1" are four things."""
+"""Messages of external programs are typed strictly: 1, 1.0, true and "1" are four different values."""
 
 import json
 import random
@@ -30,7 +30,7 @@ games = pytest.mark.parametrize("game", registry.names())
 
 
 def likes(value: Any) -> list[Any]:
-    """Return values that Python takes for equal, or that look alike."""
+    """Return values of other types that Python considers equal, or that look alike."""
     if isinstance(value, bool):
         return [int(value), float(value), str(value).lower()]
     if isinstance(value, int):
@@ -38,8 +38,8 @@ def likes(value: Any) -> list[Any]:
     return []
 
 
-def spoilt(data: Any) -> Iterator[Any]:
-    """Yield the data with each number and truth value in turn replaced by one like it."""
+def with_similar_values(data: Any) -> Iterator[Any]:
+    """Yield copies of the data, each with one number or boolean replaced by a similar value."""
     for path in places(data):
         value = data
         for key in path:
@@ -55,7 +55,7 @@ def start(game: str) -> tuple[Any, Any, Any]:
 
 
 @games
-def test_an_action_of_other_types_is_none_that_was_offered(game: str) -> None:
+def test_an_action_with_other_types_is_not_among_the_offered(game: str) -> None:
     rules, state, seat = start(game)
     actions = [*rules.actions(state, seat)]
     for action in random.Random(1).sample(actions, min(5, len(actions))):
@@ -63,13 +63,13 @@ def test_an_action_of_other_types_is_none_that_was_offered(game: str) -> None:
         data = action_data(action)
         assert offered[index_of(data, offered) or 0] == data
         assert index_of(dict(reversed(data.items())), offered) == index_of(data, offered)
-        for bad in spoilt(data):
+        for bad in with_similar_values(data):
             assert index_of(bad, offered) is None, bad
             assert missing([bad], offered) == bad
 
 
 @games
-def test_a_program_that_sends_other_types_is_refused(game: str) -> None:
+def test_messages_with_other_types_are_refused(game: str) -> None:
     rules, state, seat = start(game)
     names = tuple(f"P{number}" for number in range(2))
     hello = Hello(game, rules.version, seat, names, resolve(rules.options(2), {}), 5.0)
@@ -83,19 +83,21 @@ def test_a_program_that_sends_other_types_is_refused(game: str) -> None:
     end = to_line(GameEnd(None))
     assert [line["type"] for line in said(to_line(hello), to_line(act), end)] == ["hello", "action"]
     whole = json.loads(to_line(act))
-    bad_actions = [{**whole, "actions": bad} for bad in list(spoilt(whole["actions"][:1]))[:6]]
-    bad_views = [{**whole, "view": bad} for bad in list(spoilt(whole["view"]))[::9][:12]]
+    bad_actions = [{**whole, "actions": bad} for bad in list(with_similar_values(whole["actions"][:1]))[:6]]
+    bad_views = [{**whole, "view": bad} for bad in list(with_similar_values(whole["view"]))[::9][:12]]
     for bad in (*bad_actions, *bad_views):
         assert said(to_line(hello), json.dumps(bad).encode() + b"\n", end)[-1]["type"] == "error", bad
-    for bad in spoilt({key: value for key, value in json.loads(to_line(hello)).items() if key != "patience"}):
+    for bad in with_similar_values(
+        {key: value for key, value in json.loads(to_line(hello)).items() if key != "patience"}
+    ):
         line = json.dumps({**bad, "patience": 5.0}).encode() + b"\n"
         answer = said(line, to_line(act), end)
         is_text = isinstance(bad["options"], dict) and any(isinstance(value, str) for value in bad["options"].values())
         assert answer[-1]["type"] == "error" or is_text, bad
 
 
-def test_a_greeting_of_other_types_is_refused() -> None:
+def test_a_greeting_with_other_types_is_refused() -> None:
     whole = {"type": "hello", "protocol": 2, "name": "x", "again": True}
-    for bad in spoilt(whole):
+    for bad in with_similar_values(whole):
         with pytest.raises(BadLine):
             read_bot_message(json.dumps(bad).encode())

@@ -1,4 +1,4 @@
-"""How strong bots are: levels, old bots and takeovers."""
+"""The strength of levels, verdicts and tempers, and the unchanged decisions of old bots."""
 
 import json
 import os
@@ -33,9 +33,9 @@ TEMPERED = [name for name in registry.names() if weights._tables(name, "bots.tom
 
 
 def pairs_won(name: str, stronger: str, weaker: str, pairs: int, **how: Any) -> float:
-    """Return the stronger one's share of short deals, each played from both seats: by wins, and then by points.
+    """Return the share of short pairs of games won by the stronger bot, by wins and then by points.
 
-    A game of rounds has one of them, of its usual size: in a smaller one luck decides more than the level does.
+    A game of rounds is shortened to one round of the usual size, because in a smaller one luck decides too much.
     """
     game = load(name)
     contenders = read_contenders(game, f"{stronger},{weaker}")
@@ -43,25 +43,25 @@ def pairs_won(name: str, stronger: str, weaker: str, pairs: int, **how: Any) -> 
     options = {"rounds": short["rounds"]} if "rounds" in short else short
     header = new_header(game, players_of(contenders), options, 1)
     played = [(pair.share(), pair.margin) for pair in pairs_of(Contest(header, contenders, **how), pairs)]
-    return fmean(((one > (0.5, 0)) + (one >= (0.5, 0))) / 2 for one in played)
+    return fmean(((pair > (0.5, 0)) + (pair >= (0.5, 0))) / 2 for pair in played)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("own_speed", [True, False])
 @pytest.mark.parametrize(("name", "weaker", "stronger"), STEPS)
-def test_a_level_beats_the_one_below_in_many_pairs(name: str, weaker: str, stronger: str, own_speed: bool) -> None:
-    """At a live table at its own speed, and at the other's."""
+def test_each_level_beats_the_one_below(name: str, weaker: str, stronger: str, own_speed: bool) -> None:
+    """In a live game at its own speed and at equal speed."""
     if own_speed and not load(name).live:
-        pytest.skip("nobody is fast where turns are taken")
+        pytest.skip("speed does not matter in turn games")
     pairs = 20 if stronger == "master" else 100
     assert pairs_won(name, stronger, weaker, pairs, own_speed=own_speed) >= 0.6 - 1.5 * 0.5 / pairs**0.5
 
 
 @sampled(
     "name, level", product(registry.names(), ["easy", "master"]), product(registry.names(), ["easy"])
-)  # what masters say of a move is in test_reasons.py
-def test_a_level_that_judges_can_judge_every_action_and_says_why(name: str, level: str) -> None:
+)  # the master's reasons are tested in test_reasons.py
+def test_a_judging_level_can_judge_every_action_with_a_reason(name: str, level: str) -> None:
     game, bot = load(name), bot_named(load(name), level)
     state, seat = middle(name, game.seats[0])
     view, actions = game.view(state, seat), game.actions(state, seat)
@@ -75,8 +75,8 @@ def test_a_level_that_judges_can_judge_every_action_and_says_why(name: str, leve
 
 
 @sampled("name", registry.names(), ["towering", "towers", "icetowers"])
-def test_what_the_master_would_do_costs_next_to_nothing(name: str) -> None:
-    """Its choice may wobble a little."""
+def test_the_masters_own_choice_costs_almost_nothing(name: str) -> None:
+    """(Its evaluation varies a little.)"""
     game, master = load(name), bot_named(load(name), "master")
     for seats in game.seats:
         state, seat = middle(name, seats)
@@ -87,7 +87,7 @@ def test_what_the_master_would_do_costs_next_to_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEMPERED)
-def test_every_temper_fits_every_level_and_leaves_it_its_way_to_think(name: str) -> None:
+def test_every_temper_works_with_every_level(name: str) -> None:
     game = load(name)
     for word, person in roster.characters().items():
         assert type(bot_named(game, word)) is type(bot_named(game, person.level))
@@ -100,13 +100,13 @@ def test_every_temper_fits_every_level_and_leaves_it_its_way_to_think(name: str)
 
 GAMES = [name for name in registry.names() if registry.data_file(name, "gauntlet.toml")]
 NUMBERS = {"one-turn": 48, "tuned": 24, "master-1": 12}
-"""Decisions of each: those that look ahead take their time."""
+"""Number of recorded decisions by bot; bots that search are slower."""
 
 
 LATER: dict[str, dict[str, tuple[str, ...]]] = {"wyoming": {"scaffolding": ()}, "towers": {"deck": ("standard",)}}
-"""By game, the options that came after the bots, or grew: with the choices that there were on the day."""
+"""By game: options that are newer than the old bots or have more choices now, with the choices of that time."""
 VERSIONS = {"icetowers": 3}
-"""By game, the version of the rules on the day, where they have changed since."""
+"""By game: the version of the rules at that time, if they have changed since."""
 
 
 def options_of_the_day(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
@@ -118,7 +118,7 @@ def options_of_the_day(game: AnyGame, seats: int, luck: random.Random) -> dict[s
 
 
 def positions(game: AnyGame) -> Iterator[tuple[Any, int]]:
-    """Yield states with a seat that has a choice, each from a random game of its own."""
+    """Yield states from different random games, each with a seat that has a choice."""
     for number in range(1000):
         luck, found = random.Random(number), None
         deal = replace(random_deal(game.name, luck, options_of_the_day), version=VERSIONS.get(game.name))
@@ -141,8 +141,8 @@ def decisions(game: AnyGame, mind: str, count: int) -> list[str]:
 @sampled("share", [1, 6], [6])
 @pytest.mark.parametrize("mind", NUMBERS)
 @pytest.mark.parametrize("name", GAMES)
-def test_an_old_bot_decides_as_it_always_did(name: str, mind: str, share: int) -> None:
-    """All its decisions, or one share in six."""
+def test_an_old_bot_still_makes_its_recorded_decisions(name: str, mind: str, share: int) -> None:
+    """Checks all recorded decisions, or a sixth of them."""
     file = Path(__file__).parents[1] / name / "old_bots.json"
     if os.environ.get("TOPPING_OUT_RERECORD") and not file.exists():
         found = {mind: decisions(registry.load(name), mind, count) for mind, count in NUMBERS.items()}

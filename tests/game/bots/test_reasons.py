@@ -1,4 +1,4 @@
-"""Reasons of bots, what characters say, and tables of weights."""
+"""Reasons of bots, remarks of characters, tables of weights, and default bots."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,10 +40,10 @@ def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat
     return bot_named(game, "master").why(view, *lines, random.Random(1))
 
 
-# -- what is compared
+# -- comparison
 
 
-def test_both_lines_are_played_out_in_the_same_worlds() -> None:
+def test_two_lines_are_compared_in_the_same_samples() -> None:
     luck = random.Random(1)
     found = compare(
         (2, 1), 30, lambda: luck.gauss(0, 100), lambda world, line: {Fact("sum"): world + line}, lambda _: 1
@@ -53,36 +53,36 @@ def test_both_lines_are_played_out_in_the_same_worlds() -> None:
     assert difference.is_clear
 
 
-def test_what_may_be_luck_is_not_clear() -> None:
+def test_a_difference_that_may_be_chance_is_not_clear() -> None:
     luck = random.Random(1)
     found = compare((1, 2), 30, lambda: None, lambda world, line: {Fact("luck"): luck.gauss(0, 1)}, lambda _: 1)
     assert not any(difference.is_clear for difference in found)
     assert greatest(found, 0) is None
 
 
-def test_the_greatest_clear_difference_is_told() -> None:
+def test_the_greatest_clear_difference_is_chosen() -> None:
     small, great = (Difference(Fact(kind), 0, 0, worth) for kind, worth in (("small", 1.0), ("great", 2.0)))
     luck = Difference(Fact("luck"), 0, 0, 3.0, is_clear=False)
     assert greatest([luck, great, small], 0.5) is great
     assert greatest([small], 1.5) is None
 
 
-def test_what_is_lost_again_elsewhere_is_no_reason() -> None:
-    """Ten points more on one tower are none where another has nine less."""
+def test_a_gain_that_is_lost_elsewhere_is_not_a_reason() -> None:
+    """Ten points more on one tower don't count if another has nine fewer."""
     tower, total = Difference(Fact("tower", (0, 1)), 0, 0, 10.0), Difference(Fact(TOTAL, (0,)), 0, 0, 0.5)
     assert greatest([tower, total], 0.5) is total
     assert greatest([tower, total._replace(worth=4.0)], 0.5) is tower
 
 
-def test_a_part_is_told_rather_than_the_sum_where_it_is_most_of_it() -> None:
+def test_a_part_is_preferred_to_the_sum_if_it_is_most_of_it() -> None:
     total = Difference(Fact(TOTAL, (0,)), 0, 0, 3.0)
     part, small = (Difference(Fact("tower", (0, 1)), 0, 0, worth) for worth in (2.5, 2.0))
     assert greatest([total, part], 0.5) is part
     assert greatest([total, small], 0.5) is total
 
 
-def test_what_another_tower_brings_as_well_is_no_reason() -> None:
-    """Three points more on one tower are none where the other line has them on another one."""
+def test_a_gain_that_the_other_line_has_elsewhere_is_not_a_reason() -> None:
+    """Three points more on one tower don't count if the other line has them on another tower."""
     this, that = (Difference(Fact("points", (0, plot)), 0, 0, worth) for plot, worth in ((1, 3.0), (2, -2.9)))
     stands = Difference(Fact("stands", (1, 1)), 0, 0, 1.5)
     assert greatest([this, stands, that], 0.5) is stands
@@ -90,7 +90,7 @@ def test_what_another_tower_brings_as_well_is_no_reason() -> None:
 
 
 class Doubtful(Reasons):
-    """Finds something only in many worlds."""
+    """Finds a difference only with many samples."""
 
     worlds = 10
 
@@ -106,14 +106,14 @@ class Doubtful(Reasons):
         return "this is more." if greatest(found, 0.5) else many_things()
 
 
-def test_where_nothing_stands_out_one_looks_again_in_more_worlds() -> None:
+def test_without_an_outstanding_reason_more_samples_are_tried() -> None:
     plain, doubtful = Doubtful(10), Doubtful(11)
     assert plain.why(None, [], [], random.Random(1)) == doubtful.why(None, [], [], random.Random(1)) == "this is more."
     assert (plain.looked, doubtful.looked) == ([10], [10, 10 * AGAIN])
 
 
 class Small(Reasons):
-    """Finds nothing that stands out, and the whole of it."""
+    """Finds no outstanding difference, only the total."""
 
     def __init__(self, whole: float, is_clear: bool) -> None:
         self.found = [Difference(Fact(WHOLE), whole, 0, 0.0, is_clear)]
@@ -134,14 +134,12 @@ class Small(Reasons):
         (0.4, True, None),
     ],
 )
-def test_where_the_search_finds_no_real_difference_there_is_none_to_tell(
-    whole: float, is_clear: bool, told: str | None
-) -> None:
+def test_many_small_reasons_need_a_clear_total_difference(whole: float, is_clear: bool, told: str | None) -> None:
     assert Small(whole, is_clear).why(None, [], [], random.Random(1)) == told
 
 
 class Counted(Reasons):
-    """Finds one thing that stands out, and the whole of it, in few worlds and in many."""
+    """Finds one outstanding difference and a total, which depends on the number of samples."""
 
     worlds = 10
 
@@ -156,12 +154,12 @@ class Counted(Reasons):
 
 
 @pytest.mark.parametrize(("few", "many", "told"), [(-1, 2, "it leaves more cards."), (-1, -1, None)])
-def test_what_stands_out_is_no_reason_where_the_whole_is_no_better(few: float, many: float, told: str | None) -> None:
-    """A mistake by few worlds that is none by many is not listed."""
+def test_an_outstanding_difference_needs_a_better_total(few: float, many: float, told: str | None) -> None:
+    """A mistake according to few samples is not listed if many samples deny it."""
     assert Counted(few, many).why(None, [], [], random.Random(1)) == told
 
 
-def test_small_things_do_not_add_up_to_what_all_that_is_counted_speaks_against() -> None:
+def test_small_reasons_must_not_contradict_the_counted_total() -> None:
     small = Small(3.2, is_clear=True)
     small.found.append(Difference(Fact(TOTAL, (0,)), 1, 3, -1.0))
     assert small.why(None, [], [], random.Random(1)) is None
@@ -176,7 +174,7 @@ def test_the_eighth_card_of_towering_is_a_reason() -> None:
     assert told == "in every trial game your red tower comes to 8 cards, for 20 points; else in none."
 
 
-def test_a_round_that_goes_on_is_a_reason_in_towering() -> None:
+def test_a_longer_round_is_a_reason_in_towering() -> None:
     state = whole("r8 r9 r10 b2", towers=("r2 r3 r4 r5 r6", ""), pile=2, discards="y2 y3 g2 g3")
     game = load("towering")
     game.apply(state, state.turn, game.parse("build r8"))
@@ -190,7 +188,7 @@ def test_points_on_a_tower_are_a_reason_in_towers() -> None:
     assert why("towers", state, ["claim SUITE @0.0"], ["end"]) == "you score 4 more on tower 1 this turn."
 
 
-def test_a_rivals_win_that_is_prevented_is_a_reason_in_wyoming() -> None:
+def test_preventing_a_win_is_a_reason_in_wyoming() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     told = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
     assert told.startswith("in 0% of trial games the opponent wins before your next turn; otherwise in ")
@@ -201,8 +199,8 @@ def test_a_win_is_a_reason_in_wyoming() -> None:
     assert why("wyoming", state, ["construct 4C @0.1"], ["construct 1C @0.1"]) == "it wins at once."
 
 
-def test_a_win_that_comes_in_anothers_turn_is_a_reason_in_wyoming() -> None:
-    """The last cards are another's: the tallest tower wins."""
+def test_a_win_on_anothers_turn_is_a_reason_in_wyoming() -> None:
+    """The other seat plays the last cards, and then the tallest tower wins."""
     state = table("1C", "1S", towers=["3C", "", "3C"], sudden_death=True)
     state.deck, state.discards = b"", state.deck
     state.read_faces()
@@ -221,7 +219,7 @@ def test_a_win_that_comes_in_anothers_turn_is_a_reason_in_wyoming() -> None:
 def test_an_early_turn_of_wyoming_has_a_reason(
     hands: tuple[str, ...], towers: list[str], better: str, other: str, told: str
 ) -> None:
-    """Where nobody is near a win yet: whose tower is set back, who is nearer a win later on, what the hand gets."""
+    """Before anybody is close to a win, reasons are about towers that are set back and cards that are gained."""
     assert why("wyoming", table(*hands, towers=towers), [better], [other]) == told
 
 
@@ -229,8 +227,8 @@ def test_an_early_turn_of_wyoming_has_a_reason(
     (0.3, "in 6% of trial games the opponent wins within 2 turns; otherwise in 89%."),
     (0.9, "three turns from now your tower is about 2 cards taller."),
 ])  # fmt: skip
-def test_a_win_that_only_comes_a_turn_later_is_no_reason_in_wyoming(later: float, told: str) -> None:
-    """Where the others win as often in the end, when they do says nothing of why one loses less."""
+def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, told: str) -> None:
+    """If the others win equally often in the end, the time of their win is not the reason for losing less."""
     won = [Difference(Fact("won", (1, turn)), this, 0.89, 0.89 - this) for turn, this in ((2, 0.06), (3, later))]
     taller = [Difference(Fact(kind, (0,)), *cards, 0.1) for kind, cards in (("lack", (1, 3)), ("tall", (4, 2)))]
     view = load("wyoming").view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
@@ -243,7 +241,7 @@ def test_a_win_that_only_comes_a_turn_later_is_no_reason_in_wyoming(later: float
 
 
 def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
-    """A tower that the other's free piece takes at once is worth less than a lower one out of its reach."""
+    """A tower that the rival can cap at once is worth less than a lower one out of its reach."""
     state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
     told = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
     assert told == "the likely reply caps no tower of yours; otherwise one of 11."
@@ -253,8 +251,8 @@ def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
     (3.0, "after the likely replies you have more free pieces: 6, not 4."),
     (14.0, "after the likely replies you have 50 pips; otherwise 22."),
 ])  # fmt: skip
-def test_pips_that_outrun_the_lead_are_no_reason_in_icetowers(lead: float, told: str) -> None:
-    """Where a play is 3 pips better, 28 pips after the likely replies are no more than where these broke off."""
+def test_pips_beyond_the_total_lead_are_not_a_reason_in_icetowers(lead: float, told: str) -> None:
+    """If a play is only 3 pips better, a difference of 28 pips after the likely replies is not meaningful."""
     found = [Difference(Fact("pips", (0,)), 50, 22, 28.0), Difference(Fact("free", (0,)), 6, 4, 4.0)]
     view = ice.GAME.view(ice.table("a1 | b1"), 0)
     assert icetowers.REASONS.in_words(view, [Difference(Fact("lead"), lead, 0), *found]) == told
@@ -268,7 +266,7 @@ def line_of(puzzle: Puzzle, steps: Sequence[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_tempts_in_a_puzzle_is_not_right(name: str) -> None:
+def test_the_tempting_line_of_a_puzzle_is_wrong(name: str) -> None:
     analysis = analysis_of(name)
     for puzzle in puzzles_of(name):
         state = puzzle.state()
@@ -279,7 +277,7 @@ def test_what_tempts_in_a_puzzle_is_not_right(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_most_puzzles_have_a_reason_that_stands_out(name: str) -> None:
+def test_most_puzzles_have_an_outstanding_reason(name: str) -> None:
     analysis, told = analysis_of(name), []
     for puzzle in puzzles_of(name):
         view = load(name).view(puzzle.state(), puzzle.seat)
@@ -293,15 +291,15 @@ def test_most_puzzles_have_a_reason_that_stands_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_reason_of_a_puzzle_holds_in_other_worlds(name: str) -> None:
-    """Of the ten clearest: what was told is so again, the same way round."""
+def test_the_reason_of_a_puzzle_holds_in_other_samples(name: str) -> None:
+    """Checked for the ten clearest puzzles: the difference has the same sign again."""
     analysis = analysis_of(name)
     told = [(greatest(puzzle.differences, 1.0), puzzle) for puzzle in puzzles_of(name)]
     for best, puzzle in sorted((pair for pair in told if pair[0]), key=lambda pair: -pair[0].worth)[:10]:
         view = load(name).view(puzzle.state(), puzzle.seat)
         lines = line_of(puzzle, puzzle.lines[0].steps), line_of(puzzle, puzzle.mistake)
         again = analysis.reasons.differences(view, *lines, 40, random.Random("again"))
-        assert next(one.more for one in again if one.fact == best.fact) * best.more > 0, puzzle.name
+        assert next(each.more for each in again if each.fact == best.fact) * best.more > 0, puzzle.name
 
 
 # -- talk
@@ -315,13 +313,13 @@ def _hurt(talk: Talk, times: int) -> list[Remark]:
     return [remark for _ in range(times) if (remark := talk.hear(moments))]
 
 
-def test_only_characters_speak_and_never_a_line_twice() -> None:
+def test_only_characters_speak_and_never_repeat_a_line() -> None:
     remarks = _hurt(Talk(TABLE), 200)
     assert {remark.seat for remark in remarks} == {1}
     assert [remark.line for remark in remarks] == list(characters()["nell"].says["hurt"])
 
 
-def test_some_actions_lie_between_two_lines() -> None:
+def test_there_are_several_actions_between_two_remarks() -> None:
     talk = Talk(TABLE)
     assert _hurt(talk, MIN_ACTIONS_BETWEEN - 1) == []
     assert len(_hurt(talk, 1)) == 1
@@ -329,7 +327,7 @@ def test_some_actions_lie_between_two_lines() -> None:
     assert len(_hurt(talk, 1)) == 1
 
 
-def test_a_game_begins_with_a_word_and_ends_with_one_the_winners_first() -> None:
+def test_characters_greet_and_conclude_with_winners_first() -> None:
     talk, people = Talk([*TABLE, Player("Ada Apex", "bot", "ada", 3)]), characters()
     assert talk.greet() == Remark(1, people["nell"].says["hello"][0])
     assert talk.conclude(Outcome((3,), (0, 0, 0, 9), "")) == Remark(3, people["ada"].says["won"][0])
@@ -337,7 +335,7 @@ def test_a_game_begins_with_a_word_and_ends_with_one_the_winners_first() -> None
     assert Talk(TABLE[:1]).greet() is None
 
 
-def test_everybody_has_short_lines_for_every_moment_and_shares_none() -> None:
+def test_every_character_has_own_short_lines_for_every_moment() -> None:
     said = [line for person in characters().values() for lines in person.says.values() for line in lines]
     assert len({*said}) == len(said)
     assert max(map(len, said)) <= 44
@@ -354,7 +352,7 @@ MASTER = weights_named("towers", "master")
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Let the game's data lie in a folder that is empty so far."""
+    """Replace the game's data folder by an empty one."""
     monkeypatch.setattr(registry, "entry", lambda name: GameEntry("topping_out.game.towers.rules:GAME", tmp_path))
     weights._tables.cache_clear()
     yield tmp_path
@@ -362,33 +360,33 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("name", roster.names())
-def test_without_weights_every_bot_plays_its_actions_out(data: Path, name: str) -> None:
+def test_without_weights_every_bot_uses_playouts(data: Path, name: str) -> None:
     assert isinstance(bot_named(GAME, name), PlayoutBot)
     assert isinstance(bot_named(GAME, roster.RANDOM), RandomBot)
 
 
-def test_a_level_that_has_no_weights_plays_its_actions_out(data: Path) -> None:
+def test_a_level_without_weights_uses_playouts(data: Path) -> None:
     (data / "bots.toml").write_text(f"[easy]\nnow = {MASTER['now']}\n")
     assert weights_named("towers", "easy") == {"now": MASTER["now"]}
     assert isinstance(bot_named(GAME, "hard"), PlayoutBot)
 
 
-def test_without_tempers_a_character_plays_as_its_level(data: Path) -> None:
+def test_without_tempers_a_character_plays_like_its_level(data: Path) -> None:
     (data / "bots.toml").write_text("".join(f"[{level}]\nnumber = {n}\n" for n, level in enumerate(roster.LEVELS)))
     for word in roster.characters():
         assert weights_named("towers", word) == weights_named("towers", roster.level_of(word))
 
 
-def test_without_a_gauntlet_of_its_own_a_game_has_the_random_bot(data: Path) -> None:
+def test_the_default_gauntlet_is_the_random_bot(data: Path) -> None:
     assert gauntlet("towers") == ("random",)
 
 
-def test_an_unknown_name_is_answered_with_those_there_are(data: Path) -> None:
+def test_an_unknown_bot_is_refused_with_a_list_of_names(data: Path) -> None:
     with pytest.raises(UnknownBot, match=r"there is no bot 'one-turn' in towers: choose from gentle, .*, random"):
         bot_named(GAME, "one-turn")
 
 
-def test_a_game_that_makes_no_bots_says_so_of_a_table_of_weights(data: Path) -> None:
+def test_a_game_without_weighted_bots_refuses_weights(data: Path) -> None:
     with pytest.raises(ValueError, match="the bots of Towers have no weights"):
         make_bot(GAME, MASTER)
 
@@ -406,7 +404,7 @@ class Heap:
 
 
 class Matches(Game[Heap, int, None, int]):
-    """Two seats take one to three matches in turn; who takes the last one wins. A view is the number left."""
+    """Two seats alternately take one to three matches; whoever takes the last one wins. A view is the number left."""
 
     name, title, designer, blurb, seats = "matches", "Matches", "nobody", "Take matches.", range(2, 3)
 
@@ -440,32 +438,32 @@ class LiveMatches(Matches):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_that_a_game_does_not_bring_plays_its_actions_out(level: str) -> None:
+def test_a_level_not_defined_by_a_game_uses_playouts(level: str) -> None:
     bot = default_bot(Matches(), level)
     assert isinstance(bot, PlayoutBot)
     assert bot.choose(3, [1, 2, 3], random.Random(1)) in (1, 2, 3)
     assert bot.choose(1, [1], random.Random(1)) == 1
 
 
-def test_in_a_live_game_it_does_anything_legal() -> None:
+def test_the_default_bot_of_a_live_game_is_random() -> None:
     assert isinstance(default_bot(LiveMatches(), "master"), RandomBot)
 
 
 @pytest.mark.parametrize("left", [1, 2, 3, 5, 6, 7])
-def test_the_master_leaves_four_or_nothing(left: int) -> None:
+def test_the_default_master_plays_the_winning_strategy(left: int) -> None:
     advice = default_bot(Matches(), "master").advise(left, list(range(1, min(3, left) + 1)), random.Random(7))
     assert (left - advice.action) in (0, 4)
     assert advice.reason.startswith("There's nothing else" if left == 1 else "It wins ")
 
 
-def test_the_same_generator_gives_the_same_choice() -> None:
+def test_the_same_random_seed_gives_the_same_choice() -> None:
     bot = default_bot(Matches(), "easy")
     assert [bot.choose(11, [1, 2, 3], random.Random(n)) for n in range(9)] == [
         bot.choose(11, [1, 2, 3], random.Random(n)) for n in range(9)
     ]
 
 
-def test_a_mistake_costs_the_share_of_the_win_that_it_gives_away() -> None:
+def test_a_mistake_costs_the_lost_probability_of_winning() -> None:
     bot = PlayoutBot(Matches(), PLAYOUTS["hard"])
     given_away = bot.judge(3, [1, 2, 3], 1, random.Random(7))
     assert given_away.better.action == 3

@@ -1,4 +1,4 @@
-"""A finished game judged: accuracy, the curve, and decisions."""
+"""Reviews of finished games: accuracy, the curve of chances, and judged decisions."""
 
 import dataclasses
 import random
@@ -49,24 +49,24 @@ from topping_out.game.registry import load
 
 HASTY = {**weights_named("wyoming", "master"), "playouts": 90}
 ANEW, EVERY = 10, 5
-"""Games whose positions are judged anew, one decision of so many."""
+"""Number of games whose positions are judged again, and the step between judged decisions."""
 SCALE = Scale({"gentle": 4.0, "medium": 2.0, "master": 0.0})
 
 
-def test_no_cost_is_a_hundred_and_that_of_level_medium_is_70() -> None:
+def test_accuracy_is_100_without_cost_and_70_at_the_cost_of_medium() -> None:
     assert SCALE.accuracy(0.0) == 100
     assert SCALE.accuracy(2.0) == pytest.approx(70)
     assert SCALE.accuracy(1e9) == 0
     assert SCALE.levels == pytest.approx({"gentle": 49, "medium": 70, "master": 100})
 
 
-def test_small_costs_count_as_none() -> None:
+def test_small_costs_count_as_zero() -> None:
     assert average_cost([LEAST / 2, 3.0, 0.0]) == 1.0
     assert average_cost([]) == 0.0
 
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
-def test_the_better_a_level_the_more_it_averages(name: str) -> None:
+def test_stronger_levels_have_higher_average_accuracy(name: str) -> None:
     scale = scale_of(name)
     assert [level for level in load(name).levels if level in scale.levels] == list(scale.levels)
     assert {"gentle", "medium", "master"} <= scale.levels.keys()
@@ -77,8 +77,8 @@ def test_the_better_a_level_the_more_it_averages(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
-def test_in_other_positions_the_levels_come_in_the_same_order(name: str) -> None:
-    """In few positions neighbours may change places, by chance; two levels apart they do not."""
+def test_the_order_of_levels_is_the_same_in_other_positions(name: str) -> None:
+    """With few positions, neighbouring levels may swap by chance, but not levels two steps apart."""
     judge = Judge(load(name))
     rows = [row for seed in range(9001, 9001 + ANEW) for row in judge.rows(seed, EVERY)]
     for weaker, stronger in [("gentle", "medium"), ("easy", "hard"), ("hard", "master")]:
@@ -87,8 +87,8 @@ def test_in_other_positions_the_levels_come_in_the_same_order(name: str) -> None
     assert fmean(row["gentle"] - row["master"] for row in rows) > 0
 
 
-def test_a_game_of_a_strong_bot_has_a_higher_accuracy_than_one_of_the_gentle_bot() -> None:
-    """Judged by a master that takes less time."""
+def test_a_strong_bot_has_a_higher_accuracy_than_a_gentle_one() -> None:
+    """Judged by a faster master."""
     found = {level: sum(cost_of(level, seed) for seed in (1, 2)) for level in ("gentle", "hard")}
     assert found["hard"] < found["gentle"]
 
@@ -123,7 +123,7 @@ def test_a_curve_goes_from_the_start_to_the_outcome(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_chances_add_up_and_are_the_same_whenever_they_are_asked_for(name: str) -> None:
+def test_chances_add_up_to_one_and_are_reproducible(name: str) -> None:
     for seats in (min(load(name).seats), max(load(name).seats)):
         timeline = Timeline(played_by_chance(name, *(Player(f"P{seat}", colour=seat) for seat in range(seats))))
         middle = points_of(timeline)[len(points_of(timeline)) // 2]
@@ -135,7 +135,7 @@ def test_chances_add_up_and_are_the_same_whenever_they_are_asked_for(name: str) 
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_chances_leave_the_state_as_it_was(name: str) -> None:
+def test_computing_chances_does_not_change_the_state(name: str) -> None:
     timeline = Timeline(played_by_chance(name))
     state = timeline.steps[len(timeline.steps) // 2].state
     before = state.copy()
@@ -143,7 +143,7 @@ def test_chances_leave_the_state_as_it_was(name: str) -> None:
     assert state == before
 
 
-def test_every_turn_is_a_point_and_in_a_live_game_every_few_seconds() -> None:
+def test_the_curve_has_a_point_for_every_turn_or_every_few_seconds() -> None:
     timeline = Timeline(played_by_chance("wyoming"))
     assert [point.turn for point in points_of(timeline)[:-1]] == list(dict.fromkeys(timeline.turns))
     live = Timeline(played_by_chance("icetowers"))
@@ -151,8 +151,8 @@ def test_every_turn_is_a_point_and_in_a_live_game_every_few_seconds() -> None:
     assert all(later - earlier >= PACE for earlier, later in pairwise(times))
 
 
-def test_the_chances_of_a_draw_pile_are_not_those_of_its_order() -> None:
-    """What will be drawn is not known: two orders of the same cards have the same chances."""
+def test_chances_do_not_depend_on_the_order_of_the_draw_pile() -> None:
+    """The order of the pile is unknown, so two orders of the same cards give the same chances."""
     game = load("wyoming")
     state = game.setup(2, new_header(game, [Player("A"), Player("B")], {}, 3).options, 3)
     other = state.copy()
@@ -161,7 +161,7 @@ def test_the_chances_of_a_draw_pile_are_not_those_of_its_order() -> None:
     assert one == pytest.approx(two, abs=0.15)
 
 
-def test_who_lies_behind_on_the_ice_has_no_chance_once_there_is_no_time_to_play() -> None:
+def test_a_seat_behind_in_icetowers_has_no_chance_at_the_end() -> None:
     shares = []
     for ms in (100, 59_500):
         state = table("a3 a3 b3 | a3 a2 b2 | b3 | b2 | a2 | a1", timer=1)
@@ -171,19 +171,19 @@ def test_who_lies_behind_on_the_ice_has_no_chance_once_there_is_no_time_to_play(
     assert shares[1] < 0.05
 
 
-def test_who_leads_is_more_likely_to_win_and_the_more_so_the_less_may_change() -> None:
+def test_a_lead_gives_better_chances_if_less_may_change() -> None:
     assert by_lead([10, 4], 3)[0] > by_lead([10, 4], 9)[0] > 0.5
     assert by_lead([5, 5, 5], 2) == pytest.approx([1 / 3] * 3)
 
 
-def test_the_turning_points_are_the_largest_changes_apart_from_each_other() -> None:
+def test_turning_points_are_the_largest_changes_at_some_distance() -> None:
     ana = [0.5] * 10 + [0.8, 0.75] + [0.75] * 10 + [0.3] * 10 + [0.35] * 10 + [1.0]
     assert turning_points([[share, 1 - share] for share in ana]) == [9, 21, 41]
     assert turning_points([[0.5, 0.5]] * 30) == []
     assert turning_points([[0.5, 0.5]]) == []
 
 
-def test_every_game_here_has_chances() -> None:
+def test_every_game_supports_chances() -> None:
     assert all(has_chances(load(name)) for name in registry.names())
 
 
@@ -192,11 +192,11 @@ def test_every_game_here_has_chances() -> None:
 
 ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
 SLOW = 700
-"""Milliseconds between two actions in a live game."""
+"""Milliseconds between two actions of a live game."""
 
 
 def played(name: str, *players: Player, actions: int = 24, options: dict[str, Any] | None = None) -> Record:
-    """Return a game in which everybody does something legal, so many times."""
+    """Return the record of a game with this many random actions."""
     game, rng = registry.load(name), random.Random(5)
     match = Match.new(new_header(game, players, options or {}, 7))
     for n in range(actions):
@@ -217,7 +217,7 @@ def verdict(decision: Decision, cost: float) -> Verdict[Any]:
 
 
 def judged(record: Record, *costs: float) -> Review:
-    """Return a review whose first decisions have cost so much, and the others nothing."""
+    """Return a review with these costs of the first decisions and no cost for the others."""
     review = Review(record)
     while decision := review.next:
         cost = costs[review.judged] if review.judged < len(costs) else 0.0
@@ -225,17 +225,17 @@ def judged(record: Record, *costs: float) -> Review:
     return review
 
 
-# -- what is told
+# -- words
 
 
-def test_the_end_of_a_turn_in_towers_is_told_as_such() -> None:
+def test_ending_a_turn_in_towers_is_described() -> None:
     timeline = Timeline(played("towers", Player("You"), Player("You"), actions=60))
     decisions = filter(None, map(timeline.decision, range(len(timeline.steps))))
     ends = [decision for decision in decisions if str(decision.played) == "end"]
     assert {timeline.words_of(decision, decision.played) for decision in ends} == {"You end the turn."}
 
 
-def test_what_follows_on_an_action_is_told_with_it() -> None:
+def test_advice_is_described_with_its_following_action() -> None:
     review = Review(played("icetowers", ANA, ROBO))
     decision = next(decision for decision in review.decisions if str(decision.played).startswith("lift"))
     state = review.timeline.state_before(decision.step)
@@ -247,8 +247,8 @@ def test_what_follows_on_an_action_is_told_with_it() -> None:
     )
 
 
-def test_what_was_better_is_never_told_by_the_words_of_what_was_played() -> None:
-    """A cap with another piece of the size, on another tower of the same owner and worth."""
+def test_the_better_play_is_never_described_like_the_played_one() -> None:
+    """The better play is a cap with another piece of the same size, on another tower of the same owner and worth."""
     review = Review(played("icetowers", ANA, ROBO))
     number, decision = next((n, d) for n, d in enumerate(review.decisions) if str(d.played).startswith("lift"))
     told, alike = review._played(decision), list[Advice[Any]]()
@@ -264,11 +264,11 @@ def test_what_was_better_is_never_told_by_the_words_of_what_was_played() -> None
     assert (judgement.mistake.played, judgement.mistake.better) == (told, "The same play in another place.")
 
 
-# -- what is judged
+# -- judged decisions
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_decision_of_the_humans_is_judged_with_what_they_knew_then(name: str) -> None:
+def test_every_decision_of_humans_is_judged_by_their_view(name: str) -> None:
     record = played(name, ANA, ROBO)
     game = registry.load(name)
     entries = record.effective()
@@ -286,7 +286,7 @@ def test_the_bots_decisions_are_not_judged() -> None:
     assert Review(played("wyoming", *bot_players("easy", "easy"))).decisions == ()
 
 
-def test_what_was_taken_back_is_not_judged() -> None:
+def test_undone_actions_are_not_judged() -> None:
     game = registry.load("wyoming")
     match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
     first, second = game.actions(match.state, 0)[:2]
@@ -297,7 +297,7 @@ def test_what_was_taken_back_is_not_judged() -> None:
     assert (decision.played, decision.step) == (second, 0)
 
 
-def test_where_there_was_no_choice_nothing_is_judged() -> None:
+def test_forced_actions_are_not_judged() -> None:
     game = registry.load("towers")
     match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
     forced = 0
@@ -310,31 +310,31 @@ def test_where_there_was_no_choice_nothing_is_judged() -> None:
     assert len(Review(match.record).decisions) == len(match.record.entries) - forced
 
 
-def test_a_turn_is_counted_as_the_game_counts_it() -> None:
-    """A turn of Towering is a play and a draw."""
+def test_decisions_have_the_turn_number_of_the_game() -> None:
+    """A turn of Towering consists of a play and a draw."""
     turns = {d.step: d.turn for d in Review(played("towering", ANA, BO, actions=6)).decisions}
     assert turns[0] == 1
     assert turns[4] == 3
 
 
-def test_a_live_game_tells_its_moments_by_the_clock() -> None:
+def test_decisions_of_a_live_game_have_the_time() -> None:
     moments = [decision.time for decision in Review(played("icetowers", ANA, BO, actions=60)).decisions]
     assert moments[0] == "0:00"
     assert moments[-1] > "0:30"
 
 
-# -- what is told
+# -- mistakes
 
 
-def test_the_dearest_three_of_each_human_are_told_the_dearest_first() -> None:
+def test_the_three_costliest_mistakes_of_each_human_are_listed() -> None:
     review = judged(played("wyoming", ANA, BO, options={"first": 0}), 1, 9, 3, 0, 5, 2, 7, 8)
     assert [m.verdict.cost for m in review.worst(0)] == [7, 5, 3]
     assert [m.verdict.cost for m in review.worst(1)] == [9, 8, 2]
     assert len(review.worst(0)) == MOST_DECISIONS
 
 
-def test_of_what_is_told_alike_only_the_dearest_is_told() -> None:
-    """To say that one is done, thrice, where the same play was better."""
+def test_of_equal_descriptions_only_the_costliest_is_listed() -> None:
+    """For example, choosing Done three times where the same play was better."""
     review = judged(played("wyoming", ANA, BO, options={"first": 0}), 7, 0, 5)
     _, cheap = review.worst(0)
     again = dataclasses.replace(cheap, verdict=dataclasses.replace(cheap.verdict, cost=9.0))
@@ -342,12 +342,12 @@ def test_of_what_is_told_alike_only_the_dearest_is_told() -> None:
     assert [m.verdict.cost for m in review.worst(0)] == [9, 7]
 
 
-def test_what_cost_next_to_nothing_is_not_told() -> None:
+def test_tiny_costs_are_not_listed() -> None:
     review = judged(played("wyoming", ANA, ROBO), LEAST / 2, LEAST / 2)
     assert review.worst(0) == []
 
 
-def test_what_the_master_would_have_played_too_is_not_told() -> None:
+def test_the_masters_own_choice_is_not_listed_as_a_mistake() -> None:
     review = Review(played("wyoming", ANA, ROBO))
     decision = review.next
     review.add(Verdict(Advice(decision.played, "It is best."), 5.0))
@@ -355,7 +355,7 @@ def test_what_the_master_would_have_played_too_is_not_told() -> None:
     assert review.worst(0) == []
 
 
-def test_a_bot_without_a_verdict_tells_nothing() -> None:
+def test_decisions_without_a_verdict_are_not_listed() -> None:
     review = Review(played("wyoming", ANA, ROBO))
     while review.next:
         review.add(None)
@@ -363,7 +363,7 @@ def test_a_bot_without_a_verdict_tells_nothing() -> None:
     assert review.worst(0) == []
 
 
-def test_played_and_better_are_told_in_the_games_words() -> None:
+def test_mistakes_are_described_in_the_words_of_the_game() -> None:
     review = judged(played("towering", ANA, BO, options={"first": 0}), 4)
     (mistake,) = review.worst(0)
     assert mistake.played.startswith(("Ana builds", "Ana discards"))
@@ -371,15 +371,15 @@ def test_played_and_better_are_told_in_the_games_words() -> None:
     assert mistake.played != mistake.better
 
 
-def test_a_player_called_you_is_addressed() -> None:
+def test_a_player_named_you_is_addressed() -> None:
     (mistake,) = judged(played("towering", Player("You"), ROBO, options={"first": 0}), 4).worst(0)
     assert mistake.played.startswith(("You build ", "You discard "))
     assert praise("You").startswith("You played ")
     assert praise("Ana").startswith("Ana played ")
 
 
-def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:
-    """A lift says nothing by itself."""
+def test_a_lift_is_described_by_its_destination() -> None:
+    """A lift alone would be meaningless."""
     record = played("icetowers", ANA, BO, actions=120)
     review = Review(record)
     lifts = [d for d in review.decisions if str(d.played).startswith("lift") and d.step < len(record.entries) - 10]
@@ -387,7 +387,7 @@ def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:
     assert all(review._played(decision) for decision in lifts)
 
 
-def test_a_cost_is_told_in_whole_units() -> None:
+def test_costs_are_rounded_to_whole_units() -> None:
     assert price(7.2, registry.load("towering")) == "7 points"
     assert price(0.6, registry.load("towers")) == "1 point"
     assert price(1, registry.load("wyoming")) == "1 win in 100"
@@ -397,7 +397,7 @@ def test_a_cost_is_told_in_whole_units() -> None:
 
 
 class Stickler(Bot[Any, Any]):
-    """Would always have done the first thing there is, and holds it worth two points."""
+    """Always prefers the first action, by two points."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         return actions[0]
@@ -406,7 +406,7 @@ class Stickler(Bot[Any, Any]):
         return Verdict(Advice(actions[0], "The first is best."), 0.0 if played == actions[0] else 2.0)
 
 
-def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_can_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def bot(game: AnyGame, name: str) -> Stickler:
@@ -423,7 +423,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
     assert lines[2].endswith("The first is best.")
 
 
-def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_printed_review_praises_perfect_play(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("wyoming")
     match = play_on(Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7)), 4)
     monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: Stickler())
@@ -434,8 +434,8 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_turns_are_numbered_in_one_go_and_as_the_game_counts_them(name: str) -> None:
-    """To count them afresh for each entry took minutes where a record had as many as it may."""
+def test_numbering_turns_agrees_with_counting_them(name: str) -> None:
+    """Counting anew for each entry would take minutes for the longest records."""
     game, record = registry.load(name), played(name, ANA, ROBO)
     seats = [entry.seat for entry in record.effective()]
     counted = [game.count_turns(seats[:number]) for number in range(1, len(seats) + 1)]
@@ -443,7 +443,7 @@ def test_turns_are_numbered_in_one_go_and_as_the_game_counts_them(name: str) -> 
     assert game.count_turns([]) == 0
 
 
-def test_the_turns_of_the_longest_record_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_turns_of_a_record_are_numbered_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played("towers", ANA, BO)
     record.entries += [Entry(0, None, TICK)] * 1000
     timeline, counted = Timeline(record), []
@@ -457,7 +457,7 @@ def test_the_turns_of_the_longest_record_are_counted_once(monkeypatch: pytest.Mo
 
 
 class Silent(Stickler):
-    """Says why only when it is asked."""
+    """Gives a reason only in `why`."""
 
     asked = 0
 
@@ -469,8 +469,8 @@ class Silent(Stickler):
         return f"{better[0]} is not {other[0]}."
 
 
-def test_why_is_asked_for_the_dearest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To play every mistake out again would take as long as the review."""
+def test_only_the_costliest_mistakes_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Explaining every mistake would take as long as the review itself."""
     bot = Silent()
     monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: bot)
     review = review_of(played("wyoming", ANA, ROBO))
@@ -481,7 +481,7 @@ def test_why_is_asked_for_the_dearest_alone(monkeypatch: pytest.MonkeyPatch) -> 
         assert any(mistake.reason[1:] in line for line in review_lines(review))
 
 
-def test_a_bot_that_cannot_say_why_is_not_asked_again() -> None:
+def test_a_bot_without_a_reason_is_not_asked_again() -> None:
     review = Review(played("wyoming", ANA, ROBO))
     review.points = ()
     while decision := review.next:
@@ -491,17 +491,17 @@ def test_a_bot_that_cannot_say_why_is_not_asked_again() -> None:
     assert review.is_over
 
 
-# -- what cannot be told
+# -- without a verdict
 
 
-def test_who_was_not_judged_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot of another package may have no `judge`."""
+def test_a_player_who_was_not_judged_is_not_praised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of another package may not implement `judge`."""
     monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: RandomBot())
     lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
     assert lines == ["Ana:", "  No bot could judge these decisions, so this review doesn't rate them."]
 
 
-def test_plays_that_followed_a_hint_are_told() -> None:
+def test_plays_after_a_hint_are_counted() -> None:
     record = played("wyoming", ANA, ROBO)
     number = next(number for number, entry in enumerate(record.entries) if entry.seat == 0)
     assert judged(record).hints_taken(0) == ""

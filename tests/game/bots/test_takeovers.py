@@ -1,4 +1,4 @@
-"""Bots that take over in the midst of a game: the record says who played what."""
+"""Bots that take over a seat during a game: the record says who played which part."""
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ def begun(name: str = "towers", entries: int = 12) -> Record:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_whoever_takes_over_goes_on_from_the_same_table_and_the_record_says_so(name: str) -> None:
+def test_a_takeover_continues_the_game_and_is_recorded(name: str) -> None:
     old = begun(name)
     record = take_over(old, {1: NELL}, "2026-11-22T08:00:00")
     assert fold(record) == fold(old)
@@ -45,13 +45,13 @@ def test_whoever_takes_over_goes_on_from_the_same_table_and_the_record_says_so(n
     assert summarise(record)[1].feats == ()
 
 
-def test_a_game_that_nobody_has_begun_to_play_stays_a_game_of_its_own() -> None:
+def test_a_change_of_seats_before_the_first_action_is_no_takeover() -> None:
     record = take_over(begun(entries=0), {1: NELL}, "later")
     assert record.header.seats == (YOU, NELL)
     assert not record.header.occasion
 
 
-def test_a_seat_may_change_twice_and_a_branch_goes_on_with_those_who_sat_there() -> None:
+def test_a_branch_has_the_players_of_its_point_in_the_game() -> None:
     once = take_over(begun(), {1: NELL})
     once.entries.append(played_by_chance("towers", YOU, ADA).entries[12])
     twice = take_over(once, {1: EASY})
@@ -63,14 +63,14 @@ def test_a_seat_may_change_twice_and_a_branch_goes_on_with_those_who_sat_there()
 
 
 @pytest.mark.parametrize("change", [Change(3, 7, ADA), Change(3, 0, YOU), Change(3, 1, Player("a\nb", "bot", "easy"))])
-def test_a_change_that_cannot_be_is_refused(change: Change) -> None:
+def test_an_invalid_change_of_seats_is_refused(change: Change) -> None:
     record = take_over(begun(), {1: NELL})
     header = replace(record.header, occasion=Occasion(branch=12, changes=(change,)))
     with pytest.raises(RecordError):
         parse_record(Record(header, record.entries).to_bytes())
 
 
-def test_names_follow_who_takes_over() -> None:
+def test_a_seat_gets_the_name_of_the_bot_that_takes_over() -> None:
     assert as_bot(ADA, "nell").name == "Nell Nettle"
     assert as_bot(EASY, "hard") == Player("Cornice", "bot", "hard", 1)
     assert as_bot(Player("Easy", "bot", "easy"), "hard").name == "Hard"

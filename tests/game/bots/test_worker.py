@@ -1,4 +1,4 @@
-"""Bots in a process of their own: asked, answered, killed, asked again."""
+"""The process of the bots: questions, answers, crashes and restarts."""
 
 import os
 import random
@@ -25,10 +25,10 @@ from topping_out.game.record import Player, RecordError, new_header
 from topping_out.game.registry import load
 
 PATIENCE = 300.0
-"""Seconds that anything may take on a busy machine before a test fails."""
+"""Seconds after which waiting fails, even on a busy machine."""
 
 
-# What the worker's process does in place of asking a bot. `view` carries what it needs.
+# Functions that the worker's process runs instead of a bot. `view` carries their argument.
 
 
 def echo(question: BotQuestion) -> BotAnswer:
@@ -53,7 +53,7 @@ def die_once(question: BotQuestion) -> BotAnswer:
 
 
 def stop_once(question: BotQuestion) -> BotAnswer:
-    """Be stopped, unless the file is there that tells of an earlier time."""
+    """Stop this process, unless the file named by `view` shows that it was already stopped once."""
     if not Path(question.view).exists():
         Path(question.view).touch()
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -77,7 +77,7 @@ def dream(question: BotQuestion) -> BotAnswer:
 
 
 def slow_master(question: BotQuestion) -> BotAnswer:
-    """The master needs until the file is there that `view` names, everybody else no time."""
+    """Let the master wait until the file named by `view` exists. Other levels answer at once."""
     while question.level == "master" and not Path(question.view).exists():
         time.sleep(0.01)
     return BotAnswer(question.ticket, question.level, is_final=not question.is_first)
@@ -128,7 +128,7 @@ def ask(worker: BotWorker, view: object = None) -> int:
 # -- asking
 
 
-def test_a_bot_chooses_as_it_would_here(workers: list[BotWorker]) -> None:
+def test_a_bot_chooses_the_same_as_in_this_process(workers: list[BotWorker]) -> None:
     question = wyoming_question()
     worker = hire(workers, think)
     ticket = worker.ask(question.game, question.level, question.view, question.actions, question.moment)
@@ -139,7 +139,7 @@ def test_a_bot_chooses_as_it_would_here(workers: list[BotWorker]) -> None:
     assert answer.seconds > 0
 
 
-def test_advice_comes_with_its_reason(workers: list[BotWorker]) -> None:
+def test_advice_has_a_reason(workers: list[BotWorker]) -> None:
     question = wyoming_question("advise")
     worker = hire(workers, think)
     worker.ask(question.game, question.level, question.view, question.actions, question.moment, "advise")
@@ -148,7 +148,7 @@ def test_advice_comes_with_its_reason(workers: list[BotWorker]) -> None:
     assert answer.reason
 
 
-def test_the_seed_of_a_choice_depends_on_what_is_seen_and_the_moment() -> None:
+def test_the_seed_of_a_choice_depends_on_the_view_and_the_moment() -> None:
     game = load("wyoming")
     state, other = (game.setup(2, resolve(game.options(2), {}), seed) for seed in (1, 2))
     views = [game.view(state, 0), game.view(other, 0), game.view(state, 1)]
@@ -156,35 +156,35 @@ def test_the_seed_of_a_choice_depends_on_what_is_seen_and_the_moment() -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_the_seed_of_a_choice_is_the_same_whatever_is_hidden(name: str) -> None:
-    """So no bot can find the deal by its seed, whoever deals how many seeds to compare."""
+def test_the_seed_of_a_choice_does_not_depend_on_hidden_information(name: str) -> None:
+    """So no bot can find the deal by comparing seeds."""
     game = load(name)
     view = game.view(game.setup(2, resolve(game.options(2), {}), 1), 0)
     worlds = [game.determinize(view, random.Random(luck)) for luck in range(3)]
     assert {bot_seed(game.view(world, 0), 0) for world in worlds} == {bot_seed(view, 0)}
 
 
-def test_questions_are_answered_in_the_order_of_asking(workers: list[BotWorker]) -> None:
+def test_questions_are_answered_in_order(workers: list[BotWorker]) -> None:
     worker = hire(workers, echo)
     tickets = [ask(worker, word) for word in "abc"]
     answers = [wait(worker) for _ in tickets]
     assert [(answer.ticket, answer.action) for answer in answers] == list(zip(tickets, "abc"))
 
 
-def test_a_question_larger_than_a_pipe_arrives(workers: list[BotWorker]) -> None:
+def test_a_question_larger_than_the_pipe_buffer_arrives(workers: list[BotWorker]) -> None:
     worker = hire(workers, echo)
     ask(worker, "x" * 1_000_000)
     assert len(wait(worker).action) == 1_000_000
 
 
-def test_nobody_asked_nobody_answers(workers: list[BotWorker]) -> None:
+def test_there_is_no_answer_without_a_question(workers: list[BotWorker]) -> None:
     worker = hire(workers, echo)
     assert worker.poll() is None
     worker.start()
     assert worker.poll() is None
 
 
-def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
+def test_the_process_does_not_import_pygame(workers: list[BotWorker]) -> None:
     worker = hire(workers, modules)
     ask(worker)
     loaded = wait(worker).action
@@ -195,12 +195,10 @@ def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
 # -- answers that grow
 
 
-def test_where_the_master_takes_its_time_a_first_answer_comes_within_a_second(
-    workers: list[BotWorker], tmp_path: Path
-) -> None:
+def test_a_slow_master_gives_a_first_answer_within_a_second(workers: list[BotWorker], tmp_path: Path) -> None:
     worker = hire(workers, slow_master)
     ask(worker)
-    wait(worker)  # the process has started
+    wait(worker)  # until the process has started
     began = time.monotonic()
     ticket = worker.ask("wyoming", "master", str(tmp_path / "mark"), (), 1, "advise")
     first = wait(worker)
@@ -214,10 +212,8 @@ def test_where_the_master_takes_its_time_a_first_answer_comes_within_a_second(
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_advice_that_comes_at_once_comes_once(
-    workers: list[BotWorker], name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 0.0  # by the worker's clock
+def test_fast_advice_is_given_only_once(workers: list[BotWorker], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0  # the worker's clock
     monkeypatch.setattr("topping_out.game.bots.worker.monotonic", lambda: now)
     worker = hire(workers, at_once)
     worker.ask(name, "master", None, (), 1, "advise")
@@ -227,13 +223,13 @@ def test_advice_that_comes_at_once_comes_once(
     assert worker.poll() is None
 
 
-def test_a_question_that_was_dropped_holds_up_the_next_one_for_a_second_at_most(workers: list[BotWorker]) -> None:
+def test_a_dropped_question_delays_the_next_by_at_most_a_second(workers: list[BotWorker]) -> None:
     worker = hire(workers, endless_advice)
     ticket = worker.ask("wyoming", "master", None, (), 1, "advise")
     assert not wait(worker).is_final
     worker.drop(ticket)
     ticket = ask(worker)
-    assert wait(worker).ticket == ticket, "the other one thinks for longer than that waits"
+    assert wait(worker).ticket == ticket, "the dropped question would have taken longer than the timeout"
     assert LONG <= 1.0
     assert worker.take_notice() == ""
 
@@ -261,7 +257,7 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
     review, first = Review(match.record), wait(worker)
     assert first.total == 6
     assert first.points == review.points
-    for number in (0, 5):  # the master thinks for long
+    for number in (0, 5):  # only two, because the master is slow
         worker.ask_review(record, number)
         assert wait(worker).judgement == review.judge(number, bot_named(game, "master"))
     for number in range(len(review.points)):
@@ -269,7 +265,7 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
         assert wait(worker).shares == tuple(review.chances(number))
 
 
-def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers: list[BotWorker]) -> None:
+def test_a_review_of_an_invalid_record_is_refused_with_a_reason(workers: list[BotWorker]) -> None:
     game = load("wyoming")
     match = play_on(Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1)), 1)
     match.record.entries.append(copy(match.record.entries[0]))
@@ -283,15 +279,15 @@ def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers
 # -- trouble
 
 
-def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker], tmp_path: Path) -> None:
+def test_a_crashed_process_is_restarted_and_asked_again(workers: list[BotWorker], tmp_path: Path) -> None:
     worker = hire(workers, die_once)
     ticket = ask(worker, str(tmp_path / "mark"))
     assert wait(worker) == BotAnswer(ticket, "survived")
     assert worker.take_notice() == "The bots' process stopped, so another one has taken over."
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can tell that a process is stopped")
-def test_a_process_that_is_stopped_is_given_up_after_a_while_and_another_one_asked(
+@pytest.mark.skipif(sys.platform != "linux", reason="a stopped process is only noticed on Linux")
+def test_a_stopped_process_is_replaced_after_a_while(
     workers: list[BotWorker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topping_out.game.bots.process.OVERDUE", 0.3)
@@ -302,7 +298,7 @@ def test_a_process_that_is_stopped_is_given_up_after_a_while_and_another_one_ask
     assert worker.take_notice() == "", "once is enough"
 
 
-def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:
+def test_a_second_crash_in_a_row_is_reported(workers: list[BotWorker]) -> None:
     worker = hire(workers, die)
     ticket = ask(worker)
     answer = wait(worker)
@@ -310,7 +306,7 @@ def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:
     assert "stopped twice" in answer.failed
 
 
-def test_after_a_failure_the_next_question_is_answered(workers: list[BotWorker]) -> None:
+def test_later_questions_are_answered_after_a_failure(workers: list[BotWorker]) -> None:
     worker = hire(workers, die_of_an_odd_number)
     tickets = [ask(worker, number) for number in (1, 2, 3, 4)]
     answers = [wait(worker) for _ in tickets]
@@ -318,13 +314,13 @@ def test_after_a_failure_the_next_question_is_answered(workers: list[BotWorker])
     assert [bool(answer.failed) for answer in answers] == [True, False, True, False]
 
 
-def test_a_bots_error_is_told_at_once(workers: list[BotWorker]) -> None:
+def test_an_error_in_a_bot_is_reported_at_once(workers: list[BotWorker]) -> None:
     worker = hire(workers, stumble)
     ask(worker)
     assert "a bot's mistake" in wait(worker).failed
 
 
-def test_a_machine_without_room_for_a_process_is_told(
+def test_a_process_that_cannot_be_started_is_reported(
     workers: list[BotWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(work: Work) -> None:
@@ -339,11 +335,11 @@ def test_a_machine_without_room_for_a_process_is_told(
     assert wait(worker).action == "again"
 
 
-def test_cancelling_stops_a_long_thought(workers: list[BotWorker]) -> None:
+def test_cancelling_stops_a_long_search(workers: list[BotWorker]) -> None:
     worker = hire(workers, dream)
     ask(worker, "long")
     ask(worker, "long")
-    for _ in range(200):  # give it the time to fall asleep
+    for _ in range(200):  # give it time to start sleeping
         assert worker.poll() is None
         time.sleep(0.005)
     worker.cancel()
@@ -351,7 +347,7 @@ def test_cancelling_stops_a_long_thought(workers: list[BotWorker]) -> None:
     assert wait(worker) == BotAnswer(ticket, "awake")
 
 
-def test_a_closed_worker_can_be_asked_again(workers: list[BotWorker]) -> None:
+def test_a_closed_worker_can_be_used_again(workers: list[BotWorker]) -> None:
     worker = hire(workers, echo)
     ask(worker, 1)
     worker.close()
@@ -381,7 +377,7 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks processes up in /proc")
 def test_marked_processes_are_found_while_others_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A glob that looks into the processes' folders fails as a whole when one of them is gone (seen once in a day)."""
+    """A glob over the folders of processes fails completely if one of them disappears (seen once a day)."""
 
     def ended(path: Path) -> bool:
         raise ProcessLookupError(path)

@@ -1,4 +1,4 @@
-"""Matches of the city that were played, made up: their headers are the program's own, their ends the test's."""
+"""Made-up results of matches of the city, with real headers."""
 
 from dataclasses import replace as changed
 from itertools import count
@@ -23,14 +23,14 @@ def next_of(games: list[Saved], district: str) -> StageStanding:
 
 
 def begun(standing: StageStanding, elo: float = 1000) -> Saved:
-    """Return a match that was just begun."""
+    """Return a match that has just begun."""
     number = next(_numbers)
     header = header_for(standing, elo, number, f"2026-11-22T{number // 60:02}:{number % 60:02}:00")
     return Saved(Path(f"{number:05}.jsonl"), header, 3, None)
 
 
 def ended(standing: StageStanding, is_won: bool = True, elo: float = 1000) -> Saved:
-    """Return the next game of a match as it ended, with all that the match asks for, or with nothing of it."""
+    """Return a finished game of a match that meets all conditions of the match, or none."""
     saved, stage = begun(standing, elo), standing.stage
     others = tuple(5 for _ in saved.header.seats[1:])
     outcome = Outcome((0,) if is_won else (1,), (50 if is_won else 0, *others), "points")
@@ -39,7 +39,7 @@ def ended(standing: StageStanding, is_won: bool = True, elo: float = 1000) -> Sa
 
 
 def win(games: list[Saved], *names: str) -> list[Saved]:
-    """Play these districts to their end, everything won; return all games."""
+    """Win every match of these districts. Return all games."""
     for name in names:
         while standings(games)[name].next:
             games = [*games, ended(next_of(games, name))]

@@ -1,4 +1,4 @@
-"""The city: its districts, encounters, and how far a player has come."""
+"""The city: districts, encounters with characters, and a player's standing."""
 
 import random
 import re
@@ -77,7 +77,7 @@ def test_each_character_has_a_district_and_each_district_several_games() -> None
         assert {stage.game for stage in district.stages} <= {*registry.names()}
 
 
-def test_the_stakes_rise_from_district_to_district_and_the_last_match_has_the_highest() -> None:
+def test_the_stakes_rise_from_district_to_district() -> None:
     finals = [district.stages[-1].stakes for district in plan().districts]
     assert finals == sorted(finals)
     assert max(stage.stakes for district in plan().districts for stage in district.stages) == finals[-1] > 0
@@ -85,14 +85,14 @@ def test_the_stakes_rise_from_district_to_district_and_the_last_match_has_the_hi
         assert all(stage.stakes <= district.stages[-1].stakes for stage in district.stages)
 
 
-def test_every_district_opens_in_time() -> None:
-    """Whoever has won all that are open always finds another one."""
+def test_every_district_can_be_opened() -> None:
+    """A player who has won all open districts always has another one."""
     needs = sorted(district.needs for district in plan().districts)
     assert all(need <= number for number, need in enumerate(needs))
     assert needs[0] == 0
 
 
-def test_what_is_special_is_told_in_one_sentence() -> None:
+def test_every_district_and_match_is_described_in_one_sentence() -> None:
     for district in plan().districts:
         for text in (district.about, *(stage.twist for stage in district.stages)):
             assert text.endswith(".")
@@ -118,14 +118,14 @@ def test_what_is_special_is_told_in_one_sentence() -> None:
         ("[[districts]]", "[[districts", "Invalid|Expected"),
     ],
 )
-def test_what_is_wrong_in_the_file_is_named_with_its_place(file: Path, old: str, new: str, place: str) -> None:
+def test_an_error_in_the_file_is_reported_with_its_place(file: Path, old: str, new: str, place: str) -> None:
     assert read(file, WHOLE)[0].title == "The Yard"
     with pytest.raises(ValueError, match=place) as error:
         read(file, WHOLE.replace(old, new))
     assert str(error.value).startswith(f"{file}: ")
 
 
-def test_two_of_one_name_are_refused(file: Path) -> None:
+def test_two_districts_with_the_same_name_are_refused(file: Path) -> None:
     with pytest.raises(ValueError, match="districts: two are called 'yard'"):
         read(file, WHOLE + WHOLE)
 
@@ -133,9 +133,7 @@ def test_two_of_one_name_are_refused(file: Path) -> None:
 ADDED = '[[stages]]\ndistrict = "yard"\nname = "deep"\ntwist = "Deeper."\noptions = "ghost"\n'
 
 
-def test_a_game_of_another_package_adds_matches_before_the_last_one(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_package_may_add_matches_before_the_last(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = [*read(file, WHOLE)]
     file.write_text(ADDED, encoding="utf-8")
     monkeypatch.setattr(registry, "data_file", lambda name, _: file if name == "icetowers" else None)
@@ -145,9 +143,7 @@ def test_a_game_of_another_package_adds_matches_before_the_last_one(
     assert city._extended(whole, "towers") == whole
 
 
-def test_a_match_that_a_package_adds_wrongly_is_named_and_the_others_stay(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_invalid_added_match_is_reported_and_the_others_stay(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(ADDED.replace("yard", "moon"), encoding="utf-8")
     own = registry.data_file
     monkeypatch.setattr(
@@ -164,7 +160,7 @@ def test_a_match_that_a_package_adds_wrongly_is_named_and_the_others_stay(
         city.plan.cache_clear()
 
 
-# -- what the matches of the city tell
+# -- the texts of matches
 
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -176,7 +172,7 @@ def number(words: str) -> int:
 
 
 def setup(district: District, stage: DistrictMatch) -> SimpleNamespace:
-    """Return what a match is played by: the options that it names, and what its rules make of all."""
+    """Return the set-up of a match: the options that it names, and the resulting variant."""
     game = load(stage.game)
     seats = 1 + len(district.rivals(stage))
     named = parse_options(stage.options, game.presets)
@@ -226,12 +222,12 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"on the ice: Amos waits": ({"timer"}, lambda m: True),
     r"what is left|only one draws": (set(), lambda m: True),
 }  # fmt: skip
-"""What matches tell: which options are meant, and whether it is so."""
+"""Patterns of claims in the texts of matches: the options they refer to, and functions that check them."""
 STAGES = [(district, stage) for district in plan().districts for stage in district.stages]
 
 
 @pytest.mark.parametrize(("district", "stage"), STAGES, ids=[f"{one.name} {stage.name}" for one, stage in STAGES])
-def test_a_match_of_the_city_is_played_as_it_tells(district: District, stage: DistrictMatch) -> None:
+def test_the_text_of_a_match_is_true(district: District, stage: DistrictMatch) -> None:
     match, meant, rest = setup(district, stage), set[str](), stage.twist
     for words, (options, is_so) in TOLD.items():
         for found in re.finditer(words, stage.twist):
@@ -262,37 +258,37 @@ def now(*others: Player) -> Header:
     return new_header(load("towers"), (YOU, *(others or (NELL,))), {}, 1)
 
 
-def test_the_score_counts_all_games_at_any_level_and_shared_wins_for_nobody() -> None:
+def test_the_score_counts_wins_at_any_level_but_no_shared_wins() -> None:
     stronger = replace(NELL, level="nell@master")
     games = [met(1, (0,)), met(2, (1,)), met(3, (1,), stronger), met(4, (0, 1)), met(5, (0,), game="wyoming")]
     assert head_to_head(games, "You", "nell") == HeadToHead(2, 2)
     assert head_to_head(games, "Ana", "nell") == head_to_head(games, "You", "ada") == HeadToHead()
 
 
-def test_a_win_of_a_third_at_the_table_counts_for_neither() -> None:
+def test_a_win_of_a_third_player_counts_for_neither() -> None:
     otto = Player("Otto Overreach", "bot", "otto", 2)
     assert head_to_head([met(1, (2,), NELL, otto)], "You", "nell") == HeadToHead()
 
 
-def test_a_game_gone_on_with_from_another_is_no_encounter() -> None:
+def test_a_branched_game_is_not_an_encounter() -> None:
     game = met(1, (0,))
     branch = changed(game, header=replace(game.header, occasion=Occasion(branch=3)))
     assert head_to_head([branch], "You", "nell") == HeadToHead()
     assert remembrance([branch], now()) is None
 
 
-def test_whom_nobody_has_met_is_greeted_as_ever() -> None:
+def test_an_unknown_character_has_nothing_to_remember() -> None:
     assert remembrance([], now()) is None
     assert remembrance([met(1, (0,))], now(Player("Mesa", "bot", "easy", 1))) is None
 
 
-def test_harm_is_remembered_first_and_with_its_words() -> None:
+def test_a_character_first_remembers_harm() -> None:
     harms = (Harm(1, 0, "SPIRE"),)
     remark = remembrance([met(1, (0,), harms=harms)], now())
     assert remark == Remark(1, f"Last time you took my SPIRE. {SAYS['wronged'][0]}")
 
 
-def test_the_last_game_counts_and_nobody_elses_harm() -> None:
+def test_only_the_last_game_and_own_harm_are_remembered() -> None:
     old, new = met(1, (0,), harms=(Harm(1, 0, "SPIRE"),)), met(2, (1,), harms=(Harm(2, 0, "OFFICE"),))
     assert remembrance([new, old], now()) == Remark(1, SAYS["ahead"][0])
 
@@ -304,20 +300,20 @@ def test_a_win_is_remembered_by_its_tower() -> None:
     assert remembrance([met(1, (0,))], now()) == Remark(1, SAYS["beaten"][0])
 
 
-def test_a_shared_win_leaves_nothing_to_say() -> None:
+def test_a_shared_win_is_not_remembered() -> None:
     assert remembrance([met(1, (0, 1))], now()) is None
 
 
-def test_whoever_plays_at_another_level_remembers_too() -> None:
+def test_a_character_at_another_level_remembers_too() -> None:
     assert remembrance([met(1, (1,))], now(replace(NELL, level="nell@gentle"))) == Remark(1, SAYS["ahead"][0])
 
 
-def test_of_several_humans_nobody_is_meant() -> None:
+def test_with_several_humans_nothing_is_remembered() -> None:
     assert remembrance([met(1, (1,))], now(Player("Ana", colour=2), NELL)) is None
 
 
 @pytest.mark.parametrize("name", names())
-def test_only_harm_that_a_human_did_to_a_bot_is_kept_and_the_game_has_words_for_it(name: str) -> None:
+def test_only_harm_by_a_human_to_a_bot_is_saved_and_described(name: str) -> None:
     game = load(name)
     found: list[Harm] = []
     for seed in range(6):
@@ -329,7 +325,7 @@ def test_only_harm_that_a_human_did_to_a_bot_is_kept_and_the_game_has_words_for_
     assert (not words) or all(words)
 
 
-def test_some_games_have_harm_to_remember() -> None:
+def test_most_games_have_harm_to_remember() -> None:
     kept = {
         name
         for name in names()
@@ -339,8 +335,8 @@ def test_some_games_have_harm_to_remember() -> None:
     assert len(kept) >= 3
 
 
-def test_what_was_not_there_is_not_made_up() -> None:
-    """A tower of hearts is a goal only of the winner's, and of the suit that it has."""
+def test_only_the_winner_achieves_goals() -> None:
+    """A tower of hearts only counts as a goal of the winner."""
     match = play_on(Match.new(new_header(load("wyoming"), (YOU, NELL), {"first": 0}, 7)))
     outcome, summary = summarise(match.record)
     assert outcome
@@ -361,14 +357,14 @@ def opened(games: list[Saved]) -> list[str]:
     return [name for name, standing in standings(games).items() if standing.is_open]
 
 
-def test_at_first_two_districts_are_open_and_nothing_is_won() -> None:
+def test_at_first_two_districts_are_open() -> None:
     assert opened([]) == ["orchard", "brickyard"]
     assert won([]) == []
     assert next_of([], "orchard").stage.name == "low_sky"
     assert standings([])["apex"].next is None
 
 
-def test_a_match_that_is_won_lights_a_floor_and_the_next_one_comes() -> None:
+def test_winning_a_match_lights_a_floor_and_leads_to_the_next() -> None:
     games = [ended(next_of([], "orchard"))]
     assert standings(games)["orchard"].floors == 1
     assert next_of(games, "orchard").stage.name == "four_beds"
@@ -383,7 +379,7 @@ def test_losing_costs_nothing() -> None:
     assert next_of(again, "brickyard").stage == before["brickyard"].next.stage  # type: ignore[union-attr]
 
 
-def test_the_last_match_is_the_best_of_three() -> None:
+def test_the_last_match_is_a_best_of_three() -> None:
     games: list[Saved] = []
     while not next_of(games, "orchard").is_last:
         games.append(ended(next_of(games, "orchard")))
@@ -398,7 +394,7 @@ def test_the_last_match_is_the_best_of_three() -> None:
     assert won(games) == ["orchard"]
 
 
-def test_a_series_that_is_lost_begins_anew() -> None:
+def test_a_lost_series_starts_again() -> None:
     games: list[Saved] = []
     while not next_of(games, "orchard").is_last:
         games.append(ended(next_of(games, "orchard")))
@@ -410,7 +406,7 @@ def test_a_series_that_is_lost_begins_anew() -> None:
     assert rating.wins(begun(again).header) == (0, 0)
 
 
-def test_won_districts_open_others_until_all_are_won() -> None:
+def test_winning_districts_opens_others_until_all_are_won() -> None:
     games: list[Saved] = []
     for name in ALL:
         assert name in opened(games)
@@ -419,7 +415,7 @@ def test_won_districts_open_others_until_all_are_won() -> None:
     assert all(standing.next is None for standing in standings(games).values())
 
 
-def test_the_order_of_the_files_and_a_game_that_lies_there_twice_change_nothing() -> None:
+def test_the_standing_ignores_file_order_and_duplicates() -> None:
     games = win([], "orchard", "brickyard", "heath")
     games = [*games, ended(next_of(games, "quay")), ended(next_of(games, "quay"), is_won=False)]
     whole = [(name, standing.floors, standing.is_open) for name, standing in standings(games).items()]
@@ -429,27 +425,27 @@ def test_the_order_of_the_files_and_a_game_that_lies_there_twice_change_nothing(
         assert [(name, each.floors, each.is_open) for name, each in standings(mixed).items()] == whole
 
 
-def test_a_deleted_record_takes_only_what_it_had_won() -> None:
+def test_a_deleted_record_removes_only_its_own_win() -> None:
     games = win([], "orchard", "brickyard")
     without = [game for game in games if game.header.occasion and game.header.occasion.stage != "cartwheel"]
     assert won(without) == ["orchard", "brickyard"]
     assert standings(without)["brickyard"].floors == 3
 
 
-def test_what_was_begun_once_stays_open_though_a_district_before_it_is_gone() -> None:
+def test_a_district_with_a_game_stays_open() -> None:
     games = win([], "orchard")
     games = [*games, ended(next_of(games, "heath"))]
     rest = [game for game in games if game.header.occasion and game.header.occasion.district == "heath"]
     assert "heath" in opened(rest)
 
 
-def test_an_unfinished_match_is_under_way() -> None:
+def test_an_unfinished_match_can_be_continued() -> None:
     started = begun(next_of([], "orchard"))
     assert next_of([started], "orchard").under_way is started
     assert standings([started])["orchard"].floors == 0
 
 
-# -- what a match asks for
+# -- the conditions of a match
 
 
 def stage_named(name: str) -> StageStanding:
@@ -472,7 +468,7 @@ def stage_named(name: str) -> StageStanding:
         ("tall_cargo", (0,), 8, (), False),
     ],
 )
-def test_a_match_is_won_by_what_it_asks_for(
+def test_a_match_is_won_by_its_conditions(
     name: str, winners: tuple[int, ...], points: int, goals: tuple[str, ...], is_won: bool
 ) -> None:
     game = ended(stage_named(name), is_won=False)
@@ -486,7 +482,7 @@ def test_a_match_is_won_by_what_it_asks_for(
 # -- which games count
 
 
-def test_a_game_gone_on_with_from_a_match_counts_for_nothing() -> None:
+def test_a_branch_of_a_match_does_not_count() -> None:
     game = ended(next_of([], "orchard"))
     branch = branch_of(Record(game.header), 0).header
     assert not (branch.occasion and branch.occasion.district)
@@ -494,20 +490,20 @@ def test_a_game_gone_on_with_from_a_match_counts_for_nothing() -> None:
     assert standings([changed(game, header=counted)])["orchard"].floors == 0
 
 
-def test_with_another_opponent_it_is_no_match_of_the_city_any_more() -> None:
+def test_a_takeover_ends_the_match_of_the_city() -> None:
     header = begun(next_of([], "orchard")).header
     after = take_over(Record(header), {1: Player("Easy", "bot", "easy", 1)}).header
     assert after.occasion
     assert (after.occasion.district, after.occasion.stage) == ("", "")
 
 
-def test_a_record_keeps_its_match() -> None:
+def test_a_record_contains_its_match() -> None:
     header = begun(next_of([], "orchard")).header
     assert parse_record(Record(header).to_bytes()).header == header
     assert header.occasion == Occasion(district="orchard", stage="low_sky")
 
 
-def test_a_match_that_nobody_knows_any_more_does_no_harm() -> None:
+def test_records_of_unknown_matches_are_ignored() -> None:
     game = ended(next_of([], "orchard"))
     gone = replace(game.header, occasion=Occasion(district="atlantis", stage="low_sky"))
     other = replace(game.header, occasion=Occasion(district="orchard", stage="no_such"))
@@ -520,20 +516,20 @@ def test_a_match_that_nobody_knows_any_more_does_no_harm() -> None:
 @pytest.mark.parametrize(
     ("elo", "least", "most"), [(550, "gentle", "gentle"), (1000, "medium", "hard"), (1320, "master", "master")]
 )
-def test_the_last_match_is_as_hard_for_a_beginner_as_for_a_master(elo: float, least: str, most: str) -> None:
+def test_the_last_match_adapts_to_the_players_rating(elo: float, least: str, most: str) -> None:
     levels = ("gentle", "easy", "medium", "hard", "master")
     (rival,) = rivals_of(stage_named("ada"), elo)
     assert who_is(rival) == "ada"
     assert levels.index(least) <= levels.index(level_of(rival)) <= levels.index(most)
 
 
-def test_the_rivals_are_the_characters_each_in_the_colour_of_the_seat() -> None:
+def test_the_rivals_are_characters_in_the_colours_of_their_seats() -> None:
     header = header_for(stage_named("board_meeting"), 1000, 7, "2026-11-22T12:00:00")
     assert [player.name for player in header.seats] == ["You", "Ada Apex", "Amos Anchor", "Zora Zenith"]
     assert [player.colour for player in header.seats] == [0, 1, 2, 3]
 
 
-def test_within_a_series_the_rival_stays_as_strong() -> None:
+def test_within_a_series_the_rivals_strength_stays_the_same() -> None:
     games: list[Saved] = []
     while not next_of(games, "orchard").is_last:
         games.append(ended(next_of(games, "orchard")))

@@ -1,10 +1,10 @@
-"""How the command line refuses: on one line of the standard error, and nowhere else."""
+"""A check that the command line refuses in one line of standard error."""
 
 import pytest
 
 
 def refusal(capsys: pytest.CaptureFixture[str]) -> str:
-    """Return what was said, having seen that it is one line of the program's and all that there is."""
+    """Check that the only output is one line on standard error, and return it."""
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("topping-out: ")

@@ -1,4 +1,4 @@
-"""Live games on a virtual clock: who goes first, what hands can do, and that all of it comes out the same again."""
+"""Live games on a virtual clock: simultaneous actions, the speed of bots' hands, and reproducibility."""
 
 import random
 from collections import Counter
@@ -39,7 +39,7 @@ BRISK = MotorProfile(reaction=200, hesitation=0, speed=1000, grip=100, attention
 
 
 def seat_players(kinds: str, level: str = "hard") -> list[Player]:
-    """Return players, `h` a human and `b` a bot: `hb`."""
+    """Return players by kind: `h` is a human, `b` a bot, as in `hb`."""
     return [
         Player(f"{k}{n}", "human", "", n) if k == "h" else Player(f"{k}{n}", "bot", level, n)
         for n, k in enumerate(kinds)
@@ -47,7 +47,7 @@ def seat_players(kinds: str, level: str = "hard") -> list[Player]:
 
 
 def table(kinds: str, seed: int = 1, ask: AskBot = choose_here, level: str = "hard", **options: object) -> LiveDriver:
-    """Return a driver of a new game."""
+    """Return a driver for a new game."""
     return drive(Match.new(new_header(GAME, seat_players(kinds, level), options, seed)), ask)
 
 
@@ -56,7 +56,7 @@ def drive(match: Match, ask: AskBot = choose_here) -> LiveDriver:
 
 
 def begin(driver: LiveDriver) -> LiveDriver:
-    """Make the humans ready and bring the driver to the start of play."""
+    """Make the humans ready and advance to the start of play."""
     for seat, player in enumerate(driver.match.header.seats):
         if player.is_human:
             driver.submit(seat, Ready(seat * 15), 0)
@@ -81,7 +81,7 @@ def acts(steps: list[LiveStep]) -> list[tuple[int, int | None, str]]:
 
 
 class Script:
-    """Bots whose choices are laid down: for each seat a list, then nothing more."""
+    """Bots with scripted choices: a list for each seat, and nothing after that."""
 
     def __init__(self, *answers: list[Action]) -> None:
         self.answers = [list(row) for row in answers]
@@ -95,11 +95,11 @@ class Script:
         return future
 
 
-# -- the same again
+# -- reproducibility
 
 
 @sampled("kinds", ["bb", "bbb", "bbbb", "bbbbb"], ["bb", "bbbbb"])
-def test_the_same_seed_gives_the_same_game_to_the_bit(kinds: str) -> None:
+def test_the_same_seed_gives_the_same_record(kinds: str) -> None:
     header = new_header(GAME, seat_players(kinds, "easy"), {}, 5)
     assert play_live(header).record.to_bytes() == play_live(header).record.to_bytes()
     other = new_header(GAME, seat_players(kinds, "easy"), {}, 6)
@@ -107,7 +107,7 @@ def test_the_same_seed_gives_the_same_game_to_the_bit(kinds: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_record_alone_gives_the_same_game_bots_and_timers_included(level: str) -> None:
+def test_a_record_replays_a_live_game_including_bots_and_timers(level: str) -> None:
     match = play_live(new_header(GAME, seat_players("bbb", level), {"timer": 1}, 8))
     again = fold(parse_record(match.record.to_bytes()))
     assert again == match.state
@@ -117,7 +117,7 @@ def test_the_record_alone_gives_the_same_game_bots_and_timers_included(level: st
 
 @examples(8)
 @given(steps=st.lists(st.integers(1, 900), min_size=1, max_size=20))
-def test_small_steps_and_large_ones_give_the_same_game(steps: list[int]) -> None:
+def test_the_size_of_time_steps_does_not_change_the_game(steps: list[int]) -> None:
     header = new_header(GAME, seat_players("bb", "medium"), {"timer": 1}, 11)
     number = iter(range(10**9))
     stepped = run_to_the_end(drive(Match.new(header)), lambda: steps[next(number) % len(steps)])
@@ -138,7 +138,7 @@ def first_cap(record: Record) -> int:
     return next(entry.ms for entry in record.entries if entry.text.startswith("place"))
 
 
-def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
+def test_two_games_at_the_same_time_do_not_affect_each_other() -> None:
     header = new_header(GAME, seat_players("bb", "easy"), {"timer": 1}, 4)
     one, other = drive(Match.new(header)), drive(Match.new(header))
     while one.match.outcome is None:
@@ -147,7 +147,7 @@ def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
     assert one.match.record.to_bytes() == other.match.record.to_bytes() == play_live(header).record.to_bytes()
 
 
-# -- what holds while bots and humans play
+# -- bots and humans
 
 
 @pytest.mark.parametrize("kinds", ["hb", "hhb", "bhhb", "hbhbh"])
@@ -170,10 +170,10 @@ def test_in_mixed_games_pips_are_kept_and_nothing_overlaps(kinds: str, luck: int
     assert fold(driver.match.record) == driver.match.state
 
 
-# -- equal times
+# -- simultaneous actions
 
 
-def test_of_several_in_one_millisecond_each_is_first_as_often_as_the_others() -> None:
+def test_simultaneous_actions_are_ordered_fairly() -> None:
     driver = begin(table("hhh", timer="off"))
     orders: Counter[tuple[int | None, ...]] = Counter()
     for number in range(600):
@@ -184,7 +184,7 @@ def test_of_several_in_one_millisecond_each_is_first_as_often_as_the_others() ->
     assert all(70 <= count <= 130 for count in orders.values()), "100 each, give or take"
 
 
-def test_lots_favour_no_seat_from_game_to_game() -> None:
+def test_the_order_of_simultaneous_actions_favours_no_seat() -> None:
     firsts: Counter[int | None] = Counter()
     for seed in range(90):
         driver = table("hhh", seed)
@@ -194,7 +194,7 @@ def test_lots_favour_no_seat_from_game_to_game() -> None:
     assert all(18 <= firsts[seat] <= 42 for seat in range(3))
 
 
-def test_the_order_of_arrival_within_the_millisecond_makes_no_difference() -> None:
+def test_arrival_within_a_millisecond_does_not_matter() -> None:
     def record(order: tuple[int, ...]) -> bytes:
         driver = begin(table("hhh"))
         for seat in order:
@@ -205,7 +205,7 @@ def test_the_order_of_arrival_within_the_millisecond_makes_no_difference() -> No
     assert record((0, 1, 2)) == record((2, 1, 0)) == record((1, 2, 0))
 
 
-def test_who_wins_the_lift_wins_the_place_half_of_the_time() -> None:
+def test_the_orders_of_two_moments_are_independent() -> None:
     wins: Counter[tuple[int | None, int | None]] = Counter()
     for seed in range(120):
         driver = begin(table("hh", seed))
@@ -219,7 +219,7 @@ def test_who_wins_the_lift_wins_the_place_half_of_the_time() -> None:
     assert all(15 <= count <= 45 for count in wins.values()), "30 each, give or take"
 
 
-def test_the_first_of_two_who_reach_for_one_tower_has_it_and_the_other_is_refused() -> None:
+def test_the_first_of_two_caps_on_one_tower_may_block_the_second() -> None:
     driver = begin(table("hhh"))
     for seat in (0, 1):
         driver.submit(seat, Lift(seat * 15 + 10 - 10 * seat), driver.ms + 1)  # a large, and a small
@@ -231,7 +231,7 @@ def test_the_first_of_two_who_reach_for_one_tower_has_it_and_the_other_is_refuse
     assert bool(other.refusal) == (one.seat == 1), "a large may not cap the small, a small may cap the large"
 
 
-def test_a_seat_that_sends_several_at_once_waits_with_its_second_for_the_others_first() -> None:
+def test_a_second_action_of_a_seat_comes_after_the_others_first() -> None:
     driver = begin(table("hh"))
     for action in (Done(), Done(False)):
         driver.submit(0, action, driver.ms + 1)
@@ -240,7 +240,7 @@ def test_a_seat_that_sends_several_at_once_waits_with_its_second_for_the_others_
     assert order in ([0, 1, 0], [1, 0, 0])
 
 
-def test_the_clock_goes_before_the_hands() -> None:
+def test_a_timer_comes_before_simultaneous_actions() -> None:
     driver = begin(table("hh", timer=1))
     driver.submit(0, Lift(10), BEGAN + 60_000)
     happened = driver.advance(BEGAN + 60_000)
@@ -251,7 +251,7 @@ def test_the_clock_goes_before_the_hands() -> None:
 # -- humans
 
 
-def test_a_humans_done_is_left_on_when_the_table_changes_and_a_bots_is_not_i7() -> None:
+def test_i7_a_change_revokes_the_done_of_bots_but_not_of_humans() -> None:
     driver = begin(table("hhb", ask=Script([], [], [Done()])))
     driver.submit(0, Done(), driver.ms)
     driver.advance(driver.ms + 2_000)
@@ -271,7 +271,7 @@ def test_bots_are_ready_at_once() -> None:
 
 
 def lone_bot(answers: list[Action], profile: MotorProfile = BRISK) -> LiveDriver:
-    """Return a game in play of a human and a scripted bot with these hands."""
+    """Return a game in play between a human and a scripted bot with this motor profile."""
     driver = table("hb", ask=Script([], answers))
     driver._motors[1].profile = profile
     return begin(driver)
@@ -284,7 +284,7 @@ def lifted_at(driver: LiveDriver) -> int:
                 return ms
 
 
-def test_a_hand_reacts_travels_and_grips_as_its_data_say() -> None:
+def test_a_hand_takes_the_time_given_by_its_profile() -> None:
     driver = lone_bot([Lift(20)])
     hand = driver._motors[1]
     looked = hand.due
@@ -298,12 +298,12 @@ def test_a_hand_reacts_travels_and_grips_as_its_data_say() -> None:
 
 
 @pytest.mark.parametrize("change", [{"reaction": 900}, {"speed": 100}, {"grip": 700}, {"hesitation": 3000}])
-def test_each_lever_makes_a_hand_slower(change: dict[str, int]) -> None:
+def test_each_value_of_a_profile_can_slow_a_hand_down(change: dict[str, int]) -> None:
     slower = MotorProfile(**{f: getattr(BRISK, f) for f in BRISK.__struct_fields__} | change)
     assert lifted_at(lone_bot([Lift(20)], slower)) > lifted_at(lone_bot([Lift(20)]))
 
 
-def test_a_hand_is_seen_on_its_way() -> None:
+def test_a_moving_hand_has_a_position() -> None:
     driver = lone_bot([Lift(20)])
     hand = driver._motors[1]
     while hand.state is not MotorState.REACHING:
@@ -316,7 +316,7 @@ def test_a_hand_is_seen_on_its_way() -> None:
     assert driver.hand_at(0, 0) is None, "a human's hand is the screen's"
 
 
-def test_a_bot_decides_on_what_it_saw_some_milliseconds_ago() -> None:
+def test_a_bot_decides_by_the_view_before_its_reaction_time() -> None:
     script = Script([], [Lift(20)])
     driver = table("hb", ask=script)
     driver._motors[1].profile = BRISK
@@ -330,7 +330,7 @@ def test_a_bot_decides_on_what_it_saw_some_milliseconds_ago() -> None:
 
 
 def reaching(script: Script, profile: MotorProfile) -> tuple[LiveDriver, Motor]:
-    """Return a game in which the bot of a script reaches with a piece for its second goal, and the bot's hand."""
+    """Return a game in which the scripted bot is moving a held piece to its second goal, and the bot's hand."""
     driver = table("hb", ask=script, seed=2)
     hand = driver._motors[1]
     hand.profile = profile
@@ -340,12 +340,12 @@ def reaching(script: Script, profile: MotorProfile) -> tuple[LiveDriver, Motor]:
     return driver, hand
 
 
-def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again() -> None:
+def test_a_bot_reconsiders_when_it_notices_a_change_of_its_goal() -> None:
     script = Script([], [Lift(25), Place(0), Place(5)])
     driver, hand = reaching(script, MotorProfile(reaction=200, hesitation=0, speed=100, grip=100, attention=300))
     set_out, asked = hand.left, len(script.asked)
     assert hand.arrives > set_out + 400, "it is a long way"
-    driver.submit(0, Lift(0), set_out + 20)  # the small that it was about to cap
+    driver.submit(0, Lift(0), set_out + 20)  # the small piece that it was about to cap
     driver.advance(set_out + 299)
     assert len(script.asked) == asked
     driver.advance(set_out + 300)
@@ -353,7 +353,7 @@ def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again()
     assert hand.state is MotorState.DECIDING
 
 
-def test_what_was_not_seen_in_time_is_refused_and_then_it_looks_again() -> None:
+def test_a_refused_bot_looks_again() -> None:
     script = Script([], [Lift(25), Place(10), Place(11)])
     driver, hand = reaching(script, MotorProfile(reaction=200, hesitation=0, speed=2000, grip=100, attention=5_000))
     driver.submit(0, Lift(10), hand.left + 1)
@@ -363,7 +363,7 @@ def test_what_was_not_seen_in_time_is_refused_and_then_it_looks_again() -> None:
     assert [text for _, seat, text in acts(happened) if seat == 1] == ["place @10", "place @11"]
 
 
-def test_a_bot_that_has_nothing_to_do_looks_again_when_the_table_changes() -> None:
+def test_an_idle_bot_looks_again_when_the_table_changes() -> None:
     script = Script([], [])
     driver = begin(table("hb", ask=script))
     driver.advance(20_000)
@@ -375,11 +375,11 @@ def test_a_bot_that_has_nothing_to_do_looks_again_when_the_table_changes() -> No
     assert len(script.asked) > asked
 
 
-# -- thinking elsewhere
+# -- bots in another process
 
 
 class Slowly:
-    """A thinker whose answers come when the test says so."""
+    """Bots whose choices arrive only when the test calls `answer`."""
 
     def __init__(self) -> None:
         self.open: list[tuple[LiveQuestion, Future[Any]]] = []
@@ -395,7 +395,7 @@ class Slowly:
         self.open.clear()
 
 
-def test_an_answer_in_time_takes_effect_when_it_was_to_however_soon_it_came() -> None:
+def test_an_early_choice_takes_effect_at_its_planned_time() -> None:
     def record(eager: bool) -> bytes:
         slowly = Slowly()
         driver = table("bb", seed=9, ask=slowly, timer=1)
@@ -414,7 +414,7 @@ def test_an_answer_in_time_takes_effect_when_it_was_to_however_soon_it_came() ->
     )
 
 
-def test_a_late_answer_makes_the_hand_late_and_the_record_has_the_time_at_which_it_acted() -> None:
+def test_a_late_choice_delays_the_hand_and_is_recorded_with_its_real_time() -> None:
     slowly = Slowly()
     driver = begin(table("hb", ask=slowly))
     driver.advance(BEGAN + 5_000)
@@ -433,7 +433,7 @@ def acts_of(record: Record) -> list[tuple[int, int | None, str]]:
     return [(entry.ms, entry.seat, entry.text) for entry in record.entries]
 
 
-def test_a_request_is_answered_the_same_wherever_it_is() -> None:
+def test_the_same_question_always_gets_the_same_choice() -> None:
     asked: list[LiveQuestion] = []
 
     def ask(question: LiveQuestion) -> PendingChoice:
@@ -447,10 +447,10 @@ def test_a_request_is_answered_the_same_wherever_it_is() -> None:
     assert all(question.view.seat == question.seat for question in asked)
 
 
-# -- taking up a game
+# -- resuming a game
 
 
-def test_a_saved_game_is_taken_up_where_it_stands() -> None:
+def test_a_saved_live_game_is_resumed_at_its_time() -> None:
     driver = table("bb", level="easy", timer=1)
     driver.advance(20_000)
     driver.match.mark_time(driver.ms)
@@ -461,10 +461,10 @@ def test_a_saved_game_is_taken_up_where_it_stands() -> None:
     assert fold(record).outcome is not None
 
 
-# -- time that stands
+# -- paused time
 
 
-def test_under_paused_time_the_clock_waits_for_humans_only() -> None:
+def test_with_paused_time_the_clock_waits_only_for_humans() -> None:
     driver = begin(table("hb", paused_time=True))
     while not driver.time_stands():
         driver.advance(driver.next_due() or 0)
@@ -496,7 +496,7 @@ def test_a_hand_at_rest_stays_where_it_is() -> None:
     assert hand.due is None
 
 
-def test_set_down_takes_the_hand_to_the_place() -> None:
+def test_setting_down_moves_the_hand_to_the_place() -> None:
     state = begin(table("hh")).match.state
     assert GAME.place_of(GAME.view(state, 0), SetDown(300, 200)) == (300, 200)
     assert GAME.place_of(GAME.view(state, 0), Done()) is None

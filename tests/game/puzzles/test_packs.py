@@ -1,4 +1,4 @@
-"""Packs of puzzles: each shows what it is named after, by the rules alone; and the puzzle of the day."""
+"""Packs of puzzles, whose puzzles must fit the pack's theme; and the puzzle of the day."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def answer(puzzle: Puzzle) -> list[Any]:
 
 
 def after(puzzle: Puzzle) -> Any:
-    """Return what the seat sees once the answer was played."""
+    """Return the seat's view after the solution."""
     analysis, state = analysis_of(puzzle.header.game), puzzle.state()
     for action in answer(puzzle):
         while other := analysis.meanwhile(state, puzzle.seat):
@@ -34,17 +34,17 @@ def after(puzzle: Puzzle) -> Any:
     return analysis.game.view(state, puzzle.seat)
 
 
-# -- what the packs of each game show
+# -- the theme of each pack
 
 
 def tower_falls(puzzle: Puzzle, is_own: bool) -> bool:
-    """Tell whether a tower is knocked down, one's own or another's."""
+    """Tell whether the solution deconstructs an own tower (`is_own`) or another's."""
     (play,) = answer(puzzle)
     return play.kind is PlayKind.DECONSTRUCT and (play.owner == puzzle.seat) == is_own
 
 
 def another_suit_stands(puzzle: Puzzle) -> bool:
-    """Tell whether cards of the play stand where another's tower of another suit stood."""
+    """Tell whether the solution replaces another's tower by one of another suit."""
     (play,) = answer(puzzle)
     before, now = view_of(puzzle), after(puzzle)
     towers = [view.towers[play.owner][play.foundation] for view in (before, now)]
@@ -58,7 +58,7 @@ def another_grows(puzzle: Puzzle) -> bool:
 
 
 def leaves_numbers_out(puzzle: Puzzle) -> bool:
-    """Tell whether a floor is built that lies more than one above the last."""
+    """Tell whether the solution builds a floor that skips numbers."""
     (build,) = answer(puzzle)
     tower = view_of(puzzle).towers[puzzle.seat][colour_of(build.card)]
     return number_of(build.card) > max([1, *map(number_of, tower)]) + 1
@@ -71,7 +71,7 @@ def begins_with_a_number(puzzle: Puzzle) -> bool:
 
 
 def has_not_begun(puzzle: Puzzle) -> bool:
-    """Tell whether a card goes to the discards whose colour the other has not begun."""
+    """Tell whether the solution discards a card of a colour that the other has not begun."""
     (discard,) = answer(puzzle)
     return isinstance(discard, Discard) and not view_of(puzzle).towers[1 - puzzle.seat][colour_of(discard.card)]
 
@@ -107,7 +107,7 @@ def is_last_round(puzzle: Puzzle) -> bool:
 
 
 def claims_a_new_tower(puzzle: Puzzle) -> bool:
-    """Tell whether a card is tucked under a tower that the answer begins."""
+    """Tell whether the solution claims a floor of a tower that it starts."""
     free = {str(plot) for plot, tower in enumerate(view_of(puzzle).towers) if not tower}
     plots = {step.split("@")[1].split(".")[0] for step in claimed(puzzle)}
     return any(plot in free or int(plot) >= len(view_of(puzzle).towers) for plot in plots)
@@ -136,13 +136,13 @@ SHOWN: dict[tuple[str, str], Callable[[Puzzle], bool]] = {
     ("icetowers", "dig"): takes_out,
     ("icetowers", "invest"): lambda puzzle: not takes_out(puzzle),
 }
-"""What the rules alone can tell of a pack's puzzles."""
+"""Checks that a puzzle fits the theme of its pack, by game and pack."""
 TOLD_BY_HINTS = {("towers", "growth"), ("towers", "denial"), ("towers", "supply")}
-"""What a hint says of a floor, which has tests of its own."""
+"""Packs whose theme comes from the hints, which have their own tests."""
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_puzzle_of_a_pack_shows_what_the_pack_is_named_after(game: str) -> None:
+def test_each_puzzle_fits_the_theme_of_its_pack(game: str) -> None:
     packs = packs_of(puzzles_of(game))
     for pack, puzzles in packs.items():
         if pack != MIXED and (game, pack) not in TOLD_BY_HINTS:
@@ -150,9 +150,9 @@ def test_each_puzzle_of_a_pack_shows_what_the_pack_is_named_after(game: str) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_puzzle_is_in_one_pack_and_packs_are_worth_opening(game: str) -> None:
+def test_each_puzzle_is_in_one_pack_and_packs_are_not_too_small(game: str) -> None:
     packs = packs_of(puzzles_of(game))
-    assert Counter(one.name for pack in packs.values() for one in pack) == Counter(p.name for p in puzzles_of(game))
+    assert Counter(p.name for pack in packs.values() for p in pack) == Counter(p.name for p in puzzles_of(game))
     assert all(len(puzzles) >= LEAST for puzzles in packs.values())
     assert packs.keys() <= TITLES.keys()
 
@@ -164,8 +164,8 @@ def test_no_two_puzzles_are_alike(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_answer_says_its_idea_in_words(game: str) -> None:
-    """Of most puzzles: where a hint has nothing to say of the play, the difference is told instead."""
+def test_a_solution_describes_its_idea(game: str) -> None:
+    """At most 5 % of the puzzles have no idea; then the difference of the lines is described instead."""
     ideas = [
         analysis_of(game).idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake) for puzzle in puzzles_of(game)
     ]
@@ -173,11 +173,11 @@ def test_an_answer_says_its_idea_in_words(game: str) -> None:
     assert 20 * ideas.count("") < len(ideas)
 
 
-def test_a_draw_that_is_said_to_cost_the_opponent_time_does_so_in_the_trial_games() -> None:
+def test_a_draw_described_as_costing_time_does_so_in_playouts() -> None:
     analysis, number = analysis_of("towering"), 0
     for puzzle in puzzles_of("towering"):
         if "leaves the opponent less time" in analysis.idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake):
-            (theirs,) = (one for one in puzzle.differences if one.fact == Fact(TOTAL, (OTHERS,)))
+            (theirs,) = (each for each in puzzle.differences if each.fact == Fact(TOTAL, (OTHERS,)))
             assert theirs.is_clear
             assert theirs.more < -2
             number += 1
@@ -187,7 +187,7 @@ def test_a_draw_that_is_said_to_cost_the_opponent_time_does_so_in_the_trial_game
 # -- the puzzle of the day
 
 
-def test_the_puzzle_of_the_day_is_of_the_date_alone_and_none_comes_twice_within_a_month() -> None:
+def test_the_puzzle_of_the_day_depends_on_the_date_and_does_not_repeat() -> None:
     month = [today.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(30)]
     assert month == [today.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)]
     names = [(one.header.game, one.name) for one in month if one]
@@ -196,7 +196,7 @@ def test_the_puzzle_of_the_day_is_of_the_date_alone_and_none_comes_twice_within_
     assert not any(one.is_deep for one in month if one)
 
 
-def test_another_game_changes_only_the_days_that_fall_to_it() -> None:
+def test_an_additional_game_changes_only_its_own_days() -> None:
     fewer = GAMES[1:]
     for number in range(30):
         day = DAY + timedelta(days=number)
@@ -206,7 +206,7 @@ def test_another_game_changes_only_the_days_that_fall_to_it() -> None:
     assert today.puzzle_of(DAY, []) is None
 
 
-def test_a_day_counts_where_its_puzzle_was_solved_on_that_day() -> None:
+def test_a_day_counts_if_its_puzzle_was_solved_on_that_day() -> None:
     puzzle = today.puzzle_of(DAY, GAMES)
     assert puzzle
 
@@ -214,7 +214,7 @@ def test_a_day_counts_where_its_puzzle_was_solved_on_that_day() -> None:
         return today.is_solved(DAY, GAMES, [PuzzleTry(puzzle.header.game, puzzle.name, is_right, when)])
 
     assert is_solved("2026-11-25T12:00:00+00:00")
-    assert is_solved("2026-11-26T00:30:00+02:00")  # which is still the day before in UTC
+    assert is_solved("2026-11-26T00:30:00+02:00")  # still the day before in UTC
     assert not is_solved("2026-11-24T12:00:00+00:00")
     assert not is_solved("2026-11-25T12:00:00+00:00", is_right=False)
     assert not is_solved("")

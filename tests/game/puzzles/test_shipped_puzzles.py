@@ -1,4 +1,4 @@
-"""The puzzles that the games bring: each is a position of its game, and its answer is better than all else."""
+"""The puzzles of the games: each is a legal position, and its solution is better than all other lines."""
 
 import random
 from statistics import fmean
@@ -29,9 +29,9 @@ from topping_out.game.roster import LEVELS
 GAMES = [name for name in registry.names() if puzzles_of(name)]
 CHECKED = 6
 QUICK, LONG = 100, 500
-"""Worlds in which the answer is compared with the next best."""
+"""Sampled states in which the solution is compared with the next best line."""
 ANEW = 40
-"""How often each level is asked anew."""
+"""How often each level tries a puzzle again."""
 
 
 def file_of(name: str) -> tuple[Head, list[Puzzle]]:
@@ -43,12 +43,12 @@ def view_of(puzzle: Puzzle) -> Any:
     return load(puzzle.header.game).view(puzzle.state(), puzzle.seat)
 
 
-def test_each_game_brings_puzzles() -> None:
+def test_each_game_has_puzzles() -> None:
     assert {"wyoming", "towering", "towers", "icetowers"} == set(GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_head_says_how_they_were_found(name: str) -> None:
+def test_the_header_of_a_file_says_how_its_puzzles_were_found(name: str) -> None:
     head, puzzles = file_of(name)
     assert (head.game, head.rules) == (name, load(name).version)
     command = f"python build/mine_puzzles.py {name} --seed 1 --games {head.games}"
@@ -58,7 +58,7 @@ def test_the_head_says_how_they_were_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_is_a_position_with_one_answer(name: str) -> None:
+def test_each_puzzle_is_a_position_with_one_solution(name: str) -> None:
     analysis = analysis_of(name)
     for puzzle in puzzles_of(name):
         state, view = puzzle.state(), view_of(puzzle)
@@ -78,7 +78,7 @@ def test_each_is_a_position_with_one_answer(name: str) -> None:
 
 
 def play_through(puzzle: Puzzle, actions: list[Any]) -> None:
-    """Do a line by the rules."""
+    """Play a line by the rules."""
     analysis = analysis_of(puzzle.header.game)
     state = puzzle.state()
     for action in actions:
@@ -89,7 +89,7 @@ def play_through(puzzle: Puzzle, actions: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_proof_is_there(name: str) -> None:
+def test_the_stored_values_prove_the_solution(name: str) -> None:
     analysis = analysis_of(name)
     for puzzle in puzzles_of(name):
         wrong = [line for line in puzzle.lines if not line.is_right]
@@ -102,20 +102,20 @@ def test_the_proof_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_stronger_level_finds_a_puzzle_at_least_as_often_or_it_is_deep(name: str) -> None:
+def test_stronger_levels_solve_a_puzzle_more_often_unless_it_is_deep(name: str) -> None:
     head, puzzles = file_of(name)
     assert not [puzzle.name for puzzle in puzzles if not (puzzle.is_deep or rises(puzzle.finds, head.tries))]
     assert [puzzle.name for puzzle in puzzles if puzzle.is_deep] == [p.name for p in puzzles if is_deep(p.finds)]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_stronger_level_has_a_rating_at_least_as_high(name: str) -> None:
+def test_stronger_levels_have_higher_ratings(name: str) -> None:
     levels = file_of(name)[0].levels
     assert list(levels.values()) == sorted(levels.values())
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_ratings_go_by_the_finds_and_of_deep_puzzles_by_people(name: str) -> None:
+def test_ratings_follow_from_solving_rates(name: str) -> None:
     head, puzzles = file_of(name)
     for puzzle in puzzles:
         margin = analysis_of(name).margin
@@ -125,14 +125,14 @@ def test_ratings_go_by_the_finds_and_of_deep_puzzles_by_people(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_reason_is_what_the_bots_of_today_find(name: str) -> None:
-    """Of one puzzle: a reason measured otherwise would say what is no longer meant by its words."""
+def test_the_stored_reason_agrees_with_the_current_bots(name: str) -> None:
+    """Checked for one puzzle: if the bots have changed, the stored reasons may no longer be right."""
     puzzle = puzzles_of(name)[0]
     anew = with_reasons(Miner(name), puzzle)
     assert (anew.tempting, anew.differences) == (puzzle.tempting, puzzle.differences)
 
 
-def test_what_tempts_in_icetowers_takes_the_most_at_once() -> None:
+def test_the_tempting_mistake_in_icetowers_gains_more_at_once() -> None:
     for puzzle in puzzles_of("icetowers"):
         view, gains = view_of(puzzle), []
         for steps in (puzzle.lines[0].steps, puzzle.mistake):
@@ -143,8 +143,8 @@ def test_what_tempts_in_icetowers_takes_the_most_at_once() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
-def test_measured_anew_the_levels_find_as_much(name: str) -> None:
-    """Of some puzzles; the master is left out, for it takes longest."""
+def test_the_stored_solving_rates_can_be_reproduced(name: str) -> None:
+    """Checked for some puzzles, without the master because it takes longest."""
     miner, tries = Miner(name), dict.fromkeys(LEVELS[:-1], ANEW)
     told = [puzzle for puzzle in puzzles_of(name) if not puzzle.is_deep][::3]
     found = [miner.finds(puzzle.state(), puzzle.seat, puzzle.lines, f"anew {puzzle.name}", tries) for puzzle in told]
@@ -156,21 +156,21 @@ def test_measured_anew_the_levels_find_as_much(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_best_stays_the_best_in_other_worlds(name: str) -> None:
-    """Of six puzzles, those with the clearest answers: few worlds do."""
+def test_the_solution_is_best_in_other_samples(name: str) -> None:
+    """Checked for the six puzzles with the clearest solutions, for which a few samples are enough."""
     for puzzle in sorted(puzzles_of(name), key=lambda puzzle: -puzzle.lead / spread(puzzle))[:CHECKED]:
         check(puzzle, 1, QUICK)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
-def test_every_answer_is_the_best_in_other_worlds(name: str) -> None:
+def test_every_solution_is_best_in_other_samples(name: str) -> None:
     for puzzle in puzzles_of(name):
         check(puzzle, 3, LONG)
 
 
 def spread(puzzle: Puzzle) -> float:
-    """Return by how much the trials of the best two lines differ from world to world."""
+    """Return the standard deviation of the difference of the two best lines over sampled states."""
     best = max((line for line in puzzle.lines if not line.is_right), key=lambda line: line.value)
     return best.error * best.samples**0.5 or 1.0
 
