@@ -11,7 +11,7 @@ from topping_out.game.engine import AnyGame, Trial, try_out
 
 @lru_cache(maxsize=64)
 def tried(game: AnyGame, view: Any, action: Any) -> Trial[Any, Any, Any]:
-    """Return a trial of an action; a preview of it is drawn in every frame."""
+    """Return a trial of an action, cached because its preview is drawn in every frame."""
     return try_out(game, view, action)
 
 
@@ -118,7 +118,7 @@ class Selection:
             self.take(each)
 
     def drop(self) -> None:
-        """Choose nothing."""
+        """Clear the choice."""
         self.cards, self.aim = [], None if self.needs_cards else self.first_target
 
     @property
@@ -127,7 +127,7 @@ class Selection:
         return next((way.target for way in self.ways if not way.cards), None)
 
     def choose(self, action: Any) -> None:
-        """Choose a whole action (a hint)."""
+        """Choose the cards and the place of an action, as for a hint."""
         way, hand = self.game.way(action), [*self.game.hand(self.view)]
         self.cards = []
         for kind in way.cards:
@@ -154,7 +154,7 @@ class Selection:
 
     @property
     def action(self) -> Any:
-        """What the main button does; None: nothing."""
+        """The action that the main button does; None if it does nothing."""
         return self.action_at(self.aim) if self.aim is not None else self.ways.get(Way((), None))
 
     # -- in words: see the methods of `TableGame` by the same names

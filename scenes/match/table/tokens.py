@@ -17,7 +17,7 @@ from ...system.context import Context
 from .touch import Touch
 
 HAND = 300
-"""Height of the hand's first card, below what flies; what lies or stands on the table is lower."""
+"""The z of the hand's first card; cards on the table have less, flying cards have more."""
 HIDDEN = -1
 """In a zone, a card whose face the viewer may not see."""
 TRAVEL, SHOWN = 320.0, 250.0
