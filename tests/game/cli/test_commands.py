@@ -1,4 +1,4 @@
-"""The command line: what it does, what it refuses and how it says so."""
+"""The command line: what it does, and what it refuses."""
 
 import json
 import re
@@ -24,7 +24,7 @@ from topping_out.game.storage.library import SaveLibrary
 
 
 class Window:
-    """Stands in for the window: remembers what it was asked to show."""
+    """Stand-in for the window that keeps its requests."""
 
     def __init__(self, status: int | None = None) -> None:
         self.requests: list[WindowRequest] = []
@@ -72,12 +72,12 @@ def test_no_command_opens_the_title(window: Window) -> None:
     assert window.requests == [WindowRequest("title")]
 
 
-def test_quiet_asks_for_a_window_without_sound(window: Window) -> None:
+def test_quiet_opens_the_window_without_sound(window: Window) -> None:
     assert run("--quiet", window) == 0
     assert window.requests == [WindowRequest("title", quiet=True)]
 
 
-def test_play_goes_straight_to_a_table(window: Window) -> None:
+def test_play_opens_a_table(window: Window) -> None:
     assert run("play wyoming --seats human,hard --seed 7 --options tidal,first=0 --names Ana,Ben", window) == 0
     (request,) = window.requests
     header = request.header
@@ -90,7 +90,7 @@ def test_play_goes_straight_to_a_table(window: Window) -> None:
     assert header.started
 
 
-def test_play_seats_you_and_a_bot_by_default_with_a_seed_nobody_chose(window: Window) -> None:
+def test_play_defaults_to_you_a_bot_and_a_random_seed(window: Window) -> None:
     assert run("play wyoming", window) == 0
     assert run("play wyoming", window) == 0
     first, second = (request.header for request in window.requests)
@@ -99,9 +99,7 @@ def test_play_seats_you_and_a_bot_by_default_with_a_seed_nobody_chose(window: Wi
     assert first.seed != second.seed
 
 
-def test_a_deal_is_begun_by_its_day_or_its_month_which_is_of_one_game(
-    window: Window, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_play_starts_the_deal_of_a_day_or_a_month(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("play towers --day 2026-11-22", window) == run("play wyoming --month 2026-11", window) == 0
     deals = [request.deal for request in window.requests]
     assert [(deal.game, deal.date) for deal in deals if deal] == [("towers", "2026-11-22"), ("wyoming", "2026-11")]
@@ -115,11 +113,11 @@ def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -
     assert (request.command, request.path, request.record) == ("replay", record, read_record(record))
 
 
-def test_the_windows_status_is_the_programs() -> None:
+def test_the_exit_status_is_that_of_the_window() -> None:
     assert main.main([], Frontend(Window(3))) == 3
 
 
-def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_display_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     def refuse(request: WindowRequest) -> int:
         raise NoDisplay("there is no display here: set DISPLAY")
 
@@ -127,7 +125,7 @@ def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr() == ("", "topping-out: there is no display here: set DISPLAY\n")
 
 
-def test_without_a_window_part_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_without_a_window_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main([]) == 1
     assert "has no window" in capsys.readouterr().err
 
@@ -143,7 +141,7 @@ def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == "", "no progress bar where there is no terminal"
 
 
-def test_simulate_json_is_the_same_whatever_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_json_does_not_depend_on_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     line = "simulate wyoming --seats medium,easy --games 3 --options wheel --json"
     assert run(line) == 0
     alone = capsys.readouterr().out
@@ -154,7 +152,7 @@ def test_simulate_json_is_the_same_whatever_the_number_of_jobs(capsys: pytest.Ca
     assert all(game["options"]["wheel"] for game in games)
 
 
-def test_an_error_in_a_simulation_ends_it_with_its_reason(
+def test_an_error_in_a_simulation_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stumble(*asked: object) -> NoReturn:
@@ -165,7 +163,7 @@ def test_an_error_in_a_simulation_ends_it_with_its_reason(
     assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
 
 
-def test_progress_is_shown_on_a_terminal_only(
+def test_progress_is_shown_only_on_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for is_terminal in (False, True):
@@ -194,7 +192,7 @@ def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert len(objects) == 1 + len(read_record(record).entries)
 
 
-def test_a_refused_record_says_as_json_which_action_it_was(
+def test_replay_as_json_reports_the_invalid_action(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
@@ -211,7 +209,7 @@ def test_a_refused_record_says_as_json_which_action_it_was(
 
 
 def as_played_by_ana(record: Path, folder: Path) -> Path:
-    """Return a copy of a record between bots whose second seat is a human's."""
+    """Return a copy of a record between bots in which the second seat is a human's."""
     header, *rest = record.read_bytes().splitlines(keepends=True)
     told = json.loads(header)
     told["seats"][1] = {"name": "Ana", "kind": "human", "level": "", "colour": 1}
@@ -220,7 +218,7 @@ def as_played_by_ana(record: Path, folder: Path) -> Path:
     return played
 
 
-def test_replay_as_a_review_tells_what_cost_the_humans_most(
+def test_replay_as_a_review_lists_the_mistakes_of_humans(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 0
@@ -232,7 +230,7 @@ def test_replay_as_a_review_tells_what_cost_the_humans_most(
     assert err == "", "no progress bar where there is no terminal"
 
 
-def test_on_a_terminal_a_review_shows_how_far_it_is(
+def test_a_review_shows_its_progress_on_a_terminal(
     record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: RandomBot())
@@ -244,7 +242,7 @@ def test_on_a_terminal_a_review_shows_how_far_it_is(
     assert len(shown) > 1
 
 
-def test_a_record_among_bots_has_no_review_to_wait_for(
+def test_a_record_of_bots_has_no_review(
     record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
@@ -252,18 +250,18 @@ def test_a_record_among_bots_has_no_review_to_wait_for(
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_character_that_sits_twice_is_told_apart_by_the_seat(window: Window) -> None:
+def test_a_character_in_two_seats_is_numbered_by_seat(window: Window) -> None:
     assert run("play wyoming --seats human,ada,ada,pia", window) == 0
     header = window.requests[0].header
     assert [player.name for player in header.seats] == ["Player 1", "Ada Apex 2", "Ada Apex 3", "Pia Pebble"]
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
     assert capsys.readouterr().out == f"topping-out {__version__}\n"
 
 
-def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_prints_its_findings(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = SaveLibrary().start(read_header())
     assert match.record.entries == []
     assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "a screen")])) == 0
@@ -276,7 +274,7 @@ def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("error", ["ImportError", "OSError", "SystemError", "type('Panic', (BaseException,), {})"])
-def test_doctor_tells_a_library_that_is_there_and_cannot_be_loaded(
+def test_doctor_reports_a_library_that_cannot_be_loaded(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: str
 ) -> None:
     (tmp_path / "accesskit.py").write_text(f"raise {error}('DLL load failed')")
@@ -287,7 +285,7 @@ def test_doctor_tells_a_library_that_is_there_and_cannot_be_loaded(
 
 
 @pytest.mark.parametrize("is_packed", [True, False])
-def test_a_package_without_its_library_is_broken_and_an_install_is_not(
+def test_a_missing_optional_library_is_an_error_only_in_a_package(
     home: Path, monkeypatch: pytest.MonkeyPatch, is_packed: bool
 ) -> None:
     monkeypatch.setattr(doctor, "ACCESSKIT", "not_there")
@@ -297,7 +295,7 @@ def test_a_package_without_its_library_is_broken_and_an_install_is_not(
     assert finding.is_ok is not is_packed
 
 
-def test_doctor_tells_what_failed_in_the_last_game(home: Path) -> None:
+def test_doctor_reports_what_failed_in_the_last_run(home: Path) -> None:
     for service in ("sound", "mice"):
         with surviving(service):
             raise OSError(f"no {service}")
@@ -312,7 +310,7 @@ def read_header() -> Any:
     return window.requests[0].header
 
 
-def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
+def test_doctor_counts_saved_games_and_names_unreadable_ones(home: Path) -> None:
     library = SaveLibrary()
     library.start(read_header())
     library.close()
@@ -324,7 +322,7 @@ def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
     assert any(line.startswith("ok  games: Towers of Wyoming, Towering, Towers, IceTowers") for line in told)
 
 
-def test_doctor_tells_the_last_unexpected_event_and_where_the_others_are(home: Path) -> None:
+def test_doctor_reports_the_last_event_and_the_file_of_all(home: Path) -> None:
     assert not any(finding.topic == "last event" for finding in examine())
     for number in range(KEPT + 5):
         add_report(f"Event {number}.\n")
@@ -337,7 +335,7 @@ def test_doctor_tells_the_last_unexpected_event_and_where_the_others_are(home: P
     assert "\x1b" not in str([*examine()])
 
 
-def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_problems_with_advice(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home.write_text("a file where a folder should be")
     assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "none", "set DISPLAY")])) == 1
     out = capsys.readouterr().out
@@ -424,7 +422,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:60])
-def test_a_request_that_makes_no_sense_is_refused_in_one_line(
+def test_an_invalid_command_is_refused_in_one_line(
     line: str, window: Window, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(line, window) == 2
@@ -459,7 +457,7 @@ def picture(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("how", ["", " --text", " --json", " --review"])
 @pytest.mark.parametrize("spoil", [cut, other_rules, other_format, edited, reordered, picture, lambda data: b""])
-def test_a_file_that_is_no_good_record_is_refused_and_left_alone(
+def test_an_invalid_record_is_refused_and_left_unchanged(
     spoil: Any, how: str, record: Path, tmp_path: Path, window: Window, capsys: pytest.CaptureFixture[str]
 ) -> None:
     spoilt = tmp_path / "spoilt.jsonl"

@@ -1,4 +1,4 @@
-"""Every command that writes a file: none that is there is replaced, unless --force says so, and then whole."""
+"""No command that writes a file replaces an existing one without --force."""
 
 import argparse
 import os
@@ -28,7 +28,7 @@ WRITING = {
     "simulate": ("simulate " + GAME + " --games 2 --records {folder}", "wyoming-easy-random-6.jsonl"),
     "arena": ("arena " + GAME + " --pairs 2 --records {folder}", "wyoming-random-easy-6-2.jsonl"),
 }
-"""By command: a line that writes, and the name of a file that it would replace."""
+"""By command: a command line that writes, and the name of a file that it would replace."""
 WRITTEN = ("FILE", "OUT", "DIR")
 SLOW = ("ladder", "tune")
 every_command = pytest.mark.parametrize("command", WRITING)
@@ -62,7 +62,7 @@ def run(command: str, folder: Path, *more: str) -> int:
 
 
 @every_command
-def test_a_file_that_is_there_is_kept(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_kept(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     taken = folder / WRITING[command][1]
     taken.write_bytes(b"a saved game")
     assert run(command, folder) == 2
@@ -73,7 +73,7 @@ def test_a_file_that_is_there_is_kept(command: str, folder: Path, capsys: pytest
 
 
 @every_command
-def test_a_link_is_a_file_that_is_there(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_link_counts_as_an_existing_file(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     taken = folder / WRITING[command][1]
     taken.symlink_to(folder / "nowhere")
     if not os.path.lexists(taken):
@@ -84,7 +84,7 @@ def test_a_link_is_a_file_that_is_there(command: str, folder: Path, capsys: pyte
 
 
 @pytest.mark.parametrize("command", [name for name in WRITING if name not in SLOW])
-def test_force_replaces_it(command: str, folder: Path) -> None:
+def test_force_replaces_a_file(command: str, folder: Path) -> None:
     taken = folder / WRITING[command][1]
     taken.write_bytes(b"a saved game")
     assert run(command, folder, "--force") == 0
@@ -93,7 +93,7 @@ def test_force_replaces_it(command: str, folder: Path) -> None:
 
 
 @every_command
-def test_force_replaces_no_folder(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_force_does_not_replace_a_folder(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     taken = folder / WRITING[command][1]
     taken.mkdir()
     (taken / "inside").write_text("kept")
@@ -102,8 +102,8 @@ def test_force_replaces_no_folder(command: str, folder: Path, capsys: pytest.Cap
     assert (taken / "inside").read_text() == "kept"
 
 
-def test_every_command_that_names_a_place_to_write_to_is_tried_here() -> None:
-    """Those with --force are the ones above; an option for a place that no command may replace would be missed."""
+def test_every_command_that_writes_a_file_is_tested_here() -> None:
+    """The commands with --force are those above, and every option for an output file belongs to one of them."""
     forced = {parser.prog.split()[-1] for parser in parsers(main._parser()) if "--force" in parser.format_usage()}
     assert forced == {*WRITING}
     places = {

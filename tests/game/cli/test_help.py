@@ -1,4 +1,4 @@
-"""Every help in every language, on every terminal, and in catalogues of anybody's own."""
+"""The help texts in every language, on every terminal, and with users' own catalogues."""
 
 import argparse
 import io
@@ -29,14 +29,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def commands() -> list[list[str]]:
-    """Return how each command is called."""
+    """Return the words of each command."""
     return [parser.prog.split()[1:] for parser in parsers(main._parser())]
 
 
 @pytest.mark.parametrize("encoding", TERMINALS)
-@pytest.mark.parametrize("spoken", [ENGLISH, *LANGUAGES])
-def test_every_help_is_shown_on_every_terminal(spoken: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(translations.VARIABLE, spoken)
+@pytest.mark.parametrize("language_code", [ENGLISH, *LANGUAGES])
+def test_every_help_is_shown_on_every_terminal(
+    language_code: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(translations.VARIABLE, language_code)
     for command in commands() if encoding == "ascii" else [[], ["ladder"], ["replay"]]:
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
         with monkeypatch.context() as terminal:
@@ -50,11 +52,11 @@ def test_every_help_is_shown_on_every_terminal(spoken: str, encoding: str, monke
 
 
 HEADING = "%(heading)s:"
-"""What `argparse` fills in by itself, since Python 3.13."""
+"""A text that `argparse` fills in itself since Python 3.13."""
 
 
 class Signed(NullTranslations):
-    """A language in which every sentence ends with the same sign."""
+    """A language in which every sentence ends with the same text."""
 
     def __init__(self, sign: str) -> None:
         super().__init__()
@@ -65,7 +67,7 @@ class Signed(NullTranslations):
 
 
 @pytest.mark.parametrize("sign", SIGNS)
-def test_a_percent_sign_in_a_help_is_one(sign: str) -> None:
+def test_percent_signs_in_help_texts_are_kept(sign: str) -> None:
     language.speak("xx", Signed(sign))
     parser = main._parser()
     for each in parsers(parser):
@@ -75,7 +77,7 @@ def test_a_percent_sign_in_a_help_is_one(sign: str) -> None:
     assert f"measure bots against each other {shown}" in " ".join(told.split())
 
 
-def test_what_a_package_has_filled_in_is_filled_in() -> None:
+def test_placeholders_of_argparse_are_filled_in() -> None:
     parser = Parser(prog="x")
     parser.add_argument("--number", default=7, help="of %(prog)s, 50%% (default: %(default)s, %(nothing)s, 100%)")
     assert "of x, 50% (default: 7, %(nothing)s, 100%)" in parser.format_help()
@@ -91,8 +93,8 @@ BAD = [
 
 
 @pytest.mark.parametrize(("message", "text"), BAD)
-def test_what_cannot_be_filled_in_stays_english(message: str, text: str) -> None:
-    """An own catalogue has a translation that Python's parser of arguments would fail on."""
+def test_a_translation_with_bad_placeholders_stays_english(message: str, text: str) -> None:
+    """A user's catalogue may contain a translation on which argparse would fail."""
     path = user_folder("languages") / "xx.po"
     path.parent.mkdir(parents=True)
     path.write_text(f'msgid ""\nmsgstr "X-Language-Name: X\\n"\n\nmsgid "{message}"\nmsgstr "{text}"\n', "utf-8")
@@ -101,7 +103,7 @@ def test_what_cannot_be_filled_in_stays_english(message: str, text: str) -> None
     assert any("xx.po, line 4" in problem for problem in translations.broken_catalogues())
 
 
-def test_another_order_is_a_translation(home: Path) -> None:
+def test_placeholders_may_be_reordered_in_a_translation(home: Path) -> None:
     path = user_folder("languages") / "xx.po"
     path.parent.mkdir(parents=True)
     message = "argument %(argument_name)s: %(message)s"

@@ -1,4 +1,4 @@
-"""The program as a process: its exit status, its output, and clocks that are wrong."""
+"""The program as a process: exit status, output, wrong clocks, languages, transcripts and help."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def start(line: str, environment: dict[str, str], **pipes: Any) -> AbstractConte
     return running([*PROGRAM, *line.split()], cwd=ROOT, env=environment, encoding="utf-8", **pipes)
 
 
-def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[str, str]) -> None:
+def test_commands_without_a_window_do_not_import_pygame(environment: dict[str, str]) -> None:
     script = (
         "import sys; from topping_out.game.cli.main import main; import topping_out.scenes.__main__; "
         "main('simulate wyoming --seats easy,easy --games 1'.split()); "
@@ -62,7 +62,7 @@ def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[s
 
 
 @by_signals
-def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) -> None:
+def test_a_closed_pipe_ends_the_program_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with start("simulate wyoming --seats easy,easy --games 5000 --json --jobs 2", environment, **pipes) as program:
         assert program.stderr is not None
@@ -73,19 +73,19 @@ def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) ->
 
 
 @by_signals
-def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
+def test_an_interrupt_ends_the_program_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
     pipes["preexec_fn"] = reset_signals
     with start("simulate wyoming --seats easy,easy --games 100000 --json --jobs 2", environment, **pipes) as program:
         program.stdout.readline()
-        os.killpg(program.pid, signal.SIGINT)  # as Ctrl-C does: to its helpers too
+        os.killpg(program.pid, signal.SIGINT)  # like Ctrl-C, also to its helpers
         _, errors = program.communicate()
         assert errors == ""
         assert program.returncode == 130
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_an_output_that_is_full_is_told(environment: dict[str, str]) -> None:
+def test_a_full_output_device_is_reported(environment: dict[str, str]) -> None:
     with (
         open("/dev/full", "w") as full,
         start(
@@ -96,7 +96,7 @@ def test_an_output_that_is_full_is_told(environment: dict[str, str]) -> None:
         assert program.wait() == 1
 
 
-def test_doctor_looks_at_display_and_sound(environment: dict[str, str]) -> None:
+def test_doctor_checks_display_and_sound(environment: dict[str, str]) -> None:
     environment |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     with start("doctor", environment, stdout=subprocess.PIPE) as program:
         lines = program.communicate()[0].splitlines()
@@ -108,7 +108,7 @@ def test_doctor_looks_at_display_and_sound(environment: dict[str, str]) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize("line", ["doctor", "", "play wyoming"])
-def test_a_machine_without_a_display_is_told_what_to_do(line: str, environment: dict[str, str]) -> None:
+def test_a_missing_display_is_reported_with_advice(line: str, environment: dict[str, str]) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR"):
         environment.pop(name, None)
     with start(line, environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
@@ -119,7 +119,7 @@ def test_a_machine_without_a_display_is_told_what_to_do(line: str, environment: 
 
 
 def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environment: dict[str, str]) -> None:
-    """A console script has no ending and is no module; spawned processes read it again all the same."""
+    """A console script has no file ending and is not a module, but spawned processes must run it again."""
     script = tmp_path / "topping-out"
     script.write_text(
         "import sys\nfrom topping_out.scenes.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
@@ -133,8 +133,8 @@ def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environme
     assert outputs[0].count(b"\n") == 2
 
 
-def test_commands_without_a_window_start_at_once(environment: dict[str, str]) -> None:
-    """No timing: what would make them slow is not loaded."""
+def test_commands_without_a_window_load_no_slow_modules(environment: dict[str, str]) -> None:
+    """Checked without timing: slow modules are not loaded."""
     script = "import sys, topping_out.scenes.__main__; print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, encoding="utf-8"
@@ -185,11 +185,11 @@ LINES = (
     "play wyoming", "play towers --options deck=week", "play towers", "",
 )  # fmt: skip
 REFUSED = ("play wyoming --day 2026-11-22", "play wyoming --month 2026-11")
-"""These are of another time: they may be refused, in one line."""
+"""Commands for another date, which may be refused in one line."""
 
 
 @sampled("when", TIMES, ["year 1", "the last day"])
-def test_every_command_at_any_time(when: str, tmp_path: Path) -> None:
+def test_every_command_works_at_any_date(when: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     for path in (tmp_path / "a.jsonl", home / "records" / "games" / "a.jsonl", home / "log" / "report-1.txt"):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -205,7 +205,7 @@ def test_every_command_at_any_time(when: str, tmp_path: Path) -> None:
     assert all(int(line.split()[1]) in (0, 2) for line in statuses[len(LINES) :])
 
 
-# -- spoken
+# -- languages
 
 
 LANGUAGES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
@@ -232,7 +232,7 @@ def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Yield a parser, and those of its commands."""
+    """Yield a parser and the parsers of its commands."""
     yield parser
     for action in parser._actions:
         for command in action.choices.values() if isinstance(action, argparse._SubParsersAction) else ():
@@ -240,7 +240,7 @@ def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser
 
 
 def helps() -> list[str]:
-    """Return what is said of each command and argument."""
+    """Return the help text of each command and argument."""
     every = [*parsers(main._parser())]
     commands = [choice.help for choice in every[0]._subparsers._group_actions[0]._choices_actions]  # type: ignore
     return [*commands, *(str(action.help) for parser in every for action in parser._actions if action.help)]
@@ -267,13 +267,13 @@ def test_every_error_is_in_the_readers_language(
     assert said != capsys.readouterr().err
 
 
-def test_players_without_a_name_are_called_in_the_readers_language(spoken: str) -> None:
+def test_default_names_are_in_the_readers_language(spoken: str) -> None:
     names = [player.name for player in read_players("human,medium,medium")]
     translations.use(ENGLISH)
     assert {*names}.isdisjoint(player.name for player in read_players("human,medium,medium"))
 
 
-def test_doctor_speaks_it_too(spoken: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_is_in_the_readers_language(spoken: str, capsys: pytest.CaptureFixture[str]) -> None:
     main.main(["doctor"])
     topics = {line[4:].partition(":")[0].strip() for line in capsys.readouterr().out.splitlines()}
     assert topics.isdisjoint({"settings", "records", "saved games", "languages", "games", "searches"})
@@ -304,7 +304,7 @@ def header(name: str = "Ana") -> Header:
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    """A whole game of random plays, a second apart."""
+    """The record of a random game with one action per second."""
     match, rng = Match.new(header()), random.Random(7)
     while not match.outcome:
         (seat,) = match.actors
@@ -324,13 +324,13 @@ def action_data(text: str) -> Any:
     return json.loads(json.dumps(tagged(WYOMING.parse(text))))
 
 
-def test_the_first_line_is_the_header_and_the_first_state(objects: list[dict[str, Any]], record: Record) -> None:
+def test_the_first_json_line_has_the_header_and_the_first_state(objects: list[dict[str, Any]], record: Record) -> None:
     assert objects[0]["header"]["seed"] == 7
     assert objects[0]["header"]["seats"][1] == {"name": "Ben", "kind": "bot", "level": "hard", "colour": 1}
     assert objects[0]["state"] == WYOMING.dump(start_state(record.header))
 
 
-def test_there_is_a_line_for_each_action(objects: list[dict[str, Any]], record: Record) -> None:
+def test_there_is_a_json_line_for_each_action(objects: list[dict[str, Any]], record: Record) -> None:
     lines = objects[1:]
     assert [line["number"] for line in lines] == list(range(1, len(record.entries) + 1))
     assert [(line["ms"], line["seat"], line["action"]) for line in lines] == [
@@ -338,7 +338,7 @@ def test_there_is_a_line_for_each_action(objects: list[dict[str, Any]], record: 
     ]
 
 
-def test_each_line_has_the_full_state_after_the_action(objects: list[dict[str, Any]], record: Record) -> None:
+def test_each_json_line_has_the_full_state_after_the_action(objects: list[dict[str, Any]], record: Record) -> None:
     for number in (1, 2, len(record.entries)):
         assert objects[number]["state"] == json.loads(json.dumps(WYOMING.dump(fold(record, number))))
 
@@ -351,7 +351,7 @@ def test_nothing_is_hidden_in_a_transcript(objects: list[dict[str, Any]]) -> Non
         assert sorted(cards) == list(range(100))
 
 
-def test_events_say_what_they_are(objects: list[dict[str, Any]]) -> None:
+def test_events_in_json_have_a_type(objects: list[dict[str, Any]]) -> None:
     events = [event for line in objects[1:] for event in line["events"]]
     drew = next(event for event in events if event["type"] == "Drew")
     assert set(drew) == {"type", "seat", "cards"}
@@ -360,7 +360,7 @@ def test_events_say_what_they_are(objects: list[dict[str, Any]]) -> None:
     assert set(events[-1]["outcome"]) == {"winners", "scores", "reason"}
 
 
-def test_an_undone_action_is_not_in_it() -> None:
+def test_an_undone_action_is_not_in_the_transcript() -> None:
     match = Match.new(header())
     match.act(0, WYOMING.actions(match.state, 0)[0])
     match.undo()
@@ -369,7 +369,7 @@ def test_an_undone_action_is_not_in_it() -> None:
     assert [line["action"] for line in lines[1:]] == [action_data(match.record.entries[-1].text)]
 
 
-def test_a_record_that_does_not_fit_gives_no_line_at_all() -> None:
+def test_an_invalid_record_gives_no_transcript() -> None:
     wrong = Record(header(), [Entry(0, 0, "construct 7S @0.0"), Entry(0, 0, "construct 7S @0.0")])
     with pytest.raises(RecordError, match="does not fit"):
         next(json_lines(wrong))
@@ -380,7 +380,7 @@ def test_a_record_that_does_not_fit_gives_no_line_at_all() -> None:
 # -- text
 
 
-def test_the_text_begins_with_who_played_what(record: Record) -> None:
+def test_the_text_begins_with_game_players_and_options(record: Record) -> None:
     lines = text_lines(record)
     assert lines[0] == "Towers of Wyoming (rules version 1), seed 7"
     assert lines[1] == "Started 2026-11-21T12:03:01"
@@ -399,7 +399,7 @@ def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) 
     assert "win" in actions[-1]
 
 
-def test_an_action_of_which_no_event_tells_is_told_in_the_games_words() -> None:
+def test_an_action_without_described_events_is_described_itself() -> None:
     players = [Player("Ana"), Player("Ben"), Player("Cem")]
     match = play_on(Match.new(new_header(load("towers"), players, {}, 2)), which=-1)
     told = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
@@ -407,7 +407,7 @@ def test_an_action_of_which_no_event_tells_is_told_in_the_games_words() -> None:
     assert all(line.endswith(" ends the turn.") for line in told)
 
 
-def test_an_unfinished_game_says_who_is_to_act() -> None:
+def test_the_text_of_an_unfinished_game_names_the_next_player() -> None:
     match = Match.new(header())
     assert text_lines(match.record)[-1] == "Not finished. To act: Ana."
     match.act(0, WYOMING.actions(match.state, 0)[0])
@@ -416,8 +416,8 @@ def test_an_unfinished_game_says_who_is_to_act() -> None:
     assert lines[-3].startswith("   1  Ana constructs "), "no clock where no time was written down"
 
 
-def test_a_name_cannot_steer_the_terminal() -> None:
-    """No file with such a name is read; a record that was never in a file is told harmlessly all the same."""
+def test_names_cannot_contain_terminal_commands() -> None:
+    """Files with such names are refused, but even a record in memory is printed harmlessly."""
     plain = header()
     steering = replace(plain, seats=(replace(plain.seats[0], name="A\x1b[2Jna\n"), plain.seats[1]))
     lines = text_lines(Record(steering))
@@ -432,15 +432,13 @@ GAMES = [game.name for game in registry.games()]
 
 
 def section_of(name: str, text: str) -> str:
-    """Return what a help says of a game's options, on one line."""
+    """Return the help's section on a game's options as one line."""
     rest = text.partition(f"\noptions of {name}:\n")[2]
     return re.sub(r"\s+", " ", rest.partition("\noptions of ")[0])
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "arena", "ladder", "tune"])
-def test_the_help_of_a_command_that_takes_options_ends_with_those_of_each_game(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_help_ends_with_the_options_of_each_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main([command, "--help"]) == 0
     text = capsys.readouterr().out
     assert text.startswith(f"usage: topping-out {command} ")
@@ -461,19 +459,19 @@ def test_every_option_value_and_preset_of_a_game_is_in_the_help(name: str) -> No
     assert [preset.key for preset in game.presets if f" {preset.key}: {preset.about}" not in text] == []
 
 
-def test_an_option_that_not_every_number_of_seats_has_says_so() -> None:
+def test_the_help_says_for_how_many_seats_an_option_exists() -> None:
     assert "foundations=1|2: Room for one tower each, or for two under a Sky of 8. With 3 seats. (default: 1)" in (
         section_of("wyoming", options_help())
     )
 
 
-def test_no_game_is_loaded_for_the_help_unless_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_loaded_for_the_help_only_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "games", lambda: pytest.fail("all games are loaded"))
     assert main.main(["--version"]) == 0
     assert main.main(["play", "nosuch"]) == 2
 
 
-def test_presets_are_told_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presets_in_the_help_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.cli.arguments.tr", lambda text, **_: text.upper())
     monkeypatch.setattr("topping_out.game.options.tr", lambda text, **fields: text.format(**fields).upper())
     assert "SHORT_GAME: " not in options_help()

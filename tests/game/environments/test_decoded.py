@@ -1,4 +1,4 @@
-"""What an environment tells in numbers says all that the seat sees: read back, it is the view."""
+"""The numbers of an observation contain the whole view: decoded, they give the same facts."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -115,7 +115,7 @@ READ: dict[str, Callable[[Any], tuple[Axes, Facts]]] = {
 
 
 def read_back(environment: Any, seat: int, axes: Axes) -> Facts:
-    """Return the numbers of an observation that are not 0, by part and place."""
+    """Return the nonzero numbers of an observation, by part and index."""
     cells, facts = environment.observe(environment.possible_agents[seat])["observation"], {}
     for part in environment.encoding.parts:
         begin = environment.encoding.starts[part.name]
@@ -125,7 +125,7 @@ def read_back(environment: Any, seat: int, axes: Axes) -> Facts:
 
 
 @pytest.mark.parametrize("game", READ)
-def test_an_observation_read_back_is_what_the_seat_sees(game: str) -> None:
+def test_a_decoded_observation_equals_the_view(game: str) -> None:
     parts, seen = set(), set()
     for _, seats, options in (table for table in TABLES if table[0] == game):
         environment, luck = raw_env(game, seats, options), Random(seats)
@@ -136,10 +136,10 @@ def test_an_observation_read_back_is_what_the_seat_sees(game: str) -> None:
             assert read == {fact: value for fact, value in facts.items() if value}
             seen |= {name for name, *_ in read}
         parts |= {part.name for part in environment.encoding.parts}
-    assert parts - seen <= {"owed"}  # each part was something else than 0 once, but for the rarest
+    assert parts - seen <= {"owed"}  # every other part was nonzero at least once
 
 
-def test_an_observation_of_wyoming_says_that_a_reshuffle_is_owed() -> None:
+def test_an_observation_of_wyoming_shows_that_a_penny_is_owed() -> None:
     environment = raw_env("wyoming", 3, {})
     environment.reset(seed=1)
     assert ("owed", 0) not in read_back(environment, 0, {})

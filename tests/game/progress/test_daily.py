@@ -1,4 +1,4 @@
-"""Today's deal: the same everywhere, counted once, and told by the records alone."""
+"""The deal of the day: the same everywhere, counted once, and derived from the records alone."""
 
 import json
 import os
@@ -35,7 +35,7 @@ GOLDEN = {
     "towers": ["4cc4c6087344", "8a6c4c2f7def", "a0e227389a04"],
     "icetowers": ["2c109573e175", "a8fdab1d82ae", "a2386722a6c4"],
 }  # fmt: skip
-"""The first letters of each deal's digest, on each of the days."""
+"""The shortened digest of each game's deal on each of the DAYS."""
 TELL = """
 from datetime import date
 from topping_out.game.progress.daily import deal_of
@@ -46,14 +46,14 @@ print([digest(deal_of(name, day)) for name in names() for day in DAYS])
 
 
 def digest(deal: Deal) -> str:
-    """Return a short sign for a deal: its header, and the cards or pieces as they are dealt."""
+    """Return a short digest of a deal: its header and its initial state."""
     dealt = load(deal.game).dump(start_state(deal.header))
     told = msgspec.json.decode(msgspec.json.encode([deal.header, dealt], order="deterministic"))
     return sha256(msgspec.json.encode(as_then(told))).hexdigest()[:12]
 
 
 LATER = {"scaffolding": "false", "safe": "0", "picture": '""', "colour": '""', "about": '""'}
-"""Fields that came after the digests, and what they say of these deals: nothing."""
+"""Fields added after the digests were made, with their neutral values, which are left out."""
 
 
 def as_then(data: Any) -> Any:
@@ -75,7 +75,7 @@ def deal() -> Deal:
 
 
 def play(library: SaveLibrary, deal: Deal, plies: int = 10_000, is_counted: bool = True, at: str = "10:00:00") -> Match:
-    """Play a deal, so many plies or to its end."""
+    """Play a deal for `plies` plies or to its end."""
     match = play_on(library.start(deal.begin(is_counted, f"{deal.date}T{at}")), plies)
     library.close()
     return match
@@ -108,7 +108,7 @@ def test_a_deal_is_the_same_in_other_time_zones_languages_and_homes(tmp_path: Pa
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_deal_of_a_rota_can_be_played_against_named_opponents_of_one_level(name: str) -> None:
+def test_every_deal_of_a_rota_is_playable_against_bots_of_one_level(name: str) -> None:
     for number in range(30):
         header = deal_of(name, SUNDAY + timedelta(days=number)).header
         start_state(header)
@@ -118,7 +118,7 @@ def test_every_deal_of_a_rota_can_be_played_against_named_opponents_of_one_level
 
 
 @pytest.mark.parametrize("text", ["days = 3", "days = [{seats = 'two'}]", "rota = []", "day", b"\xff"])
-def test_a_rota_that_cannot_be_used_is_refused_with_its_file(
+def test_an_invalid_rota_is_refused_with_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | bytes
 ) -> None:
     path = tmp_path / daily.ROTA
@@ -131,17 +131,17 @@ def test_a_rota_that_cannot_be_used_is_refused_with_its_file(
 # -- the deal of the month
 
 
-def test_a_month_has_one_deal_from_its_date_alone() -> None:
+def test_the_deal_of_a_month_depends_only_on_the_month() -> None:
     assert daily.deal_of_month(date(2026, 11, 1)) == daily.deal_of_month(date(2026, 11, 30))
     assert [digest(daily.deal_of_month(day)) for day in DAYS] == ["26954fc3cac1", "7f5af4fd175a", "c820aeb96add"]
 
 
-def test_a_change_of_the_rules_leaves_the_deals_of_its_day_alone() -> None:
+def test_a_deal_uses_the_rules_version_of_its_day() -> None:
     days = (date(2026, 11, 23), date(2026, 11, 24), date(2026, 11, 27), date(2026, 11, 28))
     assert [deal_of("icetowers", day).header.rules for day in days] == [2, 3, 3, 4]
 
 
-def test_every_deal_of_a_month_is_by_a_rule_that_is_not_the_usual_one() -> None:
+def test_every_deal_of_a_month_has_an_unusual_option() -> None:
     seen = set()
     for number in range(26):
         deal = daily.deal_of_month(date(2026 + number // 12, number % 12 + 1, 1))
@@ -153,7 +153,7 @@ def test_every_deal_of_a_month_is_by_a_rule_that_is_not_the_usual_one() -> None:
     assert seen == set(GOLDEN)
 
 
-def test_a_months_deal_is_counted_once_and_is_of_no_day(library: SaveLibrary) -> None:
+def test_a_months_deal_counts_once_and_for_no_day(library: SaveLibrary) -> None:
     month = daily.deal_of_month(SUNDAY)
     for is_counted, plies in ((True, 10_000), (False, 2)):
         play_on(library.start(month.begin(is_counted, "2026-11-03T10:00:00")), plies)
@@ -166,16 +166,16 @@ def test_a_months_deal_is_counted_once_and_is_of_no_day(library: SaveLibrary) ->
     assert daily.tally(outcomes, month.game, SUNDAY).played == 0
 
 
-def test_a_month_that_is_none_is_refused(deal: Deal) -> None:
+def test_an_invalid_month_is_refused(deal: Deal) -> None:
     header = msgspec.structs.replace(deal.header, occasion=Occasion(month="2026-13"))
     with pytest.raises(ValueError, match="month"):
         check_players(header)
 
 
-# -- the try that counts
+# -- the attempt that counts
 
 
-def test_a_first_try_counts_and_later_ones_do_not(library: SaveLibrary, deal: Deal) -> None:
+def test_only_the_first_attempt_at_a_deal_counts(library: SaveLibrary, deal: Deal) -> None:
     first = play(library, deal)
     play(library, deal, is_counted=False)
     one = counted_tries(library)["towers", deal.date]
@@ -183,7 +183,7 @@ def test_a_first_try_counts_and_later_ones_do_not(library: SaveLibrary, deal: De
     assert not one.is_under_way
 
 
-def test_an_unfinished_try_is_under_way_and_one_that_is_put_away_is_given_up(library: SaveLibrary, deal: Deal) -> None:
+def test_an_abandoned_attempt_counts_as_given_up(library: SaveLibrary, deal: Deal) -> None:
     play(library, deal, 5)
     one = counted_tries(library)["towers", deal.date]
     assert one.is_under_way
@@ -193,19 +193,19 @@ def test_an_unfinished_try_is_under_way_and_one_that_is_put_away_is_given_up(lib
     assert not given_up.is_under_way
 
 
-def test_of_two_tries_that_count_the_one_begun_first_does(library: SaveLibrary, deal: Deal) -> None:
+def test_of_two_counted_attempts_the_earlier_one_counts(library: SaveLibrary, deal: Deal) -> None:
     play(library, deal, at="12:00:00")
     play(library, deal, 3, at="09:00:00")
     assert counted_tries(library)["towers", deal.date].is_under_way
 
 
-def test_a_game_gone_on_with_from_a_try_counts_nowhere(library: SaveLibrary, deal: Deal) -> None:
+def test_a_branch_of_an_attempt_does_not_count(library: SaveLibrary, deal: Deal) -> None:
     occasion = Occasion(day=deal.date, is_counted=True, branch=4)
     library.start(msgspec.structs.replace(deal.header, occasion=occasion))
     assert counted_tries(library) == {}
 
 
-def test_deleted_and_torn_records_are_no_tries_and_no_errors(library: SaveLibrary, deal: Deal) -> None:
+def test_deleted_and_torn_records_are_ignored(library: SaveLibrary, deal: Deal) -> None:
     play(library, deal)
     (path,) = library.folder.glob("*.jsonl")
     data = path.read_bytes()
@@ -219,7 +219,7 @@ def test_deleted_and_torn_records_are_no_tries_and_no_errors(library: SaveLibrar
     assert counted_tries(library) == {}
 
 
-def test_a_try_is_known_though_the_library_has_not_read_its_file_yet(
+def test_an_attempt_is_found_before_the_library_has_read_its_file(
     library: SaveLibrary, deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(library, deal)
@@ -230,8 +230,8 @@ def test_a_try_is_known_though_the_library_has_not_read_its_file_yet(
     assert counted_tries(slow, [deal])["towers", deal.date].outcome
 
 
-def test_a_game_counts_for_the_day_whose_deal_it_is(library: SaveLibrary, deal: Deal) -> None:
-    """Begun before midnight and ended after it, or by a clock that was ahead."""
+def test_a_game_counts_for_the_day_of_its_deal(library: SaveLibrary, deal: Deal) -> None:
+    """For example, if it was begun before midnight and ended after it, or with a wrong clock."""
     play(library, deal, at="23:59:00")
     play(library, deal_of("towers", SUNDAY + timedelta(days=1)))
     outcomes = {place: one.outcome for place, one in counted_tries(library).items()}
@@ -249,11 +249,11 @@ def test_a_game_counts_for_the_day_whose_deal_it_is(library: SaveLibrary, deal: 
     ]
 
 
-# -- against whom
+# -- comparison with bots
 
 
 def make_up(header: Header) -> Outcome:
-    """Stands for a game of bots: whoever sits in the player's seat wins by as much as its name is long."""
+    """Stand-in for a game of bots: the player's seat wins, with the length of its level's name as score."""
     return Outcome((0,), (len(header.seats[0].level), *[0] * (len(header.seats) - 1)), "made up")
 
 
@@ -264,13 +264,13 @@ def hear_all(comparisons: Comparisons, header: Header) -> None:
     comparisons.close()
 
 
-def test_bots_play_the_same_seat_the_same_way_every_time(deal: Deal) -> None:
+def test_bots_play_a_deal_reproducibly(deal: Deal) -> None:
     game = in_place_of(deal.header, "medium")
     assert [player.level for player in game.seats[1:]] == [player.level for player in deal.header.seats[1:]]
     assert play_out(game) == play_out(game)
 
 
-def test_what_bots_made_of_a_deal_is_known_from_then_on(tmp_path: Path, deal: Deal) -> None:
+def test_results_of_bots_are_cached(tmp_path: Path, deal: Deal) -> None:
     comparisons = Comparisons(tmp_path, make_up)
     comparisons.ask(deal.begin(True, "earlier"))
     assert comparisons.is_awaited(deal.header)
@@ -284,7 +284,7 @@ def test_what_bots_made_of_a_deal_is_known_from_then_on(tmp_path: Path, deal: De
 
 
 @sampled("damage", ["deleted", "torn", "another program's", "untrue"], ["torn", "untrue"])
-def test_a_cache_that_cannot_be_used_is_made_anew(tmp_path: Path, deal: Deal, damage: str) -> None:
+def test_an_invalid_cache_is_rebuilt(tmp_path: Path, deal: Deal, damage: str) -> None:
     hear_all(Comparisons(tmp_path, make_up), deal.header)
     path = tmp_path / CACHE
     data = path.read_bytes()
@@ -300,7 +300,7 @@ def test_a_cache_that_cannot_be_used_is_made_anew(tmp_path: Path, deal: Deal, da
 # -- to share
 
 
-def test_a_result_to_share_gives_nothing_away(deal: Deal) -> None:
+def test_a_shared_result_reveals_nothing_about_the_deal(deal: Deal) -> None:
     one, other = (player.name for player in deal.header.seats[1:])
     text = share_text(deal.header, Outcome((0,), (18, 13, 9), "points"))
     assert text == f"Topping Out · 2026-11-22 · Towers\nWon: me 18, {one} 13, {other} 9\n🌲\n🟧\n🟧\n🟧"
@@ -309,7 +309,7 @@ def test_a_result_to_share_gives_nothing_away(deal: Deal) -> None:
     assert tower_text(Outcome((), (0, 0), "none")) == "🟧"
 
 
-def test_a_result_to_share_says_how_a_master_did_whether_that_flatters_or_not(deal: Deal) -> None:
+def test_a_shared_result_states_the_masters_result(deal: Deal) -> None:
     lost, nobody = Outcome((1,), (7, 13, 9), "points"), Outcome((), (7, 7, 7), "none")
     for master, words in ((Outcome((0,), (21, 8, 3), ""), "A master in my seat won with 21"),
                           (Outcome((2,), (6, 8, 9), ""), "A master in my seat lost with 6"),

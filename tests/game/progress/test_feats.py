@@ -42,7 +42,7 @@ SEEDS = range(6)
 
 
 def finished(name: str, seed: int) -> Any:
-    """Return the last state of a random game of two."""
+    """Return the final state of a random game of two seats."""
     game = load(name)
     options = {option.key: option.default for option in game.options(2)}
     *_, last = play(Deal(name, 2, options, seed, seed))
@@ -68,7 +68,7 @@ def test_towering_keeps_the_tower_of_most_points_of_all_rounds(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_towers_keeps_the_tower_that_brought_a_seat_most(seed: int) -> None:
+def test_towers_keeps_the_tower_with_most_points_for_a_seat(seed: int) -> None:
     state = finished("towers", seed)
     tower = load("towers").best_tower(state)
     ledger = state.ledger
@@ -94,12 +94,12 @@ def test_icetowers_keeps_the_tower_with_most_pips(seed: int) -> None:
         ("icetowers", Part("large", 3, 0), 3, "3 pips"),
     ],
 )
-def test_a_tower_is_told_in_words(name: str, part: Part, worth: int, words: str) -> None:
+def test_a_tower_is_described(name: str, part: Part, worth: int, words: str) -> None:
     assert load(name).describe_tower(BuiltTower((part,), 0, worth)) == words
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers", "icetowers"])
-def test_of_a_tower_that_cannot_be_something_harmless_is_said(name: str) -> None:
+def test_an_impossible_tower_is_described_harmlessly(name: str) -> None:
     assert load(name).describe_tower(BuiltTower((Part("\n nonsense", 999, 8),), 8, -9999)).isprintable()
 
 
@@ -111,7 +111,7 @@ GAMES = [name for name in registry.names() if finder_of(name).feats]
 
 @cache
 def games(name: str) -> list[Record]:
-    """Return games played by chance, in which much happens that nobody would do."""
+    """Return random games, in which unusual things happen."""
     return [whole_game(random_deal(name, random.Random(f"feats {name} {number}")))[0] for number in range(12)]
 
 
@@ -126,7 +126,7 @@ def found_in(record: Record) -> list[Achieved]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_game_has_about_ten_each_with_words_of_its_own(name: str) -> None:
+def test_each_game_has_10_to_12_feats_with_unique_texts(name: str) -> None:
     feats = finder_of(name).feats
     assert 10 <= len(feats) <= 12
     for field in ("name", "title", "about"):
@@ -135,7 +135,7 @@ def test_each_game_has_about_ten_each_with_words_of_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_found_is_a_feat_of_the_game_and_a_seat_of_its_own(name: str) -> None:
+def test_found_feats_have_a_valid_name_and_seat(name: str) -> None:
     known = {feat.name for feat in finder_of(name).feats}
     counted: Counter[str] = Counter()
     for record in games(name):
@@ -147,7 +147,7 @@ def test_what_is_found_is_a_feat_of_the_game_and_a_seat_of_its_own(name: str) ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_feats_count_for_humans_in_games_of_their_own(name: str) -> None:
+def test_feats_count_only_for_humans_in_finished_unbranched_games(name: str) -> None:
     record = next(record for record in games(name) if found_in(record))
     humans = tuple(Player(f"Ana {seat}") for seat in range(len(record.header.seats)))
     bots = tuple(Player(f"Bot {seat}", "bot", "easy") for seat in range(len(record.header.seats)))
@@ -160,11 +160,11 @@ def test_feats_count_for_humans_in_games_of_their_own(name: str) -> None:
 
 
 Harms = Iterator[tuple[int, int, str, int]]
-"""Whose harm it was, who did it, what it was and how great."""
+"""For each harm: the harmed seat, the seat that did it, what was harmed, and its size."""
 
 
 def caps(record: Record) -> Harms:
-    """Yield the towers that were capped, by what stood there before."""
+    """Yield the towers that were capped, with their worth before."""
     state, towers = start_state(record.header), dict[int, Tower]()
     for step in walk(record, state):
         for event in step.events:
@@ -183,7 +183,7 @@ def knocks(record: Record) -> Harms:
 
 
 def losses(record: Record) -> Harms:
-    """Yield the floors that lost their owner to another floor of their tower."""
+    """Yield the floors that lost their owner through another floor."""
     lost, state = list[tuple[int, int, int]](), start_state(record.header)
     for step in walk(record, state):
         for event in step.events:
@@ -202,8 +202,8 @@ HARMS: dict[str, Callable[[Record], Harms]] = {"icetowers": caps, "wyoming": kno
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_worst_harm_that_one_seat_did_to_another_is_kept(name: str) -> None:
-    """The games without an entry in the table harm nobody; nobody harms a ghost or is harmed by himself."""
+def test_the_worst_harm_of_each_pair_of_seats_is_kept(name: str) -> None:
+    """Games without an entry in HARMS have no harm. Harm to the ghost or to oneself does not count."""
     total = 0
     for record in games(name)[:6]:
         finder = finder_of(name)
@@ -230,11 +230,11 @@ def test_a_game_without_feats_has_none() -> None:
 
 
 def of_humans(record: Record) -> Record:
-    """Return a game as if Ana had sat in every seat."""
+    """Return a game with Ana in every seat."""
     return Record(replace(record.header, seats=(Player("Ana"),) * len(record.header.seats)), record.entries)
 
 
-def test_what_was_brought_off_before_is_not_new() -> None:
+def test_a_feat_achieved_before_is_not_new() -> None:
     record = next(mine for each in games("towers") if summarise(mine := of_humans(each))[1].feats)
     outcome, summary = summarise(record)
     before = Saved(Path("a.jsonl"), replace(record.header, started="2026-01-01T10:00"), 9, outcome, summary)
@@ -253,7 +253,7 @@ def test_what_was_brought_off_before_is_not_new() -> None:
 
 
 def found(game: str, steps: list[tuple[list[Any], Any]], outcome: Outcome) -> set[str]:
-    """Return the feats of seat 0 after steps of events and the state that follows on them."""
+    """Return the feats of seat 0 after these steps, each given as events and the following state."""
     finder = finder_of(game)
     for events, state in steps:
         finder.see(SimpleNamespace(events=events, state=state, entry=Entry(0, 0, "")))
@@ -283,12 +283,12 @@ WON = Outcome((0,), (6, 0), "tower")
         ([wyoming.Deconstructed(0, 1, 0, (1,), (2,), (3, 3))], (6, 1), (6, 2), set()),
     ],
 )
-def test_wyoming(events: list[Any], before: tuple[int, int], after: tuple[int, int], has: set[str]) -> None:
+def test_feats_of_wyoming(events: list[Any], before: tuple[int, int], after: tuple[int, int], has: set[str]) -> None:
     steps = [([], sky(before)), (events, sky(after))]
     assert found("wyoming", steps, WON) - {"untouched", "behind"} == has
 
 
-def test_wyoming_at_the_end() -> None:
+def test_feats_of_wyoming_at_the_end() -> None:
     falls = ([wyoming.SkyMoved(5, -1)], sky((5, 0)))
     assert "settling" in found("wyoming", [falls, ([], sky((6, 0)))], WON)
     assert "settling" not in found("wyoming", [falls, ([], sky((5, 0))), ([], sky((6, 0)))], WON)
@@ -306,7 +306,7 @@ def counted(own: tuple[tuple[int, ...], ...], points: tuple[int, int], totals: t
 
 
 TALL = tuple(range(4, 13))
-"""Blue building cards 2 to 10: 54 points less the cost, and the bonus."""
+"""Blue building cards 2 to 10, worth 54 points minus the cost plus the bonus."""
 
 
 @pytest.mark.parametrize(
@@ -320,12 +320,12 @@ TALL = tuple(range(4, 13))
         ((*(tuple(card + 13 * colour for card in TALL) for colour in range(3)), (43,)), {"bonuses"}),
     ],
 )
-def test_towering(own: tuple[tuple[int, ...], ...], has: set[str]) -> None:
+def test_feats_of_towering(own: tuple[tuple[int, ...], ...], has: set[str]) -> None:
     steps = [([counted(own, (50, 0), (50, 0))], SimpleNamespace())]
     assert found("towering", steps, Outcome((0,), (50, 0), "rounds")) == has
 
 
-def test_towering_over_several_rounds() -> None:
+def test_feats_of_towering_over_several_rounds() -> None:
     won = Outcome((0,), (90, 60), "rounds")
     lost, back = counted((), (0, 50), (0, 50)), counted((), (90, 10), (90, 60))
     assert "comeback" in found("towering", [([lost, back], SimpleNamespace())], won)
@@ -370,12 +370,12 @@ BEGAN = towers.ScoringBegan(0, "height")
         ([towers.Claimed(0, 0, 0, 1, "SPIRE")] * 5, set()),
     ],
 )
-def test_towers(events: list[Any], has: set[str]) -> None:
+def test_feats_of_towers(events: list[Any], has: set[str]) -> None:
     state = SimpleNamespace(scores=(0, 0), variant=SimpleNamespace(seats=2))
     assert found("towers", [(events, state)], Outcome((0,), (1, 0), "points")) == has
 
 
-def test_towers_from_behind() -> None:
+def test_the_feat_of_winning_towers_from_behind() -> None:
     for lead, has in ((10, True), (9, False)):
         states = [
             SimpleNamespace(scores=scores, variant=SimpleNamespace(seats=2)) for scores in ((0, lead), (20, lead))
@@ -406,17 +406,17 @@ def table(*towers: tuple[int, ...], ms: int = 0, paused_time: bool = False) -> A
         ([ice.Capped(0, 0, 1, 1, 4)] * 5, 30_000, set()),
     ],
 )
-def test_icetowers(events: list[Any], ms: int, has: set[str]) -> None:
+def test_feats_of_icetowers(events: list[Any], ms: int, has: set[str]) -> None:
     steps = [(events, table((5,), (20,), ms=ms))]
     assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == has
 
 
-def test_nobody_is_quick_where_time_stands_still() -> None:
+def test_there_is_no_feat_of_speed_while_time_stands_still() -> None:
     steps = [([ice.Capped(0, 5, 1, 1, 4)] * 4, table((5,), (20,), ms=100, paused_time=True))]
     assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == set()
 
 
-def test_icetowers_at_the_end() -> None:
+def test_feats_of_icetowers_at_the_end() -> None:
     won = Outcome((0,), (40, 20), "done")
     assert found("icetowers", [([], table((10,), (25,), (26,)))], won) == {"forty", "few"}
     near = Outcome((0,), (39, 21), "done")

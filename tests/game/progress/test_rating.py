@@ -1,4 +1,4 @@
-"""A player's rating follows from games against bots of measured strength."""
+"""A player's rating is computed from games against bots of known strength."""
 
 import random
 
@@ -30,7 +30,7 @@ def header(*players: Player, occasion: Occasion | msgspec.UnsetType = msgspec.UN
 
 
 def played(strength: float, games: int, seed: int) -> Rating:
-    """Return the rating of somebody so strong after so many games against bots of all levels."""
+    """Return the rating of a player of this strength after `games` games against bots of all levels."""
     luck, known = random.Random(seed), Rating()
     for _ in range(games):
         rival = luck.choice((600.0, 800.0, 1000.0, 1200.0, 1400.0))
@@ -39,7 +39,7 @@ def played(strength: float, games: int, seed: int) -> Rating:
     return known
 
 
-def test_a_win_raises_the_rating_and_a_loss_lowers_it_by_as_much_against_an_equal() -> None:
+def test_win_and_loss_against_an_equal_change_the_rating_equally() -> None:
     won, lost = Rating().after([], [], [START]), Rating().after([START])
     assert won.elo > START
     assert won.elo - START == pytest.approx(START - lost.elo)
@@ -53,25 +53,25 @@ def test_a_known_sequence_gives_a_known_rating() -> None:
     assert first.games == 1
 
 
-def test_to_beat_the_strong_tells_more_than_to_beat_the_weak() -> None:
+def test_beating_a_stronger_bot_raises_the_rating_more() -> None:
     assert Rating().after([], [], [1200]).elo > Rating().after([], [], [1000]).elo > Rating().after([], [], [400]).elo
 
 
-def test_a_draw_with_an_equal_changes_only_the_certainty() -> None:
+def test_a_draw_with_an_equal_changes_only_the_uncertainty() -> None:
     drawn = Rating().after([], [START], [])
     assert drawn.elo == pytest.approx(START)
     assert drawn.spread < Rating().spread
 
 
 @pytest.mark.parametrize("strength", [600, 1000, 1300])
-def test_the_rating_comes_to_the_true_strength_and_the_uncertainty_shrinks(strength: float) -> None:
+def test_the_rating_converges_to_the_true_strength(strength: float) -> None:
     few, many = ([played(strength, games, seed) for seed in range(40)] for games in (10, 200))
     assert sum(known.elo for known in many) / 40 == pytest.approx(strength, abs=25)
     assert max(known.margin for known in many) < min(known.margin for known in few) < Rating().margin
     assert sum(abs(known.elo - strength) <= known.margin for known in many) >= 35
 
 
-def test_all_seats_of_a_larger_table_are_ranked() -> None:
+def test_all_places_count_in_a_game_of_many_seats() -> None:
     table = header(YOU, bot("medium"), bot("medium"), bot("medium"))
     ratings = [
         after_game(Rating(1000), table, 0, Outcome(winners, scores, "tower")).elo
@@ -81,19 +81,19 @@ def test_all_seats_of_a_larger_table_are_ranked() -> None:
     assert ratings[0] > 1000 > ratings[-1]
 
 
-def test_to_win_against_three_tells_more_than_to_win_against_one() -> None:
+def test_winning_against_three_raises_the_rating_more_than_against_one() -> None:
     alone = after_game(Rating(), header(YOU, bot("easy")), 0, Outcome((0,), (9, 5), "tower"))
     table = header(YOU, bot("easy"), bot("easy"), bot("easy"))
     assert after_game(Rating(), table, 0, Outcome((0,), (9, 5, 4, 4), "tower")).elo > alone.elo
 
 
-def test_other_humans_at_the_table_are_left_out() -> None:
+def test_other_humans_do_not_affect_the_rating() -> None:
     two = after_game(Rating(), header(YOU, bot("easy")), 0, Outcome((1,), (5, 9), "tower"))
     three = after_game(Rating(), header(YOU, ANA, bot("easy")), 0, Outcome((2,), (5, 7, 9), "tower"))
     assert two == three
 
 
-def test_games_without_bots_and_games_whose_cards_were_known_do_not_count() -> None:
+def test_games_without_bots_or_with_known_cards_are_not_rated() -> None:
     assert is_rated(header(YOU, bot("easy")))
     assert not is_rated(header(YOU, ANA))
     assert not is_rated(header(YOU, bot("random")))
@@ -109,7 +109,7 @@ def test_the_nearest_bot_is_found_among_those_offered() -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_each_game_of_ours_knows_how_strong_its_bots_are(name: str) -> None:
+def test_each_of_our_games_has_the_ratings_of_its_bots(name: str) -> None:
     known = bots_of(name)
     assert known.keys() == {*roster.names()}
     assert known["medium"] == 1000

@@ -1,4 +1,4 @@
-"""A series: whoever is the first to win two games of three wins it; the headers alone know how it stands."""
+"""A best-of-three series, whose score is kept in the headers alone."""
 
 import msgspec
 
@@ -18,14 +18,14 @@ def won_by(*seats: int) -> Outcome:
     return Outcome(seats, (0, 0), "")
 
 
-def test_a_game_by_itself_counts_for_no_series() -> None:
+def test_a_single_game_belongs_to_no_series() -> None:
     alone = header(ANN, BEN)
     assert rating.wins(alone, won_by(0)) == ()
     assert rating.champion(alone, won_by(0)) is None
     assert rating.after(alone, won_by(0)) == alone
 
 
-def test_two_games_won_win_the_series_and_the_next_one_begins_afresh() -> None:
+def test_two_wins_win_the_series_and_the_next_one_starts_again() -> None:
     first = rating.begun(header(ANN, BEN))
     second = rating.after(first, won_by(0))
     assert rating.wins(second) == (1, 0)
@@ -42,13 +42,13 @@ def test_a_shared_win_counts_for_nobody() -> None:
     assert rating.wins(second) == (0, 0)
 
 
-def test_games_won_go_with_the_name_to_another_seat() -> None:
+def test_wins_follow_a_name_to_another_seat() -> None:
     second = rating.after(rating.begun(header(ANN, BEN)), won_by(0))
     moved = msgspec.structs.replace(header(BEN, CLEO, ANN), occasion=rating.occasion_for(second, (BEN, CLEO, ANN)))
     assert rating.wins(moved) == (0, 0, 1)
 
 
-def test_a_record_keeps_how_its_series_stood() -> None:
+def test_a_record_contains_the_score_of_its_series() -> None:
     second = rating.after(rating.begun(header(ANN, BEN)), won_by(1))
     read = parse_record(Record(second).to_bytes()).header
     assert rating.wins(read) == (0, 1)

@@ -1,4 +1,4 @@
-"""Positions and sentences for the tests of what is said."""
+"""Helpers for tests of hints: random positions, and parsing of sentences."""
 
 import ast
 import random
@@ -17,11 +17,11 @@ from topping_out.game.registry import load
 
 
 MOST_ACTIONS = 10
-"""Actions of a position that are explained."""
+"""Most actions per position that are explained."""
 
 
 def positions(name: str, luck: random.Random, number: int, every: int = 3) -> Iterator[tuple[Any, int]]:
-    """Yield so many states with a seat that has to act, from games with random options played at random."""
+    """Yield `number` states with a seat to act, from random games with random options."""
     while number > 0:
         deal = random_deal(name, luck)
         start = luck.randrange(every)
@@ -35,7 +35,7 @@ def positions(name: str, luck: random.Random, number: int, every: int = 3) -> It
 
 
 def played_well(name: str, luck: random.Random, games: int) -> Iterator[tuple[Any, int]]:
-    """Yield the states of so many games of turns between easy bots: what random play does not come to."""
+    """Yield all states of `games` turn games between easy bots, which reach other positions than random play."""
     for _ in range(games):
         deal = random_deal(name, luck)
         state, bot = deal.start(), bot_named(deal.game, "easy")
@@ -49,7 +49,7 @@ def played_well(name: str, luck: random.Random, games: int) -> Iterator[tuple[An
 def edited(
     name: str, luck: random.Random, number: int, edit: Callable[[Any, random.Random], None]
 ) -> Iterator[tuple[Any, int]]:
-    """Yield so many random states, each changed by hand into one that play hardly comes to, with its seat to act."""
+    """Yield `number` random states with a seat to act, each changed by `edit` into an unusual one."""
     game = load(name)
     for state, seat in positions(name, luck, number):
         changed = state.copy()
@@ -61,7 +61,7 @@ def edited(
 def check_some(
     name: str, kind: type[Any], check: Callable[[Any, Any, Any], object], seed: int, number: int, every: int = 3
 ) -> int:
-    """Check what is said of some actions of a kind in so many positions; return how many there were."""
+    """Check the sentences about some actions of a kind in `number` positions. Return the number of actions."""
     luck, told = random.Random(seed), 0
     for state, seat in positions(name, luck, number, every):
         found = [action for action in load(name).actions(state, seat) if isinstance(action, kind)]
@@ -76,7 +76,7 @@ def some(actions: list[Any], luck: random.Random) -> list[Any]:
 
 
 def numbers_of(clause: Clause) -> set[int]:
-    """Return the numbers that a clause's sentence shows."""
+    """Return the numbers in a clause's sentence."""
     return set(map(int, re.findall(r"(?<![\w{])\d+", clause.text)))
 
 
@@ -84,10 +84,10 @@ def numbers_of(clause: Clause) -> set[int]:
 
 
 Forms = Mapping[str, tuple[str, ...]]
-"""Messages by their first form, with all their forms: for one of something and for many."""
+"""All forms (singular and plural) of messages, by their first form."""
 Places = dict[str, str]
 FORMS = {"mark": 1, "tr": 1, "Own": 1, "mark_count": 2, "tr_count": 2, "own_count": 2}
-"""By what marks a message: how many forms of it speak to the reader."""
+"""By marking function: the number of its arguments that are forms addressing the reader."""
 
 
 @cache
@@ -118,7 +118,7 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 def read(text: str, known: Iterable[str], forms: Forms) -> tuple[str, Places]:
-    """Return which message a text is, and what stands in its places; of several the one with most words of its own."""
+    """Return the message of a text, and the values of its placeholders. The most specific matching message counts."""
     found = [
         (len(re.sub(r"{\w+}", "", form)), message, match.groupdict())
         for message in known
@@ -131,6 +131,6 @@ def read(text: str, known: Iterable[str], forms: Forms) -> tuple[str, Places]:
 
 
 def holds(text: str, evaluators: Mapping[str, Callable[..., bool]], forms: Forms, *of: object) -> bool:
-    """Tell whether a text is true of something, by the evaluator of its message, which takes the places as text."""
+    """Tell whether a text is true, using the evaluator of its message, which gets the placeholders as text."""
     message, places = read(text, evaluators, forms)
     return evaluators[message](*of, **places)

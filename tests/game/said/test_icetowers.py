@@ -44,7 +44,7 @@ class Moment:
 
     @property
     def target(self) -> Tower:
-        """The tower that is capped, as it was."""
+        """The tower that is capped, before the play."""
         place = self.then if self.then is not None else self.first
         assert isinstance(place, Place)
         tower = legality.tower_by_id(self.view, place.tower)
@@ -84,7 +84,7 @@ def _invests(m: Moment) -> bool:
 
 
 def _others_cap(m: Moment) -> bool:
-    """Tell whether one of the others can cap the tower that was made, by what the rules let it do now."""
+    """Tell whether another seat can cap the new tower with its next play, according to the rules."""
     made = m.made.id
     for seat in range(m.state.variant.seats):
         if seat == m.seat:
@@ -125,7 +125,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "invests": _invests,
     "splits": _splits,
 }
-"""By the kind of a clause: whether it holds, told its facts."""
+"""By kind of clause: a function that checks it, given its facts."""
 
 
 def _leads(state: State, seat: int) -> bool:
@@ -134,7 +134,7 @@ def _leads(state: State, seat: int) -> bool:
 
 
 def edit(state: State, luck: random.Random) -> None:
-    """Stack the pieces of some towers on others, whoever controls them."""
+    """Stack some towers on others at random."""
     towers = [*state.towers]
     for _ in range(luck.randrange(2 * len(towers) // 3)):
         upper, lower = luck.sample(towers, 2)
@@ -145,7 +145,7 @@ def edit(state: State, luck: random.Random) -> None:
 
 
 def begins_with_the_play(m: Moment, text: str) -> bool:
-    """Tell whether a hint says first what to do, and whose tower it is done to."""
+    """Tell whether a hint begins with the play and names the owner of its tower."""
     names = ["Mesa", "Ana", "Bo", "Cy", "Di"]
     told = hint(GAME, m.view, Advice(m.first, text, m.then), names).partition(": ")[0]
     if not isinstance(m.then or m.first, Place):
@@ -159,7 +159,7 @@ def begins_with_the_play(m: Moment, text: str) -> bool:
 
 
 def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
-    """Check so many positions, and every play of so many edited ones; return how often each kind of clause came up."""
+    """Check `number` positions, and every play of `edits` edited ones. Return the count of each kind of clause."""
     luck, kinds, weights = random.Random(seed), Counter[str](), weights_of("medium")
     for state, seat in chain(positions("icetowers", luck, number), edited("icetowers", luck, edits, edit)):
         if state.phase is not Phase.PLAY or not GAME.actions(state, seat):
@@ -177,11 +177,11 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
     return kinds
 
 
-def test_what_is_said_of_plays_is_true() -> None:
+def test_hints_for_plays_are_true() -> None:
     assert {"takes", "answers", "mines", "invests"} <= run(1, 150).keys()
 
 
-def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
+def test_hints_for_every_play_in_edited_positions_are_true() -> None:
     assert {"takes", "answers", "mines", "splits", "safe"} <= run(5, 0, edits=40).keys()
 
 
@@ -189,7 +189,7 @@ def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
     ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
     ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours and makes a tower of 6."),
 ])  # fmt: skip
-def test_a_play_for_the_ghost_is_not_told_as_a_gain(towers: str, told: str) -> None:
+def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, told: str) -> None:
     state = table(f"{towers} | a1 | b1", ghost=True)
     do(state, 0, f"lift {piece('c2')}")
     position = Position(GAME.view(state, 0), weights_of("medium"))
@@ -200,7 +200,7 @@ def test_a_play_for_the_ghost_is_not_told_as_a_gain(towers: str, told: str) -> N
             assert "takes 4 pips for the ghost" in reason(clauses(position, other))
 
 
-def test_a_piece_that_can_cap_nothing_is_set_down_for_this_reason() -> None:
+def test_a_hint_to_set_down_a_piece_says_why() -> None:
     state = table("b1 a3 a3 b3 | b1 | a1")
     do(state, 0, f"mine {piece('a3')}")
     position = Position(GAME.view(state, 0), weights_of("medium"))
@@ -211,7 +211,7 @@ def test_a_piece_that_can_cap_nothing_is_set_down_for_this_reason() -> None:
 
 
 @pytest.mark.long
-def test_what_is_said_of_plays_is_true_in_thousands_of_positions() -> None:
+def test_hints_for_plays_are_true_in_thousands_of_positions() -> None:
     kinds = run(2, 4000) + run(3, 0, edits=1500)
     assert kinds.keys() | {"gives"} == {*CHECKS}
     assert kinds.total() > 50_000

@@ -1,4 +1,4 @@
-"""Sentences of hints that compare two plays, or name one, are read back: their numbers are those of the plays."""
+"""Sentences that compare two plays or name one are parsed, and their numbers compared with the plays."""
 
 import random
 from collections.abc import Callable
@@ -44,11 +44,11 @@ SHOWN: dict[str, Callable[..., bool]] = {
         lambda found, number, play: int(number) == max(1, round(100 * found["gain"])) and play == OTHER,
 }  # fmt: skip
 LEVELS = [(0, 0), (0, 30), (30, 0), (20, 50), (50, 20), (30, 30)]
-"""In how many of the trial games, after the play and after the other: no difference, or one far beyond luck."""
+"""Counts in the trial games after the play and after the other: no difference, or a significant one."""
 
 
 def rows(lost: tuple[int, int], won: tuple[int, int]) -> list[list[Forecast]]:
-    """Return forecasts with these counts, by luck of the worlds."""
+    """Return forecasts with these counts, randomly distributed over the samples."""
     luck = random.Random(f"{lost} {won}")
     columns = [[number < count for number in range(WORLDS)] for count in (*lost, *won)]
     for column in columns:
@@ -58,8 +58,8 @@ def rows(lost: tuple[int, int], won: tuple[int, int]) -> list[list[Forecast]]:
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("lost", LEVELS)
-def test_what_trial_games_have_shown_is_what_was_counted(lost: tuple[int, int], seats: int) -> None:
-    """A rival's win that is prevented is told first, then a win that is prepared, then what it gains in all."""
+def test_sentences_about_trial_games_state_the_real_counts(lost: tuple[int, int], seats: int) -> None:
+    """A prevented win comes first, then a prepared win, then the total gain."""
     state = table("2C 1H", *["7S", "7D"][: seats - 1], towers=["2C"])
     view, play, other = WYOMING.view(state, 0), WYOMING.parse("construct 2C @0.0"), WYOMING.parse("construct 1C @0.0")
     before = len(clauses(view, play))
@@ -85,7 +85,7 @@ def test_what_trial_games_have_shown_is_what_was_counted(lost: tuple[int, int], 
     (("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["falls", "makes way"]),
     (("2H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["draws", "falls"]),
 ])  # fmt: skip
-def test_why_a_tower_of_ones_own_comes_down(
+def test_taking_down_an_own_tower_is_explained(
     hands: tuple[str, ...], towers: list[str], play: str, options: dict[str, Any], kinds: list[str]
 ) -> None:
     state = table(*hands, towers=towers, **options)
@@ -99,10 +99,10 @@ def test_why_a_tower_of_ones_own_comes_down(
     ("2H 5S", [""], "construct 2H @0.0", 0),
     ("7H", ["3S", "1C", "3S"], "discard 3H", 3),
 ])  # fmt: skip
-def test_fresh_cards_are_promised_just_where_the_discards_make_up_for_a_short_pile(
+def test_a_hint_promises_fresh_cards_only_if_there_are_enough(
     hand: str, towers: list[str], play: str, laid: int
 ) -> None:
-    """Pile and discards, with what the play lays there, must be enough for it and for the rival, who draws first."""
+    """Pile and discards with the cards of this play must be enough for the rival, who draws first, and the seat."""
     played = WYOMING.parse(play)
     for pile in range(9):
         state = table(hand, "4C", towers=towers, deck=f"{pile}D" if pile else "-")
@@ -129,7 +129,7 @@ def _caps(play: Play, text: str) -> bool:
 
 
 def is_called(play: Play, text: str) -> bool:
-    """Tell whether a play is what its name says."""
+    """Tell whether a play agrees with its name."""
     kind, at, source, target = play
     if text == "stopping there":
         return play == PASSING
@@ -143,7 +143,7 @@ def is_called(play: Play, text: str) -> bool:
     return text.startswith("capping ") and _caps(play, text)
 
 
-def test_plays_of_icetowers_are_called_what_they_are() -> None:
+def test_names_of_plays_in_icetowers_are_right() -> None:
     luck, kinds, weights = random.Random(4), set[tuple[int, bool]](), weights_of("medium")
     for state, seat in positions("icetowers", luck, 60):
         if state.phase is Phase.PLAY:

@@ -1,4 +1,4 @@
-"""What is told in words is true: readings, persons, kinds of claims, and languages."""
+"""Sentences of reasons are true and complete, address the right person, and use known words."""
 
 import ast
 import random
@@ -36,15 +36,15 @@ LESS, MORE = -1, 1
 
 
 class Says(NamedTuple):
-    """What a sentence states: of what, whose it is, whether it is more or less, and anything further."""
+    """What a sentence states: the kind of fact, whose it is, and whether it is more or less."""
 
     kind: str
     who: int
     way: int
     turn: int | None = None
-    """By which turn; 2 stands for any later one."""
+    """The turn by which it happens; 2 stands for any later one."""
     none: str = ""
-    """Which of the two lines comes to nothing."""
+    """Which of the two lines has the value 0."""
 
 
 REPLIES = "after the likely replies"
@@ -151,18 +151,18 @@ FRAMES = {
     "everything you build": "stands for {tower}, and is checked there",
     "everything the opponent builds": "stands for {tower}, and is checked there",
 }
-"""Messages without an evaluator of their own, and why."""
+"""Messages that need no entry in SENTENCES, and why."""
 TURNS = range(4)
 
 
 @pytest.mark.parametrize("game", MODULES)
-def test_every_sentence_about_a_difference_has_an_evaluator(game: str) -> None:
+def test_every_sentence_about_a_difference_is_checked(game: str) -> None:
     known = messages(f"{game}/bots/reasons")
     assert {*known} - {*FRAMES} == {*SENTENCES[game]}
 
 
 class Case(NamedTuple):
-    """A difference that is to be told, and what belongs to it."""
+    """A difference to describe, with all differences that belong to it."""
 
     told: Difference
     found: list[Difference]
@@ -177,7 +177,7 @@ PAIRS = [(0.0, 3.0), (3.0, 0.0), (2.0, 7.0), (7.0, 2.0), (9.0, 8.4), (8.4, 9.0),
 
 
 def cases(game: str, seats: int) -> Iterator[Case]:
-    """Yield differences of each kind, either way, as far as the better line can have them."""
+    """Yield differences of each kind in both directions, as far as they can favour the better line."""
     kinds = dict.fromkeys(says.kind for says in SENTENCES[game].values())
     for (this, other), who, kind in product(PAIRS, (OWN, OTHERS), kinds):
         for found in FOUND[game](seats, who, kind, this, other):
@@ -241,7 +241,7 @@ def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("game", ["icetowers", "towers", "wyoming"])
-def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int) -> None:
+def test_sentences_about_differences_are_true(game: str, seats: int) -> None:
     view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats, height=6))
     forms, said = messages(f"{game}/bots/reasons"), set[str]()
     for case in cases(game, seats):
@@ -256,8 +256,8 @@ def test_what_is_told_of_a_difference_is_what_was_counted(game: str, seats: int)
 
 
 @pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
-def test_what_is_told_of_the_length_of_a_round_is_what_was_counted(this: float, other: float) -> None:
-    """Short rounds alone are told of, and differences of a fifth of what is left."""
+def test_sentences_about_the_length_of_a_round_are_true(this: float, other: float) -> None:
+    """Only differences of at least a fifth are mentioned, and only in short rounds."""
     text = TOWERING.in_words(None, [Difference(Fact("turns"), this, other)]).rstrip(".")
     more = this - other
     if round(abs(more)) == 0 or other > 12 or abs(more) < other / 5:
@@ -273,10 +273,8 @@ def test_what_is_told_of_the_length_of_a_round_is_what_was_counted(this: float, 
 @pytest.mark.parametrize(("this", "other"), [(30.0, -6.2), (-8.0, -20.0), (41.4, 12.6)])
 @pytest.mark.parametrize("colour", [None, 0, 2, 5])
 @pytest.mark.parametrize("side", [OWN, OTHERS])
-def test_what_a_tower_is_likely_to_come_to_is_what_was_counted(
-    side: int, colour: int | None, this: float, other: float
-) -> None:
-    """What is worth most is told: more for oneself, less for the opponent."""
+def test_sentences_about_expected_towers_are_true(side: int, colour: int | None, this: float, other: float) -> None:
+    """The greatest difference is described: more for the player, or less for the opponent."""
     now, then = (this, other) if side == OWN else (other, this)
     of = (side,) if colour is None else (side, colour)
     fact = Fact(TOTAL if colour is None else "tower", of)
@@ -290,7 +288,7 @@ def test_what_a_tower_is_likely_to_come_to_is_what_was_counted(
 
 
 @pytest.mark.parametrize(("this", "other"), [(1.0, 0.0), (0.9, 0.25), (1.0, 0.4)])
-def test_how_often_a_tower_gets_its_eighth_card_is_what_was_counted(this: float, other: float) -> None:
+def test_sentences_about_the_eighth_card_are_true(this: float, other: float) -> None:
     tower, bonus = Difference(Fact("tower", (0, 2)), 40, 20, 20.0), Difference(Fact("bonus", (0, 2)), this, other)
     text = TOWERING.in_words(None, [tower, bonus]).rstrip(".")
     sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
@@ -316,11 +314,11 @@ ELSEWHERE = {
     "towers": {},
     "wyoming": dict.fromkeys(("prevents", "prepares", "as good", "gains"), "read back from the forecasts it counts"),
 }
-"""Kinds without an entry among the checks, and why."""
+"""Kinds without a check in CHECKS, and why."""
 
 
 def kinds(game: str) -> set[str]:
-    """Return the kinds that stand as text in the modules of a game's hints."""
+    """Return the kinds of clauses in the modules of a game's hints."""
     found = set[str]()
     for name in ("hints", "prospects"):
         path = ROOT / "game" / game / "bots" / f"{name}.py"
@@ -351,7 +349,7 @@ SECOND_PERSON = {
     "pl": r"\b(ty|ciebie|cię|tobie|ci|tobą|tw[oó]j\w*|twe\w*|wasz\w*)\b",
     "uk": r"\b(ти|тебе|тобі|тобою|тв(ій|о[їєюя])\w*|ви|вас|вам|вами|ваш\w*)\b",
 }
-"""By language: the words that speak to somebody."""
+"""By language: pattern of the words of the second person."""
 SPOKEN = sorted(path for path in (ROOT / "game").glob("*/bots/*.py") if path.parent.parent.name in registry.names())
 POSITIONS = 10
 
@@ -361,7 +359,7 @@ def is_to_somebody(text: str, language: str = "en") -> bool:
 
 
 def said(name: str, player: str) -> Iterator[str]:
-    """Yield what the second strongest bot advises in some positions, and why rather that than another thing."""
+    """Yield the second strongest bot's reasons in some positions, also compared with another action."""
     game = load(name)
     bot = bot_named(game, game.levels[-2])
     for number, (state, seat) in enumerate(positions(name, random.Random(name), POSITIONS, every=7)):
@@ -377,14 +375,14 @@ def said(name: str, player: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_what_is_said_of_another_players_play_speaks_to_nobody(name: str) -> None:
+def test_reasons_for_another_players_play_address_nobody(name: str) -> None:
     told = list(said(name, "Ben"))
     assert not [text for text in told if is_to_somebody(text)]
     assert name == "icetowers" or any("Ben" in text for text in told)
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
-def test_the_reader_is_spoken_to(name: str) -> None:
+def test_reasons_for_the_readers_play_address_the_reader(name: str) -> None:
     assert any(map(is_to_somebody, said(name, YOU)))
 
 
@@ -393,8 +391,8 @@ def texts(node: ast.AST) -> list[ast.Constant]:
 
 
 @pytest.mark.parametrize("path", SPOKEN, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_message_that_speaks_to_a_player_has_a_form_that_names_one(path: Path) -> None:
-    """The messages of bots: `Own("you keep it", "{name} keeps it")`."""
+def test_messages_in_the_second_person_have_a_form_with_a_name(path: Path) -> None:
+    """Such as `Own("you keep it", "{name} keeps it")`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     own = [call.args for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("Own", "own_count")]
@@ -407,7 +405,7 @@ def test_every_message_that_speaks_to_a_player_has_a_form_that_names_one(path: P
 
 
 @pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.stem)
-def test_translations_speak_to_somebody_only_where_the_english_does(path: Path) -> None:
+def test_translations_use_the_second_person_only_if_english_does(path: Path) -> None:
     places = {place.relative_to(ROOT).as_posix() for place in SPOKEN}
     wrong = []
     for message in catalogue(path):
@@ -425,7 +423,7 @@ RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")
 
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if not load(name).live])
-def test_no_sentence_of_a_whole_game_speaks_of_you_in_the_third_person(name: str) -> None:
+def test_no_sentence_uses_you_with_the_third_person(name: str) -> None:
     game = load(name)
     for seed in range(4):
         rng = random.Random(seed)
@@ -447,11 +445,11 @@ UNTAUGHT = {
     "towering": r"\b(bonus|multipl\w+)\b",
     "wyoming": r"\b(construct\w*|deconstruct\w*|recycl\w*|oppos\w*)\b",
 }
-"""By game: the words of its own that are taught late, or not at all."""
+"""By game: its terms that the lessons teach late or not at all."""
 
 
 @pytest.mark.parametrize("game", UNTAUGHT)
-def test_hints_use_no_word_that_is_not_taught_yet(game: str) -> None:
+def test_hints_use_no_terms_that_are_taught_late(game: str) -> None:
     places = {f"game/{game}/bots/{name}.py" for name in ("hints", "prospects", "scene")}
     messages = [message for message in template() if any(file in places for file, _ in message.locations)]
     assert len(messages) > 10

@@ -1,4 +1,4 @@
-"""Whole games told in each of our languages: no place is missing, and nothing is left in English."""
+"""Whole games described in each of our languages, without missing placeholders or untranslated texts."""
 
 import importlib
 import random
@@ -29,13 +29,13 @@ CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 DEALS, LONGEST, MOST = 48, 400, 30
 NAMES = (YOU, "Mesa", "Ana", "Cleo", "Dan", "Eve")
 HINTS = 12
-"""Of each level and game."""
+"""Hints per level and game."""
 RARE: dict[str, list[Any]] = {"towers": [Passed(0)], "icetowers": [Showdown()], "wyoming": [LostContract(0, 7)]}
 
 
 @cache
 def happenings(name: str) -> tuple[Any, ...]:
-    """Return events of random games, some dozens of each kind at most, and those that hardly ever come."""
+    """Return events of random games, at most MOST of each kind, and very rare ones."""
     luck, seen, found = random.Random(1), Counter[type](), [*RARE.get(name, ())]
     for _ in range(DEALS):
         for step in play(random_deal(name, luck), LONGEST):
@@ -47,7 +47,7 @@ def happenings(name: str) -> tuple[Any, ...]:
 
 
 class Strict:
-    """Fills places in without any mercy, and notes what stays English although its catalogue does not say so."""
+    """Fills in placeholders strictly, and records texts that are not from the catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.own = set(catalogue._catalog.values())
@@ -61,7 +61,7 @@ class Strict:
 
 @pytest.fixture(params=CODES)
 def strict(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Strict]:
-    """Speak one of our languages, strictly."""
+    """Use one of our languages with strict placeholders."""
     translations.use(request.param)
     strict = Strict(load_catalogue(translations.FOLDER / f"{request.param}.po", translations.LARGEST_CATALOGUE))
     monkeypatch.setattr(language, "_filled", strict)
@@ -70,7 +70,7 @@ def strict(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_kind_of_event_is_told(strict: Strict, name: str) -> None:
+def test_every_kind_of_event_is_described_in_every_language(strict: Strict, name: str) -> None:
     game, kinds = load(name), get_args(importlib.import_module(f"topping_out.game.{name}.events").Event)
     assert {type(event) for event in happenings(name)} == {*kinds}
     for event in happenings(name):
@@ -80,7 +80,7 @@ def test_every_kind_of_event_is_told(strict: Strict, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_hints_have_their_reasons(strict: Strict, name: str) -> None:
+def test_hints_are_translated(strict: Strict, name: str) -> None:
     luck, game, reasons = random.Random(2), load(name), set()
     for level in ("gentle", "medium"):
         assert level in roster.LEVELS
@@ -95,7 +95,7 @@ def test_hints_have_their_reasons(strict: Strict, name: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_every_reason_of_wyoming_is_told(strict: Strict, seats: int) -> None:
+def test_every_reason_of_wyoming_is_translated(strict: Strict, seats: int) -> None:
     view, told = load("wyoming").view(new(seats), 0), set()
     for (kind, whose), cards in product(WORTH, (0.4, 1.0, 3.0)):
         if WORTH[kind, whose] and (kind != "fresh" or cards >= 1):
@@ -108,7 +108,7 @@ def test_every_reason_of_wyoming_is_told(strict: Strict, seats: int) -> None:
     assert strict.english == []
 
 
-def test_a_piece_that_is_set_down_is_told(strict: Strict) -> None:
+def test_setting_down_a_piece_is_translated(strict: Strict) -> None:
     told = load("icetowers").describe(WasSetDown(0, 1, 1, 0, 0, mined=False), NAMES[1:])
     assert NAMES[1] in told
     assert strict.english == []
@@ -123,7 +123,7 @@ FORMS = {
     "uk": (2, 0, 1, 2, 1, 0),
     "ja": (0, 0, 0, 0, 0, 0),
 }
-"""Which form each of these numbers takes in a language, counted from 0, as Unicode's table has it."""
+"""By language: the index of the plural form of each of the NUMBERS, according to Unicode."""
 
 
 def plurals(code: str) -> list[Message]:
@@ -138,7 +138,7 @@ def told_of(message: Message, number: int, places: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) -> None:
+def test_every_message_has_the_right_plural_forms(code: str) -> None:
     translations.use(code)
     faults = []
     for message in plurals(code):
@@ -166,7 +166,7 @@ def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) 
     ("ja", ["1枚", "2枚", "5枚", "22枚"]),
     ("uk", ["1 карта", "2 карти", "5 карт", "22 карти"]),
 ])  # fmt: skip
-def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, words: list[str]) -> None:
+def test_counts_use_the_plural_form_of_the_language(code: str, words: list[str]) -> None:
     translations.use(code)
     told = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
     translations.use(ENGLISH)
@@ -183,7 +183,7 @@ def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, word
         ("le fantôme", "la tour du fantôme"),
     ],
 )
-def test_french_joins_de_and_what_follows(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_french_contracts_de_with_the_following_word(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language._Current, "code", "fr")
     assert language._filled("la tour de {name}", {"name": name}) == told
     assert language._filled("à {name}", {"name": "le fantôme"}) == "au fantôme"

@@ -23,7 +23,7 @@ Tower = Sequence[CardId]
 
 
 def worth(tower: Tower) -> int:
-    """Return what the rules make of a tower, written down anew."""
+    """Return the score of a tower, computed independently of the rules."""
     if not tower:
         return 0
     numbers = [number_of(card) for card in tower]
@@ -31,7 +31,7 @@ def worth(tower: Tower) -> int:
 
 
 class Moment:
-    """An action in a state, and what it is about."""
+    """An action in a state, with the card and towers concerned."""
 
     def __init__(self, state: State, action: Action) -> None:
         self.state, self.action = state, action
@@ -53,7 +53,7 @@ class Moment:
 
 
 def takes(tower: Tower, number: int) -> bool:
-    """Tell whether a tower that has been begun takes a card with that number, 0 being a material."""
+    """Tell whether a started tower accepts a card with this number; 0 is a material."""
     highest = max(map(number_of, tower), default=0)
     return bool(tower) and (highest == 0 or number > highest)
 
@@ -83,7 +83,7 @@ def _opens_with(m: Moment, numbers: list[int], total: int, cost: int) -> bool:
 
 
 def _stays_short(m: Moment, missing: int, before: int) -> bool:
-    """No card that could still be built is in a hand, in the pile or among the discards."""
+    """Check that no card that fits can still come from a hand, the pile or the discards."""
     gone = {number_of(card) for card in m.rival}
     known = {number_of(card) for card in m.view.known[1 - m.state.turn] if colour_of(card) == m.colour}
     left = set(range(m.number + 1, 11)) - gone - known
@@ -99,14 +99,14 @@ def _bonus_by_luck(m: Moment, number: int, bonus: int) -> bool:
 
 
 def _can_come(m: Moment) -> list[int]:
-    """Return the numbers that can still be built over this one, so far as the seat knows, the highest first."""
+    """Return the numbers that can still be built above this one, as far as the seat knows, in descending order."""
     seat, pile = m.state.turn, m.view.discards[m.colour]
     seen = {*m.rival, *m.view.known[1 - seat], *pile[:-1]}
     return [n for n in range(10, m.number, -1) if make_card(m.colour, n) not in seen]
 
 
 def _builds_left(m: Moment) -> int:
-    """Play on, both drawing from the pile; return how often the seat plays again before the round ends."""
+    """Return how often the seat plays again before the end of the round if both draw from the pile."""
     state, seat, rounds, builds = m.state.copy(), m.state.turn, len(m.state.accounts), 0
     GAME.apply(state, seat, m.action)
     while len(state.accounts) == rounds:
@@ -188,7 +188,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "adds up": lambda m, total, cost: not m.tower and total == sum(m.hand) + m.number >= cost == 20,
     "lasts": lambda m, cards: cards == len(m.state.deck) and not _ends_round(m),
 }  # fmt: skip
-"""By the kind of a clause: whether it holds, told its facts."""
+"""By kind of clause: a function that checks it, given its facts."""
 
 
 def _known(clause: Clause, moment: Moment) -> set[int]:
@@ -201,7 +201,7 @@ def _known(clause: Clause, moment: Moment) -> set[int]:
 
 
 def edit(state: State, luck: random.Random) -> None:
-    """Shorten the pile, bury what it loses, and let the rival take discards for all to see."""
+    """Shorten the pile, put the removed cards among the discards, and let the rival take some discards openly."""
     rival, taken = 1 - state.turn, list[CardId]()
     keep = luck.choice([len(state.deck), luck.randrange(1, 9), luck.randrange(1, 30)])
     lost, deck = state.deck[: max(0, len(state.deck) - keep)], state.deck[max(0, len(state.deck) - keep) :]
@@ -244,17 +244,17 @@ def run(seed: int, number: int, games: int = 0, *, edits: int = 0) -> Counter[st
     return kinds
 
 
-def test_what_is_said_of_actions_is_true() -> None:
+def test_hints_for_actions_are_true() -> None:
     common = {"skips", "past", "lacks", "opens", "opens with", "none fits", "rival fits", "too few"}
     assert common <= run(1, 250).keys()
 
 
-def test_what_is_said_of_every_action_in_edited_positions_is_true() -> None:
+def test_hints_for_every_action_in_edited_positions_are_true() -> None:
     assert {"is short", "stays short", "left"} <= run(5, 0, edits=250).keys()
 
 
 @pytest.mark.long
-def test_what_is_said_of_actions_is_true_in_thousands_of_positions() -> None:
+def test_hints_for_actions_are_true_in_thousands_of_positions() -> None:
     kinds = run(2, 12000, games=12) + run(3, 0, edits=8000)
     assert kinds.keys() == {*CHECKS}
     assert kinds.total() > 100_000

@@ -27,11 +27,11 @@ from topping_out.game.towers.state import Tower, floors_of, owners_of
 
 END = End()
 PLANS = 4
-"""Plans of a position that are explained."""
+"""Plans per position that are explained."""
 
 
 class Moment:
-    """A plan in a state, and the state that it leads to, before the turn ends and after."""
+    """A plan in a state, and the resulting states before and after the end of the turn."""
 
     def __init__(self, state: State, board: State, plan: TurnPlan) -> None:
         self.state, self.seat, self.built = state, state.turn, state.copy()
@@ -42,7 +42,7 @@ class Moment:
         GAME.apply(self.ended, self.seat, END, self.events)
 
     def points(self, tower: Tower) -> list[int]:
-        """Return what a tower scores for each seat as it stands."""
+        """Return the current score of a tower for each seat."""
         kinds = floors_of(tower).translate(self.state.variant.deck.kinds)
         seats = self.state.variant.seats
         return list(account(self.state.variant.deck, kinds, owners_of(tower), [0] * seats, 64).points)
@@ -61,7 +61,7 @@ class Moment:
         return account(self.state.variant.deck, kinds, owners, [0] * self.state.variant.seats, 64)
 
     def worth(self, kinds: bytes, owners: bytes) -> list[int]:
-        """Return what such a tower scores for each seat."""
+        """Return the score of a tower of these kinds and owners for each seat."""
         return list(self.account(kinds, owners).points)
 
     def is_draw(self, effect: Effect) -> bool:
@@ -71,7 +71,7 @@ class Moment:
         return floors_of(tower).translate(self.state.variant.deck.kinds), owners_of(tower)
 
     def site(self, plot: int) -> tuple[bytes, bytes]:
-        """Return the tower as the plan leaves it."""
+        """Return the tower after the plan."""
         return self.site_of(self.built.towers[plot])
 
     def rivals(self) -> list[int]:
@@ -79,7 +79,7 @@ class Moment:
 
     @cached_property
     def followers(self) -> list[int]:
-        """Return which of the others can play again with cards in hand, if all leave much of the pile."""
+        """Return the other seats that can play again with cards in hand, if all leave most of the pile."""
         state, found = self.ended, list[int]()
         while state.outcome is None and state.turn != self.seat:
             found.append(state.turn)
@@ -88,7 +88,7 @@ class Moment:
         return found
 
     def ways(self, site: tuple[bytes, bytes], rivals: list[int]) -> list[tuple[int, tuple[bytes, bytes]]]:
-        """Return whose card under a vacant floor makes which tower."""
+        """Return each tower that a rival can make by claiming a vacant floor, with the rival."""
         kinds, owners = site
         return [
             (rival, (kinds, owners[:level] + bytes([rival]) + owners[level + 1 :]))
@@ -96,7 +96,7 @@ class Moment:
         ]  # fmt: skip
 
     def ahead(self, site: tuple[bytes, bytes], rival: int) -> int:
-        """Return by how much a rival gets ahead of the seat on a tower with one card at most."""
+        """Return the largest lead of a rival over the seat on a tower with at most one more claim."""
         kinds, _ = site
         if not kinds:
             return 0
@@ -108,11 +108,11 @@ class Moment:
         return max(0, *(self.ahead(after, rival) - self.ahead(before, rival) for rival in self.rivals()))
 
     def let_in(self, plot: int) -> int:
-        """Return what the tower as it becomes lets a rival gain on the seat."""
+        """Return what a rival can gain on the seat because of the plan's change of a tower."""
         return self.opened(self.site_of(self.state.towers[plot]), self.site(plot))
 
     def instead(self, step: Action) -> int:
-        """Return what another floor would let a rival gain."""
+        """Return what a rival could gain after another build."""
         after = self.state.copy()
         GAME.apply(after, self.seat, step)
         changed = [n for n, tower in enumerate(after.towers) if tower != self.state.towers[n]]
@@ -123,7 +123,7 @@ class Moment:
 
 
 def _quiet_turn(state: State) -> State | None:
-    """Return what comes of a turn without tucks or scoring, where there is such a one: nobody draws more than usual."""
+    """Return the state after a turn without claims and scoring, or None if there is no such turn."""
     after, deck, seat = state.copy(), state.variant.deck, state.turn
     while END not in (actions := GAME.actions(after, seat)):
         quiet = [
@@ -139,7 +139,7 @@ def _quiet_turn(state: State) -> State | None:
 
 
 def _turns_of(state: State) -> Iterator[State]:
-    """Yield what comes of each turn that ends as soon as it may."""
+    """Yield the state after each turn that ends as soon as possible."""
     for action in [END] if END in (actions := GAME.actions(state, state.turn)) else {*map(uniform, actions)}:
         after = state.copy()
         GAME.apply(after, state.turn, action)
@@ -192,7 +192,7 @@ def _nears(m: Moment, plot: int, taken: int, number: int, points: list[int]) -> 
 
 
 def _later(m: Moment, plot: int) -> tuple[list[int], list[int]]:
-    """Return what the tower scores for each seat without and with a card of the seat under its top floor."""
+    """Return the scores of a tower without and with a claim of its top floor by the seat."""
     kinds, owners = m.site(plot)
     assert owners[-1] == VACANT
     assert m.demolished(plot) is None
@@ -221,7 +221,7 @@ def _denies(m: Moment, plot: int, taken: int, own: int, gain: int, step: str) ->
 
 
 def _denies_all(m: Moment, plot: int, taken: int, own: int, number: int) -> bool:
-    """Every other floor and place for it, beside the plan's second floor, lets somebody gain so much."""
+    """Check that every alternative to the plan's first build lets somebody gain at least this much."""
     found = _others_gain(m)
     return m.let_in(plot) == own < number and (found is None or number == min(found))
 
@@ -234,7 +234,7 @@ def _keeps_trigger(m: Moment, place: int, points: list[int], lead: int, plot: in
 
 
 def _grows(m: Moment, plot: int, taken: int, level: int, floors: int, mine: int) -> bool:
-    """Fill the tower up with vacant floors, with the card and without it."""
+    """Compare the tower, filled up with vacant floors, with and without this claim."""
     (kinds, owners), more = m.site(plot), floors - len(m.site(plot)[0])
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
     other, padding = bytes(set(range(8)) - {*kinds})[:1], bytes([VACANT]) * more
@@ -253,7 +253,7 @@ def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int)
 
 
 def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
-    """Play the plan without this claim: that is the difference."""
+    """Compare with the plan without this claim."""
     without = m.state.copy()
     for step in m.steps[:-1]:
         if not (isinstance(step, Claim) and (step.plot, step.level) == (plot, level)):
@@ -266,7 +266,7 @@ def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int
 
 
 def _plays_again(m: Moment) -> bool:
-    """Play on at random: tell whether the seat has another turn."""
+    """Play on at random, and tell whether the seat gets another turn."""
     state, luck = m.ended.copy(), random.Random(1)
     while state.outcome is None and state.turn != m.seat:
         actions = GAME.actions(state, state.turn)
@@ -275,12 +275,12 @@ def _plays_again(m: Moment) -> bool:
 
 
 def _last_turn(m: Moment, is_all: bool) -> bool:
-    """Tell whether the seat plays no more; and, if that is said, whether no tuck would have scored it anything."""
+    """Tell whether this is the seat's last turn, and whether `is_all` rightly says that no claim would score."""
     return not _plays_again(m) and is_all == (max(0, *_tuck_gains(m)) == 0)
 
 
 def _tuck_gains(m: Moment) -> list[int]:
-    """Return what each card that could be tucked now scores the seat, as the towers stand."""
+    """Return the current gain of each possible claim for the seat."""
     gains = [0]
     for claim in GAME.actions(m.state, m.seat):
         if isinstance(claim, Claim):
@@ -314,11 +314,11 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "closed": lambda m, plot, taken, level: m.site(plot)[1][level] == m.seat,
     "owning": _owning,
 }
-"""By the kind of a clause: whether it holds, told its facts."""
+"""By kind of clause: a function that checks it, given its facts."""
 
 
 def _others_gain(m: Moment) -> list[int] | None:
-    """Return what each other floor that could be built lets somebody gain; None where a second one begins a tower."""
+    """Return what each alternative build lets a rival gain, or None if the second build starts a tower."""
     _, *later = [step for step in m.steps if isinstance(step, Build)]
     if any(step.plot < 0 for step in later):
         return None
@@ -333,7 +333,7 @@ SUMS = re.compile(r"(-?\d+) for you and (-?\d+) for the (opponent|others)")
 
 
 def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
-    """Tell whether the words of a clause fit its position: whose points are which, and "or more" only where so."""
+    """Tell whether the points in a clause belong to the right players, and "or more" is used rightly."""
     if kind == "denies all" and (found := _others_gain(m)) is not None:
         return ("or more" in text) == (max(found) > min(found))
     if points is None:
@@ -363,14 +363,14 @@ def _known(facts: dict[str, Any], seat: int) -> set[int]:
 
 
 def edit(state: State, luck: random.Random) -> None:
-    """Shorten the draw pile, and give floors without a tucked card to anybody who has cards to tuck."""
+    """Shorten the draw pile, and claim some vacant floors for seats with cards."""
     keep = luck.choice([len(state.draw_pile), luck.randrange(4), luck.randrange(len(state.draw_pile) + 1)])
     state.discards += state.draw_pile[keep:]
     state.draw_pile = state.draw_pile[:keep]
 
 
 def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:
-    """Yield a whole turn for each way to begin one, gone on with at random."""
+    """Yield a whole turn for each first action, continued at random."""
     for first in GAME.actions(state, state.turn):
         after, seat, steps = state.copy(), state.turn, [first]
         GAME.apply(after, seat, first)
@@ -381,7 +381,7 @@ def turns(state: State, luck: random.Random) -> Iterator[list[Any]]:
 
 
 def plans_in(state: State, board: State, luck: random.Random) -> list[TurnPlan]:
-    """Return the plan of a whole turn for each legal step; of claims the first in the order of the plan is told."""
+    """Return the plan of a whole turn for each legal first action."""
     return [plan_of(board, state.variant.deck, list(map(uniform, steps))) for steps in turns(state, luck)]
 
 
@@ -411,16 +411,16 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
     return kinds
 
 
-def test_what_is_said_of_plans_is_true() -> None:
+def test_hints_for_plans_are_true() -> None:
     assert {"stands", "denies", "denies all", "owning", "keeps", "scored"} <= run(1, 120, games=1).keys()
 
 
-def test_what_is_said_of_every_step_in_edited_positions_is_true() -> None:
+def test_hints_for_every_step_in_edited_positions_are_true() -> None:
     assert {"stands", "denies", "owning", "scored"} <= run(5, 0, 0, edits=120).keys()
 
 
 @pytest.mark.long
-def test_what_is_said_of_plans_is_true_in_thousands_of_positions() -> None:
+def test_hints_for_plans_are_true_in_thousands_of_positions() -> None:
     kinds = run(2, 4500, games=30) + run(3, 0, 0, edits=6000)
     assert kinds.keys() == {*CHECKS}
     assert kinds.total() > 50_000

@@ -21,7 +21,7 @@ from topping_out.game.wyoming.rules import GAME
 
 
 class Moment:
-    """A play in a state, and what the rules make of it."""
+    """A play in a state, and its result according to the rules."""
 
     def __init__(self, state: State, play: Play) -> None:
         self.state, self.play, self.seat = state, play, state.turn
@@ -38,7 +38,7 @@ class Moment:
         return len(self.then) == height and suit_of(self.then[0]) == suit
 
     def pile_left(self, until: int) -> int:
-        """Return the cards of the pile once all seats before `until` in turn order, and it too, have drawn."""
+        """Return the size of the pile after all seats up to and including `until` have drawn."""
         seat, left, state = self.seat, len(self.state.deck), self.state
         while True:
             seat = (seat + 1) % state.variant.seats
@@ -49,7 +49,7 @@ class Moment:
                 return left
 
     def would_win(self, suit: int, cards: int, sky: int) -> bool:
-        """Tell whether its owner wins under that Sky by so many cards of a suit on the tower as it was."""
+        """Tell whether this many cards of a suit on the original tower would win for its owner at this Sky."""
         height = len(self.tower)
         return self.wins_with(height + cards if suit_of(self.tower[0]) == suit else abs(height - cards), sky)
 
@@ -63,7 +63,7 @@ class Moment:
 
 
 def _draws(m: Moment, number: int) -> bool:
-    """Play on at random from any deal that may be: the hand is so much larger at the seat's next turn."""
+    """Play on at random from sampled states, and check how much larger the hand is at the seat's next turn."""
     for seed in range(3):
         luck = random.Random(f"{seed} {m.play}")
         state = GAME.determinize(GAME.view(m.state, m.seat), luck)
@@ -120,7 +120,7 @@ def _shares(m: Moment) -> bool:
 
 
 def _distance(m: Moment, height: int, number: int | None) -> bool:
-    """Tell whether the tower is so high, and so far from a win; and whether the cards to win can still be there."""
+    """Tell whether the tower has this height and distance from a win, and whether the missing cards can still come."""
     if number is None or len(m.then) != height:
         return len(m.then) == height
     missing = m.needed - height
@@ -148,7 +148,7 @@ def _deadline(m: Moment) -> bool:
 
 
 def _safe(m: Moment) -> bool:
-    """Play on at random until the seat's next turn begins: nobody may knock at the tower."""
+    """Play on at random until the seat's next turn, and check that nobody can deconstruct the tower."""
     luck, state, log = random.Random(str(m.play)), m.after.copy(), list[Any]()
     while state.outcome is None and state.turn != m.seat and TurnBegan(m.seat) not in log:
         actions = GAME.actions(state, state.turn)
@@ -179,11 +179,11 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "waits": _waits,
     "threat": _threat,
 }
-"""By the kind of a clause: whether it holds, told its facts."""
+"""By kind of clause: a function that checks it, given its facts."""
 
 
 def check(moment: Moment, found: Sequence[Clause]) -> list[str]:
-    """Return the sentences that are not true, or that show a number which is none of their facts."""
+    """Return the clauses that are false or contain a number that is not among their facts."""
     heights = {len(tower) for tower in moment.state.towers}
     wrong = []
     for clause in found:
@@ -194,7 +194,7 @@ def check(moment: Moment, found: Sequence[Clause]) -> list[str]:
 
 
 def edit(state: State, luck: random.Random) -> None:
-    """Settle the Sky low, shorten pile or hands, and let towers grow from the pile."""
+    """Lower the Sky, shorten the pile or hands, and let towers grow from the pile."""
     state.pennies = luck.randrange(1, state.pennies + 1)
     keep = luck.choice(
         [len(state.deck), luck.randrange(len(state.deck) + 1), luck.randrange(min(9, len(state.deck) + 1))]
@@ -217,14 +217,14 @@ def edit(state: State, luck: random.Random) -> None:
     if not state.deck and not state.variant.sudden_death and state.discards:
         state.deck, state.discards, state.owed = state.discards, b"", False
     if not state.variant.finicky and max(heights) > state.pennies:
-        state.pennies = max(1, max(heights) - luck.randrange(2))  # a penny may have fallen just now
+        state.pennies = max(1, max(heights) - luck.randrange(2))  # as if a penny had just been removed
     if state.variant.finicky and state.pennies in heights:
         state.pennies = max(heights) + 1
     state.read_faces()
 
 
 def names_the_owner(moment: Moment, text: str) -> bool:
-    """Tell whether a hint says first what to do, and whose tower it is done to."""
+    """Tell whether a hint begins with the play and names the owner of its tower."""
     play, names = moment.play, ("Mesa", "Ana", "Bo", "Cy")
     view = GAME.view(moment.state, moment.seat)
     told = hint(GAME, view, Advice(play, text), names).partition(": ")[0]
@@ -235,7 +235,7 @@ def names_the_owner(moment: Moment, text: str) -> bool:
 
 
 def bare(state: State, luck: random.Random) -> None:
-    """Leave nothing on the table; in a sudden death one card there, and one of another suit with the seat to act."""
+    """Clear the table. In Sudden Death leave one card there, and one of another suit in the hand of the seat to act."""
     edit(state, luck)
     state.discards += b"".join(state.towers)
     state.towers = [b""] * len(state.towers)
@@ -254,7 +254,7 @@ def bare(state: State, luck: random.Random) -> None:
 
 
 def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.Random], None] = edit) -> Counter[str]:
-    """Check so many positions, and every play of so many edited ones; return how often each kind of clause came up."""
+    """Check `number` positions, and every play of `edits` edited ones. Return the count of each kind of clause."""
     luck, kinds = random.Random(seed), Counter[str]()
     for state, seat in chain(positions("wyoming", luck, number), edited("wyoming", luck, edits, how)):
         view, actions = GAME.view(state, seat), [*GAME.actions(state, seat)]
@@ -266,12 +266,12 @@ def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.
     return kinds
 
 
-def test_what_is_said_of_plays_is_true() -> None:
+def test_hints_for_plays_are_true() -> None:
     common = {"makes way", "becomes", "grows", "falls", "cleared", "keeps", "draws", "threat", "wins"}
     assert common <= run(1, 250).keys()
 
 
-def test_what_is_said_of_every_play_in_edited_positions_is_true() -> None:
+def test_hints_for_every_play_in_edited_positions_are_true() -> None:
     assert {"shares", "loses", "lost", "wins"} <= run(5, 0, edits=250).keys()
 
 
@@ -280,17 +280,17 @@ def told(hands: tuple[str, str], towers: list[str], play: str, **options: object
     return reason(clauses(GAME.view(state, state.turn), GAME.parse(play)))
 
 
-def test_what_helps_another_is_told_by_the_fresh_cards_that_it_brings() -> None:
+def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
     assert told(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
 
 
-def test_a_tower_of_ones_own_comes_down_for_what_is_to_begin_there() -> None:
+def test_taking_down_an_own_tower_is_explained_by_the_next_one() -> None:
     text = told(("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0")
     assert text.endswith("and once it is cleared, your 6 hearts can begin there.")
 
 
 @pytest.mark.long
-def test_what_is_said_of_plays_is_true_in_thousands_of_positions() -> None:
+def test_hints_for_plays_are_true_in_thousands_of_positions() -> None:
     kinds = run(2, 8000) + run(3, 0, edits=8000) + run(4, 0, edits=400, how=bare)
     assert kinds.keys() == {*CHECKS}, {*CHECKS} ^ kinds.keys()
     assert kinds.total() > 100_000

@@ -1,4 +1,4 @@
-"""What is packed for who looks for a fault: what the sentences say, the newest of it, and nothing else."""
+"""The report for a bug report: it contains what its sentences name, only the newest files, and nothing else."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ RECORD = real_record("wyoming").to_bytes()
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a home with ten reports, two games, and settings that are nobody's business."""
+    """Return a home folder with ten reports, two games, and private settings."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     for name, data in {
         **{log_folder() / f"report-2026010{n}-000000.txt": b"it failed" for n in range(10)},
@@ -37,7 +37,7 @@ def content(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_each_thing_in_it_is_named_and_nothing_else_is_in_it(home: Path, tmp_path: Path) -> None:
+def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> None:
     said = pack(tmp_path / "report.zip", "ok  all is well\n")
     inside = content(tmp_path / "report.zip")
     assert inside["doctor.txt"] == b"ok  all is well\n"
@@ -53,13 +53,15 @@ def test_each_thing_in_it_is_named_and_nothing_else_is_in_it(home: Path, tmp_pat
     ]
 
 
-def test_without_anything_to_pack_there_is_what_doctor_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_without_files_contains_the_findings_of_doctor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nothing"))
     pack(tmp_path / "report.zip", "here")
     assert list(content(tmp_path / "report.zip")) == ["doctor.txt"]
 
 
-def test_it_goes_over_no_other_file_and_into_no_missing_folder(home: Path, tmp_path: Path) -> None:
+def test_a_report_replaces_no_file_and_needs_an_existing_folder(home: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.zip").write_text("mine")
     for path in (tmp_path / "mine.zip", tmp_path / "no" / "report.zip"):
         with pytest.raises(TransferError, match=path.stem):
@@ -68,7 +70,7 @@ def test_it_goes_over_no_other_file_and_into_no_missing_folder(home: Path, tmp_p
     assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "mine.zip"]
 
 
-def test_the_command_packs_doctors_answer_and_says_so(
+def test_the_command_packs_the_findings_of_doctor(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -98,7 +100,7 @@ UNDER_POSIX = [
     ("/home/ana:/home/ana/a /home/anabel/b", "~:~/a /home/anabel/b"),
     ("/home/ana/\udcff", "~/\udcff"),
 ]
-"""Windows does not look for the user's own folder in HOME."""
+"""(Windows does not use HOME for the user's folder.)"""
 
 
 @pytest.mark.parametrize(
@@ -110,7 +112,7 @@ UNDER_POSIX = [
         (r"C:\Users\ana\AppData and 'C:\\Users\\ana\\x' and C:/Users/ana/y", r"~\AppData and '~\\x' and ~/y"),
     ],
 )
-def test_paths_say_nothing_of_who_it_is(text: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_do_not_reveal_the_users_name(text: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ana")
     monkeypatch.setenv("USERPROFILE", r"C:\Users\ana")
     for name in ("USER", "LOGNAME", "USERNAME"):
@@ -118,10 +120,10 @@ def test_paths_say_nothing_of_who_it_is(text: str, shown: str, monkeypatch: pyte
     assert without_login(text.encode("utf-8", "surrogateescape")) == shown.encode("utf-8", "surrogateescape")
 
 
-def test_a_report_holds_the_login_name_nowhere_but_in_the_record(
+def test_a_report_does_not_contain_the_login_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What doctor finds, and what the logs quote, has it in paths."""
+    """Findings of doctor and logs contain it in paths."""
     home = tmp_path / "ana-with-a-name"
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))

@@ -1,4 +1,4 @@
-"""Files that are written whole, and texts in them."""
+"""Atomic writing and appending of files, and users' own text files."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.Mon
     assert folders == [tmp_path / "config", tmp_path / "records" / "games", tmp_path / "log"]
 
 
-def test_without_it_they_are_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_folders_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(HOME_VARIABLE, raising=False)
     assert all("topping-out" in str(folder) for folder in (files.config_folder(), files.records_folder()))
 
@@ -33,7 +33,7 @@ def test_without_it_they_are_the_systems(monkeypatch: pytest.MonkeyPatch) -> Non
 # -- replacing a file whole
 
 
-def test_a_file_is_replaced_and_its_folder_made(tmp_path: Path) -> None:
+def test_a_file_is_replaced_and_its_folder_created(tmp_path: Path) -> None:
     path = tmp_path / "new" / "settings.json"
     for content in (b"one", b"two"):
         write_atomic(path, content)
@@ -41,13 +41,13 @@ def test_a_file_is_replaced_and_its_folder_made(tmp_path: Path) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_file_written_whole_has_the_rights_of_any_other(tmp_path: Path) -> None:
+def test_an_atomically_written_file_has_normal_permissions(tmp_path: Path) -> None:
     write_atomic(tmp_path / "ladder.svg", b"for all to see")
     (tmp_path / "other.svg").touch()
     assert (tmp_path / "ladder.svg").stat().st_mode == (tmp_path / "other.svg").stat().st_mode
 
 
-def test_where_replacing_fails_the_old_content_stays_and_nothing_is_left_over(
+def test_a_failed_replacement_keeps_the_old_file_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "settings.json"
@@ -66,7 +66,7 @@ def refuse(*_: Any) -> NoReturn:
 # -- setting aside
 
 
-def test_what_cannot_be_read_is_kept_under_another_name_each_time(tmp_path: Path) -> None:
+def test_each_unreadable_file_is_kept_under_a_new_name(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     for content in ("first", "second"):
         path.write_text(content)
@@ -80,14 +80,14 @@ def test_what_cannot_be_read_is_kept_under_another_name_each_time(tmp_path: Path
 # -- growing line by line
 
 
-def test_lines_are_added_after_those_that_are_there(tmp_path: Path) -> None:
+def test_lines_are_appended(tmp_path: Path) -> None:
     path = tmp_path / "progress" / "one.jsonl"
     append_lines(path, [b"one", b"two"])
     append_lines(path, [b"three"])
     assert path.read_bytes() == b"one\ntwo\nthree\n"
 
 
-def test_lines_are_on_the_disk_before_append_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_appended_lines_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bytes] = []
     path = tmp_path / "one.jsonl"
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(path.read_bytes()))
@@ -95,7 +95,7 @@ def test_lines_are_on_the_disk_before_append_returns(tmp_path: Path, monkeypatch
     assert synced == [b"one\n"]
 
 
-def test_half_a_line_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_partly_written_line_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "one.jsonl"
     append_lines(path, [b"one"])
     write = os.write
@@ -107,7 +107,7 @@ def test_half_a_line_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.Monkey
     assert path.read_bytes() == b"one\nthree\n"
 
 
-def test_a_line_that_does_not_reach_the_disk_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_cannot_be_synced_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "one.jsonl"
     append_lines(path, [b"one"])
     monkeypatch.setattr(os, "fsync", refuse)
@@ -116,7 +116,7 @@ def test_a_line_that_does_not_reach_the_disk_is_cut_off_again(tmp_path: Path, mo
     assert path.read_bytes() == b"one\n"
 
 
-def test_whoever_adds_at_the_same_time_waits(tmp_path: Path) -> None:
+def test_simultaneous_appending_waits_for_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "one.jsonl"
     append_lines(path, [b"one"])
     lock = FileLock(path)
@@ -130,14 +130,12 @@ def test_whoever_adds_at_the_same_time_waits(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere", "a\0b", "\ud800"])
-def test_what_no_file_can_be_called_is_not_there(tmp_path: Path, name: str) -> None:
+def test_an_impossible_file_name_does_not_exist(tmp_path: Path, name: str) -> None:
     assert not is_there(tmp_path / name)
 
 
-def test_a_file_that_others_look_at_for_a_moment_is_replaced_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on Windows, where a file that is open cannot be replaced."""
+def test_replacing_is_retried_while_a_file_is_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulates Windows, where an open file cannot be replaced."""
     refusals, replace = iter(range(5)), os.replace
 
     def refuse_at_first(source: Path, target: Path) -> None:
@@ -153,10 +151,8 @@ def test_a_file_that_others_look_at_for_a_moment_is_replaced_all_the_same(
     assert (tmp_path / "settings.json").read_bytes() == b"new"
 
 
-def test_a_file_that_is_just_being_replaced_is_read_a_moment_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on Windows, where nobody opens a file in the instant in which it is replaced."""
+def test_reading_is_retried_while_a_file_is_being_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulates Windows, where a file cannot be opened while it is being replaced."""
     refusals, really_open = iter(range(5)), os.open
 
     def refuse_at_first(path: Path, *flags: int) -> int:
@@ -171,8 +167,8 @@ def test_a_file_that_is_just_being_replaced_is_read_a_moment_later(
     assert files.read_file(tmp_path / "settings.json", 100) == b"new"
 
 
-def test_a_file_that_is_open_is_replaced_once_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows replaces no open file; elsewhere this is nothing special."""
+def test_an_open_file_is_replaced_once_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows does not replace an open file; elsewhere this is trivial."""
     monkeypatch.setattr(files, "TRIES", 3000)
     path = tmp_path / "settings.json"
     path.write_bytes(b"old")
@@ -182,8 +178,8 @@ def test_a_file_that_is_open_is_replaced_once_it_is_closed(tmp_path: Path, monke
     assert path.read_bytes() == b"new"
 
 
-def test_a_long_path_is_a_path(tmp_path: Path) -> None:
-    """Windows has a bound of 260 letters for programs that do not say that they can do more."""
+def test_long_paths_work(tmp_path: Path) -> None:
+    """Windows limits paths to 260 characters for programs that do not declare otherwise."""
     folder = tmp_path.joinpath(*["a long name" * 10] * 3)
     try:
         folder.mkdir(parents=True)
@@ -201,7 +197,7 @@ def test_a_long_path_is_a_path(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a new name is given in another way there")
 @pytest.mark.parametrize("gives_links", [True, False])
-def test_a_file_is_not_replaced_where_it_must_not_be(
+def test_a_file_is_not_replaced_without_permission(
     gives_links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> NoReturn:
@@ -216,7 +212,7 @@ def test_a_file_is_not_replaced_where_it_must_not_be(
     assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("a.csv", b"first")]
 
 
-def test_a_disk_without_locks_is_written_to_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_works_on_a_disk_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: int) -> NoReturn:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
@@ -259,7 +255,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     translations.load_lessons.cache_clear()
 
 
-def test_the_readers_own_pages_are_read(folder: Path) -> None:
+def test_users_own_pages_are_used(folder: Path) -> None:
     (folder / "wyoming.rules.it.md").write_text(PAGE, encoding="utf-8")
     (folder / "wyoming.lessons.it.toml").write_text(LESSON, encoding="utf-8")
     assert translations.load_rules("wyoming").title == "Torri del Wyoming"
@@ -280,7 +276,7 @@ def test_the_readers_own_pages_are_read(folder: Path) -> None:
         ("wyoming.novel.it.md", PAGE, "is named for no game"),
     ],
 )
-def test_a_broken_page_is_named_and_left_out(folder: Path, name: str, text: str, told: str) -> None:
+def test_a_broken_page_is_reported_and_left_out(folder: Path, name: str, text: str, told: str) -> None:
     (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     (problem,) = translations.broken_texts()
     assert name in problem

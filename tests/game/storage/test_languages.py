@@ -1,4 +1,4 @@
-"""The reader's language: sentences found, plurals, places, and catalogues that are broken."""
+"""Translation: lookup, plurals, placeholders, choice of the language, and broken catalogues."""
 
 import re
 from collections.abc import Iterator
@@ -88,7 +88,7 @@ def elvish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("elvish")
-def test_a_sentence_is_found_with_its_places_filled() -> None:
+def test_a_translation_is_found_and_filled_in() -> None:
     assert tr("{name} builds.", name="Ana") == "Ana buduje."
     assert tr('A sentence on "two" lines') == 'Zdanie w "dwóch" wierszach'
     assert tr_context("of a coin", "Toss") == "Rzut"
@@ -96,23 +96,23 @@ def test_a_sentence_is_found_with_its_places_filled() -> None:
 
 @pytest.mark.usefixtures("elvish")
 @pytest.mark.parametrize(("number", "text"), [(1, "1 karta"), (2, "2 karty"), (5, "5 kart"), (22, "22 karty")])
-def test_each_number_takes_the_form_of_its_language(number: int, text: str) -> None:
+def test_plural_forms_follow_the_rule_of_the_language(number: int, text: str) -> None:
     assert tr_count("{number} card", "{number} cards", number) == text
 
 
 @pytest.mark.usefixtures("elvish")
 @pytest.mark.parametrize("message", ["Perhaps", "Not yet", "Toss", "Never heard of"])
-def test_what_is_not_translated_stays_english(message: str) -> None:
+def test_untranslated_texts_stay_english(message: str) -> None:
     assert tr(message) == message
 
 
 @pytest.mark.usefixtures("elvish")
-def test_a_translation_that_asks_for_other_places_is_left_for_english() -> None:
+def test_a_translation_with_other_placeholders_is_not_used() -> None:
     assert tr("{name} wins.", name="Ana") == "Ana wins."
 
 
 @pytest.mark.usefixtures("elvish")
-def test_it_can_be_chosen_under_its_own_name() -> None:
+def test_a_users_language_is_listed_by_its_own_name() -> None:
     assert translations.languages()["qel"] == "Elvish"
     assert next(iter(translations.languages())) == "en"
     translations.use("nosuch")
@@ -131,7 +131,7 @@ def test_it_can_be_chosen_under_its_own_name() -> None:
         ("", "", "C.UTF-8", "en"),
     ],
 )
-def test_the_variable_comes_before_the_setting_and_that_before_the_system(
+def test_the_language_comes_from_variable_setting_or_system(
     variable: str, setting: str, system: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LC_MESSAGES", "LANG", "LANGUAGE"):
@@ -166,7 +166,7 @@ def with_rule(rule: str) -> str:
         (with_rule("-" * 20_000 + "n"), "line 1: a message has at most 4000 letters"),
     ],
 )
-def test_a_broken_catalogue_is_named_with_its_line_and_left_out(
+def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(
     text: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
@@ -193,7 +193,7 @@ def test_a_broken_catalogue_is_named_with_its_line_and_left_out(
         ('msgid "a"', 'msgstr "a }"', "line 1: its message has no place '}'"),
     ],
 )
-def test_a_translation_that_does_not_fit_its_message_is_named_and_stays_english(
+def test_an_unsuitable_translation_is_reported_and_stays_english(
     message: str, translation: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
@@ -203,9 +203,7 @@ def test_a_translation_that_does_not_fit_its_message_is_named_and_stays_english(
     assert translations.broken_catalogues() == [f"{path}, {said}: this sentence stays English."]
 
 
-def test_a_plural_rule_that_fails_for_a_large_number_leaves_english(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_failing_plural_rule_falls_back_to_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     put(with_rule("0/(n-5000)") + '\nmsgid "{number} a"\nmsgid_plural "{number} b"\nmsgstr[0] "{number} c"\n', "odd")
     translations.use("odd")
@@ -213,13 +211,13 @@ def test_a_plural_rule_that_fails_for_a_large_number_leaves_english(
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join) | st.text(max_size=80))
-def test_any_text_is_a_catalogue_or_a_broken_one(text: str) -> None:
+def test_any_text_is_parsed_or_refused_as_a_catalogue(text: str) -> None:
     with suppress(BrokenCatalogue):
         for message in read_messages(text):
             assert message.line >= 1
 
 
-def test_what_is_no_text_at_all_is_named_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_catalogue_in_another_encoding_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put("", "broken")
     path.write_bytes(b'msgid "a"\nmsgstr "\xff"\n')
@@ -228,13 +226,13 @@ def test_what_is_no_text_at_all_is_named_too(monkeypatch: pytest.MonkeyPatch, tm
     )
 
 
-def test_messages_keep_their_lines() -> None:
+def test_messages_have_their_line_numbers() -> None:
     lines = {message.id: message.line for message in read_messages(HEADER + SENTENCES)}
     assert lines["Not yet"] == (HEADER + SENTENCES)[: (HEADER + SENTENCES).index('msgid "Not yet"')].count("\n") + 1
 
 
 @pytest.mark.usefixtures("elvish")
-def test_a_game_brings_a_catalogue_for_its_own_sentences(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_game_may_have_its_own_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "languages").mkdir()
     own = 'msgid "Take a stick."\nmsgstr "Mapa er tulwe."\n\nmsgid "{name} builds."\nmsgstr "{name}?"\n'
     (tmp_path / "languages" / "qel.po").write_text(HEADER + own, encoding="utf-8")

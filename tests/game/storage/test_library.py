@@ -1,4 +1,4 @@
-"""The saved games and what was worked out of them."""
+"""Saved games, their index, stored review costs, and puzzle attempts."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def library(tmp_path: Path) -> SaveLibrary:
 
 
 class Disk:
-    """A disk that takes only so many more bytes."""
+    """A disk with a limited number of free bytes."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.room = sys.maxsize
@@ -75,7 +75,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def left_after(library: SaveLibrary, plies: int) -> Path:
-    """Play so much of a game and leave it; return its file."""
+    """Play `plies` plies of a game and close it. Return its file."""
     play_on(library.start(header()), plies)
     path = library.path
     assert path is not None
@@ -83,10 +83,10 @@ def left_after(library: SaveLibrary, plies: int) -> Path:
     return path
 
 
-# -- beginning and taking up
+# -- starting and resuming
 
 
-def test_every_action_is_on_the_disk_when_it_has_been_done(library: SaveLibrary) -> None:
+def test_every_action_is_written_at_once(library: SaveLibrary) -> None:
     match = library.start(header())
     for number in range(1, 6):
         play_on(match, 1)
@@ -100,7 +100,7 @@ def test_a_record_is_named_after_game_time_and_seed(library: SaveLibrary) -> Non
     assert library.path == library.folder / "wyoming-20261121-120301-7.jsonl"
 
 
-def test_two_games_of_the_same_second_and_seed_get_a_file_each(library: SaveLibrary) -> None:
+def test_games_of_the_same_second_and_seed_get_different_files(library: SaveLibrary) -> None:
     names = set()
     for _ in range(3):
         library.start(header())
@@ -108,7 +108,7 @@ def test_two_games_of_the_same_second_and_seed_get_a_file_each(library: SaveLibr
     assert len(names) == 3
 
 
-def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
+def test_a_resumed_game_continues_where_it_stopped(library: SaveLibrary) -> None:
     before = play_on(library.start(header()), 5)
     (saved,) = library.unfinished()
     after = library.resume(saved.path)
@@ -117,7 +117,7 @@ def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
     assert len(read_record(saved.path).entries) == 8
 
 
-def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> None:
+def test_a_last_line_without_a_newline_is_kept(library: SaveLibrary) -> None:
     path = left_after(library, 5)
     whole = path.read_bytes()
     path.write_bytes(whole.removesuffix(b"\n"))
@@ -125,10 +125,10 @@ def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> No
     assert path.read_bytes() == whole
 
 
-# -- what lies there
+# -- listing
 
 
-def test_unfinished_games_are_offered_the_last_played_first(library: SaveLibrary) -> None:
+def test_unfinished_games_are_listed_newest_first(library: SaveLibrary) -> None:
     for seed, second in ((1, 100), (2, 300), (3, 200)):
         play_on(library.start(header(seed)), seed)
         assert library.path is not None
@@ -141,7 +141,7 @@ def test_unfinished_games_are_offered_the_last_played_first(library: SaveLibrary
     ]
 
 
-def test_a_finished_game_is_not_offered_but_counted(library: SaveLibrary) -> None:
+def test_a_finished_game_is_listed_as_finished(library: SaveLibrary) -> None:
     match = play_on(library.start(header()))
     assert library.unfinished() == []
     (saved,) = library.finished()
@@ -149,7 +149,7 @@ def test_a_finished_game_is_not_offered_but_counted(library: SaveLibrary) -> Non
     assert saved.turns == len(match.record.entries)
 
 
-def test_an_undone_action_is_no_turn(library: SaveLibrary) -> None:
+def test_an_undone_action_does_not_count_as_a_turn(library: SaveLibrary) -> None:
     match = play_on(library.start(header()), 2)
     ana = match.game.actions(match.state, 0)[0]
     match.act(0, ana)
@@ -157,7 +157,7 @@ def test_an_undone_action_is_no_turn(library: SaveLibrary) -> None:
     assert [saved.turns for saved in library.unfinished()] == [2]
 
 
-def test_an_abandoned_game_is_out_of_the_way_but_still_there(library: SaveLibrary) -> None:
+def test_an_abandoned_game_is_moved_but_kept(library: SaveLibrary) -> None:
     match = play_on(library.start(header()), 4)
     (saved,) = library.unfinished()
     away = library.abandon(saved.path)
@@ -165,7 +165,7 @@ def test_an_abandoned_game_is_out_of_the_way_but_still_there(library: SaveLibrar
     assert read_record(away).entries == match.record.entries
 
 
-def test_a_game_that_cannot_be_put_away_stays_where_it_is(library: SaveLibrary) -> None:
+def test_a_game_that_cannot_be_moved_stays_in_place(library: SaveLibrary) -> None:
     library.start(header())
     path = library.path
     assert path is not None
@@ -185,7 +185,7 @@ def test_abandoned_games_do_not_replace_each_other(library: SaveLibrary) -> None
     assert len(list((library.folder / "abandoned").iterdir())) == 3
 
 
-def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(library: SaveLibrary) -> None:
+def test_invalid_records_are_reported(library: SaveLibrary) -> None:
     play_on(library.start(header()), 3)
     data = library.path.read_bytes()
     (library.folder / "rules.jsonl").write_bytes(data.replace(b'"rules":1', b'"rules":99'))
@@ -197,7 +197,7 @@ def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported
         library.resume(library.folder / "rules.jsonl")
 
 
-def test_a_file_killed_at_its_birth_is_no_problem(library: SaveLibrary) -> None:
+def test_a_file_without_a_whole_header_is_ignored(library: SaveLibrary) -> None:
     library.folder.mkdir()
     (library.folder / "wyoming-1.jsonl").touch()
     (library.folder / "wyoming-2.jsonl").write_bytes(Record(header()).to_bytes()[:40])
@@ -206,7 +206,7 @@ def test_a_file_killed_at_its_birth_is_no_problem(library: SaveLibrary) -> None:
     assert library.problems == []
 
 
-def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> None:
+def test_the_index_always_agrees_with_the_records(library: SaveLibrary) -> None:
     match = play_on(library.start(header()), 3)
     first = library.unfinished()
     assert library.unfinished() == first
@@ -216,7 +216,7 @@ def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> 
     assert [saved.turns for saved in library.unfinished()] == [5]
 
 
-def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_indexed_game_is_not_replayed_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(library.start(header()))
     before = library.finished()
     monkeypatch.setattr("topping_out.game.storage.library.summarise", None)
@@ -228,7 +228,7 @@ def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypa
 
 @pytest.fixture
 def many(library: SaveLibrary) -> SaveLibrary:
-    """A library of three more games than are read at once."""
+    """A library with three more games than are read at once."""
     play_on(library.start(header()))
     record = library.path
     library.close()
@@ -245,7 +245,7 @@ def test_only_the_newest_games_are_read_at_once(many: SaveLibrary) -> None:
     assert [file.name for file in many.waiting] == [f"game-{n:02}.jsonl" for n in range(AT_ONCE, AT_ONCE + 3)]
 
 
-def test_the_others_are_among_them_as_soon_as_they_are_read(many: SaveLibrary) -> None:
+def test_older_games_are_listed_once_they_are_read(many: SaveLibrary) -> None:
     many.finished()
     many.add([examine(many.folder, many.waiting[1])])
     assert len(many.waiting) == 2
@@ -255,7 +255,7 @@ def test_the_others_are_among_them_as_soon_as_they_are_read(many: SaveLibrary) -
     assert many.waiting == []
 
 
-def test_a_file_that_was_changed_while_it_was_read_is_read_again(many: SaveLibrary) -> None:
+def test_a_file_changed_during_reading_is_read_again(many: SaveLibrary) -> None:
     many.finished()
     found = examine(many.folder, many.waiting[0])
     record = many.folder / found.name
@@ -265,14 +265,14 @@ def test_a_file_that_was_changed_while_it_was_read_is_read_again(many: SaveLibra
     assert [saved.path for saved in many.unfinished()] == [record]
 
 
-def test_a_deleted_record_is_gone(many: SaveLibrary) -> None:
+def test_a_deleted_record_is_no_longer_listed(many: SaveLibrary) -> None:
     many.read_all()
     (many.folder / "game-05.jsonl").unlink()
     assert len(many.finished()) == AT_ONCE + 2
     assert len(SaveLibrary(many.folder).finished()) == AT_ONCE + 2
 
 
-def test_a_torn_line_of_the_index_costs_only_that_line(many: SaveLibrary) -> None:
+def test_a_torn_line_of_the_index_affects_only_its_game(many: SaveLibrary) -> None:
     many.read_all()
     index = many.folder / INDEX
     index.write_bytes(index.read_bytes()[:-100])
@@ -282,7 +282,7 @@ def test_a_torn_line_of_the_index_costs_only_that_line(many: SaveLibrary) -> Non
     assert len(again.finished()) == AT_ONCE + 3
 
 
-def test_an_index_of_another_program_is_begun_anew(many: SaveLibrary) -> None:
+def test_an_index_of_another_version_is_rebuilt(many: SaveLibrary) -> None:
     many.read_all()
     index = many.folder / INDEX
     index.write_bytes(index.read_bytes().replace(b'"program":"', b'"program":"9', 1))
@@ -291,7 +291,7 @@ def test_an_index_of_another_program_is_begun_anew(many: SaveLibrary) -> None:
     assert len(again.waiting) == 3
 
 
-def test_a_finish_adds_a_line_to_the_index(many: SaveLibrary) -> None:
+def test_finishing_a_game_appends_to_the_index(many: SaveLibrary) -> None:
     many.read_all()
     before = (many.folder / INDEX).read_bytes()
     play_on(many.start(header(9)))
@@ -302,7 +302,7 @@ def test_a_finish_adds_a_line_to_the_index(many: SaveLibrary) -> None:
     assert after.count(b"\n") == before.count(b"\n") + 1
 
 
-def test_lines_that_are_out_of_date_are_left_out_in_the_end(
+def test_outdated_lines_of_the_index_are_removed_eventually(
     library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topping_out.game.storage.library.SPARE", 5)
@@ -315,7 +315,7 @@ def test_lines_that_are_out_of_date_are_left_out_in_the_end(
     assert saved.turns == 20
 
 
-def test_an_unreadable_file_is_tried_once_and_named_each_time(
+def test_an_unreadable_file_is_read_once_and_always_reported(
     library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.folder.mkdir()
@@ -326,7 +326,7 @@ def test_an_unreadable_file_is_tried_once_and_named_each_time(
     assert len(library.problems) == 1
 
 
-def test_a_finished_game_tells_how_long_it_was_and_its_best_tower(library: SaveLibrary) -> None:
+def test_a_finished_game_has_a_summary_with_its_best_tower(library: SaveLibrary) -> None:
     play_on(library.start(header()))
     (saved,) = library.finished()
     assert saved.summary.tower.worth == max(saved.outcome.scores)
@@ -336,7 +336,7 @@ def test_a_finished_game_tells_how_long_it_was_and_its_best_tower(library: SaveL
 # -- a disk that refuses
 
 
-def test_a_folder_that_cannot_be_written_still_gives_a_game(tmp_path: Path) -> None:
+def test_a_game_can_be_played_in_a_read_only_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     told: list[str] = []
     library = SaveLibrary(tmp_path / "file" / "games", told.append)
@@ -347,7 +347,7 @@ def test_a_folder_that_cannot_be_written_still_gives_a_game(tmp_path: Path) -> N
     assert library.path is None
 
 
-def test_a_folder_that_can_be_written_later_gets_the_whole_game(tmp_path: Path) -> None:
+def test_the_whole_game_is_saved_once_the_folder_is_writable(tmp_path: Path) -> None:
     (tmp_path / "place").touch()
     library = SaveLibrary(tmp_path / "place" / "games")
     match = play_on(library.start(header()), 5)
@@ -359,7 +359,7 @@ def test_a_folder_that_can_be_written_later_gets_the_whole_game(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("room", [0, 1, 10, 25, 60])
-def test_a_full_disk_stops_neither_the_game_nor_its_record(library: SaveLibrary, disk: Disk, room: int) -> None:
+def test_a_full_disk_stops_neither_the_game_nor_later_saving(library: SaveLibrary, disk: Disk, room: int) -> None:
     told: list[str] = []
     library = SaveLibrary(library.folder, told.append)
     match = play_on(library.start(header()), 3)
@@ -377,7 +377,7 @@ def test_a_full_disk_stops_neither_the_game_nor_its_record(library: SaveLibrary,
     assert read_record(library.path) == match.record
 
 
-def test_a_second_spell_of_trouble_is_told_again(library: SaveLibrary, disk: Disk) -> None:
+def test_each_new_disk_problem_is_reported(library: SaveLibrary, disk: Disk) -> None:
     told: list[str] = []
     match = SaveLibrary(library.folder, told.append).start(header())
     for room in (0, sys.maxsize, 0, sys.maxsize):
@@ -400,7 +400,7 @@ sys.stdin.read()
 """
 
 
-def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(library: SaveLibrary) -> None:
+def test_a_game_open_in_another_copy_is_not_listed(library: SaveLibrary) -> None:
     path = left_after(library, 3)
     command = [sys.executable, "-c", PLAYER, str(library.folder), str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
@@ -414,7 +414,7 @@ def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(l
     assert library.resume(path).record.header == header()
 
 
-def test_a_game_let_go_of_can_be_taken_up_by_another_copy(library: SaveLibrary) -> None:
+def test_a_closed_game_can_be_resumed_by_another_copy(library: SaveLibrary) -> None:
     play_on(library.start(header()), 3)
     other = SaveLibrary(library.folder)
     assert other.unfinished() == []
@@ -422,7 +422,7 @@ def test_a_game_let_go_of_can_be_taken_up_by_another_copy(library: SaveLibrary) 
     assert len(other.unfinished()) == 1
 
 
-def test_beginning_another_game_lets_go_of_the_one_before(library: SaveLibrary) -> None:
+def test_starting_another_game_closes_the_previous_one(library: SaveLibrary) -> None:
     before = library.start(header(1))
     library.start(header(2))
     assert [saved.header.seed for saved in SaveLibrary(library.folder).unfinished()] == [1]
@@ -435,11 +435,11 @@ WAYS: dict[str, Callable[[SaveLibrary, Path], Match]] = {
     "begin": lambda library, _: library.begin(Record(header(2))),
     "resume": lambda library, old: library.resume(old),
 }
-"""Ways to have another match in play."""
+"""Ways to open another match."""
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_closing_a_match_that_is_over_leaves_the_next_one_open(library: SaveLibrary, way: str) -> None:
+def test_closing_an_earlier_match_leaves_the_current_one_open(library: SaveLibrary, way: str) -> None:
     library.start(header(3))
     old = library.path
     assert old is not None
@@ -458,7 +458,7 @@ def test_closing_a_match_that_is_over_leaves_the_next_one_open(library: SaveLibr
 # -- accuracies
 
 
-def test_what_was_kept_is_read_by_file_and_seat(tmp_path: Path) -> None:
+def test_stored_costs_are_read_by_file_and_seat(tmp_path: Path) -> None:
     keep_costs(tmp_path, "one.jsonl", {0: 1.5})
     keep_costs(tmp_path, "two.jsonl", {0: 0.0, 2: 3.25})
     assert read_costs(tmp_path) == {"one.jsonl": {0: 1.5}, "two.jsonl": {0: 0.0, 2: 3.25}}
@@ -467,14 +467,14 @@ def test_what_was_kept_is_read_by_file_and_seat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b'{"a.jsonl": {"0": "much"}}', b'{"a.jsonl": {"0": -1}}', b"\xff"]
 )
-def test_a_torn_file_is_begun_anew(tmp_path: Path, content: bytes) -> None:
+def test_an_invalid_file_of_costs_is_replaced(tmp_path: Path, content: bytes) -> None:
     (tmp_path / COSTS_FILE).write_bytes(content)
     assert read_costs(tmp_path) == {}
     keep_costs(tmp_path, "one.jsonl", {1: 2.0})
     assert read_costs(tmp_path) == {"one.jsonl": {1: 2.0}}
 
 
-def test_where_nothing_can_be_written_nothing_happens(tmp_path: Path) -> None:
+def test_costs_that_cannot_be_written_are_ignored(tmp_path: Path) -> None:
     (tmp_path / COSTS_FILE).mkdir()
     keep_costs(tmp_path, "one.jsonl", {1: 2.0})
     assert read_costs(tmp_path) == {}
@@ -490,7 +490,7 @@ ONE, TWO, THREE = (
 )
 
 
-def test_tries_are_there_again(tmp_path: Path) -> None:
+def test_puzzle_attempts_are_saved(tmp_path: Path) -> None:
     tries = PuzzleTries(tmp_path)
     assert tries.tries == []
     tries.add(ONE)
@@ -502,7 +502,7 @@ def test_tries_are_there_again(tmp_path: Path) -> None:
     assert again.first("towers") == {"3.2": False}
 
 
-def test_a_torn_last_line_is_left_out_and_the_next_line_is_whole(tmp_path: Path) -> None:
+def test_a_torn_last_line_is_ignored_and_the_next_line_is_whole(tmp_path: Path) -> None:
     PuzzleTries(tmp_path).add(ONE)
     with (tmp_path / PUZZLES_FILE).open("ab") as file:
         file.write(b'{"game":"towers","puz')
@@ -515,7 +515,7 @@ def test_a_torn_last_line_is_left_out_and_the_next_line_is_whole(tmp_path: Path)
 @pytest.mark.parametrize(
     "line", [b"no JSON", b"[]", b'{"game":1}', b"\xff\xfe", pytest.param(b"[" * 100_000, id="nested")]
 )
-def test_a_line_that_cannot_be_read_is_skipped_with_a_word(tmp_path: Path, line: bytes) -> None:
+def test_an_invalid_line_is_skipped_and_reported(tmp_path: Path, line: bytes) -> None:
     PuzzleTries(tmp_path).add(ONE)
     with (tmp_path / PUZZLES_FILE).open("ab") as file:
         file.write(line + b"\n")
@@ -525,7 +525,7 @@ def test_a_line_that_cannot_be_read_is_skipped_with_a_word(tmp_path: Path, line:
     assert PUZZLES_FILE in found.problem
 
 
-def test_a_folder_in_its_place_is_told_and_tries_count_as_long_as_the_program_runs(tmp_path: Path) -> None:
+def test_attempts_that_cannot_be_saved_count_until_the_program_ends(tmp_path: Path) -> None:
     (tmp_path / PUZZLES_FILE).mkdir()
     tries = PuzzleTries(tmp_path)
     assert "can't be read" in tries.problem
@@ -534,7 +534,7 @@ def test_a_folder_in_its_place_is_told_and_tries_count_as_long_as_the_program_ru
     assert tries.solved("wyoming") == {"1.7"}
 
 
-def test_a_full_disk_is_told_and_the_file_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_the_file_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = PuzzleTries(tmp_path)
     tries.add(ONE)
 
@@ -550,7 +550,7 @@ def test_a_full_disk_is_told_and_the_file_stays_whole(tmp_path: Path, monkeypatc
     assert PuzzleTries(tmp_path).tries == [ONE, TWO, THREE]
 
 
-# -- tries
+# -- attempts at deals
 
 
 assert move_to  # a fixture
@@ -563,14 +563,14 @@ def deal() -> Deal:
 
 
 def play(deal: Deal, at: str, choice: int, plies: int = 10_000) -> None:
-    """Play a try to its end, or so far, by always doing the first thing, or the last."""
+    """Play a counted attempt for `plies` plies, always choosing the action at index `choice`."""
     library = SaveLibrary()
     play_on(library.start(deal.begin(True, f"2026-11-22T{at}")), plies, choice)
     library.close()
 
 
 def merge(tmp_path: Path, move_to: MoveTo) -> None:
-    """Export on both machines, then import on each what the other has."""
+    """Export on both machines, then import each export on the other machine."""
     for name in ("one", "other"):
         move_to(name)
         for _ in Export(tmp_path / f"{name}.zip").steps():
@@ -582,7 +582,7 @@ def merge(tmp_path: Path, move_to: MoveTo) -> None:
 
 
 def counted(deal: Deal) -> tuple[bytes, int]:
-    """Return the record of the try that counts here, and how many others were to count."""
+    """Return the record of the attempt that counts here, and the number of other candidates."""
     one = counted_tries(SaveLibrary(), [deal])["towers", deal.date]
     return one.saved.path.read_bytes(), one.others
 
@@ -591,7 +591,7 @@ BEGUN = {"one earlier": ("09:00:00", "10:00:00"), "in one second": ("10:00:00", 
 
 
 @pytest.mark.parametrize("begun", BEGUN.values(), ids=BEGUN)
-def test_after_a_merge_the_same_try_counts_on_both_machines(
+def test_after_a_merge_the_same_attempt_counts_on_both_machines(
     tmp_path: Path, move_to: MoveTo, deal: Deal, begun: tuple[str, str]
 ) -> None:
     for name, at, choice in (("one", begun[0], 0), ("other", begun[1], -1)):
@@ -612,8 +612,10 @@ def test_after_a_merge_the_same_try_counts_on_both_machines(
         assert begun[0].encode() in found[0][0].partition(b"\n")[0]
 
 
-def test_an_earlier_state_of_the_same_try_is_no_other_one(tmp_path: Path, move_to: MoveTo, deal: Deal) -> None:
-    """It went along while it was played, and was played to its end at home."""
+def test_an_earlier_copy_of_the_same_attempt_is_not_another_attempt(
+    tmp_path: Path, move_to: MoveTo, deal: Deal
+) -> None:
+    """One machine has an unfinished copy of the attempt that was finished on the other."""
     for name, plies in (("one", 10_000), ("other", 4)):
         move_to(name)
         play(deal, "10:00:00", 0, plies)
@@ -628,7 +630,7 @@ def test_an_earlier_state_of_the_same_try_is_no_other_one(tmp_path: Path, move_t
 
 
 def begin_both(libraries: list[SaveLibrary], deal: Deal) -> list[object]:
-    """Begin a try in each window in the same instant."""
+    """Start an attempt in both windows at the same moment."""
     barrier, begun = threading.Barrier(2), list[object]()
 
     def begin(library: SaveLibrary) -> None:
@@ -643,7 +645,7 @@ def begin_both(libraries: list[SaveLibrary], deal: Deal) -> list[object]:
     return begun
 
 
-def test_of_two_windows_in_the_same_instant_one_begins_the_try_that_counts(tmp_path: Path, deal: Deal) -> None:
+def test_of_two_simultaneous_attempts_only_one_counts(tmp_path: Path, deal: Deal) -> None:
     for number in range(12):
         libraries = [SaveLibrary(tmp_path / str(number)) for _ in range(2)]
         begun = begin_both(libraries, deal)
@@ -655,14 +657,14 @@ def test_of_two_windows_in_the_same_instant_one_begins_the_try_that_counts(tmp_p
             library.close()
 
 
-def test_where_nothing_can_be_locked_the_try_is_begun_all_the_same(tmp_path: Path, deal: Deal) -> None:
+def test_an_attempt_can_be_started_without_a_lock(tmp_path: Path, deal: Deal) -> None:
     (tmp_path / "file").write_text("in the way")
     library = SaveLibrary(tmp_path / "file")
     assert isinstance(begin_try(library, deal, "2026-11-22T10:00:00"), Match)
     assert "This game isn't being saved" in library.problem
 
 
-def test_other_games_are_no_tries(move_to: MoveTo, deal: Deal) -> None:
+def test_other_games_are_not_attempts(move_to: MoveTo, deal: Deal) -> None:
     move_to("home")
     play(deal, "10:00:00", 0, 3)
     library = SaveLibrary()

@@ -1,4 +1,4 @@
-"""Everything beside the program: for a packed program that is carried on a stick."""
+"""Portable mode: a packed program, such as on a USB stick, keeps its data beside itself."""
 
 import sys
 from pathlib import Path
@@ -34,7 +34,7 @@ def is_beside(folder: Path) -> bool:
     return all(one().is_relative_to(folder / "data") for one in FOLDERS)
 
 
-def test_once_portable_it_stays_so(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_portable_mode_stays_on(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not is_beside(packed)
     assert main.main(["--portable", "doctor"]) == 0
     said = capsys.readouterr().out
@@ -42,17 +42,19 @@ def test_once_portable_it_stays_so(packed: Path, capsys: pytest.CaptureFixture[s
     assert all(f": {one()}" in said for one in FOLDERS)
 
 
-def test_without_the_folder_beside_it_they_are_the_systems(packed: Path) -> None:
+def test_without_the_data_folder_the_systems_folders_are_used(packed: Path) -> None:
     assert not any(one().is_relative_to(packed) for one in FOLDERS)
 
 
-def test_the_variable_goes_before_the_folder(packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_variable_overrides_the_data_folder(
+    packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (packed / "data").mkdir()
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     assert files.config_folder() == tmp_path / "home" / "config"
 
 
-def test_both_at_once_are_refused(
+def test_portable_mode_with_the_environment_variable_is_refused(
     packed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, "elsewhere")
@@ -61,17 +63,17 @@ def test_both_at_once_are_refused(
     assert not (packed / "data").exists()
 
 
-def test_where_nothing_can_be_written_it_says_so(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_portable_mode_in_a_read_only_place_is_refused(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (packed / "data").write_text("a file in the way")
     assert main.main(["--portable", "doctor"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_program_that_is_not_packed_has_nothing_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_portable_mode_needs_a_packed_program(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["--portable"]) == 2
     assert HOME_VARIABLE in capsys.readouterr().err
 
 
-def test_a_bundle_of_macos_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_portable_data_is_outside_a_macos_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pack(tmp_path / "Topping Out.app" / "Contents" / "MacOS" / "topping-out", monkeypatch)
     assert files.portable_folder() == tmp_path / "data"

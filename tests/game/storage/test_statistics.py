@@ -1,4 +1,4 @@
-"""Statistics are what the finished records add up to."""
+"""Statistics computed from the finished records."""
 
 import csv
 import dataclasses
@@ -38,7 +38,7 @@ def saved(
     number: int, players: list[Player], end: tuple[tuple[int, ...], tuple[int, ...]], reason: str = "tower",
     occasion: Occasion | msgspec.UnsetType = msgspec.UNSET, **options: object,
 ) -> Saved:  # fmt: skip
-    """Return the game that began on the day of that number."""
+    """Return a finished game that began on this day of the month."""
     header: Header = new_header(GAME, players, options, number, f"2026-11-{number:02}T12:00:00")
     header = msgspec.structs.replace(header, occasion=occasion)
     return Saved(Path(f"{number}.jsonl"), header, 30, Outcome(*end, reason))
@@ -69,13 +69,13 @@ def test_a_shared_win_is_a_win_for_each() -> None:
     assert [career.won for career in of_game.values()] == [1, 1]
 
 
-def test_games_among_bots_and_branches_of_others_are_in_nobodys_career() -> None:
+def test_games_of_bots_and_branches_do_not_count() -> None:
     watched = saved(1, [bot("easy"), bot("easy")], WON)
     branch = saved(2, [ANA, bot("easy")], WON, occasion=Occasion(branch=7))
     assert careers([watched, branch]) == {}
 
 
-def test_wins_are_told_apart_by_option_and_by_how_they_came_about() -> None:
+def test_wins_are_counted_by_option_and_by_ending() -> None:
     career = ana(
         saved(1, [ANA, bot("easy")], WON, tidal=True),
         saved(2, [ANA, bot("easy")], LOST, tidal=True),
@@ -87,19 +87,19 @@ def test_wins_are_told_apart_by_option_and_by_how_they_came_about() -> None:
     assert career.endings() == {"tower": 1, "sudden death": 1}
 
 
-def test_the_rating_goes_by_when_games_began_whatever_the_order_of_the_files() -> None:
+def test_the_rating_follows_the_starting_times_of_the_games() -> None:
     games = [saved(number, [ANA, bot("easy")], WON if number % 3 else LOST) for number in range(1, 13)]
     backwards, forwards = ana(*reversed(games)), ana(*games)
     assert [known for _, known in backwards.ratings] == [known for _, known in forwards.ratings]
     assert forwards.rating.games == 12
 
 
-def test_a_deleted_record_is_as_if_it_had_never_been() -> None:
+def test_a_deleted_record_has_no_effect_on_the_rating() -> None:
     games = [saved(number, [ANA, bot("easy")], WON) for number in range(1, 5)]
     assert ana(*games[:3]).rating == ana(*games).ratings[2][1]
 
 
-def test_losses_in_a_row_count_since_the_last_win_and_only_against_bots() -> None:
+def test_losses_in_a_row_count_only_games_against_bots() -> None:
     assert ana().lost_in_a_row == 0
     lost = [saved(number, [ANA, bot("easy")], LOST) for number in (2, 3, 4)]
     against_ben = saved(5, [ANA, BEN], WON)
@@ -126,7 +126,7 @@ def test_the_table_has_a_line_for_each_game_and_seat() -> None:
     assert (fourth["kind"], fourth["level"], fourth["rating"]) == ("bot", "easy", "")
 
 
-def test_every_column_of_a_row_holds_what_the_game_came_to() -> None:
+def test_every_column_of_the_table_is_right() -> None:
     played = dataclasses.replace(
         saved(1, [bot("easy"), ANA], LOST, "Sky", finicky=True), turns=41, summary=Summary(ms=754_321)
     )
@@ -141,7 +141,7 @@ def test_every_column_of_a_row_holds_what_the_game_came_to() -> None:
     assert 0 < int(row["rating_margin"]) < int(row["rating"])
 
 
-def test_what_a_game_was_played_for_stands_in_the_table() -> None:
+def test_the_table_contains_the_occasion_of_a_game() -> None:
     day = saved(1, [ANA, bot("easy")], WON, occasion=Occasion(day="2026-11-22", is_counted=True))
     branch = saved(2, [ANA, bot("easy")], WON, occasion=Occasion(branch=7))
     rows = rows_of(csv_text([day, branch]))
@@ -149,12 +149,12 @@ def test_what_a_game_was_played_for_stands_in_the_table() -> None:
     assert rows[2]["rating"] == ""
 
 
-def test_no_name_becomes_a_formula() -> None:
+def test_a_name_does_not_become_a_formula() -> None:
     text = csv_text([saved(1, [Player('=HYPERLINK("x")'), Player("Ünö, the 2nd", colour=1)], WON)])
     assert [row["player"] for row in rows_of(text)] == ['\'=HYPERLINK("x")', "Ünö, the 2nd"]
 
 
-def test_nothing_from_a_file_becomes_a_formula() -> None:
+def test_texts_from_a_record_do_not_become_formulas() -> None:
     game = saved(1, [ANA, Player("Ben", colour=1)], WON)
     header = msgspec.structs.replace(game.header, started='=HYPERLINK("http://x")')
     outcome = Outcome(*WON, " @1")
@@ -166,7 +166,7 @@ def test_nothing_from_a_file_becomes_a_formula() -> None:
 # -- a home full of games
 
 
-def test_a_home_is_filled_with_games_that_can_be_played_through(home: Path) -> None:
+def test_a_home_filled_with_made_up_games_is_valid(home: Path) -> None:
     fill(records_folder(), games=12, seed=3, played=4)
     library = SaveLibrary()
     finished = library.finished()
@@ -178,7 +178,7 @@ def test_a_home_is_filled_with_games_that_can_be_played_through(home: Path) -> N
     assert all(sum(player.is_human for player in saved.header.seats) == 1 for saved in finished)
 
 
-def test_the_command_tells_the_figures_and_writes_the_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_statistics_and_writes_the_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["statistics"]) == 0
     assert "No game with a human player has been finished yet." in capsys.readouterr().out
     fill(records_folder(), games=4, played=4)
@@ -192,14 +192,16 @@ def test_the_command_tells_the_figures_and_writes_the_table(home: Path, capsys: 
     assert len({row["file"] for row in rows_of(path.read_text("utf-8"))}) == 4
 
 
-def test_a_table_that_cannot_be_written_is_told_in_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_that_cannot_be_written_is_reported_in_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["statistics", "--csv", str(home / "nowhere" / "x.csv")]) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert main.main(["statistics", "--csv", str(home)]) == 2
     assert "is a folder: name a file in it" in capsys.readouterr().err
 
 
-def test_a_full_disk_is_told(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(handle: int) -> None:
         raise OSError(28, "No space left on device")
 

@@ -1,4 +1,4 @@
-"""Each text file that the program reads, as each editor saves it: read the same, or refused with line and advice."""
+"""Text files as various editors save them are read the same, or refused with line and advice."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -70,7 +70,7 @@ def record(path: Path) -> object:
 
 
 def checked(kind: str) -> Callable[[Path], object]:
-    """Return what checks a file of an export."""
+    """Return a function that checks a file of an export."""
     return lambda path: transfer.kinds()[kind].check(path.read_bytes())
 
 
@@ -84,7 +84,7 @@ TRIES = "".join(f'{{"game":"towers","puzzle":"Zoë {n}","is_right":true,"when":"
 
 
 def own(file: str) -> str:
-    """Return one of the program's own files with a letter that is no ASCII."""
+    """Return one of the program's own files with a non-ASCII letter added."""
     return "# ü\n" + (ASSETS / file).read_text("utf-8")
 
 
@@ -114,7 +114,7 @@ FILES: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "an exported record": ("a.jsonl", game(), checked("games")),
     **{f"the program's {file}": ("a.toml", own(file), lambda path: read_toml(path, dict[str, Any])) for file in TABLES},
 }
-"""What each file is called where it is read, what may be in it, and what reads it."""
+"""By kind of file: its name, a valid content, and the function that reads it."""
 READ: dict[str, Callable[[str], bytes]] = {
     "with a mark": lambda text: text.encode("utf-8-sig"),
     "in UTF-16": lambda text: b"\xff\xfe" + text.encode("utf-16-le"),
@@ -130,7 +130,7 @@ REFUSED: dict[str, Callable[[str], bytes]] = {
     "with a NUL": lambda text: text.replace("\n", "\n\0", 1).encode(),
 }
 LINEWISE = {"tries at puzzles", "lines of an export"}
-"""Of these, lines that cannot be read are left out, and counted."""
+"""Kinds of files in which unreadable lines are skipped and counted."""
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +158,7 @@ def read(tmp_path: Path, file: str, data: bytes) -> object:
 
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("saved", READ)
-def test_a_file_is_read_however_an_editor_saved_it(tmp_path: Path, file: str, saved: str) -> None:
+def test_a_file_is_read_the_same_however_an_editor_saved_it(tmp_path: Path, file: str, saved: str) -> None:
     text = FILES[file][1]
     assert not text.isascii()
     assert read(tmp_path, file, READ[saved](text)) == read(tmp_path, file, text.encode())
@@ -166,7 +166,7 @@ def test_a_file_is_read_however_an_editor_saved_it(tmp_path: Path, file: str, sa
 
 @pytest.mark.parametrize("file", [file for file in FILES if file not in LINEWISE])
 @pytest.mark.parametrize("saved", REFUSED)
-def test_what_is_no_text_is_refused_with_the_line_and_what_to_do(tmp_path: Path, file: str, saved: str) -> None:
+def test_a_file_in_another_encoding_is_refused_with_line_and_advice(tmp_path: Path, file: str, saved: str) -> None:
     text = FILES[file][1]
     data = REFUSED[saved](text.translate({ord("Ž"): "é", ord("ł"): "é"}).encode("cp1252", "ignore").decode("cp1252"))
     with pytest.raises(ValueError, match=ADVICE) as refused:
@@ -187,13 +187,13 @@ def test_an_empty_file_is_read_or_refused_in_words(tmp_path: Path, file: str, da
 
 
 @pytest.mark.parametrize("file", sorted(LINEWISE))
-def test_lines_in_another_encoding_are_left_out_and_the_others_stay(tmp_path: Path, file: str) -> None:
+def test_lines_in_another_encoding_are_skipped(tmp_path: Path, file: str) -> None:
     first, second = FILES[file][1].splitlines(keepends=True)
     assert len(read(tmp_path, file, first.encode("cp1252") + second.encode())) == 1  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("saved", READ)
-def test_what_is_added_to_a_file_can_be_read_with_the_rest(tmp_path: Path, saved: str) -> None:
+def test_lines_can_be_appended_to_a_file_saved_by_an_editor(tmp_path: Path, saved: str) -> None:
     path = tmp_path / history.PUZZLES_FILE
     path.write_bytes(READ[saved](TRIES))
     append_lines(path, [TRIES.splitlines()[0].encode()])
@@ -202,7 +202,7 @@ def test_what_is_added_to_a_file_can_be_read_with_the_rest(tmp_path: Path, saved
 
 
 @pytest.mark.parametrize("saved", READ)
-def test_a_game_goes_on_whose_file_an_editor_has_saved(tmp_path: Path, saved: str) -> None:
+def test_a_game_saved_by_an_editor_can_be_resumed(tmp_path: Path, saved: str) -> None:
     library = SaveLibrary()
     begun = "\n".join(game().splitlines()[:4]) + "\n"
     path = library.folder / "a.jsonl"
@@ -215,8 +215,8 @@ def test_a_game_goes_on_whose_file_an_editor_has_saved(tmp_path: Path, saved: st
     assert path.read_bytes() == match.record.to_bytes()
 
 
-def test_a_bots_first_line_may_begin_with_a_mark() -> None:
-    """As programs on Windows write it."""
+def test_a_bots_first_line_may_have_a_byte_order_mark() -> None:
+    """Programs on Windows may write one."""
     line = b'{"type":"action","action":null}\n'
     assert read_bot_message(b"\xef\xbb\xbf" + line) == read_bot_message(line)
     with pytest.raises(BadLine, match="not in UTF-8"):
@@ -224,7 +224,7 @@ def test_a_bots_first_line_may_begin_with_a_mark() -> None:
 
 
 def test_every_text_is_read_by_the_same_functions() -> None:
-    """What reads text by itself would know nothing of marks: a new reader uses `text_files`, and stands in `FILES`."""
+    """Other ways of reading would not handle byte order marks. New readers use `text_files` and stand in `FILES`."""
     alone = re.compile(
         r"\.read_text\(|utf-8-sig|read_bytes\(\)\.decode|toml\.decode\((?!decoded|learnt|text,)|tomllib\.loads\((?!decoded|text)"
     )
@@ -233,7 +233,7 @@ def test_every_text_is_read_by_the_same_functions() -> None:
     assert found == {"process.py", "screen_reader.py"}  # the last two ask the system of processes
 
 
-def test_the_programs_own_tables_are_all_tried() -> None:
+def test_all_of_the_programs_own_tables_are_tested() -> None:
     own = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.toml")}
     missing = [name for name in own if name not in TABLES and not name.startswith("games/")]
     assert not missing

@@ -1,4 +1,4 @@
-"""Everything in one file and back: nothing is lost, nothing comes twice, and what is not ours changes nothing."""
+"""Export and import: nothing is lost or duplicated, and foreign files change nothing."""
 
 import errno
 import json
@@ -29,7 +29,7 @@ MoveTo = Callable[[str], Path]
 
 @pytest.fixture
 def move_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MoveTo:
-    """Return what makes another machine the present one."""
+    """Return a function that switches to the home folder of another machine."""
 
     def move(name: str) -> Path:
         monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / name))
@@ -45,7 +45,7 @@ def put(path: Path, data: bytes | str) -> Path:
 
 
 def fill() -> None:
-    """Leave on this machine one of everything."""
+    """Write one file of every kind into the home folder."""
     record = real_record("wyoming").to_bytes()
     put(records_folder() / "one.jsonl", record)
     put(
@@ -74,7 +74,7 @@ def take(path: Path) -> Import:
     return work
 
 
-def test_everything_comes_to_another_machine_but_what_can_be_worked_out(tmp_path: Path, move_to: MoveTo) -> None:
+def test_an_export_moves_everything_except_derived_files(tmp_path: Path, move_to: MoveTo) -> None:
     old = move_to("old")
     fill()
     os.utime(records_folder() / "one.jsonl", ns=(10**18, 10**18))
@@ -87,8 +87,8 @@ def test_everything_comes_to_another_machine_but_what_can_be_worked_out(tmp_path
     assert [saved.path.stat().st_mtime_ns for saved in SaveLibrary().finished()] == [10**18]
 
 
-def test_a_career_in_the_city_goes_on_at_another_machine_where_it_stood(tmp_path: Path, move_to: MoveTo) -> None:
-    """Matches won and lost, a series in its midst, and a match that is under way."""
+def test_a_career_in_the_city_continues_on_another_machine(tmp_path: Path, move_to: MoveTo) -> None:
+    """With matches won and lost, an unfinished series, and an unfinished match."""
     move_to("old")
     library, place = SaveLibrary(), ("orchard", 0)
     while len(library.games()) < 12:
@@ -119,7 +119,7 @@ def test_a_career_in_the_city_goes_on_at_another_machine_where_it_stood(tmp_path
             assert now.wins == then.wins
 
 
-def test_a_second_time_nothing_comes_and_other_names_do_not_matter(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_second_import_adds_nothing_even_after_renaming(tmp_path: Path, move_to: MoveTo) -> None:
     home = move_to("old")
     fill()
     file = export(tmp_path / "all.zip")
@@ -131,7 +131,7 @@ def test_a_second_time_nothing_comes_and_other_names_do_not_matter(tmp_path: Pat
     assert content(home) == before
 
 
-def test_what_differs_stands_beside_what_is_here(tmp_path: Path, move_to: MoveTo) -> None:
+def test_different_files_of_the_same_name_are_both_kept(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("old")
     fill()
     file = export(tmp_path / "all.zip")
@@ -152,9 +152,7 @@ def test_what_differs_stands_beside_what_is_here(tmp_path: Path, move_to: MoveTo
     assert lines == ['{"puzzle":2}', '{"puzzle":3}', '{"puzzle":1}']
 
 
-def test_two_games_that_differ_get_two_names_and_one_gone_on_with_here_counts_as_here(
-    tmp_path: Path, move_to: MoveTo
-) -> None:
+def test_imported_games_are_merged_with_their_continuations(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("old")
     record = real_record("wyoming").to_bytes()
     lines = record.splitlines(keepends=True)
@@ -197,7 +195,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("members", HOSTILE.values(), ids=HOSTILE)
-def test_what_has_no_business_there_refuses_all_of_it(
+def test_an_export_with_a_hostile_file_name_is_refused(
     tmp_path: Path, move_to: MoveTo, members: dict[str, bytes]
 ) -> None:
     home = move_to("home")
@@ -207,7 +205,7 @@ def test_what_has_no_business_there_refuses_all_of_it(
     assert not home.exists()
 
 
-def test_links_and_files_that_lie_about_their_size_are_refused(tmp_path: Path, move_to: MoveTo) -> None:
+def test_links_and_wrong_sizes_are_refused(tmp_path: Path, move_to: MoveTo) -> None:
     home = move_to("home")
     file = make(tmp_path / "x.zip", {})
     link = ZipInfo("decks/link.toml")
@@ -226,10 +224,10 @@ def test_links_and_files_that_lie_about_their_size_are_refused(tmp_path: Path, m
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 @pytest.mark.parametrize("system", [0, 3])
-def test_an_export_that_was_zipped_anew_by_another_program_is_taken(
+def test_an_export_repacked_by_another_program_is_imported(
     tmp_path: Path, move_to: MoveTo, method: int, system: int
 ) -> None:
-    """Such programs write entries for folders, the modes of files, and whatever compression they like."""
+    """Other programs add entries for folders, set file modes, and use other compression."""
     move_to("old")
     fill()
     whole, file = export(tmp_path / "x.zip"), tmp_path / "again.zip"
@@ -247,13 +245,13 @@ def test_an_export_that_was_zipped_anew_by_another_program_is_taken(
 
 
 def with_mode(name: str, mode: int, system: int) -> ZipInfo:
-    """Return an entry as it is written on Unix (3), or on Windows (0), where there are no modes."""
+    """Return an entry as written on Unix (3) or on Windows (0), which has no modes."""
     info = ZipInfo(name)
     info.create_system, info.external_attr = system, (mode << 16 if system == 3 else 0)
     return info
 
 
-def test_records_that_cannot_be_read_are_left_out_and_told(tmp_path: Path, move_to: MoveTo) -> None:
+def test_unreadable_files_are_left_out_and_reported(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     work = take(
         make(
@@ -299,7 +297,7 @@ def test_a_full_disk_leaves_no_export_behind(tmp_path: Path, move_to: MoveTo, mo
     assert [*out.iterdir()] == []
 
 
-def test_an_export_that_is_given_up_leaves_nothing_behind(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_cancelled_export_leaves_nothing_behind(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     fill()
     out = tmp_path / "out"
@@ -310,7 +308,7 @@ def test_an_export_that_is_given_up_leaves_nothing_behind(tmp_path: Path, move_t
     assert [*out.iterdir()] == []
 
 
-def test_a_full_disk_on_the_way_is_told_and_the_rest_comes_later(
+def test_an_import_stopped_by_a_full_disk_can_be_completed_later(
     tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     move_to("old")
@@ -324,7 +322,9 @@ def test_a_full_disk_on_the_way_is_told_and_the_rest_comes_later(
     assert take(file).taken.total() == 5
 
 
-def test_the_commands_say_what_they_did(tmp_path: Path, move_to: MoveTo, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_export_and_import_commands_report_what_they_did(
+    tmp_path: Path, move_to: MoveTo, capsys: pytest.CaptureFixture[str]
+) -> None:
     move_to("old")
     fill()
     file = tmp_path / "all.zip"

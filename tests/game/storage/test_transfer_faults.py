@@ -1,4 +1,4 @@
-"""An import never takes away from what is here, and what is spoilt or hostile holds nothing up."""
+"""An import never loses existing data, and corrupt or hostile files never block it."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def results() -> Path:
 # -- nothing unread is overwritten
 
 
-def test_results_that_cannot_be_opened_stay_as_they_are(
+def test_attempts_that_cannot_be_opened_are_not_overwritten(
     tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     move_to("home")
@@ -67,7 +67,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
-def test_settings_that_cannot_be_read_stay_as_they_are(tmp_path: Path, move_to: MoveTo, broken: bytes) -> None:
+def test_unreadable_settings_are_not_overwritten(tmp_path: Path, move_to: MoveTo, broken: bytes) -> None:
     move_to("home")
     settings = put(config_folder() / "settings.json", broken)
     work = take(make(tmp_path / "x.zip", {"settings/settings.json": b'{"speed":"fast"}'}))
@@ -76,7 +76,7 @@ def test_settings_that_cannot_be_read_stay_as_they_are(tmp_path: Path, move_to: 
     assert "cannot be read" in work.left_out[0]
 
 
-def test_many_results_go_out_and_come_in_whole(tmp_path: Path, move_to: MoveTo) -> None:
+def test_many_attempts_are_exported_and_imported_completely(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("old")
     put(results(), tries(0, OVER_A_MEGABYTE))
     file = export(tmp_path / "all.zip")
@@ -86,28 +86,28 @@ def test_many_results_go_out_and_come_in_whole(tmp_path: Path, move_to: MoveTo) 
     assert results().read_bytes() == tries(0, OVER_A_MEGABYTE)
 
 
-def test_results_larger_than_those_that_come_lose_nothing(tmp_path: Path, move_to: MoveTo) -> None:
+def test_importing_few_attempts_keeps_many_existing_ones(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     put(results(), tries(0, OVER_A_MEGABYTE))
     take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(90_000, 1)}))
     assert results().read_bytes() == tries(0, OVER_A_MEGABYTE) + tries(90_000, 1)
 
 
-def test_a_last_line_without_its_end_counts_here_and_there(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_last_line_without_a_newline_counts_on_both_sides(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     put(results(), tries(0, 2).rstrip(b"\n"))
     take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(2, 2).rstrip(b"\n")}))
     assert results().read_bytes() == tries(0, 4)
 
 
-def test_one_torn_line_holds_no_others_back(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_torn_line_does_not_affect_others(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     work = take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(0, 2) + b'{"game":"tow\n\n' + tries(2, 2)}))
     assert results().read_bytes() == tries(0, 4)
     assert "Some lines" in work.left_out[0]
 
 
-def test_whoever_solves_puzzles_meanwhile_loses_none(tmp_path: Path, move_to: MoveTo) -> None:
+def test_attempts_made_during_an_import_are_kept(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     files = [make(tmp_path / f"{n}.zip", {f"progress/{PUZZLES_FILE}": tries(1000 * n, 40)}) for n in range(1, 16)]
     stop, added = threading.Event(), 0
@@ -133,7 +133,7 @@ def test_whoever_solves_puzzles_meanwhile_loses_none(tmp_path: Path, move_to: Mo
     assert len(found.tries) == added + 40 * len(files)
 
 
-def test_the_first_try_at_a_puzzle_is_the_same_on_both_machines_after_a_merge(tmp_path: Path, move_to: MoveTo) -> None:
+def test_after_a_merge_the_first_attempt_is_the_same_on_both_machines(tmp_path: Path, move_to: MoveTo) -> None:
     for name, when, is_right in (("one", "2026-11-22T10:00:00", False), ("other", "2026-11-22T09:00:00", True)):
         move_to(name)
         PuzzleTries().add(PuzzleTry("wyoming", "1.7", is_right, when))
@@ -144,7 +144,9 @@ def test_the_first_try_at_a_puzzle_is_the_same_on_both_machines_after_a_merge(tm
         assert PuzzleTries().first("wyoming") == {"1.7": True}
 
 
-def test_what_no_export_takes_is_named(tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_cannot_be_exported_are_reported(
+    tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     move_to("home")
     fill()
     put(user_folder("decks") / "my~deck.toml", "a = 1\n")
@@ -160,7 +162,7 @@ def test_what_no_export_takes_is_named(tmp_path: Path, move_to: MoveTo, monkeypa
 
 
 @pytest.mark.parametrize("year", [1970, 1979, 2108, 9999])
-def test_whatever_the_clock_says_an_export_is_made(
+def test_an_export_works_with_any_date(
     tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch, year: int
 ) -> None:
     move_to("home")
@@ -171,8 +173,8 @@ def test_whatever_the_clock_says_an_export_is_made(
 
 
 @needs_pipes
-def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
-    """In a process of its own: one that waits for a pipe cannot be stopped otherwise."""
+def test_importing_a_pipe_is_refused(tmp_path: Path) -> None:
+    """Run in a separate process, because waiting for a pipe could not be stopped otherwise."""
     os.mkfifo(tmp_path / "pipe")
     done = subprocess.run(
         [sys.executable, "-m", "topping_out.scenes", "import", str(tmp_path / "pipe")],
@@ -184,7 +186,7 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
 
 
 @needs_pipes
-def test_a_pipe_among_the_records_is_not_waited_for(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_pipe_among_the_records_does_not_block_an_import(tmp_path: Path, move_to: MoveTo) -> None:
     home = move_to("home")
     file = make(tmp_path / "x.zip", {"games/a.jsonl": real_record("wyoming").to_bytes()})
     records_folder().mkdir(parents=True)
@@ -194,7 +196,7 @@ def test_a_pipe_among_the_records_is_not_waited_for(tmp_path: Path, move_to: Mov
 
 
 @pytest.mark.parametrize("name", ["a\0b.zip", "a\ud800b.zip"])
-def test_names_that_no_file_can_have_are_refused_in_words(tmp_path: Path, move_to: MoveTo, name: str) -> None:
+def test_impossible_file_names_are_refused(tmp_path: Path, move_to: MoveTo, name: str) -> None:
     move_to("home")
     with pytest.raises(TransferError, match="cannot be written"):
         export(tmp_path / name)
@@ -202,10 +204,10 @@ def test_names_that_no_file_can_have_are_refused_in_words(tmp_path: Path, move_t
         take(tmp_path / name)
 
 
-# -- what would take for ever, or fill the disk
+# -- what would take forever or fill the disk
 
 
-def test_a_seed_of_300_digits_holds_nothing_up(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_seed_of_300_digits_does_not_block_an_import(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     record = real_record("wyoming").to_bytes()
     first = json.loads(record.partition(b"\n")[0])
@@ -215,7 +217,7 @@ def test_a_seed_of_300_digits_holds_nothing_up(tmp_path: Path, move_to: MoveTo) 
     assert work.taken["games"] >= 1
 
 
-def test_a_name_too_long_for_the_disk_holds_nothing_up(tmp_path: Path, move_to: MoveTo) -> None:
+def test_a_name_too_long_for_the_disk_does_not_block_an_import(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     long = "𝔸" * 90
     work = take(make(tmp_path / "x.zip", {f"decks/{long}.toml": b"a = 1\n", "decks/b.toml": b"b = 1\n"}))
@@ -223,7 +225,7 @@ def test_a_name_too_long_for_the_disk_holds_nothing_up(tmp_path: Path, move_to: 
     assert (user_folder("decks") / "b.toml").exists()
 
 
-def test_many_records_of_one_first_line_are_read_once_each(
+def test_many_records_with_equal_headers_are_read_once_each(
     tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     move_to("home")
@@ -243,7 +245,7 @@ def test_many_records_of_one_first_line_are_read_once_each(
     assert len(opened) < 3 * 150
 
 
-def test_what_would_unpack_to_far_more_than_games_do_is_refused(tmp_path: Path, move_to: MoveTo) -> None:
+def test_an_export_that_unpacks_to_too_much_is_refused(tmp_path: Path, move_to: MoveTo) -> None:
     home = move_to("home")
     first = real_record("wyoming").to_bytes().partition(b"\n")[0]
     record = first + b"\n" + b'[1,0,"7s"]\n' * 49_000
@@ -260,7 +262,7 @@ def test_what_would_unpack_to_far_more_than_games_do_is_refused(tmp_path: Path, 
 # -- remains
 
 
-def test_what_killed_imports_leave_is_tidied_up(move_to: MoveTo) -> None:
+def test_unfinished_files_of_killed_imports_are_removed(move_to: MoveTo) -> None:
     move_to("home")
     part = f"two.jsonl.{'0a' * 8}.part"
     left = [put(folder / part, "x") for folder in (records_folder() / "abandoned", user_folder("decks"))]
@@ -274,7 +276,7 @@ def test_what_killed_imports_leave_is_tidied_up(move_to: MoveTo) -> None:
     assert kept.exists()
 
 
-def test_what_a_killed_export_leaves_is_tidied_up_by_the_next_one_there(tmp_path: Path, move_to: MoveTo) -> None:
+def test_the_next_export_removes_the_unfinished_file_of_a_killed_one(tmp_path: Path, move_to: MoveTo) -> None:
     move_to("home")
     fill()
     with pytest.MonkeyPatch.context() as patch:
