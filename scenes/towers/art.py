@@ -1,4 +1,4 @@
-"""Cards of Towers, sections of buildings, and short lines with seats in them."""
+"""Pictures of Towers: cards, cross-sections of towers, and lines of text with badges of seats."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from .rooms import HIGH, Room, style_of
 
 
 LinePart = tuple[SeatSign | None, str]
-"""A seat, or nobody, and words."""
+"""Words, and the seat whose badge stands before them, if any."""
 
 APART = 16.0
-"""Between two parts of a line."""
+"""Space between two parts of a line, in logical units."""
 
 
 def line_height(kit: Kit, size: float, fixed: bool = False) -> float:
@@ -47,7 +47,7 @@ def lines(
     face: str = "body",
     fixed: bool = False,
 ) -> pygame.Surface:
-    """Return the parts beside one another, in as many lines as a width of so many logical units needs."""
+    """Return the parts side by side, wrapped to a width in logical units."""
     signs = [_part(kit, part, size, ink, face, fixed) for part in parts]
     high, gap = line_height(kit, size, fixed) * kit.scale, APART * kit.scale
     places: list[tuple[pygame.Surface, float, float]] = []
@@ -84,6 +84,8 @@ def _part(kit: Kit, part: LinePart, size: float, ink: Colour, face: str, fixed: 
 
 
 class SeatSigns:
+    """The names, colours and badges of the seats in a view."""
+
     def __init__(self, players: Sequence[Player], view: View) -> None:
         self.players, self.view = players, view
         self.names = [player.name for player in players]
@@ -98,11 +100,11 @@ class SeatSigns:
         return seat_sign(self.players, seat)
 
     def sign_of(self, seat: Seat | None) -> SeatSign | None:
-        """Return an owner's sign; None: nobody's."""
+        """Return the sign of an owner; None if there is no owner."""
         return None if seat is None else self.sign(seat)
 
     def parts(self, parts: Iterable[tuple[Seat | None, str]]) -> tuple[LinePart, ...]:
-        """Return the parts of a line, each with the sign of the seat that it speaks of."""
+        """Return the parts of a line, each with the sign of its seat."""
         return tuple((self.sign_of(seat), words) for seat, words in parts)
 
 
@@ -114,20 +116,21 @@ Size = tuple[float, float]
 
 RADIUS = 4.0
 PILLAR, WALL, CEILING, SLAB = 9.0, 5.0, 3.0, 6.0
-"""Thickness of what is cut through: the pillar at the left, the wall at the right, above and below."""
+"""Thickness of a floor's structure: the pillar on the left, the wall on the right, the ceiling, the slab below."""
 NAME, LINE = 16.0, 13.5
-"""Sizes of the letters on a card."""
+"""Text sizes of a card's name and effect."""
 FACTORS = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.96, 0.9, 0.84)
-"""What they may be multiplied by: as the text-size setting asks, or what fits."""
-BOLDEST = 1.3
-"""The same for names, so that short ones do not shout beside long ones."""
-NARROWEST = 66.0
-"""Of the part of a card that shows the room."""
+"""Factors of these sizes, largest first; those above the text-size setting are not used."""
+MAX_NAME_FACTOR = 1.3
+"""Largest factor for names, so that short names do not look much larger than long ones."""
+MIN_ROOM_WIDTH = 66.0
+"""Minimum width of the part of a card that shows the room."""
 MARGIN = 9.0
-"""At the left of what is written on a card."""
+"""Space to the left of the text on a card."""
 STICKS_OUT = 42.0
-"""How far a tucked card stands out at the side of its floor."""
+"""How far a tucked card sticks out to the right of its floor."""
 FRAMES = 2
+"""Number of frames in the animation of a room."""
 
 
 # -- lettering
@@ -135,7 +138,7 @@ FRAMES = 2
 
 @dataclass(frozen=True)
 class Lettering:
-    """What stands on a card, broken into lines for one width."""
+    """The text of a card, wrapped to one width."""
 
     name: tuple[str, ...]
     line: tuple[str, ...]
@@ -148,18 +151,18 @@ class Lettering:
 
 
 def is_cut(kit: Kit, floor: Floor, size: Size) -> bool:
-    """Tell whether a card has no room for all that its floor does."""
+    """Tell whether the effect of a floor is cut off on its card."""
     return " ".join(lettering(kit, floor, text_room(kit, size)).line) not in (floor_words(floor), short(floor))
 
 
 @painted_once
 def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
-    """Return name and effect as large as the text-size setting asks, or as fits; cut off only as the last resort.
+    """Return name and effect in the size of the text-size setting, or as large as fits; cut off as a last resort.
 
-    Each has a size for itself: a long name must not make the effect hard to read.
+    Their sizes differ, so that a long name does not make the effect hard to read.
     """
     factors = [f for f in FACTORS if f <= kit.text_scale + 0.01]
-    names = [f for f in factors if f <= BOLDEST and _is_whole(kit, floor, room[0], f)] or factors[-1:]
+    names = [f for f in factors if f <= MAX_NAME_FACTOR and _is_whole(kit, floor, room[0], f)] or factors[-1:]
     pairs = [(n, f) for n in names for f in factors if min(names[0], 0.9 * f) <= n <= 1.25 * f]
     pairs.sort(key=lambda pair: -pair[0] / 4 - pair[1])
     made = (_set(kit, tr(floor.name), words, room[0], *pair) for pair in pairs for words in _wordings(floor))
@@ -172,16 +175,16 @@ def _wordings(floor: Floor) -> tuple[str, str]:
 
 
 def _is_whole(kit: Kit, floor: Floor, width: float, factor: float) -> bool:
-    """Tell whether a name so large stands in two lines at most, with no word broken."""
+    """Tell whether a name enlarged by a factor fits in two lines without breaking a word."""
     name = tr(floor.name)
     lines = _wrap(kit, name, width, max(SMALLEST_TEXT, NAME * factor), "title")
     return len(lines) <= 2 and " ".join(lines) == name
 
 
 def short(floor: Floor) -> str:
-    """Return what a floor does in as few words as can be."""
-    said = [_short_effect(effect, floor.name) for effect in floor.effects]
-    return commas(said + [tr("score now")] * floor.triggers_scoring) or tr("no effect")
+    """Return what a floor does in as few words as possible."""
+    effects = [_short_effect(effect, floor.name) for effect in floor.effects]
+    return commas(effects + [tr("score now")] * floor.triggers_scoring) or tr("no effect")
 
 
 def _short_effect(effect: Effect, name: str) -> str:
@@ -207,7 +210,7 @@ def _wrap(kit: Kit, text: str, width: float, size: float, face: str) -> tuple[st
 
 
 def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:
-    """Leave out the lines that do not fit; a tip on the table tells the whole."""
+    """Leave out the lines that do not fit; a tooltip at the table has the whole text."""
     name = made.name[:2]
     count = max(1, int((height - 2 - len(name) * made.name_size * 1.04) / (made.line_size * 1.17)))
     line = made.line[:count]
@@ -221,7 +224,7 @@ def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:
 
 @painted_once
 def face(kit: Kit, floor: Floor, size: Size, frame: int = 0) -> pygame.Surface:
-    """Return a floor of a building: its room, its name and what it does."""
+    """Return the face of a card: a floor in cross-section with its room, name and effect."""
     theme, (width, height) = kit.theme, size
     colour = style_of(theme, floor).colour
     canvas = kit.canvas(width, height, theme.ink)
@@ -238,12 +241,12 @@ def face(kit: Kit, floor: Floor, size: Size, frame: int = 0) -> pygame.Surface:
 
 @painted_once
 def room(kit: Kit, floor: Floor, width: float, height: float) -> pygame.Surface:
-    """Return a floor's furnished room alone."""
+    """Return the furnished room of a floor, without its structure and text."""
     return _paint_room(kit, floor, width, height, 0)
 
 
 def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int) -> pygame.Surface:
-    """Return the furnished room, with the wall that parts it from the lettering."""
+    """Return the furnished room, with the wall between it and the text."""
     theme, style = kit.theme, style_of(kit.theme, floor)
     colour = style.colour
     canvas = kit.canvas(width, height, theme.ink)
@@ -256,18 +259,18 @@ def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int)
 
 
 def text_room(kit: Kit, size: Size) -> Size:
-    """Return the room for what is written on a card."""
+    """Return the size of the area for the text on a card."""
     return size[0] - PILLAR - _room_width(kit, size) - 2 * MARGIN + 4 - WALL, size[1] - CEILING - SLAB - 4
 
 
 def _room_width(kit: Kit, size: Size) -> float:
     share = 0.48 if kit.text_scale < 1.1 else 0.4
     inner = size[0] - PILLAR - WALL
-    return max(NARROWEST, min(inner * share - 8, inner - 114))
+    return max(MIN_ROOM_WIDTH, min(inner * share - 8, inner - 114))
 
 
 def paint_structure(canvas: Drawing, theme: Theme, size: Size, colour: Colour) -> None:
-    """Paint what is cut through: pillar, wall and slabs, with light on their edges."""
+    """Paint the structure of a floor in cross-section: pillar, wall, ceiling and slab, with light on their edges."""
     width, height = size
     ink = mix(theme.ink, theme.night, 0.3)
     canvas.rect(0, 0, PILLAR, height, ink, RADIUS).rect(0, 4, PILLAR, height - 8, ink)
@@ -304,7 +307,7 @@ def _write(kit: Kit, picture: pygame.Surface, floor: Floor, x: float, y: float, 
 
 @painted_once
 def back(kit: Kit, size: Size) -> pygame.Surface:
-    """Return a card's back: the plan of a floor, in brass on blue."""
+    """Return the back of a card, in brass on blue."""
     return _paint_back(kit, size).done()
 
 
@@ -318,7 +321,7 @@ def _paint_back(kit: Kit, size: Size) -> Canvas:
 
 
 def paint_plan(canvas: Drawing, theme: Theme, size: Size) -> None:
-    """Paint all of a back but its ground."""
+    """Paint the back of a card, without its background."""
     width, height = size
     canvas.rect(5, 5, width - 10, height - 10, theme.brass, 3, 1.1)
     brass, middle, foot = mix(theme.brass, theme.dusk, 0.25), width / 2, height - 13
@@ -332,7 +335,7 @@ def paint_plan(canvas: Drawing, theme: Theme, size: Size) -> None:
 
 @painted_once
 def tucked(kit: Kit, size: Size, owner: SeatSign) -> pygame.Surface:
-    """Return the back of a tucked card; the end that sticks out has its owner's colour, and face or initials."""
+    """Return the back of a tucked card. The end that sticks out has its owner's colour, and portrait or initials."""
     theme, (width, height) = kit.theme, size
     colour = theme.seats[owner.colour]
     canvas = _paint_back(kit, size)
@@ -348,12 +351,12 @@ def tucked(kit: Kit, size: Size, owner: SeatSign) -> pygame.Surface:
     return picture
 
 
-# -- round the building
+# -- around the towers
 
 
 @painted_once
 def flat_roof(kit: Kit, width: float) -> pygame.Surface:
-    """Return the parapet of a tower that is not finished: scaffold poles over a brass ledge. 20 units high."""
+    """Return the top of an unfinished tower, 20 units high: scaffold poles over a brass ledge."""
     theme = kit.theme
     ink, brass = mix(theme.ink, theme.dusk, 0.35), mix(theme.brass, theme.night, 0.15)
     canvas = kit.canvas(width, 20, ink)
@@ -367,7 +370,7 @@ def flat_roof(kit: Kit, width: float) -> pygame.Surface:
 
 @painted_once
 def spire(kit: Kit, width: float) -> pygame.Surface:
-    """Return the needle on top of a floor that has its tower scored. 34 units high."""
+    """Return the spire on top of a floor that triggers scoring, 34 units high."""
     theme, middle = kit.theme, width / 2
     light, dark = mix(theme.brass, theme.paper, 0.35), mix(theme.brass, theme.ink, 0.4)
     canvas = kit.canvas(width, 34, theme.brass)
@@ -381,7 +384,7 @@ def spire(kit: Kit, width: float) -> pygame.Surface:
 
 @painted_once
 def cart(kit: Kit, width: float) -> pygame.Surface:
-    """Return the cart that takes buildings away. 17 units high."""
+    """Return the cart under the discards, 17 units high."""
     theme = kit.theme
     iron, brass = mix(theme.ink, theme.mist, 0.22), mix(theme.brass, theme.night, 0.2)
     canvas = kit.canvas(width, 17, iron)
@@ -393,7 +396,7 @@ def cart(kit: Kit, width: float) -> pygame.Surface:
 
 @painted_once
 def stack(kit: Kit, size: Size, edges: int, scale: float) -> pygame.Surface:
-    """Return a pile of cards as it is seen from the front, with thin edges under the top one's back."""
+    """Return a pile of cards: the back of the top card, with the edges of `edges` cards below it."""
     theme = kit.theme
     top = pygame.transform.smoothscale_by(back(kit, size), scale)
     step = max(1, round(2.6 * kit.scale))
@@ -410,7 +413,7 @@ def stack(kit: Kit, size: Size, edges: int, scale: float) -> pygame.Surface:
 
 @painted_once
 def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
-    """Return points on their way to their owner: a coin of the owner's colour in a brass rim."""
+    """Return a coin with the points that fly to a seat: in the seat's colour, with a brass rim."""
     theme = kit.theme
     colour = theme.seats[seat_colour]
     canvas = kit.canvas(44, 44, theme.brass).circle(22, 22, 22, mix(theme.brass, theme.night, 0.35))
@@ -425,7 +428,7 @@ def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
 
 @painted_once
 def owner_sign(kit: Kit, owner: SeatSign | None) -> pygame.Surface:
-    """Return the sign of a floor's new owner, or that it is vacant now."""
+    """Return the sign of a floor's new owner, or a cross if the floor is vacant now."""
     theme, radius = kit.theme, 19.0
     colour = theme.seats[owner.colour] if owner else theme.plate
     canvas = kit.canvas(2 * radius, 2 * radius, theme.brass).circle(radius, radius, radius, theme.brass)
@@ -444,24 +447,25 @@ def owner_sign(kit: Kit, owner: SeatSign | None) -> pygame.Surface:
 
 
 ROOF = 36.0
+"""Space above the floors for the roof."""
 
 
 @dataclass(frozen=True)
 class FloorLine:
-    """One floor with what it did."""
+    """A floor of a section, with words on what it did."""
 
     floor: Floor
     owner: SeatSign | None
-    """Whose tucked card is under it."""
+    """The owner of the card tucked under it."""
     heir: SeatSign | None
-    """Who owned it when it was its turn."""
+    """Its owner when it was scored."""
     parts: tuple[LinePart, ...]
 
 
 def section(
     kit: Kit, rows: tuple[FloorLine, ...], size: Size, width: float, ink: Colour, fixed: bool = False
 ) -> pygame.Surface:
-    """Return a tower, its top floor first in `rows`, in a picture of so many logical units across."""
+    """Return a tower in cross-section with words beside its floors, `width` units wide; `rows` go from the top."""
     key = ("section", rows, size, width, ink, fixed)
     return kit.cached(key, lambda: _paint(kit, rows, size, width, ink, fixed))
 

@@ -1,4 +1,4 @@
-"""How a turn is made at the table of Towers: the card and the place of each step, and what it would do."""
+"""Choosing actions at the table of Towers: the cards and places that make an action, and what it would do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..match.table.selection import Selection, Way, tried
 
 
 class Target(NamedTuple):
-    """A place on the table for a card: on top of a plot, or with a level, under that floor."""
+    """A place for a card on the table: the top of a plot's tower or, with a level, under that floor."""
 
     plot: int
     level: int | None = None
@@ -33,17 +33,18 @@ def way(view: View, action: Action) -> Way:
 
 
 def free_plot(view: View) -> int:
-    """Return the plot that a new tower takes, the leftmost free one; -1 where none is free."""
+    """Return the plot of a new tower, the leftmost free one; -1 if there is none."""
     return next((plot for plot, tower in enumerate(view.towers) if not tower), -1)
 
 
 def builds(selection: Selection) -> bool:
-    """Tell whether a floor is to be built, and none to be claimed."""
+    """Tell whether the player must still build; if not, the player may claim floors."""
     view: View = selection.view
     return view.builds_left > 0
 
 
 def is_claiming(selection: Selection | None) -> bool:
+    """Tell whether a card is chosen to claim a floor with."""
     return selection is not None and selection.card is not None and not builds(selection)
 
 
@@ -51,32 +52,35 @@ def is_claiming(selection: Selection | None) -> bool:
 
 
 def first_aim(selection: Selection) -> Target | None:
-    """Aim a card later in the turn where it pays most by itself, and nowhere if nothing pays."""
+    """Return the floor where a claim pays most; None if none pays, or while the player must build."""
     best = None if builds(selection) else next(iter(_ranked(selection)), None)
     return best if best and _lead(selection, best) > 0 else None
 
 
 def _ranked(selection: Selection) -> list[Target]:
-    """Return the floors to claim, the best first; of those that pay alike the higher one is scored first."""
+    """Return the floors that can be claimed, best first; of equally good ones the higher first, as in a scoring."""
     return sorted(sorted(selection.targets()), key=lambda to: (_lead(selection, to), to.level or 0), reverse=True)
 
 
 def _lead(selection: Selection, target: Target) -> int:
-    """Return how many points a claim there would bring the player beyond the others, as the tower stands."""
+    """Return the points that the player would gain by a claim less those of the others, if scored as it stands."""
     before, after = _claimed(selection, target)
     own: int = after.points[selection.seat] - before.points[selection.seat]
     return 2 * own - (sum(after.points) - sum(before.points))
 
 
 def places_in(selection: Selection, target: Target) -> list[Target] | None:
-    """Return the floors of a tower that can be claimed, the one that pays most first."""
+    """Return the floors of a tower that the chosen card can claim, best first.
+
+    Return None if no card is chosen for a claim, or if the target is a floor.
+    """
     if not is_claiming(selection) or target.level is not None:
         return None
     return [floor for floor in _ranked(selection) if floor.plot == target.plot]
 
 
 def may_choose(selection: Selection, target: Target) -> bool:
-    """Tell whether a place is of the kind that a chosen card goes to: a tower, or later in the turn a floor."""
+    """Tell whether the chosen card goes to such a place: a tower while the player must build, then a floor."""
     return selection.card is not None and builds(selection) == (target.level is None)
 
 
@@ -89,7 +93,7 @@ def aimless(selection: Selection) -> str:
 
 
 def _pays(selection: Selection, target: Target) -> bool:
-    """Tell whether a claim there would bring the player points or cards, as the tower stands."""
+    """Tell whether the player would get points or cards by a claim, if the tower were scored as it stands."""
     (before, after), seat = _claimed(selection, target), selection.seat
     return after.points[seat] > before.points[seat] or _drawn(after, seat) > _drawn(before, seat)
 
@@ -127,7 +131,7 @@ def refusal(selection: Selection, target: Target) -> str:
 
 
 def preview_of(selection: Selection, target: Target) -> tuple[str, str]:
-    """Return what would be done at a target: a title and a line."""
+    """Return a title with what the chosen card would do at a target, and a line about the result."""
     match selection.action_at(target):
         case Build(floor, _):
             text, plot = mark("Build {floor} on tower {tower}"), target.plot
@@ -143,15 +147,15 @@ def preview_of(selection: Selection, target: Target) -> tuple[str, str]:
 
 
 def _gain(selection: Selection, target: Target) -> str:
-    """Return what a claim would bring the player and the others."""
+    """Return in words what the player and the others would gain by a claim, if the tower were scored as it stands."""
     (before, after), seat = _claimed(selection, target), selection.seat
     now, then = before.points[seat], after.points[seat]
     others = sum(after.points) - then - sum(before.points) + now
     cards = _drawn(after, seat) - _drawn(before, seat)
-    told = [tr("{now} to {then} points for you", now=now, then=then)] if now != then else []
-    told += [tr("others {points}", points=signed(others))] if others else []
-    told += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
-    return commas(told) or tr("It pays nothing as it stands")
+    clauses = [tr("{now} to {then} points for you", now=now, then=then)] if now != then else []
+    clauses += [tr("others {points}", points=signed(others))] if others else []
+    clauses += [tr_count("you draw {number} card", "you draw {number} cards", cards)] if cards > 0 else []
+    return commas(clauses) or tr("It pays nothing as it stands")
 
 
 def where(selection: Selection, target: Target) -> str:
@@ -168,22 +172,23 @@ def _name(view: View, card: CardId) -> str:
 
 
 def _after(selection: Selection, target: Target) -> View:
-    """Return what the player would know with the chosen card at a target."""
+    """Return the player's view after the action at a target."""
     after: View = tried(GAME, selection.view, selection.action_at(target)).after
     return after
 
 
 def _claimed(selection: Selection, target: Target) -> tuple[Account, Account]:
-    """Return what a tower would score without the claim, and with it."""
+    """Return the account of the target's tower, if it were scored as it stands, without the claim and with it."""
     return preview(selection.view, target.plot), preview(_after(selection, target), target.plot)
 
 
-def _drawn(told: Account, seat: Seat) -> int:
-    return sum(step.drawn for step in told.steps if step.owner == seat)
+def _drawn(account: Account, seat: Seat) -> int:
+    """Return how many cards a seat draws in a scoring."""
+    return sum(step.drawn for step in account.steps if step.owner == seat)
 
 
 def worth_words(view: View, plot: int, names: Sequence[str]) -> str:
-    """Return how tall a tower is that was just built on, and what it would score."""
+    """Return the height of a tower that was just built on, and what it would score, in words."""
     points, tower = points_words(preview(view, plot).points, names) or tr("nobody scores"), view.towers[plot]
     if view.floor(tower[-1].card).triggers_scoring:
         return tr("It is scored at the end of this turn: {points}", points=points)
@@ -194,5 +199,5 @@ def worth_words(view: View, plot: int, names: Sequence[str]) -> str:
 
 
 def owner_points(points: Sequence[int]) -> list[tuple[Seat, int]]:
-    """Return the seats that score, with how much."""
+    """Return the seats with points, each with its points."""
     return [(seat, n) for seat, n in enumerate(points) if n]

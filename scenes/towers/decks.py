@@ -1,4 +1,4 @@
-"""The decks there are, and the draft of one."""
+"""The page of all decks, and the page for drafting one."""
 
 from __future__ import annotations
 
@@ -37,16 +37,17 @@ from .workshop import DeckPage
 # -- draft
 
 
-THINKS = 900.0
-"""Milliseconds that a bot takes for its choice."""
+BOT_DELAY = 900.0
+"""Milliseconds that a bot takes to choose."""
 COLUMNS, FEWER_COLUMNS = 4, 3
 NARROW = 1100.0
+"""Windows narrower than this have `FEWER_COLUMNS`."""
 GAP = 16.0
-HIGHEST = 100.0
+MAX_CARD_HEIGHT = 100.0
 
 
 class FloorChoice(Widget):
-    """A floor that is offered, as its card; taken ones are framed, struck ones fade."""
+    """A floor on offer, shown as its card: framed if taken, faded if struck. `fate` is as in `Draft.fate`."""
 
     def __init__(self, floor: Floor, fate: bool | None, is_chosen: bool, press: Press, high: float) -> None:
         super().__init__(floor.name, None, press, fate is None)
@@ -70,16 +71,16 @@ class FloorChoice(Widget):
 
 
 class DraftPage(Page):
-    """A card for each floor; what is chosen is taken or struck by a button."""
+    """The page for drafting a deck: players choose a floor in turn, and take or strike it with a button."""
 
     heading = mark("Draft a deck")
 
     def __init__(self, context: Context, header: Header, then: Callable[[Deck], Transition]) -> None:
-        """Draft for those who are set up to play; `then` is called with the deck once this page has gone."""
+        """Let the players of `header` draft; `then` is called with the deck after this page is closed."""
         super().__init__(context)
         self.seats, self._then = header.seats, then
         seed = new_seed()
-        self.draft, self._luck = new_draft(find_decks().built_in.values(), len(self.seats), seed), random.Random(seed)
+        self.draft, self._rng = new_draft(find_decks().built_in.values(), len(self.seats), seed), random.Random(seed)
         self.chosen = ""
         self._waited = 0.0
 
@@ -96,11 +97,11 @@ class DraftPage(Page):
     def update(self, ms: float) -> Transition:
         if self.is_bots_turn:
             self._waited += ms
-            if self._waited >= THINKS:
+            if self._waited >= BOT_DELAY:
                 self._waited = 0.0
-                word = self.seats[self.draft.turn].level
-                person = roster.characters().get(word)
-                self._pick(bots_pick(self.draft, roster.level_of(word), person.temper if person else "", self._luck))
+                level = self.seats[self.draft.turn].level
+                bot = roster.characters().get(level)
+                self._pick(bots_pick(self.draft, roster.level_of(level), bot.temper if bot else "", self._rng))
         return super().update(ms)
 
     def _pick(self, pick: Pick) -> Transition:
@@ -108,10 +109,10 @@ class DraftPage(Page):
         self.draft = self.draft.pick(pick)
         self.chosen = ""
         if pick.is_taken:
-            said = tr_player(name, mark("You take {floor}."), mark("{name} takes {floor}."), floor=floor)
+            text = tr_player(name, mark("You take {floor}."), mark("{name} takes {floor}."), floor=floor)
         else:
-            said = tr_player(name, mark("You strike {floor}."), mark("{name} strikes {floor}."), floor=floor)
-        self.context.announcer.say(said)
+            text = tr_player(name, mark("You strike {floor}."), mark("{name} strikes {floor}."), floor=floor)
+        self.context.announcer.say(text)
         self.context.audio.play("focus")
         self.rebuild()
         return None
@@ -123,7 +124,7 @@ class DraftPage(Page):
         words = Words("turn", self._words(), 17, most=2)
         columns = COLUMNS if kit.width >= NARROW else FEWER_COLUMNS
         area, rows = body_area(kit, kit.wide(1160)), len(draft.offered) / columns
-        high = min(HIGHEST, (area.h - words.height_for(kit, area.w) - GAP) / rows - GAP)
+        high = min(MAX_CARD_HEIGHT, (area.h - words.height_for(kit, area.w) - GAP) / rows - GAP)
         cards: list[Widget] = [
             FloorChoice(floor, self._fate(floor), floor.name == self.chosen, partial(self._choose, floor.name), high)
             for floor in draft.offered
@@ -171,7 +172,7 @@ class DraftPage(Page):
         return None
 
     def _undo(self) -> Transition:
-        """Take back the last choice of somebody at this screen, with those of bots after it."""
+        """Take back the last choice of a human, with those of bots after it."""
         self.draft = self.draft.back()
         while self.is_bots_turn:
             self.draft = self.draft.back()
@@ -194,14 +195,14 @@ Choose = Callable[[Value], Transition]
 
 
 class DecksPage(ColumnPage):
-    """A row for each deck. Choosing one leads back to the set-up with it."""
+    """The deck workshop: a row for each deck. Choosing one to play leads back to the set-up."""
 
     heading = mark("Deck workshop")
     column_width = 860.0
     back_label = mark("Back")
 
     def __init__(self, context: Context, header: Header, choose: Choose) -> None:
-        """Work for a game as it is set up; `choose` takes the deck that shall be played."""
+        """Show the decks for the game that `header` sets up; `choose` is called with the deck to play."""
         super().__init__(context)
         self.header, self._choose = header, choose
         self._source = ""
@@ -238,7 +239,7 @@ class DecksPage(ColumnPage):
         title = bench.deck.title or path.name
         rows.put(LinkRow(f"own {path.name}", title, about, partial(self._work_on, bench)))
 
-    # -- what they do
+    # -- what the rows do
 
     def _refuse(self, error: Exception) -> Transition:
         return Push(Notice(self.context, tr("Not a deck"), sentence(plainly(error))))
@@ -260,7 +261,7 @@ class DecksPage(ColumnPage):
         return Push(DraftPage(self.context, self.header, self._keep_draft))
 
     def _keep_draft(self, deck: Deck) -> Transition:
-        """Keep a drafted deck among one's own, and play it."""
+        """Save a drafted deck among the user's own, and play with it."""
         new_bench(deck)
         return self._play(deck_text(deck))
 

@@ -1,4 +1,4 @@
-"""How the table of Towers is drawn."""
+"""Drawing the table of Towers."""
 
 from __future__ import annotations
 
@@ -31,25 +31,27 @@ from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .tips import beside_tower, effects_in_full, peeked
 from .words import height_words
 
-# -- floor card
+# -- floor card: a plate with all about a floor
 
 
-WIDTH, MOST_WIDE = 360.0, 1.3
+WIDTH, MAX_SCALE = 360.0, 1.3
+"""Width of the plate, and the largest text scale by which it is multiplied."""
 BANNER, EDGE = 92.0, 16.0
+"""Height of the picture, and margin of the text."""
 APART, CLOSE = 11.0, 3.0
-"""Over a heading, and between lines that belong together."""
+"""Space above a heading, and between lines that belong together."""
 WORDS, ROW, NAME = 15.5, 15.0, 22.0
-"""Sizes of letters."""
+"""Text sizes."""
 
 TextPart = tuple[float, pygame.Surface]
-"""Something written, and how far under what is over it."""
+"""The space above a text, and the text."""
 
 
 def draw_floor_card(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, target: Target) -> None:
-    """Show the card beside its tower; its picture only where there is room for it."""
+    """Draw the card beside the tower, with a picture only if there is room."""
     plot, level = target.plot, target.level or 0
     floor = signs.view.floor(signs.view.towers[plot][level].card)
-    wide = WIDTH * min(kit.text_scale, MOST_WIDE)
+    wide = WIDTH * min(kit.text_scale, MAX_SCALE)
     parts = _parts(kit, signs, plot, level, wide - 2 * EDGE)
     high = sum(gap + kit.size_of(part)[1] for gap, part in parts) + EDGE
     banner = BANNER if high + BANNER < kit.height - 90 else 0.0
@@ -67,22 +69,22 @@ def draw_floor_card(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, ta
 
 
 def _draw_mark(stage: Stage, kit: Kit, layout: Layout, plot: int, level: int) -> None:
-    """Show which floor the card is about."""
+    """Draw an outline around the floor that the card is about."""
     floor = layout.floor_rect(plot, level)
     wide = floor.w + art.STICKS_OUT + 4
     stage.blit(kit.outline(wide, floor.h + 4, kit.theme.paper, 2, 6), floor.x - 2, floor.y - 2)
 
 
 def _parts(kit: Kit, signs: SeatSigns, plot: int, level: int, room: float) -> list[TextPart]:
-    """Return what is written on the card, from above."""
+    """Return the texts on the card, from the top."""
     view, theme = signs.view, kit.theme
     storey = view.towers[plot][level]
     floor, card = view.floor(storey.card), peeked(view, plot, level)
     owner = signs.name(storey.owner) if storey.owner is not None else tr("vacant")
     if card is not None:
         owner = tr("{name}, {floor} tucked", name=owner, floor=tr(view.floor(card).name))
-    told = effects_in_full(floor, view.variant.hand)
-    sentences = [(CLOSE, kit.text(line, WORDS)) for line in kit.wrap(told, room, WORDS)]
+    effects = effects_in_full(floor, view.variant.hand)
+    sentences = [(CLOSE, kit.text(line, WORDS)) for line in kit.wrap(effects, room, WORDS)]
     found = [
         (APART, kit.text(kit.fit(tr(floor.name), room, NAME, "title"), NAME, "title")),
         (CLOSE, lines(kit, signs.parts(((storey.owner, owner),)), ROW, theme.mist, room)),
@@ -105,25 +107,21 @@ def _rows(kit: Kit, signs: SeatSigns, rows: Sequence[WordsRow], room: float) -> 
     return [(CLOSE, lines(kit, signs.parts(row), ROW, kit.theme.paper, room)) for row in rows]
 
 
-# -- labels
+# -- steps of a turn
 
 
 STEPS = BUILD, CLAIM, TAKE, SCORE = range(4)
-"""The steps of a turn."""
-
-
-# -- the turn's steps
 
 
 def step_of(view: View, late: int | None) -> int | None:
-    """Return the step that the turn is at; None once the game is over. `late`: that past claims, if it is."""
+    """Return the current step of the turn; None once the game is over. `late` is the step if it is past claims."""
     if view.outcome:
         return None
     return late or (BUILD if view.builds_left else CLAIM)
 
 
 def step_words(view: View, step: int, now: int | None) -> str:
-    """Return what is done in a step; in the present one, `now`, also how many floors are still to be built."""
+    """Return a step in words; for building, if it is the current step `now`, also how many floors are left."""
     builds, left = view.variant.builds, view.builds_left
     if step == now == BUILD and left < builds:
         return tr("Build {number} ({left} left)", number=builds, left=left)
@@ -135,7 +133,7 @@ def step_words(view: View, step: int, now: int | None) -> str:
 
 
 def step_line(view: View, late: int | None) -> str:
-    """Return the step that the turn is at, as a line to be read; empty once the game is over."""
+    """Return the current step of the turn for screen readers; "" once the game is over."""
     step = step_of(view, late)
     if step is None:
         return ""
@@ -144,7 +142,7 @@ def step_line(view: View, late: int | None) -> str:
 
 
 def draw_steps(stage: Stage, kit: Kit, view: View, now: int | None, room: tuple[float, float] | None) -> None:
-    """Show the four steps in the `room` of the bar at the top, the present one lit; a replay has no such room."""
+    """Draw the four steps, with the current one lit, in the `room` of the bar at the top; None in replays."""
     if not room:
         return
     words = [step_words(view, step, now) for step in STEPS]
@@ -168,7 +166,7 @@ def _draw_chip(stage: Stage, kit: Kit, chip: Rect, word: str, size: float, is_li
 
 
 def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, float]:
-    """Return size of the letters, room at either side of them, and gap, so that all steps fit."""
+    """Return text size, padding and gap with which all steps fit."""
     for size, pad, gap in ((17.0, 20.0, 12.0), (16.0, 16.0, 10.0), (15.0, 12.0, 8.0), (14.0, 9.0, 6.0)):
         if sum(kit.text_size(word, size, "head")[0] + 2 * pad for word in words) + 3 * gap <= room:
             return size, pad, gap
@@ -179,7 +177,7 @@ def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, 
 
 
 def draw_worth(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, scored: int | None) -> None:
-    """Under each tower, but for that which is scored: its height, and what it would score for whom."""
+    """Draw under each tower, except the one being scored, its height and what it would score now."""
     view = signs.view
     for plot, tower in enumerate(view.towers):
         if not tower or plot == scored:
@@ -196,11 +194,11 @@ def draw_worth(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, scored:
             stage.blit_centred(sign, layout.tower_x(plot) + 14, layout.ground + 14 * kit.text_scale)
 
 
-# -- plays: what the others did in their last turns
+# -- last turns of the others
 
 
 def draw_last_plays(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plays: Iterable[LastPlay]) -> None:
-    """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
+    """Draw a ribbon in a seat's colour to the left of each floor that it built, and an outline around its claims."""
     for play in plays:
         colour = mix(signs.colour(kit, play.seat), kit.theme.paper, 0.3)
         if play.is_claim:
@@ -216,7 +214,7 @@ def draw_last_plays(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, pl
 
 @painted_once
 def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
-    """Return a flag at a floor's left: this seat built it."""
+    """Return the ribbon beside a floor, with the initials of its builder."""
     colour = kit.theme.seats[builder.colour]
     light = mix(colour, kit.theme.paper, 0.35)
     canvas = kit.canvas(26, 24, light)
@@ -229,11 +227,11 @@ def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
     return flag
 
 
-# -- words of the show
+# -- captions of a scoring
 
 
 def draw_caption(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:
-    """Beside the floor that the light is on: what it does; at the end, over the tower: what all of it was."""
+    """Draw what the lit floor does beside it or, at the end, all points over the tower; and the cause below."""
     rect = layout.column(show.plot, len(show.lamps))
     if show.is_summed_up:
         parts = signs.parts((seat, f"+{n}") for seat, n in owner_points(show.gained))
@@ -263,10 +261,11 @@ CAUSES = {
     "trigger": (mark("scored for its top floor"), mark("its top floor")),
     "game end": (mark("scored as it stands"), mark("as it stands")),
 }
+"""A text for each cause of a scoring, and a shorter one."""
 
 
 def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame.FRect) -> None:
-    """Under the tower: why it is scored."""
+    """Draw under the tower why it is scored."""
     long, brief = (tr(cause, number=layout.variant.height) for cause in CAUSES[show.cause])
     whole = tr("Tower {tower}: {cause}", tower=show.plot + 1, cause=long)
     words, size = kit.first_fitting((whole, long, brief), rect.w + 34, 14.5, "bold")
@@ -279,9 +278,10 @@ def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame
 
 
 class Life:
-    """What goes on in the rooms: every now and then somebody moves, and fire and music never rest."""
+    """The idle animation of the rooms: after each interval a random one changes, and all that are restless."""
 
-    EVERY = 300.0
+    INTERVAL = 300.0
+    """Milliseconds between two changes."""
     RESTLESS = ("INFERNO", "NOISE COMPLAINT")
 
     def __init__(self) -> None:
@@ -291,7 +291,7 @@ class Life:
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """What goes on in all rooms now, for the key of a layer."""
+        """The frames of all rooms, for the key of a layer."""
         return (*self._frames.items(),)
 
     def frame(self, card: CardId) -> int:
@@ -299,9 +299,9 @@ class Life:
 
     def update(self, ms: float, view: View) -> None:
         self._time += ms
-        if self._time < self.EVERY:
+        if self._time < self.INTERVAL:
             return
-        self._time %= self.EVERY
+        self._time %= self.INTERVAL
         cards = [storey.card for tower in view.towers for storey in tower]
         moved = {card for card in cards if view.floor(card).name.upper() in self.RESTLESS}
         if cards:
@@ -319,7 +319,7 @@ def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle) -> Non
 
 
 def _city(kit: Kit, ground: float) -> pygame.Surface:
-    """Return dusk over a city of plain roofs, with a few lit windows."""
+    """Return a picture of a city at dusk, with a few lit windows."""
 
     def make() -> pygame.Surface:
         theme = kit.theme
@@ -356,11 +356,11 @@ def _house(
                 canvas.rect(x + 4 + column * 9, top + 6 + row * 11, 2.6, 3.6, paint)
 
 
-# -- plots: the places where floors are still to come
+# -- plots
 
 
 def draw_plots(stage: Stage, kit: Kit, layout: Layout, view: View, scored: int | None, aimed: Target | None) -> None:
-    """The floors still to come, but on the plot that is scored; `aimed`: where the chosen card would go."""
+    """Draw outlines of floors not yet built, except on the plot being scored; the chosen card would go to `aimed`."""
     (wide, high), most = layout.card, layout.variant.height
     for plot, tower in enumerate(view.towers):
         if plot == scored:
@@ -405,7 +405,7 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
 
 
 def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
-    """Show where the draw pile was, for as long as it lasts, that this is the last round: a lit sign on two posts."""
+    """Draw a lit sign on two posts in place of the draw pile: this is the last round."""
     theme, x, wide = kit.theme, layout.draw_pile.x, layout.side / 2 - 6
     words = tr("Last round")
     size = next((size for size in (17.0, 16.0, 15.0) if len(kit.wrap(words, wide - 14, size, "head")) <= 2), 14.0)
@@ -425,7 +425,7 @@ def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
 
 
 def draw_card(stage: Stage, table: Table, life: Life, sprite: Sprite, lift: float, tilt: float) -> None:
-    """Show a card: of those in a hand and above, the shadow too."""
+    """Draw a card, with its shadow if it is in the hand or flies."""
     kit, (wide, high) = table.kit, table.layout.card
     angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
     if sprite.z >= HAND:
@@ -437,14 +437,14 @@ def draw_card(stage: Stage, table: Table, life: Life, sprite: Sprite, lift: floa
 
 
 def _picture(table: Table, life: Life, sprite: Sprite) -> pygame.Surface:
-    kit, view, size, shows = table.kit, table.view, table.layout.card, sprite.key
-    if isinstance(shows, Tuck):
-        if sprite.turn > 0 and shows.card >= 0:
-            return art.face(kit, view.floor(shows.card), size)
-        return art.tucked(kit, size, seat_sign(table.header.seats, shows.seat))
-    if sprite.turn < 0 or not isinstance(shows, int):
+    kit, view, size, key = table.kit, table.view, table.layout.card, sprite.key
+    if isinstance(key, Tuck):
+        if sprite.turn > 0 and key.card >= 0:
+            return art.face(kit, view.floor(key.card), size)
+        return art.tucked(kit, size, seat_sign(table.header.seats, key.seat))
+    if sprite.turn < 0 or not isinstance(key, int):
         return art.back(kit, size)
-    return art.face(kit, view.floor(shows), size, life.frame(shows) if HAND > sprite.z >= FLOORS else 0)
+    return art.face(kit, view.floor(key), size, life.frame(key) if HAND > sprite.z >= FLOORS else 0)
 
 
 def draw_roofs(stage: Stage, table: Table) -> None:
@@ -462,7 +462,7 @@ def draw_roofs(stage: Stage, table: Table) -> None:
 
 
 def draw_targets(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection) -> None:
-    """Show where the chosen card can go, and the card itself where the player means it to go."""
+    """Draw outlines where the chosen card can go, and the card itself at the place aimed at."""
     (wide, high), aim = layout.card, selection.aim
     for target in selection.targets():
         if target == aim:
@@ -500,17 +500,17 @@ def _draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, select
 
 @painted_once
 def _side_piece(kit: Kit, size: art.Size, owner: SeatSign) -> pygame.Surface:
-    """Return only the end of a tucked card that sticks out."""
+    """Return the end of a tucked card that sticks out."""
     whole = art.tucked(kit, size, owner)
     wide = round(art.STICKS_OUT * kit.scale)
     return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
 
 
-# -- the show of a scoring
+# -- animation of a scoring
 
 
 def draw_lamps(stage: Stage, kit: Kit, layout: Layout, show: Show) -> None:
-    """Night over the floors of the tower that is scored, and the light that comes down it."""
+    """Draw the dark over the floors of the tower being scored, and the light that moves down."""
     wide, high = layout.card
     for level, lamp in enumerate(show.lamps):
         place = layout.floor_place(show.plot, level)
@@ -524,7 +524,7 @@ def draw_lamps(stage: Stage, kit: Kit, layout: Layout, show: Show) -> None:
 
 
 def draw_owners(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:
-    """Owners that changed in the scoring, over the sides of their floors."""
+    """Draw new owners at the sides of the floors whose owner has changed in the scoring."""
     for level, badge in show.badges.items():
         side = layout.side_rect(show.plot, level)
         face = art.owner_sign(kit, signs.sign_of(badge.owner))

@@ -1,4 +1,4 @@
-"""Where everything stands on the table, in logical units."""
+"""The layout of the table of Towers, in logical units."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ..ui.layout import Rect
 from .art import STICKS_OUT, Size
 
 TOP = 98.0
-"""Under the bar at the top and the needle of a spire: here the sixth floor ends."""
+"""Smallest y of the top of a full tower, below the bar at the top and a spire's needle."""
 EDGE = 24.0
 SIDE = 216.0
-"""Width of the plates at the right."""
+"""Width of the plates on the right."""
 PILE_SCALE = 0.42
 ROWS = 2
-"""Of cards in the hand."""
+"""Number of rows of cards in the hand."""
 GAP = 8.0
 
 
 class Layout(CardsLayout):
-    """The table of one window size: towers on one ground, the seats at the right, the hand in two rows below."""
+    """The layout for one window size: towers side by side, the seats on the right, the hand in two rows below."""
 
     radius, ring = 5.0, 8.0
     tilt = -1.5
@@ -35,7 +35,7 @@ class Layout(CardsLayout):
         self.variant, self.text = variant, kit.text_scale
         self.plots = variant.limit
         self.side = SIDE * min(self.text, 1.12)
-        """Width of what stands at the right."""
+        """Width of the column on the right."""
         self.message_width = 214.0 + 26 * (self.text - 1) * 2
         self.plate_h = seat_plate_height(kit)
         self.label_h = 26 * self.text
@@ -47,7 +47,7 @@ class Layout(CardsLayout):
         self.caption_room = 20.0, self.plate(0).x - 12
 
     def _card_size(self) -> Size:
-        """Return the size of a card: as large as full towers and two rows of cards leave room for."""
+        """Return the largest size of a card with which full towers and two rows of the hand fit."""
         room = self.height - TOP - self.label_h - 14 - ROWS * GAP - 16
         high = min(92.0, room / (self.variant.height + ROWS))
         pitch = (self.width - 2 * EDGE - self.side - 18) / self.plots
@@ -61,7 +61,7 @@ class Layout(CardsLayout):
         return self.width - 20 - self.message_width - 14 - SIDE * min(self.text, 1.25) - 34
 
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
-        """Return where a card of the hand is: half of a full hand in one row, more in two."""
+        """Return the place of a card of the hand; more cards than half a full hand lie in two rows."""
         wide, high = self.card
         most = self.variant.hand // ROWS
         columns = count if count <= most else (count + 1) // ROWS
@@ -76,7 +76,7 @@ class Layout(CardsLayout):
     # -- towers
 
     def tower_x(self, plot: int) -> float:
-        """Return the middle of the floors of a plot; tucked cards stick out at the right of them."""
+        """Return the x of the middle of a plot's floors; tucked cards stick out to the right of them."""
         pitch = (self.width - EDGE - self.side - EDGE - 18) / self.plots
         return EDGE + pitch * (plot + 0.5) - STICKS_OUT / 2
 
@@ -84,7 +84,7 @@ class Layout(CardsLayout):
         return Pose(self.tower_x(plot), self.ground - (level + 0.5) * self.card[1])
 
     def tuck_place(self, plot: int, level: int) -> Pose:
-        """Return where a tucked card is: under its floor, its end in sight."""
+        """Return the place of a tucked card: under its floor, with its end visible."""
         return Pose(self.tower_x(plot) + STICKS_OUT, self.ground - (level + 0.5) * self.card[1])
 
     def floor_rect(self, plot: int, level: int) -> Rect:
@@ -92,27 +92,27 @@ class Layout(CardsLayout):
         return Rect(place.x - self.card[0] / 2, place.y - self.card[1] / 2, *self.card)
 
     def side_rect(self, plot: int, level: int) -> Rect:
-        """Return the place at the side of a floor where a tucked card is seen."""
+        """Return the rectangle to the right of a floor where the end of a tucked card is visible."""
         floor = self.floor_rect(plot, level)
         return Rect(floor.right, floor.y + 2, STICKS_OUT, floor.h - 4)
 
     def column(self, plot: int, floors: int) -> Rect:
-        """Return the rectangle of a tower of so many floors, without its tucked cards."""
+        """Return the rectangle of a tower with this number of floors, without its tucked cards."""
         high = floors * self.card[1]
         return Rect(self.tower_x(plot) - self.card[0] / 2, self.ground - high, self.card[0], high)
 
-    # -- at the right
+    # -- on the right
 
     def plate(self, seat: Seat) -> Rect:
         return Rect(self.width - EDGE + 4 - self.side, 76 + seat * (self.plate_h + 8), self.side, self.plate_h)
 
     def plate_cards(self, seat: Seat) -> Pose:
-        """Return where a card of a hidden hand comes from and goes to."""
+        """Return the place on a seat's plate where cards of its hidden hand appear and vanish."""
         plate = self.plate(seat)
         return Pose(plate.centerx, plate.centery, scale=0.3)
 
     def plate_score(self, seat: Seat) -> tuple[float, float]:
-        """Return where points go."""
+        """Return the point on a seat's plate that scored points fly to."""
         plate = self.plate(seat)
         return plate.right - 30, plate.centery
 
@@ -137,6 +137,6 @@ class Layout(CardsLayout):
 
     @property
     def account_button(self) -> Rect:
-        """Return the place of the button that opens the accounts: over those of the turn."""
+        """The rectangle of the button that opens the accounts, above the buttons of the turn."""
         high = 22 + 16 * self.text
         return Rect(self._piles_left, self.height - 16 - 3 * high - 2 * 9, self.side, high)

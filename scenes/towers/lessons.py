@@ -1,4 +1,4 @@
-"""When the coach speaks at the table of Towers, and what of."""
+"""The lessons of Towers: when the coach speaks, and what it marks on the table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ..ui.layout import Rect
 from .art import STICKS_OUT
 
 LOW = 12
-"""Cards of the deck from which the end is spoken of."""
+"""The deck counts as low with at most this many cards to draw."""
 TALL = 3
-"""Floors from which the scoring of a tower is spoken of."""
+"""The scoring of a tower counts as near from this number of floors."""
 
 
 # -- moments
@@ -42,7 +42,7 @@ def _was_scored(now: LessonContext) -> bool:
 
 
 def _has_trigger(now: LessonContext) -> bool:
-    """Tell whether a floor of the hand would have a tower scored at once."""
+    """Tell whether the hand has a floor that triggers scoring."""
     return any(now.view.variant.deck.floor_of(card).triggers_scoring for card in now.view.hand)
 
 
@@ -52,16 +52,16 @@ def _own_floors(now: LessonContext) -> list[tuple[int, int]]:
     return [(plot, level) for plot, level, storey in storeys if storey.owner == now.seat]
 
 
-def _is_greedy(now: LessonContext, card: CardId) -> bool:
-    """Tell whether a floor takes or empties the floors below it."""
+def _affects_below(now: LessonContext, card: CardId) -> bool:
+    """Tell whether a floor takes or vacates floors below it."""
     effects = now.view.variant.deck.floor_of(card).effects
     return any(effect.verb in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW) for effect in effects)
 
 
 def _is_in_danger(now: LessonContext) -> bool:
-    """Tell whether the player has seen a tower scored, owns something, and knows of floors that could cost it."""
+    """Tell whether the player has seen a scoring, owns floors, and has seen cards that take or vacate floors."""
     about = [*now.view.hand, *(storey.card for tower in now.view.towers for storey in tower), *now.view.discards]
-    return _was_scored(now) and bool(_own_floors(now)) and any(_is_greedy(now, card) for card in about)
+    return _was_scored(now) and bool(_own_floors(now)) and any(_affects_below(now, card) for card in about)
 
 
 MOMENTS: dict[str, Condition] = {
@@ -106,7 +106,7 @@ def _tower(board: Table, plot: int, floors: int) -> Rect:
 
 
 def _vacant(board: Table, now: LessonContext) -> list[Rect]:
-    """Return the floors that may be claimed, tower by tower where all of it may be."""
+    """Return the floors that may be claimed, by plot and level."""
     places = sorted({(action.plot, action.level) for action in now.actions if isinstance(action, Claim)})
     return [_floor(board, *place) for place in places]
 
@@ -123,7 +123,7 @@ def _built_by_rival(board: Table, now: LessonContext) -> list[Rect]:
 
 
 def _to_be_scored(board: Table, now: LessonContext) -> list[Rect]:
-    """Return the towers that have many floors, else the cards that have a tower scored, else whatever stands."""
+    """Return the tall towers; if there are none, the cards that trigger scoring; without those, all towers."""
     standing = [plot for plot, tower in enumerate(board.view.towers) if tower]
     cards = zip(board.view.hand, _cards(board))
     triggers = [rect for card, rect in cards if now.view.variant.deck.floor_of(card).triggers_scoring]
@@ -156,7 +156,7 @@ MARKS: dict[str, Marker] = {
 
 
 def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
-    """Return where the towers are with their labels, the steps of the turn, the plates and the draw pile."""
+    """Return the rectangles of towers with their labels, the steps of the turn, the plates and the draw pile."""
     layout, text = board.layout, board.kit.text_scale
     towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.view.towers)]
     labels = [Rect(tower.x, layout.ground, tower.w, layout.label_h) for tower in towers]

@@ -1,4 +1,4 @@
-"""How each event of Towers moves the cards, from the view that shows to the one after it."""
+"""The animations of cards for the events of Towers."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ..match.table.tokens import HIDDEN, Tokens
 from .art import STICKS_OUT
 
 DISCARDS, TUCKS, FLOORS = 10, 50, 100
-"""Heights of what lies or stands on the table."""
+"""The z of the lowest card drawn in the discards, of the lowest tucked card, and of the ground floor."""
 
 
 @dataclass(frozen=True)
 class Tuck:
-    """A tucked card, as a sprite's key: whose it is; its face if the viewer may know it."""
+    """The key of a tucked card's sprite: its owner, and the card, `HIDDEN` if the viewer may not see it."""
 
     seat: Seat
     card: CardId
 
 
 def tidy(tokens: Tokens) -> None:
-    """Take away the cards on their way to where they do not show, and send the others to their places."""
+    """Remove the cards that have moved to where they are not drawn, and send all others to their places."""
     tokens.loose.clear()
     tokens.arrange()
 
@@ -36,7 +36,7 @@ def tidy(tokens: Tokens) -> None:
 
 
 def deal(tokens: Tokens) -> None:
-    """Queue the opening: hands are dealt from the draw pile, card by card."""
+    """Deal the hands from the draw pile, card by card."""
     view: View = tokens.view
     step = view.variant.seats * 45
     for number, card in enumerate(tokens.hand):
@@ -67,7 +67,10 @@ def _fly_in(tokens: Tokens, sprite: Sprite, home: Pose, start: float) -> None:
 
 
 def _draw_backs(tokens: Tokens, seat: Seat, count: int, delay: float = 0.0, step: float = 60) -> None:
-    """Cards slide face down from the draw pile to a seat's plate."""
+    """Let cards slide face down from the draw pile to a seat's plate, and fade there.
+
+    The first starts after `delay` milliseconds, each further one `step` milliseconds later.
+    """
     motion, goal = tokens.motion, tokens.layout.plate_cards(seat)
     for number in range(count):
         sprite = Sprite(None, tokens.layout.draw_pile, turn=-1, z=FLYING + number)
@@ -84,7 +87,7 @@ def _draw_backs(tokens: Tokens, seat: Seat, count: int, delay: float = 0.0, step
 
 
 def turn_up(tokens: Tokens, event: Built) -> None:
-    """A card of a hidden hand lifts and shows itself, so that everyone can follow."""
+    """Turn up the card that another seat builds, beside its plate, so that the viewer can follow."""
     layout = tokens.layout
     plate = layout.plate(event.seat)
     sprite = tokens.sprites[event.card] = Sprite(event.card, layout.plate_cards(event.seat), turn=-1, z=FLYING)
@@ -95,7 +98,7 @@ def turn_up(tokens: Tokens, event: Built) -> None:
 
 
 def build(tokens: Tokens, event: Built, view: View) -> None:
-    """The floor swings over its tower and is set down."""
+    """Let a floor fly to its place on the tower."""
     tokens.set_view(view)
     place, z, _ = tokens.placements()[event.card]
     sprite = tokens.sprites[event.card]
@@ -110,8 +113,8 @@ def build(tokens: Tokens, event: Built, view: View) -> None:
 # -- claiming
 
 
-def bring(tokens: Tokens, event: Claimed) -> None:
-    """A card turns its back and comes to the side of the floor."""
+def fly_to_floor(tokens: Tokens, event: Claimed) -> None:
+    """Let a card turn face down and fly to the right of the floor that it claims."""
     own = event.seat == tokens.view.seat
     start = tokens.layout.plate_cards(event.seat)
     sprite = tokens.sprites.pop(event.card) if own else Sprite(None, start, turn=-1)
@@ -125,7 +128,7 @@ def bring(tokens: Tokens, event: Claimed) -> None:
 
 
 def tuck_in(tokens: Tokens, event: Claimed, view: View) -> None:
-    """It slides under the floor until only its end shows."""
+    """Let the card slide under the floor until only its end is visible."""
     tokens.set_view(view)
     (token,) = tokens.ids["tuck", event.plot, event.level]
     sprite = tokens.sprites[token] = tokens.loose.pop()
@@ -141,7 +144,7 @@ def tuck_in(tokens: Tokens, event: Claimed, view: View) -> None:
 
 
 def cart_off(tokens: Tokens, event: Demolished, view: View) -> None:
-    """Floor by floor, from the top, the building goes to the discards, and the tucked cards with it, face up."""
+    """Let a tower's floors fly to the discards from the top down, with the tucked cards, which turn face up."""
     faces, pile = iter(event.tucks), tokens.layout.discard_pile
     rows = [tokens.ids.get(("tuck", event.plot, level), ()) for level in range(len(event.floors))]
     tucks = [(next(faces), tokens.sprites.pop(row[0])) if row else None for row in rows]

@@ -1,4 +1,4 @@
-"""Towers as pictures: on the title, in the city and in its rules."""
+"""Pictures of Towers for the title, the city and the rules."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _attic(sheet: FacadeSheet) -> None:
 
 
 def _tab(sheet: FacadeSheet, x: float, y: float, owner: int) -> None:
-    """A tucked card's end, in its owner's colour."""
+    """Paint the end of a tucked card in its owner's colour."""
     colour = sheet.theme.seats[owner]
     sheet.walls.rect(x, y, 22, 26, colour, 4).rect(x, y, 6, 26, colour)
     sheet.walls.circle(x + 11, y + 13, 4.5, mix(colour, sheet.theme.paper, 0.85))
@@ -143,33 +143,33 @@ WIDTH = 590.0
 CARD: art.Size = (228.0, 60.0)
 
 Owned = tuple[tuple[str, Seat | None], ...]
-"""Floors by name, the top one first, each with its owner's number, from 1, or None."""
+"""The names of a tower's floors, top floor first, each with its owner's number, from 1, or None."""
 
 EXAMPLES: tuple[Owned, ...] = (
     (("OFFICE", None), ("NOISE COMPLAINT", None), ("LANDLORD", 4), ("LANDLORD", 2), ("OFFICE", 3), ("LOBBY", 1)),
     (("SPIRE", 1), ("INFERNO", 2), ("LANDLORD", None), ("LOBBY", 4), ("ELEVATOR", 3), ("SUITE", 2)),
     (("SPIRE", None), ("LANDLORD", 2), ("NOISE COMPLAINT", None), ("SUITE", 2), ("ELEVATOR", 1)),
 )
-"""The worked examples, as they stand on the designer's page."""
+"""The worked examples, as on the designer's page."""
 SEATS, HELD, LEFT = 4, 2, 20
-"""Of the examples: seats, cards in each hand, cards left to draw."""
+"""In the examples, the number of seats, of cards in each hand, and of cards left to draw."""
 LETTERS = "ABCD"
-"""What the players of the examples are called."""
+"""The names of the players in the examples."""
 
 
 def tower(kit: Kit) -> pygame.Surface:
-    """Three floors, two of them claimed."""
+    """Return a tower of three floors, two of them claimed."""
     floors: Owned = (("SUITE", None), ("OFFICE", 2), ("LOBBY", 1))
     words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[number - 1]) for number in (2, 1))
     rows = tuple(
-        FloorLine(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), said),))
-        for (name, owner), said in zip(floors, words)
+        FloorLine(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), label),))
+        for (name, owner), label in zip(floors, words)
     )
     return section(kit, rows, CARD, 460, kit.theme.ink, fixed=True)
 
 
 def floors(kit: Kit) -> pygame.Surface:
-    """All eight cards."""
+    """Return the faces of the eight floors of the standard deck."""
     deck = find_decks().built_in[STANDARD]
     wide, high, gap = 268.0, 70.0, 12.0
     size = math.ceil((2 * wide + gap) * kit.scale), math.ceil(4 * (high + gap) * kit.scale)
@@ -182,7 +182,7 @@ def floors(kit: Kit) -> pygame.Surface:
 
 
 def summarize_example(example: Owned) -> list[FloorSummary]:
-    """Return the account of a worked example, floor by floor."""
+    """Return the summaries of the floors of a worked example, top floor first."""
     deck = find_decks().built_in[STANDARD]
     kinds = bytes(deck.kind_named[name] for name, _ in reversed(example))
     owners = bytes(NONE if number is None else number - 1 for _, number in reversed(example))
@@ -214,7 +214,7 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
     "example2": lambda kit: _example(kit, EXAMPLES[1]),
     "example3": lambda kit: _example(kit, EXAMPLES[2]),
 }
-"""By the names that `assets/games/towers/rules.md` calls them."""
+"""The illustrations by their names in `assets/games/towers/rules.md`."""
 
 
 # -- skyline
@@ -222,7 +222,7 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
 
 ROOF, CITY_FLOOR_WIDTH = 54.0, 124.0
 TAB = 15.0
-"""How far an owner's card stands out."""
+"""How far an owner's card sticks out of a tower."""
 
 
 def paint_built(sheet: BuiltSheet) -> float:

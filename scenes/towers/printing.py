@@ -1,4 +1,4 @@
-"""Towers on paper: every floor of a deck, lying on its side as it does in a building."""
+"""Printing the cards of Towers: the floors of a deck, in landscape format."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure
 from .rooms import HIGH, Room, style_of
 
 WIDE = 220.0
-"""A card's width in the units of its painters."""
+"""Width of a card in drawing units."""
 ROOM = 0.62
-"""How much of a card's height shows the room; the rest is for name and effect."""
+"""Share of the height inside a card that shows the room; the rest is for name and effect."""
 
 
 class TowersPrinting(GamePrinting):
@@ -27,7 +27,7 @@ class TowersPrinting(GamePrinting):
     options = ("deck",)
 
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
-        """Return the cards of the deck that the options name, floor by floor."""
+        """Return the painters of the cards of the deck in the options, floor by floor."""
         deck = find_decks().find(str(options.get("deck", STANDARD)))
         return [partial(_paint_card, floor) for floor in deck.floors for _ in range(floor.count)]
 
@@ -43,7 +43,7 @@ class TowersPrinting(GamePrinting):
 
 
 def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) -> None:
-    """Paint a floor cut open: its room above, below it its name and what it does."""
+    """Paint a floor in cross-section: its room, and below it its name and effect."""
     theme, k = document.theme, box.width / WIDE
     high = box.height / k
     style = style_of(theme, floor)

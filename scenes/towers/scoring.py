@@ -1,4 +1,4 @@
-"""Scorings: as they happen, as they can be read again, and at the end."""
+"""Scorings of Towers: in words, past ones and their page, the animation of one, and the finale."""
 
 from __future__ import annotations
 
@@ -40,28 +40,29 @@ from .art import ROOF, FloorLine, SeatSigns, lines, section
 from .choosing import owner_points
 from .layout import Layout
 
-# -- narration
+# -- scorings in words
 
 
 @dataclass(frozen=True)
 class FloorSummary:
-    """What one floor does: for each seat that it concerns, a few words; None is nobody's seat."""
+    """What a floor does when it is scored."""
 
     level: int
     floor: str
-    """Its name in English, which tells it from other floors."""
+    """Its name in English, which identifies it."""
     owner: Seat | None
-    """At the moment when its turn comes."""
+    """Its owner at the moment when it is scored."""
     parts: tuple[tuple[Seat | None, str], ...]
+    """A few words for each seat concerned; for None if there is none."""
 
 
 def summarize_step(step: Step) -> FloorSummary:
-    """Return a step in words without names: the seat's number and colour stand beside them."""
+    """Return a step in words without names of seats, whose badges are shown beside the words."""
     return FloorSummary(step.level, step.floor, step.owner, tuple(_parts(step)))
 
 
 def summarize_floors(steps: Iterable[Step]) -> list[FloorSummary]:
-    """Return the account floor by floor; the steps of one floor are put together."""
+    """Return the summary of each floor, with all its steps combined."""
     summaries: list[FloorSummary] = []
     for now in map(summarize_step, steps):
         if summaries and summaries[-1].level == now.level:
@@ -84,7 +85,7 @@ def _sum(step: Step, seat: Seat) -> str:
 
 
 def _deed(step: Step) -> str:
-    """Return what a step does that scores nothing."""
+    """Return in words what a step without points does."""
     if step.effect is None:
         return tr("does nothing")
     if step.effect.verb is EffectVerb.DRAW:
@@ -103,7 +104,7 @@ def _deed(step: Step) -> str:
 
 
 def deed_words(summary: FloorSummary, names: Sequence[str]) -> str:
-    """Return all that a floor does; where it does something for others than its owner, with everybody's name."""
+    """Return in words everything that a floor does, with names if it does something for others than its owner."""
     is_owners = {seat for seat, _ in summary.parts} <= {None, summary.owner}
     return semicolons(
         words if seat is None or is_owners else tr("{name}: {points}", name=tr_label(names[seat]), points=words)
@@ -111,20 +112,20 @@ def deed_words(summary: FloorSummary, names: Sequence[str]) -> str:
     )
 
 
-# -- floor now
+# -- what a floor would do
 
 
 WordsRow = tuple[tuple[Seat | None, str], ...]
-"""Beside one another: a seat, or nobody, and a few words about it."""
+"""A row of text: words, each with the seat concerned, if any."""
 
 
 def rows_now(view: View, plot: int, level: int) -> list[WordsRow]:
-    """Return what happens to a floor, and what it does, in the tower as it stands."""
+    """Return what would happen to a floor, and what it would do, if its tower were scored now."""
     return [*_rows(view, view.towers[plot], level)]
 
 
 def rows_if_claimed(view: View, plot: int, level: int) -> list[WordsRow]:
-    """Return the same for a vacant floor as if the viewer had claimed it; nothing where nobody could."""
+    """Return the same as if the viewer had claimed the floor; no rows if it is owned, or nobody can claim."""
     tower = view.towers[plot]
     if view.seat is None or view.outcome or tower[level].owner is not None:
         return []
@@ -140,33 +141,33 @@ def _rows(view: View, tower: Sequence[Storey], level: int) -> Iterator[WordsRow]
     for step in steps:
         for change in step.changes:
             if change.level == level:
-                yield ((change.after, _taken(view, step, tower, change.after is None)),)
+                yield ((change.after, _owner_change_words(view, step, tower, change.after is None)),)
     for step in steps:
         if step.level == level:
             yield summarize_step(step).parts if step.owner is not None else ((None, tr("Vacant: it does nothing.")),)
 
 
-def _taken(view: View, step: Step, tower: Sequence[Storey], is_vacated: bool) -> str:
-    """Return that a floor above has changed the owner before this floor's turn comes."""
+def _owner_change_words(view: View, step: Step, tower: Sequence[Storey], is_vacated: bool) -> str:
+    """Return in words that a floor above changes the owner of a floor before it is scored."""
     floor = tr(view.floor(tower[step.level].card).name)
     if is_vacated:
         return tr("Already vacated by floor {level}, {floor}", level=step.level + 1, floor=floor)
     return tr("takes it first, with floor {level}, {floor}", level=step.level + 1, floor=floor)
 
 
-# -- ledger
+# -- past scorings and last turns
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """One tower's scoring, with the tower as it stood when that began."""
+    """The scoring of a tower, with the tower as it was before."""
 
     turn: int
-    """Number of the turn at whose end it was, the first is 1."""
+    """Number of the turn at whose end it took place, counted from 1."""
     plot: int
     cause: Cause
     floors: tuple[CardId, ...]
-    """Ground floor first."""
+    """The cards of the tower, ground floor first."""
     owners: tuple[Seat | None, ...]
     steps: tuple[Step, ...]
     points: tuple[int, ...]
@@ -174,7 +175,7 @@ class Scoring:
 
 @dataclass(frozen=True)
 class LastPlay:
-    """What a seat did in its last turn: a floor built or claimed."""
+    """A floor that a seat built or claimed in its last turn."""
 
     seat: Seat
     plot: int
@@ -183,7 +184,7 @@ class LastPlay:
 
 
 def last_plays(events: Iterable[Event]) -> list[LastPlay]:
-    """Return what each seat did in its last turn, as far as it still stands. Needs every event from the beginning."""
+    """Return what each seat did in its last turn in towers that still stand, given all events of the game."""
     plays: list[LastPlay] = []
     acted: set[Seat] = set()
     for event in events:
@@ -201,7 +202,7 @@ def last_plays(events: Iterable[Event]) -> list[LastPlay]:
 
 
 def scorings(events: Iterable[Event]) -> list[Scoring]:
-    """Return all scorings in order. Needs every event from the beginning of the game; hidden faces do not matter."""
+    """Return all scorings in order, given all events of the game so far, also with hidden cards."""
     found: list[Scoring] = []
     towers: dict[int, list[tuple[CardId, Seat | None]]] = {}
     turn = 1
@@ -226,7 +227,7 @@ def scorings(events: Iterable[Event]) -> list[Scoring]:
 
 
 def points_by_floor(found: Sequence[Scoring], seat: Seat) -> Counter[str]:
-    """Return how much each kind of floor, by its name, has scored for a seat."""
+    """Return the points that a seat has scored with each kind of floor, by its name."""
     total: Counter[str] = Counter()
     for scoring in found:
         for step in scoring.steps:
@@ -235,7 +236,7 @@ def points_by_floor(found: Sequence[Scoring], seat: Seat) -> Counter[str]:
     return total
 
 
-# -- accounts
+# -- page of scorings
 
 
 CAUSES: dict[Cause, str] = {
@@ -246,7 +247,7 @@ CAUSES: dict[Cause, str] = {
 
 
 class AccountsPage(Page):
-    """One scoring at a time, the newest first to be seen; left and right go through them."""
+    """A page with one scoring at a time, at first the newest; left and right go through them."""
 
     see_through = True
 
@@ -298,7 +299,7 @@ class AccountsPage(Page):
         return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn, number=len(scoring.floors))
 
     def _floors(self) -> Iterator[PagePart]:
-        """Yield the floors, the top one first, in words; `_paint_section` shows them together."""
+        """Yield the floors for screen readers, top floor first; `_paint_section` paints them."""
         x, foot, high = self._section()
         scoring, count, group = self.scoring, len(self.scoring.floors), _floor_group()
         found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
@@ -308,7 +309,7 @@ class AccountsPage(Page):
             yield PagePart(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, group)
 
     def _floor_words(self, summary: FloorSummary, owner: Seat | None) -> str:
-        """Return what a floor is, whose, and what it did for whom."""
+        """Return in words a floor, its owners, and what it did for whom."""
         level, floor, heir = summary.level + 1, tr(summary.floor), summary.owner
         did = deed_words(summary, self.signs.names)
         if owner is None and heir is None:
@@ -328,7 +329,7 @@ class AccountsPage(Page):
         return Pop()
 
     def _move(self, verb: Verb) -> Transition:
-        """Left and right go through the scorings, wherever the focus is."""
+        """Go through the scorings with left and right, wherever the focus is."""
         if verb in (Verb.LEFT, Verb.RIGHT):
             self.context.audio.play("focus")
             return self.go(1 if verb is Verb.RIGHT else -1)
@@ -337,7 +338,7 @@ class AccountsPage(Page):
     # -- drawing
 
     def rows(self) -> tuple[FloorLine, ...]:
-        """Return the floors of the scoring, the top one first."""
+        """Return the floors of the scoring for its picture, top floor first."""
         signs, scoring = self.signs, self.scoring
         found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
         rows = []
@@ -359,7 +360,7 @@ class AccountsPage(Page):
         self._paint_section(stage)
 
     def _section(self) -> tuple[float, float, float]:
-        """Return the left edge and the foot of the tower, and how high a floor is."""
+        """Return the x of the tower's left edge, the y of its foot, and the height of a floor."""
         box, text = self.box, self.kit.text_scale
         foot = panel_foot(self.kit, box).y - 18 - 34 * text
         return box.x + 44, foot, min(68.0, (foot - box.y - 96 - ROOF) / 6)
@@ -372,7 +373,7 @@ class AccountsPage(Page):
         stage.blit(ground, box.x + 36, foot)
 
     def _total(self) -> PagePart:
-        """Return what each seat has scored with this tower."""
+        """Return the line with the points of each seat from this tower."""
         kit, box, signs = self.kit, self.box, self.signs
         now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
         words = commas(text for _, text in now) or tr("Nobody scored.")
@@ -390,17 +391,17 @@ def _floor_group() -> Group:
     return Group("floors", tr("The floors, top first"))
 
 
-# -- presentation
+# -- animation
 
 
 NIGHT = 0.72
-"""How dark a floor is before the light comes to it."""
+"""Darkness of a floor before the light reaches it, from 0 to 1."""
 DIM = 0.42
-"""The same where the light passes a vacant floor."""
+"""Darkness of a vacant floor once the light reaches it."""
 
 
 class Lamp:
-    """The light of one floor: `dark` from 0 to 1; `shine` flares up as the light arrives."""
+    """The light on a floor: `dark` and `shine` are from 0 to 1; `shine` flares up as the light arrives."""
 
     __slots__ = ("dark", "shine")
 
@@ -409,7 +410,7 @@ class Lamp:
 
 
 class Badge:
-    """A floor's owner of the moment, over its side: None is vacant. `size` grows as it lands."""
+    """The new owner of a floor, None if it is vacant, at its side. `size` grows as it appears."""
 
     __slots__ = ("owner", "size")
 
@@ -418,7 +419,7 @@ class Badge:
 
 
 class Token:
-    """Points on their way."""
+    """A coin with points that flies to a seat."""
 
     __slots__ = ("alpha", "points", "scale", "seat", "x", "y")
 
@@ -428,7 +429,7 @@ class Token:
 
 
 class Caption:
-    """What the floor does, in words beside it."""
+    """The words beside a floor on what it does."""
 
     __slots__ = ("alpha", "summary")
 
@@ -437,29 +438,29 @@ class Caption:
 
 
 class Show:
-    """One tower's scoring on the table."""
+    """The animation of a tower's scoring."""
 
     def __init__(self, plot: int, cause: Cause, tower: Sequence[Storey], seats: int) -> None:
         self.plot, self.cause = plot, cause
         self.lamps = [Lamp() for _ in tower]
         self.badges: dict[int, Badge] = {}
-        """By level, where the owner has changed."""
+        """By level, for floors whose owner has changed."""
         self.tokens: list[Token] = []
         self.caption: Caption | None = None
         self.gained = [0] * seats
-        """What has arrived at each seat so far."""
+        """The points of each seat whose coins have arrived."""
         self.is_summed_up = False
-        """Whether the points of all seats show, at the end."""
+        """Whether the points of all seats are shown, at the end."""
 
     def darken(self, motion: Motion, audio: Audio) -> None:
-        """Let the lights go out, from the top down; from here on nothing is hurried."""
+        """Darken the floors from the top down, and reset `Motion.haste`, so that nothing that follows is hurried."""
         motion.haste = 1.0
         audio.play("sky_settle")
         for number, lamp in enumerate(reversed(self.lamps)):
             motion.to(lamp, 260, number * 45, ease_in_out, dark=NIGHT)
 
     def perform(self, step: Step, layout: Layout, motion: Motion, audio: Audio) -> None:
-        """Let the light come to a floor, and what it does be seen."""
+        """Light a floor, and show what it does."""
         lamp = self.lamps[step.level]
         vacant = step.owner is None
         motion.to(lamp, 200, 0, ease_out, dark=DIM if vacant else 0.0)
@@ -472,7 +473,7 @@ class Show:
         for number, (seat, points) in enumerate((s, n) for s, n in enumerate(step.points) if n):
             self._pay(seat, points, step.level, number, layout, motion, audio)
         for number, change in enumerate(step.changes):
-            self._pass_on(change.level, change.after, 240 + number * 160, motion, audio)
+            self._change_owner(change.level, change.after, 240 + number * 160, motion, audio)
 
     def _pay(
         self, seat: Seat, points: int, level: int, number: int, layout: Layout, motion: Motion, audio: Audio
@@ -491,18 +492,18 @@ class Show:
         self.gained[seat] += points
         audio.play("penny_ring", 0.6)
 
-    def _pass_on(self, level: int, owner: Seat | None, delay: float, motion: Motion, audio: Audio) -> None:
-        """A floor below has another owner, or none any more, for the rest of the scoring."""
+    def _change_owner(self, level: int, owner: Seat | None, delay: float, motion: Motion, audio: Audio) -> None:
+        """Show, after a delay in milliseconds, that a floor below has a new owner or is vacant."""
 
-        def land_here() -> None:
+        def show_badge() -> None:
             badge = self.badges[level] = Badge(owner)
             motion.to(badge, 300, 0, ease_out_back, size=1.0)
             audio.play("knock" if owner is None else "card_place")
 
-        motion.at(delay, land_here)
+        motion.at(delay, show_badge)
 
     def sum_up(self, audio: Audio) -> None:
-        """All floors are done: the light is on everywhere, and the points of all seats show."""
+        """Show the points of all seats instead of what the last floor did."""
         self.caption, self.is_summed_up = None, True
         audio.play("score_tick")
 
@@ -512,7 +513,7 @@ class Show:
 
 
 def reading_time(step: Step) -> float:
-    """Return for how long a step stays after its motion, in milliseconds."""
+    """Return how long a step is shown after its motion, in milliseconds."""
     if step.owner is None:
         return 260.0
     return 520.0 if any(step.points) or step.changes else 620.0
@@ -522,34 +523,35 @@ def reading_time(step: Step) -> float:
 
 
 HEAD = 190.0
-"""Room over the highest tower, for its tree."""
+"""Space above `TALLEST` floors, if the window is high enough."""
 SHORTEST = 0.6
-"""Of a tower without a point, in floors; `TALLEST`: for the tallest and its tree there is room for so many."""
+"""Height of a tower without points, in floors."""
 TALLEST = 6
+"""Height of the space for the tallest tower and its tree, in floors; the tree has 1.1 of them."""
 
 
 class Finale:
-    """`grown` and `rise` run from 0 to 1: the towers, then the tree."""
+    """The finale: points grow as towers, then a tree rises on the winner's. `grown` and `rise` run from 0 to 1."""
 
     def __init__(self, scores: Sequence[int], winners: Sequence[Seat], share: float = 0.0) -> None:
         self.scores, self.winners = tuple(scores), tuple(winners)
         self.grown = self.rise = share
 
     def height(self, seat: Seat) -> float:
-        """Return how high a seat's tower rises, in floors."""
+        """Return the final height of a seat's tower, in floors."""
         most = max(1, *self.scores)
         return SHORTEST + (TALLEST - 1.1 - SHORTEST) * max(0, self.scores[seat]) / most
 
 
 def tower_x(layout: Layout, seat: Seat) -> float:
-    """Return where a seat's points stand: spread over the room of the plots."""
+    """Return the x of a seat's tower in the finale; the towers are spread over the width of the plots."""
     seats = layout.variant.seats
     left, right = layout.tower_x(0), layout.tower_x(layout.plots - 1)
     return left + (right - left) * (seat + 0.5) / seats if seats != layout.plots else layout.tower_x(seat) + 20
 
 
 def floor_height(layout: Layout) -> float:
-    """Return how high a floor of the points' towers is: that of a card, more where the window is high."""
+    """Return the height of a floor in the finale: that of a card, or more in high windows."""
     return max(layout.card[1], (layout.ground - HEAD) / TALLEST)
 
 
@@ -573,7 +575,7 @@ def draw_finale(stage: Stage, kit: Kit, layout: Layout, finale: Finale, players:
 
 @painted_once
 def _tower(kit: Kit, width: float, height: float, colour: int) -> pygame.Surface:
-    """Return a finished tower in a seat's colour: lit windows between brass ledges."""
+    """Return a tower of the finale in a seat's colour, with lit windows and a brass ledge at the top."""
     theme, base = kit.theme, kit.theme.seats[colour]
     ledge = 12.0
     canvas = kit.canvas(width, height + ledge, base)

@@ -1,4 +1,4 @@
-"""The table of Towers: buildings cut open, cards tucked at their sides, and scorings that explain themselves."""
+"""The table of Towers: towers in cross-section with tucked cards at their sides, and animated scorings."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .scoring import AccountsPage, Finale, LastPlay, Show, last_plays, points_by
 from .words import card_count, moments_of, score_words, tower_label
 
 RADIUS = 5.0
-"""Of the corners of the focus's ring."""
+"""Radius of the corners of the focus ring."""
 SHOWN_DISCARDS = 3
 
 
@@ -63,10 +63,11 @@ class TowersTable(TableGame):
         self.life = drawing.Life()
         self.last_plays: list[LastPlay] = []
         self.show: Show | None = None
-        """The scoring of a tower, while it is shown."""
+        """The scoring that is being shown; None if there is none."""
         self.late_step: int | None = None
-        """The step of the turn, once it is past claims."""
+        """The step of the turn if it is past claims, else None."""
         self.rising: Finale | None = None
+        """The finale, from its start; None before."""
         self._unfinished_scorings = 0
         """How many scorings are queued or being shown."""
 
@@ -75,13 +76,13 @@ class TowersTable(TableGame):
         return SeatSigns(self.table.header.seats, self.table.view)
 
     def mood(self, view: View) -> int:
-        """Tense in the last round."""
+        """Return 2 (tense) in the last round, 1 if at most 24 cards are left to draw."""
         return 2 if view.last_round else 1 if view.draw_pile <= 24 else 0
 
     def home(self) -> str:
         return "card 0" if self.table.view.hand else "play"
 
-    # -- what lies where
+    # -- layout and zones
 
     def layout(self, view: View) -> Layout:
         kit, variant = self.table.kit, view.variant
@@ -96,7 +97,7 @@ class TowersTable(TableGame):
         return [*zones, *(self._hand_zone(layout, view, seat) for seat in range(view.variant.seats))]
 
     def _tower_zones(self, layout: Layout, view: View, plot: int) -> Iterator[Zone]:
-        """Yield the floors of a tower, and each card that is tucked there: what it is, is seen by a tip alone."""
+        """Yield the zone of a tower's floors, and one for each tucked card, which lies face down."""
 
         def place(level: int, card: CardId) -> Pose:
             return layout.floor_place(plot, level)
@@ -111,7 +112,7 @@ class TowersTable(TableGame):
         return Zone(("tuck", plot, level), [HIDDEN], lambda number, card: place, TUCKS + level, back=back)
 
     def _hand_zone(self, layout: Layout, view: View, seat: Seat) -> Zone:
-        """Return a hand: at the lower edge, or out of sight."""
+        """Return the zone of a hand: the viewer's at the lower edge; others are not drawn."""
 
         def place(number: int, card: CardId) -> Pose:
             return layout.hand_place(number, len(view.hand), card in self.table.tokens.raised)
@@ -121,7 +122,7 @@ class TowersTable(TableGame):
         hidden = [HIDDEN] * view.hand_sizes[seat]
         return Zone(("hand", seat), hidden, lambda number, card: layout.plate_cards(seat), HAND, 0, seat)
 
-    # -- what can be chosen or looked at
+    # -- choosing
 
     def kind(self, card: CardId) -> int:
         view: View = self.table.view
@@ -145,13 +146,13 @@ class TowersTable(TableGame):
         ]
 
     def _towers(self, view: View) -> Iterator[Widget]:
-        """Yield the towers, each read by itself: the place to build on, then floor by floor from the top."""
+        """Yield the towers, each as a group: the place to build on, then its floors from the top."""
         for plot, tower in enumerate(view.towers):
             floors = (self._floor(plot, level) for level in reversed(range(len(tower))))
             yield from together(f"tower {plot}", tower_label(plot, len(tower)), [self._tower(view, plot), *floors])
 
     def _tower(self, view: View, plot: int) -> HitArea:
-        """Return a tower with the place over it and the words under it: to build there, or to see what it'd score."""
+        """Return the area of a tower with the space above and the label below: to build on it, or see its worth."""
         layout, selection, target = self.table.layout, self.table.selection, Target(plot)
         rect, height = layout.column(plot, layout.variant.height), len(view.towers[plot])
         rect.w, rect.h = rect.w + STICKS_OUT, rect.h + layout.label_h
@@ -161,7 +162,7 @@ class TowersTable(TableGame):
         return HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
 
     def _floor(self, plot: int, level: int) -> HitArea:
-        """Return a floor: to claim it with the chosen card, or to see what it does while none is chosen."""
+        """Return the area of a floor: to claim it with the chosen card or, if none is chosen, to see what it does."""
         selection, target = self.table.selection, Target(plot, level)
         ring: Rect = self.table.layout.floor_rect(plot, level)
         rect, is_free = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h), selection is None or selection.card is None
@@ -177,7 +178,7 @@ class TowersTable(TableGame):
             yield HitArea(name, Rect(place.x - wide / 2, layout.ground - high, wide, high), radius=RADIUS)
 
     def _steps(self, view: View) -> Iterator[HitArea]:
-        """Yield the steps of the turn, which are only read."""
+        """Yield the area of the turn's steps, for screen readers only."""
         if self.table.bar_room and not view.outcome:
             left, right = self.table.bar_room
             place = Rect(left, 14, right - left, 32 + 14 * self.table.kit.text_scale)
@@ -198,7 +199,7 @@ class TowersTable(TableGame):
         found = scorings(self.table.history())
         return AccountsPage(self.table.context, self.signs, found) if found else None
 
-    # -- what is said
+    # -- words
 
     def said(self, thing: HitArea | CardId) -> Said:
         table, view = self.table, self.table.view
@@ -217,7 +218,7 @@ class TowersTable(TableGame):
         if level is None:
             return tips.tower_said(view, plot, table.names)
         if level >= len(view.towers[plot]):
-            return Said()  # the tower has just been cleared away, and the table is not laid out anew yet
+            return Said()  # the tower was just cleared away, and the areas have not been laid out again
         plays = [play for play in self.last_plays if play.seat != view.seat]
         return tips.floor_said(view, plot, level, table.names, plays)
 
@@ -233,18 +234,18 @@ class TowersTable(TableGame):
         return (count,) if player.is_human or view.outcome else (f"{level_words(player.level)} · {count}", count)
 
     def figure(self, seat: Seat) -> str:
-        """Return the points of a seat, with what has arrived of a scoring that is shown."""
+        """Return the points of a seat, with those paid so far in the scoring that is being shown."""
         return str(self.table.view.scores[seat] + (self.show.gained[seat] if self.show else 0))
 
     def notable(self, events: Sequence[Event]) -> list[Event]:
-        """Leave the floors of a scoring to the show and the log."""
+        """Leave out the floors of a scoring, which are in the animation and in the log."""
         return [event for event in events if not isinstance(event, FloorScored)]
 
     def brief(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not isinstance(event, Drew)]
 
     def announced(self, events: list[Event]) -> list[Event]:
-        """Leave out why a tower is scored, which its clearing away follows at once, and the viewer's own cards."""
+        """Leave out the viewer's own draws, and the causes of scorings, as the results follow at once."""
         seat = self.table.view.seat
         is_own = (isinstance(event, Drew) and event.seat == seat for event in events)
         return [event for event, own in zip(events, is_own) if not own and not isinstance(event, ScoringBegan)]
@@ -273,7 +274,7 @@ class TowersTable(TableGame):
                 then(tokens.arrange)
             case Claimed():
                 then(lambda: self._note_play(event))
-                then(lambda: moving.bring(tokens, event), hold=60)
+                then(lambda: moving.fly_to_floor(tokens, event), hold=60)
                 then(lambda: moving.tuck_in(tokens, event, view), hold=60)
                 then(tokens.arrange)
             case Drew():
@@ -296,7 +297,7 @@ class TowersTable(TableGame):
         return True
 
     def _note_play(self, event: Built | Claimed) -> None:
-        """Note what a seat does until its next turn."""
+        """Remember a floor built or claimed, to mark it until the seat's next turn."""
         if not self.table.view.built:
             self.last_plays = [play for play in self.last_plays if play.seat != event.seat]
         self.last_plays.append(LastPlay(event.seat, event.plot, event.level, isinstance(event, Claimed)))
@@ -378,14 +379,14 @@ class TowersTable(TableGame):
 
     @property
     def _scored(self) -> int | None:
-        """The plot whose tower's scoring is being shown."""
+        """The plot of the scoring that is being shown; None if there is none."""
         return self.show.plot if self.show else None
 
     def _has_landed(self, play: LastPlay) -> bool:
-        """Tell whether the card of a play has come to its place."""
+        """Tell whether the card of a play has arrived at its place."""
         tokens, where = self.table.tokens, (play.plot, play.level)
-        lies = tokens.ids.get(("tuck", *where), []) if play.is_claim else tokens.ids["tower", play.plot][play.level :]
-        return bool(lies) and lies[0] in tokens.sprites and tokens.sprites[lies[0]].z < HAND
+        ids = tokens.ids.get(("tuck", *where), []) if play.is_claim else tokens.ids["tower", play.plot][play.level :]
+        return bool(ids) and ids[0] in tokens.sprites and tokens.sprites[ids[0]].z < HAND
 
     def draw_front(self, stage: Stage) -> None:
         if self.show:
@@ -393,7 +394,7 @@ class TowersTable(TableGame):
             drawing.draw_tokens(stage, self.table.kit, self.signs, self.show)
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
-        """Say what the chosen card would do, or explain what is pointed at."""
+        """Draw a tooltip on what the chosen card would do or, if none is chosen, on what is pointed at."""
         table = self.table
         if table.motion.busy or self.rising:
             return True
@@ -450,7 +451,7 @@ class TowersTable(TableGame):
         )
 
     def _ended(self) -> Finale | None:
-        """Return the finale at its end, where the game is over."""
+        """Return the finale in its last state; None if the game is not over."""
         outcome = self.table.view.outcome
         return Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
 

@@ -1,4 +1,4 @@
-"""What a thing on the table says when it is pointed at: small plates beside it."""
+"""Tooltips at the table of Towers, and words about the things that they explain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .words import counted_floors, floor_name, worth_now
 
 
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
-    """Say what the chosen card would do at a target."""
+    """Draw a tooltip on what the chosen card would do at a target."""
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, selection.view.variant.height - 1))
     floor.w += art.STICKS_OUT + 4
@@ -41,10 +41,10 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
 
 
 def draw_words(stage: Stage, table: Table, area: HitArea, said: Said) -> None:
-    """Show what there is to say about a card of the hand, a pile or a seat.
+    """Draw the tooltip of a card of the hand, a pile or a seat.
 
-    By keys and pads the focus is on a card most of the time, and the ground floors must be seen then: of cards, only
-    those tell that are cut short in the hand.
+    With keys or a gamepad the focus is on a card most of the time, and its tooltip would hide the ground floors. So
+    only cards whose text is cut off have one then.
     """
     kit, layout = table.kit, table.layout
     if area.card is None:
@@ -68,11 +68,11 @@ def pile_said(view: View, name: str) -> Said:
 
 
 def effects_in_full(floor: Floor, most: int = HAND) -> str:
-    """Return all that a floor does, in sentences; `most`: how many cards a hand may hold."""
-    said = [_sentence(effect, floor.name, most) for effect in floor.effects]
+    """Return everything that a floor does, in sentences; `most` is the hand limit."""
+    sentences = [_sentence(effect, floor.name, most) for effect in floor.effects]
     if floor.triggers_scoring:
-        said.append(tr("Claimed or not, it triggers scoring in the turn it's built."))
-    return paragraph(said) or tr("It does nothing.")
+        sentences.append(tr("Claimed or not, it triggers scoring in the turn it's built."))
+    return paragraph(sentences) or tr("It does nothing.")
 
 
 def _sentence(effect: Effect, name: str, most: int) -> str:
@@ -120,7 +120,7 @@ def _sentence(effect: Effect, name: str, most: int) -> str:
 
 
 def peeked(view: View, plot: int, level: int) -> CardId | None:
-    """Return the tucked card that the viewer may look at there: one's own alone."""
+    """Return the card tucked under a floor if it is the viewer's own, else None."""
     storey = view.towers[plot][level]
     is_own = storey.owner is not None and storey.owner == view.seat
     return storey.tuck if is_own and storey.tuck != HIDDEN else None
@@ -130,36 +130,36 @@ def peeked(view: View, plot: int, level: int) -> CardId | None:
 
 
 def tower_said(view: View, plot: int, names: Sequence[str]) -> Said:
-    """Return a tower as the place to build on: how tall it is, and what it would score now."""
+    """Return the words about a tower as a place to build on: its height, and what it would score now."""
     label, height = tr("Tower {tower}", tower=plot + 1), len(view.towers[plot])
     if not height:
         return Said(label=label, value=tr("free plot"))
     points = worth_now(view, plot, names) or tr("nobody scores")
     about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
-    told = tr("Scored as it stands: {points}.", points=points)
+    worth = tr("Scored as it stands: {points}.", points=points)
     floors = tr("{number} of {total}", number=height, total=view.variant.height)
-    return Said(line=paragraph([told, about]), label=label, value=f"{floors}, {points}")
+    return Said(line=paragraph([worth, about]), label=label, value=f"{floors}, {points}")
 
 
 def floor_said(view: View, plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay] = ()) -> Said:
-    """Return a floor: its owner, what is tucked there, what it does, and what it would bring now.
+    """Return the words about a floor: its owner, what is tucked there, its effect, and what it would do now.
 
-    `plays`: what the others did in their last turns.
+    `plays` has the last turns of the others.
     """
     card = view.towers[plot][level].card
     label = tr("{floor}, floor {level}", floor=floor_name(view, card), level=level + 1)
     owner = view.towers[plot][level].owner
-    news = [tr("{sentence}.", sentence=sentence(one)) for one in _new(plot, level, names, plays)]
+    news = [tr("{sentence}.", sentence=sentence(clause)) for clause in _news(plot, level, names, plays)]
     if (tucked := peeked(view, plot, level)) is not None:
         news.append(tr("{floor} is tucked under it.", floor=floor_name(view, tucked)))
     effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
-    told = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
+    now = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
     state = tr("vacant") if owner is None else tr_label(names[owner])
-    return Said(line=paragraph([*news, effects, *told]), label=label, value=state)
+    return Said(line=paragraph([*news, effects, *now]), label=label, value=state)
 
 
 def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
-    """Return what a floor would do if its tower were scored now; empty where it is vacant and stays so."""
+    """Return in words what a floor would do if its tower were scored now; "" if it is vacant and stays vacant."""
     before = view.towers[plot][level].owner
     now = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
     if now.owner is None:
@@ -168,15 +168,15 @@ def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
     return deed if now.owner == before else tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed)
 
 
-def _new(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:
-    """Return what the others did there in their last turns, as marks on the table show it."""
+def _news(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:
+    """Return in words the marks on a floor: what the others did there in their last turns."""
     here = [play for play in plays if (play.plot, play.level) == (plot, level)]
     built = [tr("just built by {name}", name=tr_label(names[play.seat])) for play in here if not play.is_claim]
     return [*built, *(tr("just claimed") for play in here if play.is_claim)]
 
 
 def draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int) -> None:
-    """Tell beside a tower, floor by floor, what it would score if it were scored now."""
+    """Draw beside a tower what each of its floors would do if it were scored now, and the total."""
     account = preview(signs.view, plot)
     rows = summarize_floors(account.steps)
     names = [f"{row.level + 1}  {tr(row.floor)}" for row in rows]
@@ -207,7 +207,7 @@ def draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot:
 
 
 def beside_tower(kit: Kit, layout: Layout, column: Rect, width: float, height: float) -> tuple[float, float]:
-    """Return where a plate of that size has room beside a tower, under the bar at the top and off the seats."""
+    """Return the upper left corner of a plate beside a tower, below the bar at the top and clear of the seats."""
     x, left = column.right + art.STICKS_OUT + 12, column.x - 14 - width
     if x + width > layout.plate(0).x - 6:
         x = left if left >= 8 else min(x, kit.width - 8 - width)

@@ -1,4 +1,4 @@
-"""What the table of Towers calls its things, and when the characters speak."""
+"""Words about the table of Towers, and the moments at which characters speak."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def height_words(view: View, plot: int) -> str:
 
 
 def tower_label(plot: int, height: int) -> str:
-    """Return "Tower 1, 4 floors"."""
+    """Return the label of a tower, such as "Tower 1, 4 floors"."""
     if not height:
         return tr("Tower {tower}, free plot", tower=plot + 1)
     return tr_count("Tower {tower}, {number} floor", "Tower {tower}, {number} floors", height, tower=plot + 1)
@@ -41,7 +41,7 @@ def floor_name(view: View, card: CardId) -> str:
 
 
 def counted_floors(view: View, cards: Sequence[CardId]) -> str:
-    """Return how many there are of each floor, the most first: "3 OFFICE, 1 SUITE"; empty where there is no card."""
+    """Return the number of cards of each floor, the most first, such as "3 OFFICE, 1 SUITE"; "" if there are none."""
     counts = Counter(floor_name(view, card) for card in cards)
     return commas(
         # Translators: {floor} is a floor's name; so many cards of it lie in a pile.
@@ -51,7 +51,7 @@ def counted_floors(view: View, cards: Sequence[CardId]) -> str:
 
 
 def worth_now(view: View, plot: int, names: Sequence[str]) -> str:
-    """Return who would score how much if the tower on a plot were scored now; empty where nobody would."""
+    """Return in words what each seat would score if a tower were scored now; "" if nobody would score."""
     return points_words(preview(view, plot).points, names)
 
 
@@ -59,37 +59,37 @@ def worth_now(view: View, plot: int, names: Sequence[str]) -> str:
 
 
 def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
-    """Return how the tower stands that was built on or claimed in, and the cards that the viewer drew."""
-    told, drawn, drawer = list[str](), list[str](), ""
+    """Return the state of the towers that were built on or claimed in, and the cards that the viewer drew."""
+    sentences, drawn, drawer = list[str](), list[str](), ""
     for event, view in seen:
         match event:
             case Built(_, plot):
-                told += _standing(view, plot, names)
+                sentences += _state_words(view, plot, names)
             case Claimed(_, plot):
                 points = worth_now(view, plot, names) or tr("nobody scores")
-                told.append(tr("Scored as it stands: {points}.", points=points))
+                sentences.append(tr("Scored as it stands: {points}.", points=points))
             case Drew(seat, cards) if seat == view.seat:
                 drawn += [floor_name(view, card) for card in cards]
                 drawer = names[seat]
     if drawn:
         yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-        told.append(tr_player(drawer, yours, theirs, cards=commas(drawn)))
-    return told
+        sentences.append(tr_player(drawer, yours, theirs, cards=commas(drawn)))
+    return sentences
 
 
-def _standing(view: View, plot: int, names: Sequence[str]) -> list[str]:
-    """Return how a tower stands that was just built on; nothing of one that has just begun and scores nothing."""
+def _state_words(view: View, plot: int, names: Sequence[str]) -> list[str]:
+    """Return a sentence on a tower that was just built on; none if it has one floor and would score nothing."""
     tower = view.towers[plot]
     if view.is_due(plot) or worth_now(view, plot, names):
         return [tr("{sentence}.", sentence=worth_words(view, plot, names))]
     return [tr("{sentence}.", sentence=height_words(view, plot))] if len(tower) > 1 else []
 
 
-# -- answers
+# -- on request
 
 
 def describe_scores(view: View, names: Sequence[str]) -> str:
-    """Return each seat's points, and what the towers would add now."""
+    """Return each seat's points, and what each tower would score now."""
     points = (score_words(view, seat) for seat in range(len(names)))
     scores = (tr("{name}: {points}.", name=tr_label(name), points=words) for name, words in zip(names, points))
     return paragraph([*scores, *_towers(view, names)])
@@ -117,13 +117,13 @@ def describe_hand(view: View) -> str:
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
-    """Return what each tower would score now, and its floors from the top, with their owners."""
+    """Return for each tower what it would score now, and its floors from the top, with their owners."""
     towers = [_tower(view, plot, names) for plot, tower in enumerate(view.towers) if tower]
     return paragraph(towers) or tr("No tower stands.")
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:
-    """Return the towers, the piles, how many cards the others hold, and whether the round is the last."""
+    """Return the towers, the piles, the number of cards in the others' hands, and whether this is the last round."""
     hands = [
         tr("{name}: {cards} in hand.", name=tr_label(names[seat]), cards=card_count(view.hand_sizes[seat]))
         for seat in range(len(names))
@@ -157,7 +157,7 @@ def last_round_words(view: View) -> list[str]:
 
 
 LARGE = 5
-"""Points from one tower that are worth a word."""
+"""A bot comments on a scoring in which a seat gets at least this many points."""
 
 
 def moments_of(event: Event) -> list[tuple[Seat, Moment]]:

@@ -1,4 +1,4 @@
-"""The workbench for one deck and its floors."""
+"""The pages for one deck and for a floor of it: editing, measuring and balancing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from .tips import effects_in_full
 
 
 class Background:
-    """Has the batches played that some work asks for; the page calls `update` in each frame."""
+    """Batches of games that a generator yields, played in another process. The page calls `update` in each frame."""
 
     def __init__(self, work: Generator[Batch, Measures, Any], total: int) -> None:
         self._work, self.total, self.done = work, total, 0
@@ -69,7 +69,7 @@ class Background:
         return round(100 * self.done / max(1, self.total))
 
     def update(self) -> bool:
-        """Take what has come and ask for more; return whether anything has changed."""
+        """Pass a result to the generator and its next batch to the process; return whether anything has changed."""
         process = self._process
         if process is None:
             return False
@@ -96,7 +96,7 @@ class Background:
         self._next = self._work.send(found)
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, even if it is playing."""
         if self._process:
             self._process.kill()
         self._process = None
@@ -105,12 +105,13 @@ class Background:
 # -- preview
 
 
-WIDEST, HIGHEST = 300.0, 76.0
+MAX_WIDTH, MAX_HEIGHT = 300.0, 76.0
+"""Largest size of a floor."""
 ROOF = 20.0
 
 
 class TowerPreview(Widget):
-    """A tower of some floors, the ground floor first; one of them may be marked."""
+    """A picture of a tower; `floors` start with the ground floor, and the one at index `marked` is outlined."""
 
     def __init__(self, floors: Sequence[Floor], marked: int = -1) -> None:
         super().__init__("preview")
@@ -123,8 +124,8 @@ class TowerPreview(Widget):
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         rect = self.rect
-        high = min(HIGHEST, (rect.h - ROOF - 8) / HEIGHT)
-        wide = min(WIDEST, rect.w)
+        high = min(MAX_HEIGHT, (rect.h - ROOF - 8) / HEIGHT)
+        wide = min(MAX_WIDTH, rect.w)
         x, foot = rect.x + (rect.w - wide) / 2, rect.bottom - 6
         if high < 20 or wide < 120:
             return
@@ -140,7 +141,7 @@ class TowerPreview(Widget):
 
 
 def around(floors: Sequence[Floor], index: int) -> tuple[list[Floor], int]:
-    """Return six floors of a deck at most, with the one at the index among them, and where that stands."""
+    """Return up to `HEIGHT` neighbouring floors of a deck with the one at `index`, and its index among them."""
     first = max(0, min(index - HEIGHT // 2, len(floors) - HEIGHT))
     return [*floors[first : first + HEIGHT]], index - first
 
@@ -148,40 +149,40 @@ def around(floors: Sequence[Floor], index: int) -> tuple[list[Floor], int]:
 # -- split
 
 
-LEAST_WIDE = 900.0
-"""Of a window in which there is room for the tower."""
+MIN_WINDOW_WIDTH = 900.0
+"""Width from which a window shows the tower."""
 
 
 class Side:
-    """The rows at the left, the tower at the right, where the window is wide enough."""
+    """A page's division: the rows on the left and, if the window is wide enough, the tower on the right."""
 
     def __init__(self) -> None:
         self._room = space(0)
 
     def viewport(self, kit: Kit) -> Rect:
-        """Return the room for the rows."""
-        is_wide = kit.width >= LEAST_WIDE
+        """Return the rectangle for the rows."""
+        is_wide = kit.width >= MIN_WINDOW_WIDTH
         column, self._room = fill(), space(min(310.0, kit.width * 0.3) if is_wide else 0)
         area = body_area(kit, kit.wide(1060))
         row(column, self._room, gap=56 if is_wide else 0).place(kit, area.inflate(-56, -24))
         return column.rect
 
     def widgets(self, kit: Kit, preview: TowerPreview) -> list[Widget]:
-        """Return the tower in its place, if it has one."""
-        return [preview.placed(self._room.rect)] if kit.width >= LEAST_WIDE else []
+        """Return the tower in its place; nothing if the window is too narrow."""
+        return [preview.placed(self._room.rect)] if kit.width >= MIN_WINDOW_WIDTH else []
 
 
 # -- figures
 
 
 CELL, ONLY_CELL = 0.3, 0.6
-"""A column's share of the width: of two, and of one."""
+"""A column's share of the width, if there are two columns and if there is one."""
 
 Found = Sequence[tuple[Deck, Measures]]
 
 
 class FigureRow(ListRow):
-    """A row of the table; `help` is what a listener hears of its cells."""
+    """A row of the table of figures; `help` describes its cells for screen readers."""
 
     def __init__(self, name: str, title: str, cells: Sequence[str], help: str, is_head: bool = False) -> None:
         super().__init__(name, title, help)
@@ -203,13 +204,13 @@ class FigureRow(ListRow):
 
 
 def figure_rows(found: Found) -> Iterator[FigureRow]:
-    """Yield the rows that tell what was measured: the decks as wholes, then every floor of them."""
+    """Yield the rows of the table of figures: first for the decks, then for each of their floors."""
     titles = [tr(deck.title) for deck, _ in found]
     if len(found) > 1:
         yield FigureRow("decks compared", tr("Deck"), titles, semicolons(titles), is_head=True)
-    told = [dict(measure_rows(measures)) for _, measures in found]
-    for number, title in enumerate(told[0]):
-        cells = [each[title] for each in told]
+    figures = [dict(measure_rows(measures)) for _, measures in found]
+    for number, title in enumerate(figures[0]):
+        cells = [each[title] for each in figures]
         yield FigureRow(f"figure {number}", title, cells, _beside(titles, cells))
     heads = dots((
         tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
@@ -238,7 +239,7 @@ def _in_words(found: Measures, name: str) -> str:
 
 
 def _beside(titles: Sequence[str], words: Sequence[str]) -> str:
-    """Return what there is of one deck, or of each of several with its title."""
+    """Return the words about a single deck, or about each of several decks after its title."""
     if len(titles) == 1:
         return words[0]
     return semicolons(labelled(title, each) for title, each in zip(titles, words) if each)
@@ -264,7 +265,7 @@ class FloorField(TextField):
 
 
 class FloorPage(ColumnPage):
-    """Every change shows at once what the card says, and the floor as it will stand in a tower."""
+    """The page for editing a floor. It shows the floor's effects in sentences, and its card in a tower."""
 
     heading = mark("A floor")
     back_label = mark("Done")
@@ -338,7 +339,7 @@ class FloorPage(ColumnPage):
         return [undo, fill(), self.back(), fill()]
 
     def _names(self) -> list[str]:
-        """Return names of the program's floors that are free, first of those that do the same; then its own."""
+        """Return unused names of built-in floors, those with the same first effect first; then the current name."""
         others = {floor.name for floor in self.bench.deck.floors}
         known = {floor.name: floor for deck in find_decks().built_in.values() for floor in deck.floors}
         floors = sorted(known.values(), key=lambda floor: (floor.effects[:1] != self.floor.effects[:1], floor.name))
@@ -379,7 +380,7 @@ class FloorPage(ColumnPage):
 
 
 def _picture_name(picture: str, floor: Floor) -> str:
-    """Return what a picture is called: a room by the floor of the box, a sign by the effect that it stands for."""
+    """Return the name of a picture: of a room, the floor of the box; of a sign, the effect that it stands for."""
     if picture in ROOMS:
         return tr(next(name for name, room in BOX.items() if room == picture))
     verb = next((verb for verb, sign in SIGN_OF.items() if sign == picture), None)
@@ -401,7 +402,7 @@ class TitleField(TextField):
 
 
 class DeckPage(ColumnPage):
-    """One of one's own decks to change, or another one to look at (`value`: the choice that means it)."""
+    """The page of a deck: one of the user's own to edit or, with its value of the option, another one to look at."""
 
     back_label = mark("Back")
 
@@ -412,10 +413,10 @@ class DeckPage(ColumnPage):
         self._side = Side()
         self.bench, self.seats, self._play, self.value = bench, max(2, seats), play, value
         self.beside: Deck | None = None
-        """The deck that is measured side by side."""
+        """The deck to compare it with."""
         self.measures: dict[tuple[Deck, int], Measures] = {}
         self.proposed: Deck | None = None
-        """The deck with counts that a search has found."""
+        """The deck with the counts that balancing has found."""
         self.work: Background | None = None
         self._then: Callable[[Any], None] = lambda result: None
         self._target = transfer.short(transfer.free_name(transfer.folders(), bench.path.stem or "deck", ".toml"))
@@ -507,7 +508,7 @@ class DeckPage(ColumnPage):
         ]
 
     def _figures(self, deck: Deck) -> Iterator[Box]:
-        """Yield what was measured, with the figures of the deck beside it."""
+        """Yield the rows of measured figures, with those of the deck to compare."""
         decks = [deck, self.beside] if self.beside else [deck]
         measured = [(each, self.measures.get((each, self.seats))) for each in decks]
         found = [(each, measures) for each, measures in measured if measures]
@@ -577,7 +578,7 @@ class DeckPage(ColumnPage):
             return Push(Notice(self.context, tr("Not saved"), sentence(plainly(error))))
         return Push(Notice(self.context, tr("Saved"), sentence(self._target)))
 
-    # -- what bots show
+    # -- measuring and balancing
 
     def _set_seats(self, index: int) -> Transition:
         self.seats = index + 2
@@ -645,7 +646,7 @@ class DeckPage(ColumnPage):
 
 
 def measuring(decks: list[Deck], seats: int) -> Job:
-    """Ask for the games that measure decks; return what they show, by deck and seats."""
+    """Yield the batches that measure decks; return the results by deck and number of seats."""
     found: dict[tuple[Deck, int], Measures] = {}
     for deck in decks:
         for batch in batches(deck, seats):
