@@ -315,7 +315,7 @@ i5: the limit may be 10 seconds
     a3 b3 a2 b2 | b3 | b2 | a1, stall 10 > 0 mine a2 > wait 9999 = events - > wait 1 = capped 1; by stall; hand 0 -
 i5: a stalled piece that can cap nothing is set down
     a3 b3 a2 b2 | b1 | a1 | b1 a1 b1 > 0 mine a3 > wait 5000 = events WasSetDown; by stall
-i5: a lifted free-stander is not pressed while another seat may act
+i5: a lifted free-stander has no time limit while another seat may act
     a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2 > wait 60000 = events -; hand 0 a3
 i5: a lifted free-stander falls back where it stood once every other seat is done
     a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2; wait 8000; 1 done > wait 4999 = events -
@@ -324,7 +324,7 @@ i5: a lifted free-stander falls back once every other seat is without a move
     a3 | b3 | a2 | a1 b1 > 1 lift b3; 1 place @0; 0 lift a2 > wait 5000 = events WasSetDown
 i5: a seat that holds a piece which can cap is not without a move
     a3 | b3 | b3 a3 > 1 lift b3; 0 lift a3; wait 5000 = hand 0 a3; hand 1 -
-i5: the limit begins anew when another seat comes back
+i5: the limit starts again when another seat comes back
     a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3 > 0 lift a3.2; 1 done; wait 4000; 1 not done; wait 4000; 1 done
     > wait 4999 = events - > wait 1 = events WasSetDown
 
@@ -336,7 +336,7 @@ i6: a single seat with a piece that can cap nothing sets it down, and play goes 
     > 0 lift a1; 0 place @0 = towers a3 b1 a1
 i6: a single seat that does not set it down has it set down for it by I5
     a1 a3 b1 > 0 mine a1 > wait 5000 = events WasSetDown; lifts 0 a1; verbs 0 lift done
-i6: a lifted piece that only others could cap ends nothing
+i6: a lifted piece that only others could cap does not end the game
     a3 | b2 | b1 a1 > 0 lift a3 = events Lifted > wait 5000 = events WasSetDown; lifts 1 b2
 i6: only if setting it down opens no move does the game end by I8
     a3 b1 a1 b1 | a2 > 0 mine a3 = events Mined > 0 set 600,300 = events WasSetDown Ended; over no moves
@@ -391,12 +391,12 @@ i11: the ghost counts as a player in a tie
 
 i12: an upper part of one piece is a free-stander, and its owner's to lift
     b3 b2 | a3 | a1 > 0 split b3 = towers b3 | a3 | a1 | b2; lifts 1 b3 b2
-i12: a single piece left of a tower is one too
+i12: a single piece left of a tower is a free-stander too
     b3 b2 a1 | a3 | b3 > 0 split b3 = lifts 1 b3 b3
 
 turn by turn: only the seat whose turn it is may act
     started 3, paused_time = actors 0 > 1 lift b3 ! it isn't your turn
-turn by turn: nothing runs out while time stands
+turn by turn: no limit expires while time stands still
     started 2, paused_time, timer 1, stall 3 > 0 lift a3 > wait 1000000 = events -
 turn by turn: a turn is a cap, a split or a mined piece played
     a3 | b3 | a1 | b2 | b3 b1 | a3 b3 a2 b3 | b1, paused_time > 0 lift a3 = events Lifted > 0 place @1 = turn of 1
@@ -408,7 +408,7 @@ turn by turn: done passes, and a play of another brings the seat back
 turn by turn: when all are done the last call lets anybody go on
     a3 | b3 | a1 | b2, paused_time > 0 done > 1 done = events DoneSwitched LastCall; actors 0 1
     > 1 lift b2 = actors 1 > 1 place @0 = actors 0
-turn by turn: the last call ends the game all the same
+turn by turn: the last call still ends the game
     a3 | b3 | a1 | b2, paused_time > 0 done; 1 done > wait 3000 = events Ended
 turn by turn: the rules are the same
     a3 | b3, paused_time > 0 lift a3; 0 place @1 = towers b3 a3; over no moves; verbs 0 -

@@ -223,7 +223,7 @@ t3: the card just discarded may not be taken back
     > draw r ! You've just discarded this card: you can't take it back in the same turn.
 t3 holds for that turn only
     r3 / b2 > discard r3; draw pile; build b2 = may draw pile, draw r
-t3: building bars no pile
+t3: after building any pile may be drawn from
     r3 / b2, discards r9 > build r3 = may draw pile, draw r
 t3: the option allows taking back
     r3 / b2, take_back > discard r3 = may draw pile, draw r > draw r = hand 0 r3
@@ -247,7 +247,7 @@ the round ends at once when the last card of the pile is taken
     b2 / b3, deck p2, rounds 1 > build b2; draw pile = winners 1; events Built Drew RoundEnded Ended
 taking a discard does not end the round, even with one card left
     b2 / b3, discards r4, deck p2, rounds 1 > build b2; draw r = winners not yet; turn 1
-t6: a draw from the pile starts the count anew
+t6: a draw from the pile restarts the count
     b2 / r2, discards y2 g2, deck p2 p3 p4, rounds 1, streak 59 > discard b2; draw pile; discard r2; draw b
     = winners not yet; streak 1
 """,

@@ -78,7 +78,7 @@ building: four seats start no fifth tower
     > build SUITE @new ! There is no free plot for a new tower.
 building: nothing is built on a free plot by its number
     SUITE LOBBY / -, towers OFFICE > build SUITE @2 ! A new tower takes the leftmost free plot.
-building: nothing is built on a plot that is not there
+building: nothing is built on a plot that does not exist
     SUITE LOBBY / -, towers OFFICE > build SUITE @3 ! A new tower takes the leftmost free plot.
 building: no third floor is built
     SUITE LOBBY OFFICE / -, towers OFFICE | OFFICE | OFFICE > build SUITE @0; build LOBBY @1
@@ -101,7 +101,7 @@ no effect happens when a floor is built or claimed
 f3: a single card is built, and then the turn may end
     SUITE / LOBBY LOBBY, towers OFFICE, pile 0 = may build SUITE @0, build SUITE @new
     > build SUITE @0 = may end > build LOBBY @new ! There is no LOBBY in the hand.
-f3: two cards are both built and leave nothing to claim with
+f3: two cards are both built, and none is left to claim with
     SUITE LOBBY / LOBBY, towers OFFICE > build SUITE @0; build LOBBY @new = may end
 f3: a seat without cards is passed over
     SUITE / - / LOBBY, towers OFFICE, pile 0 > build SUITE @0; end = passed 1; turn 2; told Ana builds SUITE on
@@ -549,7 +549,7 @@ f1: the remaining towers are scored as they stand from left to right
 f7: with the empty deck as the end, the round in which it runs out is the last
     LOBBY LOBBY SUITE SUITE SUITE / OFFICE OFFICE OFFICE OFFICE OFFICE OFFICE, towers SUITE, pile 3, end deck
     > pass the turn = short 0; hands 6 6 > pass the turn = over yes
-f7: by the sheet the same game goes on
+f7: by the original rules the same game continues
     LOBBY LOBBY SUITE SUITE SUITE / OFFICE OFFICE OFFICE OFFICE OFFICE OFFICE, towers SUITE, pile 3, end sheet
     > pass the turn = short - > pass the turn = over no
 f7: a deck emptied by a SUITE ends it as well

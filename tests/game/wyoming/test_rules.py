@@ -211,24 +211,24 @@ def test_named_cards_must_match_the_hand_the_suit_and_the_count() -> None:
 test_our_rulings = stories(
     TELLER,
     """
-w1: the pile runs out the moment its last card is drawn, though nobody wants another
+w1: the pile runs out when its last card is drawn, even if nobody needs another
     4C / 4H, deck 3S, discards 9D > construct 1C @0.0 = sky 9; pile 9
-w1: in the middle of a draw the new pile is drawn from on
+w1: a draw continues from the new pile
     4C / 1H, deck 2S, discards 9D > construct 1C @0.0
     = hand 1 DDDDHSS; pile 5; events Constructed TurnBegan Drew SkyMoved Recycled Drew
 w1: a short new pile may run out again in the same draw
     2C / -, deck 2S, discards 3D > construct 1C @0.0
     = sky 8; hand 1 DDDSS; events Constructed TurnBegan Drew SkyMoved Recycled Drew SkyMoved
 
-w2: with no discards the penny still goes, and the drawer plays with what it has
+w2: without discards a penny is removed all the same, and the drawer plays with its cards
     4C / 1H, deck 2S > construct 1C @0.0
     = sky 9; owed yes; hand 1 HSS; events Constructed TurnBegan Drew SkyMoved
-w2: the recycling is retried at the next draw, and costs a penny of its own where its cards run out in turn
+w2: recycling is retried at the next draw, and costs another penny if its cards run out too
     4C / 1D, deck 2S > construct 1C @0.0 > deconstruct 1D @0.0 = hand 0 CCCCD; recycled 2; sky 8
 w2: a retry that leaves cards costs nothing
     7S / 4D, deck 3H, towers 7C . 5S . > construct 3S @1.0 = sky 9; owed yes
     > deconstruct 4D @0.0 = sky 9; owed no; pile 5
-w2: while nothing can be recycled no more pennies go
+w2: while nothing can be recycled no more pennies are removed
     4C / 1H, deck 2S > construct 1C @0.0; construct 1H @1.0; construct 1C @0.0; construct 1S @1.1 = sky 9; owed yes
 
 w3: a seat without a legal play discards cards of one suit
@@ -256,7 +256,7 @@ w5: diamonds do not deconstruct clubs under the wheel
 w6: the hand of a removed seat joins the recycled cards
     2C 5S / 6H / 7D, deck 1S, discards 9C, towers 4C 2H, deadlines > construct 1C @0.0
     = deck CCCCCCCCCDDDDDDD; recycled 16; hands 6 7 0; events Constructed TurnBegan Drew SkyMoved LostContract Recycled
-w6: where every seat lacks a tower none is removed
+w6: if every seat lacks a tower none is removed
     2D / 4H, deck 3S, discards 9H, towers 2C, deadlines > deconstruct 2D @0.0 = in play 0 1; winners not yet
 w6: the turn of the drawing seat ends when it is removed
     2C 5S / 4D / 7H, deck 2S, discards 9D, towers 4C . 2H, deadlines > construct 1C @0.0
@@ -274,7 +274,7 @@ w8: under a Sky of none any tower wins
 w8: under Finicky Clients the game ends at once, and the tallest tower wins
     4C / 4H, deck 3S, discards 9D, towers . . 5D ., sky 1, finicky > construct 2C @0.0
     = winners 1; scores 2 5; reason sky; events Constructed TurnBegan Drew SkyMoved Ended
-w8: nothing is recycled and nobody is put out once the game has ended, as records of before tell it too
+w8: after the end nothing is recycled and nobody is removed, in older records too
     4C / 4H, deck 1S, discards 9D, towers . . 5D ., sky 1, finicky, deadlines > deconstruct 2C @1.0
     = winners 1; scores 0 3; reason sky; in play 0 1; events Deconstructed TurnBegan Drew SkyMoved Ended
 w8: ties under Finicky Clients share the win as W4 says
@@ -286,7 +286,7 @@ w9: no tower at all is a draw without a winner
     2C / -, deck -, towers . . 2D, sudden_death > deconstruct 2C @1.0
     = winners -; told Ana plays 2 clubs and knocks 2 diamonds off Bo's tower. Nobody has a tower: a draw.
 
-w10: without any card to hold or draw the tallest tower wins
+w10: without any card in hand or to draw the tallest tower wins
     2C / -, deck -, towers 3C . 4H . > construct 2C @0.0 = winners 0; reason stuck
 w10: discards that can be recycled keep the game going
     2C / -, deck -, discards 9D, towers 3C . 4H ., owed > construct 2C @0.0
@@ -306,25 +306,25 @@ w11: a short game of four with tides has 6
     new 4, tidal, short = sky 6
 w11: a tower of eight wins a short game
     1C / 1H, deck 9D, towers 7C, short > construct 1C @0.0 = winners 0
-w11: and no other
+w11: a tower of eight does not win another game
     1C / 1H, deck 9D, towers 7C > construct 1C @0.0 = winners not yet
 
 w12: with scaffolding a tower that grew cannot be knocked down before its owner's next turn
     2C 1S / 3D 1H, deck 9S, scaffolding
     > construct 2C @0.0 > deconstruct 1D @0.0 ! the scaffolding protects this tower until its owner's next turn
-w12: anybody may build it up meanwhile
+w12: any seat may build on a protected tower
     2C 1S / 3D 1C, deck 9S, scaffolding > construct 2C @0.0 = may at 0.0 construct 1C > construct 1C @0.0
     = towers 3C - - -
 w12: from its owner's next turn on it can be knocked down, if it does not grow again
     2C 1S / 3D 1H, deck 9S, scaffolding > construct 2C @0.0; construct 1H @1.0; construct 1S @0.1; deconstruct 2D @0.0
     = towers - 1S 1H -
-w12: what another builds up is protected too
+w12: a tower that another seat built on is protected too
     1C / 1D 1H / 7H, deck 9S, towers . . 3C, scaffolding > construct 1C @2.0 > deconstruct 1D @2.0 ! the scaffolding…
 w12: a new tower that stands where one was knocked down is protected
     4D / 3C 1H / 7H, deck 9S, towers . . 2C, scaffolding > deconstruct 4D @2.0 > deconstruct 1C @2.0 ! the scaffolding…
-w12: what was knocked down, and what is left of it, is not
+w12: a tower that was knocked down, and the rest of it, is not protected
     1D / 2D 1H, deck 9S, towers . . 3C ., scaffolding > deconstruct 1D @1.0 = may at 1.0 deconstruct 1D, deconstruct 2D
-w12: the sheet's game knows no scaffolding
+w12: without the option there is no scaffolding
     2C / 3D, deck 9S > construct 2C @0.0 = may at 0.0 deconstruct 1D, deconstruct 2D, deconstruct 3D
 """,
 )
@@ -367,7 +367,7 @@ def test_w7_notes_say_what_sudden_death_disables() -> None:
 test_the_optional_rules = stories(
     TELLER,
     """
-sudden death: an empty pile is not renewed and takes no penny
+sudden death: an empty pile is not renewed and costs no penny
     4C / 4H, deck 3S, discards 9D, sudden_death > construct 1C @0.0; construct 1H @1.0
     = pile 0; sky 10; hand 0 CCC; events Constructed TurnBegan Drew Constructed TurnBegan
 sudden death: seats without cards are passed over
@@ -406,7 +406,7 @@ without tides no penny is tossed
 wheel: the reason names the suit that would do
     3D / 7H, towers . . 4C, wheel
     > deconstruct 1D @1.0 ! diamonds do nothing here: clubs build this tower up, hearts knock it down
-wheel: the rest of a play stands in the played suit
+wheel: the remaining cards of a play form a tower of the played suit
     5D / 7H, towers . . 3S, wheel > deconstruct 5D @1.0 = towers - - 2D -
 
 finicky: a tower wins with exactly as many cards as there are pennies
@@ -418,7 +418,7 @@ finicky: one card more does not win
 finicky: a rival may build a tower past the Sky
     1S / 2C 5H, deck 1S, discards 9D, towers 9C, finicky > construct 1S @0.1; construct 2C @0.0
     = towers 11C 1S - -; winners not yet
-finicky: a tower past the Sky wins when it comes down to it
+finicky: a tower above the Sky wins once it has shrunk to it
     2D / 7H, towers . . 12C, finicky > deconstruct 2D @1.0 = winners 1
 """,
 )
