@@ -58,12 +58,12 @@ def first_aim(selection: Selection) -> Target | None:
 
 
 def _ranked(selection: Selection) -> list[Target]:
-    """Return the floors that can be claimed, best first; of equally good ones the higher first, as in a scoring."""
+    """Return the floors that can be claimed, best first; of equally good ones the higher, which is scored earlier."""
     return sorted(sorted(selection.targets()), key=lambda to: (_lead(selection, to), to.level or 0), reverse=True)
 
 
 def _lead(selection: Selection, target: Target) -> int:
-    """Return the points that the player would gain by a claim less those of the others, if scored as it stands."""
+    """Return the player's gain in points by a claim minus that of the others, if the tower were scored now."""
     before, after = _claimed(selection, target)
     own: int = after.points[selection.seat] - before.points[selection.seat]
     return 2 * own - (sum(after.points) - sum(before.points))
@@ -80,7 +80,7 @@ def places_in(selection: Selection, target: Target) -> list[Target] | None:
 
 
 def may_choose(selection: Selection, target: Target) -> bool:
-    """Tell whether the chosen card goes to such a place: a tower while the player must build, then a floor."""
+    """Tell whether a card is chosen that goes to this kind of place: a tower to build on, or a floor to claim."""
     return selection.card is not None and builds(selection) == (target.level is None)
 
 
@@ -93,7 +93,7 @@ def aimless(selection: Selection) -> str:
 
 
 def _pays(selection: Selection, target: Target) -> bool:
-    """Tell whether the player would get points or cards by a claim, if the tower were scored as it stands."""
+    """Tell whether the player would get more points or cards by a claim, if the tower were scored now."""
     (before, after), seat = _claimed(selection, target), selection.seat
     return after.points[seat] > before.points[seat] or _drawn(after, seat) > _drawn(before, seat)
 
@@ -147,7 +147,7 @@ def preview_of(selection: Selection, target: Target) -> tuple[str, str]:
 
 
 def _gain(selection: Selection, target: Target) -> str:
-    """Return in words what the player and the others would gain by a claim, if the tower were scored as it stands."""
+    """Return in words what the player and the others would gain by a claim, if the tower were scored now."""
     (before, after), seat = _claimed(selection, target), selection.seat
     now, then = before.points[seat], after.points[seat]
     others = sum(after.points) - then - sum(before.points) + now
@@ -178,7 +178,7 @@ def _after(selection: Selection, target: Target) -> View:
 
 
 def _claimed(selection: Selection, target: Target) -> tuple[Account, Account]:
-    """Return the account of the target's tower, if it were scored as it stands, without the claim and with it."""
+    """Return the accounts of the target's tower, if it were scored now, without the claim and with it."""
     return preview(selection.view, target.plot), preview(_after(selection, target), target.plot)
 
 

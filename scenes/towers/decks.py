@@ -156,11 +156,11 @@ class DraftPage(Page):
         if self.draft.is_over:
             return [back, undo, fill(), Button("play", tr("Play with it"), self._finish, Verb.PLAY, self.key(Verb.PLAY),
                                                primary=True)]  # fmt: skip
-        can = bool(self.chosen) and not self.is_bots_turn
-        strike = Button("strike", tr("Strike it"), lambda: self._pick(Pick(self.chosen, False)), enabled=can)
+        can_pick = bool(self.chosen) and not self.is_bots_turn
+        strike = Button("strike", tr("Strike it"), lambda: self._pick(Pick(self.chosen, False)), enabled=can_pick)
         take = Button("take", tr("Take it"), lambda: self._pick(Pick(self.chosen, True)), Verb.PLAY,
-                      self.key(Verb.PLAY), primary=True, enabled=can)  # fmt: skip
-        strike.hint = take.hint = "" if can else tr("Choose a floor first.")
+                      self.key(Verb.PLAY), primary=True, enabled=can_pick)  # fmt: skip
+        strike.hint = take.hint = "" if can_pick else tr("Choose a floor first.")
         return [back, undo, fill(), strike, take]
 
     # -- what the buttons do

@@ -31,7 +31,7 @@ from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .tips import beside_tower, effects_in_full, peeked
 from .words import height_words
 
-# -- floor card: a plate with all about a floor
+# -- floor card: a plate with details of a floor
 
 
 WIDTH, MAX_SCALE = 360.0, 1.3
@@ -121,7 +121,7 @@ def step_of(view: View, late: int | None) -> int | None:
 
 
 def step_words(view: View, step: int, now: int | None) -> str:
-    """Return a step in words; for building, if it is the current step `now`, also how many floors are left."""
+    """Return a step in words; for building, if it is the current step `now`, also how many floors are left to build."""
     builds, left = view.variant.builds, view.builds_left
     if step == now == BUILD and left < builds:
         return tr("Build {number} ({left} left)", number=builds, left=left)
@@ -182,8 +182,8 @@ def draw_worth(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, scored:
     for plot, tower in enumerate(view.towers):
         if not tower or plot == scored:
             continue
-        now = owner_points(preview(view, plot).points)
-        parts: list[LinePart] = [(signs.sign(seat), str(points)) for seat, points in now]
+        worth = owner_points(preview(view, plot).points)
+        parts: list[LinePart] = [(signs.sign(seat), str(points)) for seat, points in worth]
         room = layout.card[0] + 40
         colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
         brief = tr("{number} of {total}", number=len(tower), total=view.variant.height)
@@ -278,11 +278,12 @@ def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame
 
 
 class Life:
-    """The idle animation of the rooms: after each interval a random one changes, and all that are restless."""
+    """The idle animation of the rooms: at each interval a random one changes, and so do those of restless floors."""
 
     INTERVAL = 300.0
     """Milliseconds between two changes."""
     RESTLESS = ("INFERNO", "NOISE COMPLAINT")
+    """Floors whose rooms change at each interval."""
 
     def __init__(self) -> None:
         self._rng = random.Random(17)

@@ -15,7 +15,7 @@ from .art import STICKS_OUT
 LOW = 12
 """The deck counts as low with at most this many cards to draw."""
 TALL = 3
-"""The scoring of a tower counts as near from this number of floors."""
+"""A tower counts as tall, and its scoring as near, with at least this many floors."""
 
 
 # -- moments
@@ -33,7 +33,7 @@ def _has_drawn(now: LessonContext) -> bool:
     return any(isinstance(event, Drew) and event.seat == now.seat for event in now.events)
 
 
-def _tall(now: LessonContext) -> list[int]:
+def _tall_towers(now: LessonContext) -> list[int]:
     return [plot for plot, tower in enumerate(now.view.towers) if len(tower) >= TALL]
 
 
@@ -60,8 +60,8 @@ def _affects_below(now: LessonContext, card: CardId) -> bool:
 
 def _is_in_danger(now: LessonContext) -> bool:
     """Tell whether the player has seen a scoring, owns floors, and has seen cards that take or vacate floors."""
-    about = [*now.view.hand, *(storey.card for tower in now.view.towers for storey in tower), *now.view.discards]
-    return _was_scored(now) and bool(_own_floors(now)) and any(_affects_below(now, card) for card in about)
+    seen = [*now.view.hand, *(storey.card for tower in now.view.towers for storey in tower), *now.view.discards]
+    return _was_scored(now) and bool(_own_floors(now)) and any(_affects_below(now, card) for card in seen)
 
 
 MOMENTS: dict[str, Condition] = {
@@ -71,7 +71,9 @@ MOMENTS: dict[str, Condition] = {
     "has claimed": lambda now: any(isinstance(event, Claimed) and event.seat == now.seat for event in now.events),
     "second turn": lambda now: _begins_turn(now) and _has_drawn(now),
     "own floor is in danger": _is_in_danger,
-    "a scoring is near": lambda now: _has_drawn(now) and (bool(_tall(now)) or _has_trigger(now) or _was_scored(now)),
+    "a scoring is near": lambda now: (
+        _has_drawn(now) and (bool(_tall_towers(now)) or _has_trigger(now) or _was_scored(now))
+    ),
     "a tower was scored": _was_scored,
     "deck is low": lambda now: now.view.draw_pile <= LOW,
 }
@@ -93,8 +95,8 @@ def _hand(board: Table, now: LessonContext) -> list[Rect]:
 def _plots(board: Table, now: LessonContext) -> list[Rect]:
     heights = enumerate(map(len, board.view.towers))
     return [
-        _tower(board, plot, max(1, min(now.view.variant.height, tall + 1)))
-        for plot, tall in heights
+        _tower(board, plot, max(1, min(now.view.variant.height, height + 1)))
+        for plot, height in heights
         if plot not in now.view.built
     ]
 
@@ -127,8 +129,8 @@ def _to_be_scored(board: Table, now: LessonContext) -> list[Rect]:
     standing = [plot for plot, tower in enumerate(board.view.towers) if tower]
     cards = zip(board.view.hand, _cards(board))
     triggers = [rect for card, rect in cards if now.view.variant.deck.floor_of(card).triggers_scoring]
-    towers = [_tower(board, plot, len(board.view.towers[plot])) for plot in _tall(now) or standing]
-    return towers if _tall(now) or not triggers else triggers
+    towers = [_tower(board, plot, len(board.view.towers[plot])) for plot in _tall_towers(now) or standing]
+    return towers if _tall_towers(now) or not triggers else triggers
 
 
 def _plates(board: Table, now: LessonContext) -> list[Rect]:

@@ -69,7 +69,7 @@ def _fly_in(tokens: Tokens, sprite: Sprite, home: Pose, start: float) -> None:
 def _draw_backs(tokens: Tokens, seat: Seat, count: int, delay: float = 0.0, step: float = 60) -> None:
     """Let cards slide face down from the draw pile to a seat's plate, and fade there.
 
-    The first starts after `delay` milliseconds, each further one `step` milliseconds later.
+    The first starts after `delay` milliseconds, and each further one `step` milliseconds after the one before.
     """
     motion, goal = tokens.motion, tokens.layout.plate_cards(seat)
     for number in range(count):

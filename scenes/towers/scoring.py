@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -53,7 +53,7 @@ class FloorSummary:
     owner: Seat | None
     """Its owner at the moment when it is scored."""
     parts: tuple[tuple[Seat | None, str], ...]
-    """A few words for each seat concerned; for None if there is none."""
+    """A few words for each seat concerned; the seat is None if there is none."""
 
 
 def summarize_step(step: Step) -> FloorSummary:
@@ -64,10 +64,10 @@ def summarize_step(step: Step) -> FloorSummary:
 def summarize_floors(steps: Iterable[Step]) -> list[FloorSummary]:
     """Return the summary of each floor, with all its steps combined."""
     summaries: list[FloorSummary] = []
-    for now in map(summarize_step, steps):
-        if summaries and summaries[-1].level == now.level:
-            now = FloorSummary(now.level, now.floor, now.owner, summaries.pop().parts + now.parts)
-        summaries.append(now)
+    for summary in map(summarize_step, steps):
+        if summaries and summaries[-1].level == summary.level:
+            summary = replace(summary, parts=summaries.pop().parts + summary.parts)
+        summaries.append(summary)
     return summaries
 
 
@@ -125,7 +125,10 @@ def rows_now(view: View, plot: int, level: int) -> list[WordsRow]:
 
 
 def rows_if_claimed(view: View, plot: int, level: int) -> list[WordsRow]:
-    """Return the same as if the viewer had claimed the floor; no rows if it is owned, or nobody can claim."""
+    """Return the same as if the viewer had claimed the floor.
+
+    Return nothing if the floor has an owner, if the game is over, or if the view is not that of a seat.
+    """
     tower = view.towers[plot]
     if view.seat is None or view.outcome or tower[level].owner is not None:
         return []
@@ -375,9 +378,9 @@ class AccountsPage(Page):
     def _total(self) -> PagePart:
         """Return the line with the points of each seat from this tower."""
         kit, box, signs = self.kit, self.box, self.signs
-        now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
-        words = commas(text for _, text in now) or tr("Nobody scored.")
-        total = lines(kit, signs.parts(now) or ((None, words),), 18, kit.theme.paper, face="bold")
+        parts = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
+        words = commas(text for _, text in parts) or tr("Nobody scored.")
+        total = lines(kit, signs.parts(parts) or ((None, words),), 18, kit.theme.paper, face="bold")
         (width, height), y = kit.size_of(total), panel_foot(kit, box).y - 6 - 18 * kit.text_scale
         rect = Rect(box.centerx - width / 2, y - height / 2, width, height)
         draw = partial(self._draw_total, total, y)
@@ -448,7 +451,7 @@ class Show:
         self.tokens: list[Token] = []
         self.caption: Caption | None = None
         self.gained = [0] * seats
-        """The points of each seat whose coins have arrived."""
+        """The points that have arrived at each seat so far."""
         self.is_summed_up = False
         """Whether the points of all seats are shown, at the end."""
 

@@ -153,19 +153,19 @@ def floor_said(view: View, plot: int, level: int, names: Sequence[str], plays: C
     if (tucked := peeked(view, plot, level)) is not None:
         news.append(tr("{floor} is tucked under it.", floor=floor_name(view, tucked)))
     effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
-    now = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
+    worth = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
     state = tr("vacant") if owner is None else tr_label(names[owner])
-    return Said(line=paragraph([*news, effects, *now]), label=label, value=state)
+    return Said(line=paragraph([*news, effects, *worth]), label=label, value=state)
 
 
 def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
     """Return in words what a floor would do if its tower were scored now; "" if it is vacant and stays vacant."""
     before = view.towers[plot][level].owner
-    now = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
-    if now.owner is None:
+    summary = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
+    if summary.owner is None:
         return "" if before is None else tr("vacant")
-    deed = deed_words(now, names)
-    return deed if now.owner == before else tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed)
+    deed, owner = deed_words(summary, names), summary.owner
+    return deed if owner == before else tr("{name}: {points}", name=tr_label(names[owner]), points=deed)
 
 
 def _news(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:

@@ -59,7 +59,7 @@ def worth_now(view: View, plot: int, names: Sequence[str]) -> str:
 
 
 def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
-    """Return the state of the towers that were built on or claimed in, and the cards that the viewer drew."""
+    """Return sentences on the towers that were built on or claimed in, and on the cards that the viewer drew."""
     sentences, drawn, drawer = list[str](), list[str](), ""
     for event, view in seen:
         match event:
@@ -157,7 +157,7 @@ def last_round_words(view: View) -> list[str]:
 
 
 LARGE = 5
-"""A bot comments on a scoring in which a seat gets at least this many points."""
+"""The seat that gets most from a scoring is proud if that is at least this many points."""
 
 
 def moments_of(event: Event) -> list[tuple[Seat, Moment]]:

@@ -50,7 +50,7 @@ from .tips import effects_in_full
 # -- background
 
 
-class Background:
+class BackgroundWork:
     """Batches of games that a generator yields, played in another process. The page calls `update` in each frame."""
 
     def __init__(self, work: Generator[Batch, Measures, Any], total: int) -> None:
@@ -153,8 +153,8 @@ MIN_WINDOW_WIDTH = 900.0
 """Width from which a window shows the tower."""
 
 
-class Side:
-    """A page's division: the rows on the left and, if the window is wide enough, the tower on the right."""
+class Split:
+    """A page's layout: the rows on the left and, if the window is wide enough, the tower on the right."""
 
     def __init__(self) -> None:
         self._room = space(0)
@@ -220,9 +220,9 @@ def figure_rows(found: Found) -> Iterator[FigureRow]:
     yield FigureRow("floors compared", tr("Floors"), [heads] * len(found), about, is_head=True)
     names = dict.fromkeys(floor.name for deck, _ in found for floor in deck.floors)
     for number, name in enumerate(names):
-        has = [any(floor.name == name for floor in deck.floors) for deck, _ in found]
-        cells = [_cell(measures, name) if there else "–" for (_, measures), there in zip(found, has)]
-        words = [_in_words(measures, name) if there else "" for (_, measures), there in zip(found, has)]
+        has_floor = [any(floor.name == name for floor in deck.floors) for deck, _ in found]
+        cells = [_cell(measures, name) if has_it else "–" for (_, measures), has_it in zip(found, has_floor)]
+        words = [_in_words(measures, name) if has_it else "" for (_, measures), has_it in zip(found, has_floor)]
         yield FigureRow(f"figure of {number}", tr(name), cells, _beside(titles, words))
 
 
@@ -272,7 +272,7 @@ class FloorPage(ColumnPage):
 
     def __init__(self, context: Context, bench: Bench, index: int) -> None:
         super().__init__(context)
-        self._side = Side()
+        self._split = Split()
         self.bench, self.index = bench, index
 
     @property
@@ -280,10 +280,10 @@ class FloorPage(ColumnPage):
         return self.bench.deck.floors[self.index]
 
     def viewport_rect(self) -> Rect:
-        return self._side.viewport(self.kit)
+        return self._split.viewport(self.kit)
 
     def build(self) -> list[Widget]:
-        return [*super().build(), *self._side.widgets(self.kit, self.preview())]
+        return [*super().build(), *self._split.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
         return TowerPreview(*around(self.bench.deck.floors, self.index))
@@ -308,15 +308,15 @@ class FloorPage(ColumnPage):
 
     def _put_effect(self, rows: Rows, number: int) -> None:
         effects, name = self.floor.effects, self.floor.name
-        now = effects[number] if number < len(effects) else None
+        current = effects[number] if number < len(effects) else None
         verbs: list[EffectVerb | None] = [None, *EffectVerb]
-        amount = now.amount if now else 1
+        amount = current.amount if current else 1
         labels = [effect_words(Effect(verb, amount), name) if verb else tr("nothing more") for verb in verbs]
         title = tr("Effect {number}", number=number + 1)
-        at = verbs.index(now.verb if now else None)
+        at = verbs.index(current.verb if current else None)
         change = partial(self._set_verb, number, verbs)
         rows.put(Stepper(f"effect {number}", title, tr("What it does for its owner."), labels, at, change))
-        if now:
+        if current:
             numbers = [str(n) for n in range(1, LARGEST_AMOUNT + 1)]
             title = tr("Number in effect {number}", number=number + 1)
             rows.put(Stepper(f"amount {number}", title, "", numbers, amount - 1, partial(self._set_amount, number)))
@@ -340,11 +340,11 @@ class FloorPage(ColumnPage):
 
     def _names(self) -> list[str]:
         """Return unused names of built-in floors, those with the same first effect first; then the current name."""
-        others = {floor.name for floor in self.bench.deck.floors}
+        used = {floor.name for floor in self.bench.deck.floors}
         known = {floor.name: floor for deck in find_decks().built_in.values() for floor in deck.floors}
         floors = sorted(known.values(), key=lambda floor: (floor.effects[:1] != self.floor.effects[:1], floor.name))
         names = [tr(floor.name) for floor in floors]
-        return [*(name for name in names if len(name) <= LONGEST_NAME and name not in others), self.floor.name]
+        return [*(name for name in names if len(name) <= LONGEST_NAME and name not in used), self.floor.name]
 
     # -- changes
 
@@ -410,14 +410,14 @@ class DeckPage(ColumnPage):
         self, context: Context, bench: Bench, seats: int, play: Callable[[str], Transition], value: str = ""
     ) -> None:
         super().__init__(context)
-        self._side = Side()
+        self._split = Split()
         self.bench, self.seats, self._play, self.value = bench, max(2, seats), play, value
         self.beside: Deck | None = None
         """The deck to compare it with."""
         self.measures: dict[tuple[Deck, int], Measures] = {}
         self.proposed: Deck | None = None
         """The deck with the counts that balancing has found."""
-        self.work: Background | None = None
+        self.work: BackgroundWork | None = None
         self._then: Callable[[Any], None] = lambda result: None
         self._target = transfer.short(transfer.free_name(transfer.folders(), bench.path.stem or "deck", ".toml"))
 
@@ -430,10 +430,10 @@ class DeckPage(ColumnPage):
         return tr_label(self.bench.deck.title) or tr("A new deck")
 
     def viewport_rect(self) -> Rect:
-        return self._side.viewport(self.kit)
+        return self._split.viewport(self.kit)
 
     def build(self) -> list[Widget]:
-        return [*super().build(), *self._side.widgets(self.kit, self.preview())]
+        return [*super().build(), *self._split.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
         return TowerPreview(self.bench.deck.floors[:HEIGHT])
@@ -489,13 +489,13 @@ class DeckPage(ColumnPage):
             rows.put(ListRow("progress", tr("One moment, please."), words))
             rows.put(Button("stop", tr("Cancel"), self._cancel_work, size=16))
             return
-        can = not self.bench.problem
+        is_playable = not self.bench.problem
         about = tr("Bots play {number} games of it; that takes a while.", number=2 * GAMES)
-        rows.put(LinkRow("measure", tr("Let bots play it"), about, self._measure if can else self._not_yet))
+        rows.put(LinkRow("measure", tr("Let bots play it"), about, self._measure if is_playable else self._not_yet))
         rows += self._figures(deck)
         if self.is_own:
             about = tr("Looks for counts with which the floors matter more alike.")
-            rows.put(LinkRow("balance", tr("Balance it"), about, self._balance if can else self._not_yet))
+            rows.put(LinkRow("balance", tr("Balance it"), about, self._balance if is_playable else self._not_yet))
         if self.proposed:
             rows.words("proposed", self._proposal(deck, self.proposed))
             rows.put(Button("take", tr("Take these counts"), self._take, size=16))
@@ -612,7 +612,7 @@ class DeckPage(ColumnPage):
     def _begin(self, work: Job, total: int, then: Callable[[Any], None]) -> Transition:
         self._stop()
         self.proposed = None
-        self.work, self._then = Background(work, total), then
+        self.work, self._then = BackgroundWork(work, total), then
         self.focus = "stop"
         return self._show()
 
