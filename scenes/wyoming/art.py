@@ -1,4 +1,4 @@
-"""Cards, storeys and pennies of Towers of Wyoming. A card's bottom strip is the storey that it becomes in a tower."""
+"""Pictures of cards, storeys and pennies. The strip at the foot of a card is its storey in a tower."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ STRIP = 30.0
 """Height of the storey at the foot of a card."""
 WINDOWS = 6
 ORDERS = 6
-"""In so many orders the windows of storeys light up."""
+"""Number of different orders in which the windows of storeys light up."""
 SCAFFOLD = 11.0
-"""How far scaffolding stands out at each side of a tower."""
+"""Width by which scaffolding extends beyond each side of a tower."""
 
 
 def draw_suit(canvas: Drawing, suit: Suit, x: float, y: float, size: float, paint: Paint) -> None:
-    """Draw a suit's sign with its middle at (x, y), `size` high."""
+    """Draw a suit's sign, `size` high, centred at (x, y)."""
     s = size / 2
     if suit == DIAMONDS:
         canvas.polygon([(x, y - s), (x + 0.78 * s, y), (x, y + s), (x - 0.78 * s, y)], paint)
@@ -54,7 +54,7 @@ def _stem(canvas: Drawing, x: float, y: float, s: float, paint: Paint) -> None:
 
 
 def scaffolding(kit: Kit, levels: int, storey: float) -> pygame.Surface:
-    """Return the scaffolding round a tower of so many storeys: poles at both sides, boards and braces at each."""
+    """Return the scaffolding of a tower: poles at both sides, boards and braces at each storey."""
 
     def make() -> pygame.Surface:
         wood, width, height = mix(kit.theme.brass, kit.theme.paper, 0.25), CARD_W + 2 * SCAFFOLD, levels * storey + 10
@@ -96,7 +96,7 @@ def card_face(kit: Kit, card: CardId) -> pygame.Surface:
 
 
 def paint_face(canvas: Drawing, theme: Theme, card: CardId) -> None:
-    """Paint all of a card but its paper and its rank."""
+    """Paint a card without its paper and its rank."""
     suit = suit_of(card)
     colour = theme.suits[suit]
     canvas.rect(5, 5, CARD_W - 10, CARD_H - STRIP - 9, mix(theme.paper, colour, 0.28), 5, 0.9)
@@ -106,7 +106,7 @@ def paint_face(canvas: Drawing, theme: Theme, card: CardId) -> None:
 
 
 def _paint_building(canvas: Drawing, card: CardId, colour: Colour, light: Colour) -> None:
-    """Paint a deco high-rise: the higher the rank, the taller, with set-backs and a spire."""
+    """Paint a deco high-rise, taller for higher ranks, with set-backs and a spire."""
     step = card % 25 // 2
     foot, middle = CARD_H - STRIP - 4, 62.0
     blocks = [(40.0, 22 + step * 1.5), (29.0, 10 + step * 1.7), (17.0, 5 + step * 0.9)]
@@ -128,12 +128,12 @@ def _paint_building(canvas: Drawing, card: CardId, colour: Colour, light: Colour
 
 
 def _paint_strip(theme: Theme, canvas: Drawing, card: CardId, y: float, height: float) -> None:
-    """Paint a storey: a band of the suit's colour with lit windows, rank on the left, sign on the right."""
+    """Paint a storey: a band in the suit's colour with lit windows, the rank at the left, the sign at the right."""
     suit = suit_of(card)
     colour = theme.suits[suit]
     canvas.rect(0, y, CARD_W, height, mix(colour, theme.ink, 0.22))
     canvas.rect(0, y, CARD_W, height - 1.6, colour)
-    canvas.rect(CARD_W / 2, y, CARD_W / 2, height, (*theme.night, 44))  # the side that the dusk does not light
+    canvas.rect(CARD_W / 2, y, CARD_W / 2, height, (*theme.night, 44))  # the shaded side
     canvas.rect(0, y, CARD_W, 1.6, mix(colour, theme.brass, 0.7))
     rng = random.Random(card)
     tall = height * 0.46
@@ -147,7 +147,7 @@ def _paint_strip(theme: Theme, canvas: Drawing, card: CardId, y: float, height: 
 
 
 def lights(kit: Kit, height: float, order: int, lit: int) -> pygame.Surface:
-    """Return the light of a storey's windows at night, to lie over it: so many of them, in one of the `ORDERS`."""
+    """Return the light of `lit` windows of a storey at night, in one of the `ORDERS`, to be drawn over the storey."""
 
     def make() -> pygame.Surface:
         theme, tall = kit.theme, height * 0.46
@@ -169,7 +169,7 @@ def window_colour(theme: Theme, suit: Suit, lit: bool) -> Colour:
 
 
 def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
-    """Return a card as a storey of a tower, `height` high."""
+    """Return a card as a storey, `height` high."""
 
     def make() -> pygame.Surface:
         canvas = kit.canvas(CARD_W, height, kit.theme.suits[suit_of(card)])
@@ -180,12 +180,12 @@ def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
 
 
 def rest_of(fold: float, height: float) -> float:
-    """Return how much of a card's height is left on its way to being a storey."""
+    """Return the share of a card's height that is left while it folds into a storey."""
     return CARD_H + (height - CARD_H) * round(fold * 12) / 12
 
 
 def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:
-    """Return a card on its way to being a storey: its upper part goes as `fold` runs from 0 to 1."""
+    """Return a card that folds into a storey: its upper part disappears as `fold` runs from 0 to 1."""
     if fold <= 0:
         return card_face(kit, card)
     if fold >= 1:
@@ -202,7 +202,7 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
 
 @painted_once
 def penny(kit: Kit, heads: bool = True, radius: float = 16) -> pygame.Surface:
-    """Return a copper penny: heads shows a tower in the light, tails a plain dark ring."""
+    """Return a copper penny: heads is a light tower, tails a plain dark ring."""
     theme = kit.theme
     metal = theme.copper if heads else mix(theme.copper, theme.night, 0.45)
     size = 2 * radius
@@ -234,7 +234,7 @@ def crown(kit: Kit, suit: Suit) -> pygame.Surface:
 
 
 def door(kit: Kit, suit: Suit, height: float) -> pygame.Surface:
-    """Return the arched door of a tower's ground floor, for a storey of that height."""
+    """Return the arched door of a ground floor that is `height` high."""
 
     def make() -> pygame.Surface:
         theme = kit.theme

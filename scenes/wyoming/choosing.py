@@ -1,4 +1,4 @@
-"""How a play is made at the table of Wyoming: the cards and the place of each, and what it would do."""
+"""How a play is chosen at the table of Wyoming: cards, targets, and what the play would do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from topping_out.game.wyoming.rules import GAME
 from ..match.table.selection import Selection, Way, tried
 
 Target = tuple[Seat, int]
-"""A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""
+"""A foundation, as its owner and number. DISCARD stands for the discard pile (W3)."""
 DISCARD: Target = (-1, 0)
 
 
@@ -25,7 +25,7 @@ ONTO_THEIRS = (
     mark("onto {name}'s spades"), mark("onto {name}'s hearts"), mark("onto {name}'s clubs"),
     mark("onto {name}'s diamonds"),
 )  # fmt: skip
-"""By the suit of a tower."""
+"""Indexed by the suit of the tower."""
 TITLES = {
     PlayKind.CONSTRUCT: mark("Construct {cards}"),
     PlayKind.DECONSTRUCT: mark("Deconstruct with {cards}"),
@@ -43,7 +43,7 @@ def with_cards(action: Play, cards: Sequence[CardId]) -> Play:
 
 
 def must_discard(selection: Selection | None) -> bool:
-    """Tell whether a player to choose has no other legal play."""
+    """Return whether the player is choosing and can only discard."""
     return selection is not None and all(way.target == DISCARD for way in selection.ways)
 
 
@@ -51,26 +51,26 @@ def must_discard(selection: Selection | None) -> bool:
 
 
 def trial_at(selection: Selection, target: Target) -> PlayTrial | None:
-    """Return what the chosen cards would do at a target; None where they can't go."""
+    """Return a trial of the chosen cards at a target, or None if they can't go there."""
     play = selection.action_at(target)
     return tried(GAME, selection.view, play) if play else None
 
 
 def height_after(selection: Selection, target: Target) -> int:
-    """Return how high a tower would be after the play of the chosen cards at it."""
+    """Return the height of the tower at a target after the chosen cards."""
     trial = trial_at(selection, target)
     return (trial.after if trial else selection.view).height(*target)
 
 
 def changed(selection: Selection, target: Target) -> range:
-    """Return the storeys that would come to a tower, or those that would be knocked off it."""
+    """Return the levels of the storeys that would be added to a tower or knocked off it."""
     trial, height = trial_at(selection, target), selection.view.height(*target)
     fall = trial.first(Deconstructed) if trial else None
     return range(height - len(fall.fallen), height) if fall else range(height, height_after(selection, target))
 
 
 def first_aim(selection: Selection) -> Target | None:
-    """Return one's own tower, else one's own foundation, else a rival's highest tower; None where all would harm."""
+    """Return an own tower, an own foundation or the highest rival tower; None if all would harm the player."""
     view = selection.view
 
     def promise(target: Target) -> tuple[int, int]:
@@ -82,7 +82,7 @@ def first_aim(selection: Selection) -> Target | None:
 
 
 def _harms(selection: Selection, target: Target) -> bool:
-    """Tell whether the play there would harm the player: lower an own tower, or help another's."""
+    """Return whether the play would harm the player: by lowering an own tower, or by helping another player's."""
     trial, view = trial_at(selection, target), selection.view
     if trial is None or target == DISCARD:
         return False

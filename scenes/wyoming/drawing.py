@@ -1,4 +1,4 @@
-"""How the table of Wyoming is drawn, layer by layer from the sky to what flies."""
+"""Draws the table of Wyoming, from the sky in the back to what flies in front."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from .sky import Settling, SkyLine
 from .words import needed_words, pile_words, sky_words, to_go
 
 MARGIN = 8.0
-"""Free room beside the words of a foundation."""
+"""Free width beside the words of a foundation."""
 SOON = 10
-"""With at most this many cards in the draw pile, what happens when it is empty stands out."""
+"""With at most this many cards in the draw pile, what follows when it is empty is highlighted."""
 
 
 class Tree:
-    """The topping out: the builders' tree on the winning towers; `rise` runs from 0 to 1."""
+    """The builders' tree on the winning towers in the topping out. `rise` runs from 0 to 1."""
 
     def __init__(self, tops: list[tuple[Target, int]], rise: float = 0.0) -> None:
         self.tops, self.rise = tops, rise
@@ -148,7 +148,7 @@ def _draw_foundation(stage: Stage, kit: Kit, column: pygame.FRect, is_target: bo
     stage.blit(kit.plate(column.w, column.h, (*kit.theme.night, 70), (*kit.theme.night, 0), 1, 8), column.x, column.y)
     stage.blit(kit.dashed(column.w, column.h, colour, 2, 8), column.x, column.y)
     if is_aim:
-        return  # the storeys that would rise here show instead
+        return  # the preview of storeys is shown instead
     lines = (
         (tr("foundation"), 13.5, kit.theme.paper, -10),
         (tr("any suit") if is_own else tr("owner only"), 13.0, kit.theme.mist, 10),
@@ -191,8 +191,8 @@ def draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float
     turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
     y = sprite.y + lift - footing(sprite.fold, high - storey)
     angle = sprite.angle + tilt
-    if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow: it fades as the card folds
-        rough = round(angle / 4) * 4 if sprite.flies else angle  # soft as it is, nobody sees it
+    if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow, which fades as the card folds
+        rough = round(angle / 4) * 4 if sprite.flies else angle  # the shadow is soft, so the steps are not seen
         shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), rough, sprite.scale, turn, sprite.flies)
         below = 9 if sprite.flies else 4
         stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
@@ -200,7 +200,7 @@ def draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float
 
 
 def draw_fronts(stage: Stage, table: Table, flicker: Flicker) -> None:
-    """Show scaffolding, doors, roofs, and the window whose light has changed, where storeys have landed."""
+    """Draw scaffolding, doors, roofs, and the window whose light has changed, for storeys that have landed."""
     kit, layout, view, sprites = table.kit, table.layout, table.view, table.tokens.sprites
     for seat, towers in enumerate(view.towers):
         for foundation, tower in enumerate(towers):
@@ -220,7 +220,7 @@ def draw_fronts(stage: Stage, table: Table, flicker: Flicker) -> None:
 
 
 def draw_tree(stage: Stage, kit: Kit, layout: Layout, tree: Tree | None) -> None:
-    """Show the builders' tree on the towers that have won, over everything that stands."""
+    """Draw the builders' tree on the winning towers, above everything that stands."""
     if tree is None or tree.rise <= 0:
         return
     for target, height in tree.tops:
@@ -264,9 +264,9 @@ def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View, settling: Se
 
 
 def draw_last_plays(stage: Stage, table: Table, plays: LastPlays, level: float) -> None:
-    """What the others did last: a ring in the colour of a seat, and a tag with its name; more tags stand in a pile.
+    """Draw what the other seats did last: a ring in the seat's colour, and a tag, or a pile of tags.
 
-    `level` is that of the Sky.
+    `level` is the height of the Sky, in storeys.
     """
     view, piles = table.view, dict[Target, list[LastPlay]]()
     for play in reversed(plays.values()):
@@ -277,7 +277,7 @@ def draw_last_plays(stage: Stage, table: Table, plays: LastPlays, level: float) 
 
 
 def _draw_tags(stage: Stage, table: Table, target: Target, plays: Sequence[LastPlay], highest: float) -> None:
-    """Show the tags of a place over it, the first one lowest, and none over `highest`, under the pennies."""
+    """Draw the tags of a place above it, the first one lowest, and none above `highest`, below the pennies."""
     kit, layout, players = table.kit, table.layout, table.header.seats
     discards = layout.discard_pile.rect(CARD_W, CARD_H)
     place = discards if target == DISCARD else layout.column(*target, table.view.height(*target))
@@ -301,7 +301,7 @@ def _draw_tags(stage: Stage, table: Table, target: Target, plays: Sequence[LastP
 
 
 def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
-    """Show the storeys that would come or go; a card that is held lies over them."""
+    """Draw the storeys that would be added or removed, below a card that is dragged."""
     play = selection.action_at(target) if target != DISCARD else None
     if play is None:
         return
@@ -315,7 +315,7 @@ def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, ta
 def _draw_ghost(
     stage: Stage, kit: Kit, x: float, y: float, height: float, colour: tuple[int, int, int], builds: bool
 ) -> None:
-    """A storey that would come (filled softly) or go (struck through)."""
+    """Draw a storey that would be added (softly filled) or removed (struck through)."""
 
     def make() -> pygame.Surface:
         canvas = kit.canvas(CARD_W, height, colour)

@@ -1,4 +1,4 @@
-"""The topping out: the Sky breaks, night comes, and windows light up."""
+"""The topping out: the Sky breaks, night falls, and windows light up."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from .layout import PENNY, Layout
 
 
 STEPS = 24
-"""In so many steps the windows of the city light up."""
+"""Number of steps in which the windows of the city light up."""
 CRACKS = 4
-"""Pictures of the cracks, each further on than the one before it."""
+"""Number of pictures of the spreading cracks."""
 CITY = 0.46
-"""How high the city is, as a share of the sky."""
+"""Height of the city, as a share of that of the sky."""
 STARS = 230
 MOON = 22.0
 MOON_AT = 0.86, 0.24
-"""Shares of the sky's width and height."""
+"""As shares of the sky's width and height."""
 SHAPES: tuple[tuple[Point, ...], ...] = (
     ((2, 4), (40, 0), (58, 22), (20, 30)),
     ((0, 0), (34, 10), (12, 28)),
@@ -46,12 +46,12 @@ SHAPES: tuple[tuple[Point, ...], ...] = (
     ((0, 20), (50, 0), (34, 26)),
     ((10, 0), (26, 14), (0, 22)),
 )
-"""The pieces of the glass, in logical units."""
+"""The pieces of glass, in logical units."""
 
 
 @painted_once
 def sky(kit: Kit, ground: float) -> pygame.Surface:
-    """Return a sky full of stars, with a moon, down to the ground."""
+    """Return the night sky with stars and a moon, down to the ground."""
     theme = kit.theme
     wide, high = kit.metrics.pixels[0], round(ground * kit.scale)
     picture = pygame.Surface((wide, high))
@@ -71,7 +71,7 @@ def sky(kit: Kit, ground: float) -> pygame.Surface:
 
 
 def _moon(kit: Kit) -> pygame.Surface:
-    """Return a crescent with a soft light round it."""
+    """Return a crescent moon with a soft glow."""
     light, size = mix(kit.theme.paper, kit.theme.window, 0.3), 6 * MOON
     canvas = kit.canvas(size, size, light)
     for number in range(12):
@@ -85,7 +85,7 @@ def _moon(kit: Kit) -> pygame.Surface:
 
 
 def night_city(kit: Kit, ground: float, lit: int) -> pygame.Surface:
-    """Return the city as wide as the window, with `lit` of `STEPS` parts of its windows lit."""
+    """Return the city, as wide as the window, with `lit` / `STEPS` of its windows lit."""
 
     def make() -> pygame.Surface:
         base, panes = _dark_city(kit, ground)
@@ -101,7 +101,7 @@ Pane = tuple[int, int, int, int, Colour]
 
 
 def _dark_city(kit: Kit, ground: float) -> tuple[pygame.Surface, list[Pane]]:
-    """Return the city without a light, and its windows in the order in which they light up, in device pixels."""
+    """Return the dark city, and its windows in the order in which they light up, in device pixels."""
 
     def make() -> tuple[pygame.Surface, list[Pane]]:
         theme, high = kit.theme, ground * CITY
@@ -151,7 +151,7 @@ def _panes(
 
 
 def _hides(kit: Kit, pane: Pane, x: float, top: float, width: float) -> bool:
-    """Tell whether a house stands before a window."""
+    """Return whether a house hides a window."""
     left, up = pane[0] / kit.scale, pane[1] / kit.scale
     return x - 3.4 < left < x + width and up > top - 4.6
 
@@ -175,7 +175,7 @@ def glass(kit: Kit, shape: int) -> pygame.Surface:
 
 @painted_once
 def cracks(kit: Kit, grown: int) -> pygame.Surface:
-    """Return cracks that run from the middle over the Sky, the further the more they have `grown` (1 to `CRACKS`)."""
+    """Return cracks that spread from the middle over the Sky. `grown`, from 1 to `CRACKS`, is how far."""
     rng, light = random.Random(41), mix(kit.theme.glow, kit.theme.paper, 0.8)
     wide, high = 560.0, 190.0
     canvas = kit.canvas(wide, high, light)
@@ -193,7 +193,7 @@ def cracks(kit: Kit, grown: int) -> pygame.Surface:
 
 @painted_once
 def flash(kit: Kit) -> pygame.Surface:
-    """Return the light along the Sky in the moment in which it breaks."""
+    """Return the flash along the Sky at the moment when it breaks."""
     light = mix(kit.theme.glow, kit.theme.paper, 0.6)
     stops = [(0.0, (*light, 0)), (0.5, (*light, 150)), (1.0, (*light, 0))]
     return vertical_gradient((kit.metrics.pixels[0], round(150 * kit.scale)), stops)
@@ -203,45 +203,45 @@ def flash(kit: Kit) -> pygame.Surface:
 
 
 CRACK = 300.0
-"""Milliseconds in which the cracks run over the Sky before it falls."""
+"""Milliseconds in which cracks spread over the Sky before it falls."""
 SPREAD = 420.0
-"""How much later it breaks at its far end than over the tower."""
+"""Milliseconds by which the far end of the Sky breaks later than the place above the tower."""
 DARK = (250.0, 1250.0)
-"""Start and end of nightfall."""
+"""Start and end of nightfall, in milliseconds."""
 LIGHTS = (700.0, 2050.0)
-"""Start and end of the time in which windows light up."""
+"""Start and end of the time in which windows light up, in milliseconds."""
 WINDOWS_EACH = 420.0
-"""In which those of one storey do."""
+"""Milliseconds in which the windows of one storey light up."""
 TREE = (1150.0, 850.0)
-"""When the tree rises, and in which time."""
+"""Start and duration of the rise of the tree, in milliseconds."""
 LENGTH = 2150.0
 GRAVITY = 1500.0
-"""Logical units a second, each second."""
+"""Logical units per second squared."""
 SPLINTERS, PANES, SHOWER = 34, 14, 30
-"""How many pieces of the line fall, how many of the glass over the tower, and how many coppers with them."""
+"""Numbers of falling pieces: of the line, of the glass above the tower, and of coppers."""
 BOUNCE = 760.0
-"""In which a penny falls, and comes to lie."""
+"""Milliseconds in which a penny falls and comes to rest."""
 HALO = 1.5
-"""How high the light behind a winner's tower is, the tower being 1."""
+"""Height of the glow behind a winner's tower, as a multiple of the tower's."""
 TURN = 15
-"""Degrees from one picture of a falling piece to the next."""
+"""Degrees between two pictures of a falling piece."""
 COPPER = 7.0
-"""How large the coppers of the shower are: half the width of a coin."""
+"""Radius of the coppers."""
 FLAT = 0.34
-"""How high a penny is that lies on the ground, its width being 1."""
+"""Height of a penny that lies on the ground, as a share of its width."""
 SHADE = 110
-"""How dark the towers are at night, of 255."""
+"""How dark the towers are at night, from 0 to 255."""
 
 
 class Debris:
-    """Something that falls, in logical units and seconds: where from, how fast, when, and how it turns."""
+    """A falling piece: its start, speed and rotation, in logical units and seconds."""
 
     __slots__ = ("angle", "begin", "is_copper", "shape", "spin", "vx", "vy", "x", "y")
 
     def __init__(
         self, x: float, y: float, begin: float, rng: random.Random, force: float = 0.0, is_copper: bool = False
     ) -> None:
-        """`x` is a share of the width, `y` counts from the Sky's line. `force`: how hard the tower throws it up."""
+        """`x` is a share of the width; `y` is relative to the Sky's line. `force`: how hard the tower throws it up."""
         self.is_copper = is_copper
         self.x, self.y, self.begin = x, y, begin / 1000
         self.vx, self.vy = rng.uniform(-40, 40) * (1 + force * 4), -force * rng.uniform(120, 420)
@@ -250,13 +250,13 @@ class Debris:
 
 
 class SkyBreak:
-    """`ms` is the time since the Sky broke; drawn at `LENGTH` it is all that stays."""
+    """The Sky as it breaks, `ms` milliseconds after the beginning. At `LENGTH` it looks as it stays."""
 
     def __init__(self, winners: Sequence[Target], view: View, ms: float = 0.0) -> None:
         self.winners, self.view, self.ms = winners, view, ms
 
     def prepare(self, kit: Kit, layout: Layout) -> bool:
-        """Paint ahead for a moment all that it needs in a window; tell whether all of it is there."""
+        """Prepare the pictures that it needs, for a moment; return whether all are ready."""
         return make_ahead(lambda: self._paint(kit, layout))
 
     def _paint(self, kit: Kit, layout: Layout) -> None:
@@ -277,7 +277,7 @@ class SkyBreak:
             art.lights(kit, layout.storey, order, lit)
 
     def play(self, motion: Motion, audio: Audio) -> None:
-        """Let it pass; with reduced motion it is there at once."""
+        """Play it; with reduced motion, show the end at once."""
         if motion.reduced:
             self.ms = LENGTH
             audio.play("shatter")
@@ -289,11 +289,11 @@ class SkyBreak:
 
     @property
     def is_broken(self) -> bool:
-        """Whether the Sky falls or has fallen."""
+        """Whether the Sky is falling or has fallen."""
         return self.ms >= CRACK
 
     def unbroken(self, layout: Layout) -> Iterator[tuple[float, float]]:
-        """Yield from where to where there still is a Sky: it breaks from the tower outwards."""
+        """Yield the left and right ends of what remains of the Sky, which breaks from the tower outwards."""
         where = self._break(layout)
         gone = (self.ms - CRACK) / SPREAD * max(where, 1 - where)
         if gone < where:
@@ -305,13 +305,13 @@ class SkyBreak:
         return max(0.0, min(1.0, (self.ms - begin) / (end - begin)))
 
     def _break(self, layout: Layout) -> float:
-        """Return where the first of the winners' towers breaks through, as a share of the width."""
+        """Return the place where the first winning tower breaks through, as a share of the width."""
         return layout.tower_x(*self.winners[0]) / layout.width
 
     # -- drawing
 
     def draw_sky(self, stage: Stage, kit: Kit, layout: Layout) -> None:
-        """Show the night over the dusk, and the city before it."""
+        """Draw the night over the dusk, and the city in front of it."""
         dark = ease_in_out(self._share(*DARK))
         if not dark:
             return
@@ -319,7 +319,7 @@ class SkyBreak:
         lit = round(self._share(*LIGHTS) * STEPS)
         city = night_city(kit, layout.ground, lit)
         stage.blit(city, 0, layout.ground - kit.size_of(city)[1], round(dark * 16) / 16)
-        for target, tower in self._towers():  # no light of the city shows between storeys
+        for target, tower in self._towers():  # so that no lights of the city are seen between storeys
             column, high = layout.column(*target, 3), len(tower) * layout.storey - 2
             wall = kit.plate(column.w - 4, high, kit.theme.suits[suit_of(tower[0])], (*kit.theme.night, 0), 1, 0)
             stage.blit(wall, column.x + 2, layout.ground - high, round(dark * 16) / 16)
@@ -328,7 +328,7 @@ class SkyBreak:
             stage.blit_centred(halo(kit, high), layout.tower_x(*target), layout.ground - high * 0.36, lit / STEPS)
 
     def draw_towers(self, stage: Stage, kit: Kit, layout: Layout) -> None:
-        """Darken the towers, and light their windows: the winner's first, and the others as the light comes to them."""
+        """Darken the towers, and light their windows, beginning with the winner's."""
         dark = round(ease_in_out(self._share(*DARK)) * 8) / 8
         for target, tower in self._towers():
             if dark and target not in self.winners:
@@ -347,7 +347,7 @@ class SkyBreak:
                     yield (seat, foundation), tower
 
     def _lit(self, layout: Layout, target: Target, level: int) -> int:
-        """Return how many windows of a storey are lit by now."""
+        """Return how many windows of a storey are lit."""
         begin, end = LIGHTS[0], LIGHTS[1] - WINDOWS_EACH
         far = abs(layout.tower_x(*target) / layout.width - self._break(layout))
         late = min(1.0, far * 1.1 + level * 0.05)
@@ -355,7 +355,7 @@ class SkyBreak:
         return int(art.WINDOWS * self._share(when, when + WINDOWS_EACH))
 
     def draw_falling(self, stage: Stage, kit: Kit, layout: Layout, line: float) -> None:
-        """Show the cracks, then the glass and the pennies on their way down; `line`: the Sky's height."""
+        """Draw the cracks, and then the falling glass and pennies. `line` is the y-coordinate of the Sky's line."""
         where = self._break(layout)
         if 0 < self.ms < CRACK:
             grown = max(1, math.ceil(self.ms / CRACK * CRACKS))
@@ -392,7 +392,7 @@ class SkyBreak:
         stage.blit_centred(picture, x, y, min(1.0, round(near * 4) / 4))
 
     def _draw_penny(self, stage: Stage, kit: Kit, layout: Layout, line: float, number: int) -> None:
-        """Show a penny that falls from its place, bounces, and lies on the ground at last."""
+        """Draw a penny that falls from its place, bounces, and comes to rest on the ground."""
         begin = CRACK + 70 * (number * 5 % 7)
         share = self._share(begin, begin + BOUNCE)
         top, foot = line - PENNY - 6, layout.ground - PENNY * FLAT + 3
@@ -404,7 +404,7 @@ class SkyBreak:
 
 @lru_cache(maxsize=4)
 def _pieces(where: float) -> Sequence[Debris]:
-    """Return what falls when the Sky breaks at a share of its width."""
+    """Return what falls when the Sky breaks at a place, given as a share of its width."""
     rng, width = random.Random(29), SPREAD / max(where, 1 - where)
     line = [(number + rng.uniform(0.1, 0.9)) / SPLINTERS for number in range(SPLINTERS)]
     splinters = [Debris(x, 0.0, CRACK + width * abs(x - where), rng) for x in line]

@@ -1,4 +1,4 @@
-"""Where everything stands on the table, in logical units."""
+"""The places of everything on the table, in logical units."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ PILE_SCALE = 0.82
 
 
 class Layout(CardsLayout):
-    """The table of one window size. Towers of all seats stand on one ground; the Sky is as high as its pennies."""
+    """The layout for one window size. All towers stand on one ground, and the Sky is above them."""
 
     card = CARD_W, CARD_H
     ring = 12.0
 
     def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool, is_replay: bool = False) -> None:
-        """Lay out for a window; a replay leaves room at the top for what is said about it."""
+        """Lay out for a window. A replay leaves room for captions at the top."""
         self.width, self.height = kit.width, kit.height
         self.variant = variant
         text = kit.text_scale
@@ -35,11 +35,11 @@ class Layout(CardsLayout):
         self.label_h = 44 * text
         least, lines = (CARD_H + 48, 6) if own_hand else (130.0, 4)
         self.foot = max(least, 24 + words_height(kit, lines))
-        """Height of the hand's place, under the seats."""
+        """Height of the place for the hand, below the seats."""
         self.ground = self.height - self.foot - self.plate_h - self.label_h - 6
         head = max(TOP, caption_foot(kit) - 20) if is_replay else TOP
         self.storey = min(48.0, (self.ground - head - 2 * PENNY - 14) / levels)
-        """Height of one storey; `levels` of them fit under the pennies."""
+        """Height of a storey. `levels` storeys fit below the pennies."""
         beside_hand = (self.width - CARD_W - 6 * HAND_PITCH) / 2 - 44
         self.message_width = min(330.0, max(210.0, beside_hand)) if own_hand else 420.0
         self.message_lines = lines_within(kit, self.foot - 16 - 8)
@@ -52,7 +52,7 @@ class Layout(CardsLayout):
         return min(380.0, (self.width - 330) / self.variant.seats)
 
     def seat_x(self, seat: Seat) -> float:
-        """Return the middle of a seat's lot."""
+        """Return the x-coordinate of the middle of a seat's lot."""
         return self.middle + (seat - (self.variant.seats - 1) / 2) * self._pitch()
 
     def tower_x(self, seat: Seat, foundation: int) -> float:
@@ -61,11 +61,11 @@ class Layout(CardsLayout):
         return self.seat_x(seat) + (foundation - (n - 1) / 2) * (CARD_W + gap)
 
     def storey_place(self, seat: Seat, foundation: int, level: int) -> Pose:
-        """Return where the storey `level` (0: the ground floor) of a tower is."""
+        """Return the pose of the storey at `level` of a tower; the ground floor is level 0."""
         return Pose(self.tower_x(seat, foundation), self.ground - (level + 0.5) * self.storey, 0.0, 1.0)
 
     def column(self, seat: Seat, foundation: int, height: int) -> Rect:
-        """Return the rectangle of a tower that is `height` cards high; of a foundation, room for three."""
+        """Return the rectangle of a tower of `height` cards, at least as high as three."""
         tall = max(height, 3) * self.storey + (20 if height else 0)
         return Rect(self.tower_x(seat, foundation) - CARD_W / 2, self.ground - tall, CARD_W, tall)
 
@@ -74,16 +74,16 @@ class Layout(CardsLayout):
         return Rect(self.seat_x(seat) - width / 2, self.ground + self.label_h + 4, width, self.plate_h)
 
     def sky_y(self, level: float) -> float:
-        """Return the height of the Sky's line over `level` storeys."""
+        """Return the y-coordinate of the Sky's line when it is `level` storeys high."""
         return self.ground - level * self.storey
 
     def penny_band(self, level: float) -> Rect:
-        """Return the row of the pennies over `level` storeys, with the words at its ends."""
+        """Return the rectangle of the row of pennies, with the words at its ends, at a height of `level` storeys."""
         line = self.sky_y(level)
         return Rect(0, line - 2 * PENNY - 8, self.width, 2 * PENNY + 10)
 
     def pennies(self, count: int) -> Rect:
-        """Return the pennies themselves, where they rest."""
+        """Return the rectangle of `number` pennies at rest."""
         line = self.sky_y(count)
         left, right = self.penny_x(0, count) - PENNY, self.penny_x(max(0, count - 1), count) + PENNY
         return Rect(left, line - 2 * PENNY - 6, right - left, 2 * PENNY)
@@ -93,7 +93,7 @@ class Layout(CardsLayout):
         return self.middle + (index - (count - 1) / 2) * pitch
 
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
-        """Return where a card of the hand is: a shallow fan."""
+        """Return the pose of a card of the hand, in a shallow fan."""
         offset = index - (count - 1) / 2
         pitch = min(HAND_PITCH, (self.width - 600) / max(count, 1))
         lift = 20.0 if raised else 0.0
@@ -108,6 +108,6 @@ class Layout(CardsLayout):
         return Pose(92.0, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
 
     def plate_cards(self, seat: Seat) -> Pose:
-        """Return where a card of a hidden hand comes from and goes to."""
+        """Return the pose from which a card of a hidden hand comes, and to which it goes."""
         plate = self.plate(seat)
         return Pose(plate.right - 40, plate.centery, scale=0.35)

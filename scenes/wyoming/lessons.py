@@ -1,4 +1,4 @@
-"""When the coach speaks at the table of Towers of Wyoming, and what of."""
+"""The conditions and marks of the lessons of Towers of Wyoming."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .layout import PENNY
 from .sky import SkyLine
 
 CLOSE = 4
-"""A tower that lacks so many storeys or fewer is about to win."""
+"""A tower that needs at most this many cards is about to win."""
 LOW = 64
-"""Cards of the draw pile from which its end is spoken of."""
+"""With at most this many cards in the draw pile, its end is explained."""
 
 AHEAD = 3
-"""Storeys that a play commonly adds."""
+"""Number of storeys that a play usually adds."""
 
 
 # -- moments
@@ -38,18 +38,18 @@ def _plays(now: LessonContext, kind: PlayKind, is_own: bool) -> list[Play]:
 
 
 def _rising(now: LessonContext) -> list[Target]:
-    """Return the player's towers that a play would make grow."""
+    """Return the player's towers that a play would make higher."""
     targets = {(play.owner, play.foundation) for play in _plays(now, PlayKind.CONSTRUCT, True)}
     return sorted(target for target in targets if _height(now, target))
 
 
 def _open_to_attack(now: LessonContext) -> list[Target]:
-    """Return the rivals' towers that a play would knock storeys off."""
+    """Return the rivals' towers that a play would lower."""
     return sorted({(play.owner, play.foundation) for play in _plays(now, PlayKind.DECONSTRUCT, False)})
 
 
 def _overshot(now: LessonContext) -> list[Target]:
-    """Return the rivals' towers that a play would turn into another tower of theirs."""
+    """Return the rivals' towers that a play would replace by a new tower of theirs."""
     plays = _plays(now, PlayKind.DECONSTRUCT, False)
     targets = {(p.owner, p.foundation) for p in plays if p.count > _height(now, (p.owner, p.foundation))}
     return sorted(targets)
@@ -140,7 +140,7 @@ MARKS: dict[str, Marker] = {
 
 
 def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
-    """Return where previews show over the towers, and where the Sky's words, labels, piles and plates are."""
+    """Return the places of previews above the towers, and of the Sky's words, labels, piles and plates."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
     clear += [place.rect(CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]

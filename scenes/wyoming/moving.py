@@ -1,4 +1,4 @@
-"""How the cards of Wyoming move at each event, and what of it stays in sight."""
+"""How the cards of Wyoming move at each event, and the tags that show what each seat did last."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from .choosing import DISCARD, Target
 
 
 LastPlays = dict[Seat, "LastPlay"]
-"""By seat, the latest play last."""
+"""The last plays by seat, the latest at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """A seat's last play: where, and by how many storeys a tower grew or shrank; of discards, how many cards."""
+    """A seat's last play: its target, and by how many storeys the tower changed or how many cards were discarded."""
 
     seat: Seat
     target: Target
@@ -44,7 +44,7 @@ class LastPlay:
 
 
 def note(plays: LastPlays, event: Event, viewer: Seat | None) -> None:
-    """Take an event into account; with the viewer's own play the others' are forgotten."""
+    """Update the last plays by an event. A play of the viewer removes all others."""
     if isinstance(event, (Constructed, Deconstructed, Discarded)):
         if event.seat == viewer:
             plays.clear()
@@ -63,7 +63,7 @@ def _play_of(event: Constructed | Deconstructed | Discarded) -> LastPlay:
 
 
 def last_plays(events: Iterable[Event], viewer: Seat | None) -> LastPlays:
-    """Return what each seat did last. Needs every event from the beginning."""
+    """Return the last plays after `events`, which are all events since the beginning."""
     plays: LastPlays = {}
     for event in events:
         note(plays, event, viewer)
@@ -71,7 +71,7 @@ def last_plays(events: Iterable[Event], viewer: Seat | None) -> LastPlays:
 
 
 def tag_words(play: LastPlay, name: str) -> str:
-    """Return what a tag says: "Ana +3"."""
+    """Return the text of a tag, such as "Ana +3"."""
     if play.target == DISCARD:
         return tr("{name}: {number} discarded", name=tr_label(name), number=play.change)
     return f"{tr_label(name)} {with_minus(f'{play.change:+d}')}"
@@ -81,16 +81,16 @@ def tag_words(play: LastPlay, name: str) -> str:
 
 
 class Moving:
-    """Sends the cards of a table where events say."""
+    """Moves the cards of a table as events say."""
 
     def __init__(self, table: Table, plays: LastPlays) -> None:
-        """`plays`: what each seat did last, to be kept up to date."""
+        """`plays` are the last plays, which this updates."""
         self.table, self.tokens, self.plays = table, table.tokens, plays
         self.motion, self.audio = table.motion, table.context.audio
         self._rng = random.Random(3)
 
     def deal(self) -> None:
-        """Queue the opening: the hand is dealt from the draw pile."""
+        """Queue the opening: hands are dealt from the draw pile."""
         for number, sprite in enumerate(self.tokens.sprites.values()):
             self.tokens.deal_out(sprite, 200 + number * 60)
         for seat, size in enumerate(self.table.view.hand_sizes):
@@ -99,7 +99,7 @@ class Moving:
         self.motion.then(self.tokens.arrange)
 
     def queue(self, event: Event, view: View) -> None:
-        """Queue the motion of one event, which leads to `view`."""
+        """Queue the motion of an event. `view` is what the table shows after it."""
         then, arrange = self.motion.then, self.tokens.arrange
         match event:
             case Constructed(seat, _, _, cards):
@@ -130,7 +130,7 @@ class Moving:
         self.tokens.arrange()
 
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
-        """A hidden hand shows its cards first, and pauses, so that everyone can follow."""
+        """Queue the showing of cards from a hidden hand, with a pause, so that everyone can follow."""
         self.motion.then(lambda: self._drop_choice(seat))
         if seat != self.table.view.seat:
             self.motion.then(lambda: self._turn_up(seat, cards))
@@ -156,7 +156,7 @@ class Moving:
         self.tokens.arrange(skip=event.cards)
 
     def _fly_home(self, cards: Sequence[CardId]) -> None:
-        """Cards fly to their storeys, one after another, folding as they land."""
+        """Let cards fly to their storeys, one after another, and fold as they land."""
         places = self.tokens.placements()
         self.audio.play("card_slide")
         for number, card in enumerate(cards):
@@ -169,7 +169,7 @@ class Moving:
             self.motion.at(start + 270, partial(self.tokens.land, sprite, z, number))
 
     def _gather_above(self, event: Deconstructed) -> None:
-        """The attacking cards gather over the tower that they came for."""
+        """Let the attacking cards gather over the tower that they attack."""
         top = self.table.layout.storey_place(
             event.owner, event.foundation, self.table.view.height(event.owner, event.foundation)
         )
@@ -183,7 +183,7 @@ class Moving:
             self.motion.to(sprite, 300, number * 40, ease_in_out, x=x, y=y, angle=-3 * offset, scale=0.7)
 
     def _knock(self, event: Deconstructed, view: View) -> None:
-        """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
+        """Let each card knock off one storey, from the top, and fly away with it; the rest becomes a new tower."""
         height = self.table.view.height(event.owner, event.foundation)
         self.tokens.set_view(view)
         note(self.plays, event, self.table.view.seat)
@@ -197,7 +197,7 @@ class Moving:
         self.motion.at(len(event.spent) * step + 460, lambda: None)
 
     def _tumble(self, *pair: Sprite) -> None:
-        """A storey and the card that struck it fly off to the discards."""
+        """Let a storey and the card that struck it fly to the discards."""
         self.audio.play("knock")
         pile = self.table.layout.discard_pile
         for sprite, whirl in zip(pair, (170, -230)):
@@ -241,7 +241,7 @@ class Moving:
         self.tokens.arrange()
 
     def _deal_hidden(self, seat: Seat, count: int, delay: float = 0.0) -> None:
-        """Cards slide face down from the draw pile to a seat's plate."""
+        """Let cards slide face down from the draw pile to a seat's plate."""
         goal = self.table.layout.plate_cards(seat)
         for number in range(count):
             self.tokens.fly_away(goal, self.table.layout.draw_pile, delay + number * 60, 260, is_heard=False)

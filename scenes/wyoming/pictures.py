@@ -1,4 +1,4 @@
-"""Towers of Wyoming as pictures: on the title, in the city and in its rules."""
+"""Pictures of Towers of Wyoming for the title, the city and the rules."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _door(sheet: FacadeSheet) -> None:
 
 
 def _sky(sheet: FacadeSheet) -> None:
-    """The Sky: a line of light with pennies on it, which the spire breaks through."""
+    """Paint the Sky: a line of light with pennies, which the spire breaks through."""
     theme, y = sheet.theme, 58.0
     for number in range(40):
         share = 1 - abs(number - 19.5) / 20
@@ -93,14 +93,14 @@ def _sky(sheet: FacadeSheet) -> None:
 
 STOREY = 30.0
 SHRUNK = 0.62
-"""How much smaller than on the table things are drawn."""
+"""Scale of the figures, relative to the table."""
 
 
 class TowerSheet(Sheet):
-    """A sheet with towers and cards."""
+    """A sheet for figures with towers and cards."""
 
     def tower(self, suit: Suit, count: int, x: float, ground: float, gone: int = 0) -> None:
-        """Put a tower of so many storeys on the ground, the upper `gone` of them faint."""
+        """Put a tower on the ground. Its upper `gone` storeys are faint."""
         kit, high = self.kit, STOREY * SHRUNK
         for level in range(count):
             floor = _small(kit, storey(kit, suit * PER_SUIT + level * 3 % PER_SUIT, STOREY))
@@ -113,7 +113,7 @@ class TowerSheet(Sheet):
             self.put(top, x, ground - count * high - kit.size_of(top)[1] / 2)
 
     def cards(self, suit: Suit, count: int, x: float, y: float) -> None:
-        """Put a small fan of cards round (x, y)."""
+        """Put a small fan of cards around (x, y)."""
         for number in range(count):
             offset = number - (count - 1) / 2
             face = card_face(self.kit, suit * PER_SUIT + 5 + number * 6)
@@ -131,7 +131,7 @@ def _small(kit: Kit, surface: pygame.Surface) -> pygame.Surface:
 
 
 def sky(kit: Kit) -> pygame.Surface:
-    """The Sky at nine pennies over three towers."""
+    """Return the Sky at nine pennies, above three towers."""
     picture = TowerSheet(kit, 560, 268)
     theme = kit.theme
     stops = [(0.0, theme.night), (0.6, theme.dusk), (1.0, theme.rose)]
@@ -154,17 +154,17 @@ def sky(kit: Kit) -> pygame.Surface:
 
 
 def construct(kit: Kit) -> pygame.Surface:
-    """Three clubs and two more."""
+    """Return three clubs and two more."""
     return _before_and_after(kit, (CLUBS, 3, 0), (CLUBS, 2), (CLUBS, 5))
 
 
 def deconstruct(kit: Kit) -> pygame.Surface:
-    """Two spades on four hearts."""
+    """Return two spades against four hearts."""
     return _before_and_after(kit, (HEARTS, 4, 2), (SPADES, 2), (HEARTS, 2))
 
 
 def overbuild(kit: Kit) -> pygame.Surface:
-    """Three spades on two hearts."""
+    """Return three spades against two hearts."""
     return _before_and_after(kit, (HEARTS, 2, 2), (SPADES, 3), (SPADES, 1))
 
 
@@ -186,7 +186,7 @@ def _before_and_after(
 
 
 def opposition(kit: Kit) -> pygame.Surface:
-    """The two pairs."""
+    """Return the two pairs of opposed suits."""
     picture = TowerSheet(kit, 480, 84)
     for left, pair in ((20.0, (SPADES, HEARTS)), (270.0, (CLUBS, DIAMONDS))):
         for number, suit in enumerate(pair):
@@ -196,7 +196,7 @@ def opposition(kit: Kit) -> pygame.Surface:
 
 
 def wheel(kit: Kit) -> pygame.Surface:
-    """The ring: each suit knocks down the next."""
+    """Return the ring in which each suit knocks down the next."""
     picture = TowerSheet(kit, 360, 250)
     places: Sequence[tuple[Suit, float, float, float]] = (
         (CLUBS, 180, 34, -38), (DIAMONDS, 298, 118, 218), (SPADES, 180, 202, 142), (HEARTS, 62, 118, 38),
@@ -221,7 +221,7 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
     "opposition": opposition,
     "wheel": wheel,
 }
-"""By the names that `assets/games/wyoming/rules.md` calls them."""
+"""The figures, by their names in `assets/games/wyoming/rules.md`."""
 
 
 # -- skyline
@@ -229,7 +229,7 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
 
 ROOF = 78.0
 WIDTHS = (122.0, 104.0, 86.0)
-"""Of the storeys, in thirds from the ground."""
+"""Colours of the storeys, by thirds from the ground."""
 
 
 def paint_built(sheet: BuiltSheet) -> float:
@@ -265,7 +265,7 @@ def _storey(sheet: BuiltSheet, light: Colour, width: float, top: float, step: fl
 
 
 def _crown(sheet: BuiltSheet, last: Part, top: float) -> float:
-    """The suit on a stepped gable, under a brass needle."""
+    """Paint a suit on a stepped gable, below a brass needle."""
     theme, light = sheet.theme, _light(sheet, last)
     dark, brass = mix(light, theme.night, 0.48), theme.brass
     for width, high in ((66.0, 12.0), (48.0, 30.0)):

@@ -1,4 +1,4 @@
-"""Towers of Wyoming on paper: the hundred cards, foundations, and the Sky as a track for real pennies."""
+"""Prints Towers of Wyoming: the hundred cards, foundations, and a track of real pennies for the Sky."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from ..kit.theme import mix
 from .art import CARD_H, CARD_W, STRIP, draw_suit, paint_face
 
 FOUNDATIONS, SUMMARIES = 6, 4
-"""As many foundations as a table can have; a summary for each player."""
+"""The largest number of foundations in a game, and a summary for each player."""
 PENNIES = max(SKY, LOW_SKY + 4)
-"""Places on the Sky's track: the tides may raise it above the number that they begin with."""
+"""Number of places on the Sky's track. Tides can raise the Sky above its first height."""
 PENNY = 10.5
 """Radius of a place, for coins of up to 21 mm."""
 
@@ -50,7 +50,7 @@ class WyomingPrinting(GamePrinting):
 
 
 def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) -> None:
-    """Paint a card; its storey fills the foot of the card from edge to edge."""
+    """Paint a card, with its storey at the foot from edge to edge."""
     theme, k = document.theme, min(box.width / CARD_W, box.height / CARD_H)
     colour = theme.suits[suit_of(card)]
     left, top = box.x + (box.width - CARD_W * k) / 2, box.foot - CARD_H * k
@@ -64,7 +64,7 @@ def _paint_card(card: CardId, document: Document, box: PaperBox, rim: PaperBox) 
 
 
 def _paint_foundation(document: Document, box: PaperBox, rim: PaperBox) -> None:
-    """Paint a lot on which a tower can stand: its plan, with a sign at the foot."""
+    """Paint a foundation: a floor plan, with a sign at the foot."""
     theme = document.theme
     ink = Ink(document, 0, 0, clip=rim)
     ink.rect(rim.x, rim.y, rim.width, rim.height, mix(theme.paper, theme.brass, 0.14))
@@ -81,7 +81,7 @@ def _paint_foundation(document: Document, box: PaperBox, rim: PaperBox) -> None:
 
 
 def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
-    """Paint a turn in brief, and which suits oppose each other."""
+    """Paint a summary of a turn, and the suits that oppose each other."""
     theme = document.theme
     ink_colour = theme.palette["ink"]
     inner = box.grown(-4.5)
@@ -120,7 +120,7 @@ def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
 
 
 def _put_sky(document: Document) -> None:
-    """Put the Sky on a page on its side: places for pennies in a row, and beside each how many cards break through."""
+    """Add a page with the track of the Sky: a row of places for pennies, each with the number of cards that win."""
     theme, page = document.theme, document.add_page(is_landscape=True)
     ink_colour = theme.palette["ink"]
     document.text(tr("The Sky"), page.width / 2, 22, 26, "title", ink_colour, "middle")

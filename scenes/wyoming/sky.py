@@ -1,4 +1,4 @@
-"""The Sky of Wyoming: its pennies, the line under them, and what shows while one falls."""
+"""The Sky of Wyoming: its pennies, the line below them, and what is shown while a penny falls."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from .layout import PENNY, Layout
 
 
 HUSH = 260.0
-"""Milliseconds in which the table goes dark, and light again."""
+"""Milliseconds in which the table gets dark, and in which it gets light again."""
 DARK = 0.5
-"""How dark it goes, from 0 to 1."""
+"""How dark it gets, from 0 to 1."""
 FALL, ROLL = 720.0, 1150.0
 LARGE = 2.4
-"""How large the coin is in front, as a factor."""
+"""Size factor of the coin in front of the table."""
 STEP = 15
-"""Degrees from one picture of the rolling coin to the next."""
+"""Degrees between two pictures of the rolling coin."""
 TICK = 90.0
-"""Milliseconds from one tower's count to the next one's."""
+"""Milliseconds between the ticks of two towers' counts."""
 READ = 1500.0
-"""Milliseconds that the banner stays at least."""
+"""Minimum milliseconds for which the banner is shown."""
 
 
 class Coin:
-    """The penny on its way: `x` and `y` are the middle of the coin."""
+    """A falling penny. `x` and `y` are its centre."""
 
     __slots__ = ("angle", "size", "x", "y")
 
@@ -48,7 +48,7 @@ class Coin:
 
 
 class Countdown:
-    """What is to go for one tower: `shine` flares up as it ticks. Until then it shows the number before."""
+    """The count of cards that a tower still needs. It shows the old number until it ticks; then `shine` flares up."""
 
     __slots__ = ("has_ticked", "shine")
 
@@ -57,7 +57,7 @@ class Countdown:
 
 
 class Settling:
-    """What shows of a penny's fall, while it does; `dark` and `banner` run from 0 to 1."""
+    """What is shown while the Sky moves. `dark` and `banner` run from 0 to 1."""
 
     def __init__(self, motion: Motion, audio: Audio) -> None:
         self.motion, self.audio = motion, audio
@@ -66,16 +66,16 @@ class Settling:
         self.coin: Coin | None = None
         self.counts: dict[Target, Countdown] = {}
         self.by = 0
-        """By how much the Sky moves; 0: it rests."""
+        """How many pennies the Sky moves by; 0 if it is at rest."""
 
     def hush(self) -> None:
-        """Let the table hold its breath: this moment is never hurried."""
+        """Darken the table. This moment is never sped up."""
         self.motion.haste = 1.0
         if not self.motion.reduced:
             self.motion.to(self, HUSH, 0, ease_out, dark=1.0)
 
     def drop(self, x: float, y: float, layout: Layout) -> None:
-        """Let a coin fall from its place in the Sky, and roll away in front of all the towers."""
+        """Let a coin fall from the Sky at (x, y) and roll away in front of the towers."""
         if self.motion.reduced:
             self.audio.play("penny_drop")
             return
@@ -89,7 +89,7 @@ class Settling:
         self.motion.at(FALL, lambda: self.audio.play("penny_ring"))
 
     def settle(self, targets: Sequence[Target], by: int, view: View) -> None:
-        """Say how many cards win now, and let the count of each tower tick."""
+        """Show a banner that says how many cards win now, and let the count of each tower tick."""
         self.coin, self.by, self.words = None, by, settled_words(by, view)
         self.counts = {target: Countdown() for target in targets}
         self.motion.to(self, 200, 0, linear, banner=1.0)
@@ -102,13 +102,13 @@ class Settling:
         self.motion.to(count, 500, 0, ease_out, shine=0.0)
 
     def breathe(self) -> None:
-        """Let the table go on."""
+        """Lighten the table, and remove the banner."""
         self.by, self.counts = 0, {}
         self.motion.to(self, HUSH, 0, ease_out, dark=0.0)
         self.motion.to(self, HUSH, 0, linear, banner=0.0)
 
     def needed(self, target: Target, view: View) -> int:
-        """Return how many cards a tower is counted against now."""
+        """Return how many cards a tower is shown to need: the old number until its count ticks."""
         count = self.counts.get(target)
         return view.needed - self.by if count and not count.has_ticked else view.needed
 
@@ -118,18 +118,18 @@ class Settling:
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """What it tells of the towers' counts, for the key of a layer."""
+        """The state of the towers' counts, for the key of a layer."""
         return self.by, *((target, count.has_ticked, count.shine) for target, count in self.counts.items())
 
     # -- drawing
 
     def draw_dark(self, stage: Stage, kit: Kit) -> None:
-        """Darken what lies behind the towers."""
+        """Draw the dark behind the towers."""
         if self.dark > 0:
             stage.blit(kit.veil(DARK), 0, 0, round(self.dark * 8) / 8)
 
     def draw(self, stage: Stage, kit: Kit, bar_room: tuple[float, float] | None) -> None:
-        """Show the coin in front of all else, and the banner in the bar at the top, or below one without room."""
+        """Draw the coin in front of everything, and the banner in the bar at the top or, without room, below it."""
         if self.coin:
             angle = round(-self.coin.angle / STEP) * STEP % 360
             face = kit.tilted(art.penny(kit, True, PENNY * LARGE), -angle, self.coin.size / LARGE)
@@ -146,7 +146,7 @@ class Settling:
 
 
 def settled_words(by: int, view: View) -> str:
-    """Return how the Sky moved, and what that comes to."""
+    """Return how the Sky moved, and how many cards win now."""
     number = view.needed
     if by < 0:
         if view.is_exact:
@@ -165,7 +165,7 @@ def settled_words(by: int, view: View) -> str:
 
 
 class Penny:
-    """A penny of the Sky; `y` counts from the Sky's line, up is negative."""
+    """A penny of the Sky. `y` is relative to the Sky's line, negative upwards."""
 
     __slots__ = ("alpha", "heads", "spin", "x", "y")
 
@@ -174,14 +174,14 @@ class Penny:
 
 
 class SkyLine:
-    """The Sky over a table: `level` is how many storeys fit under its line just now."""
+    """The Sky of a table. `level` is the number of storeys that fit below its line at the moment."""
 
     def __init__(self, table: Table, view: View) -> None:
-        """Show the Sky as a view has it."""
+        """Show the Sky of a view."""
         self.table, self.motion, self.audio = table, table.motion, table.context.audio
         self.level: float = view.pennies
         self.toss_words = ""
-        """What a toss of the pennies came to, while that shows."""
+        """The result of a toss of the pennies, while it is shown."""
         self.settling = Settling(self.motion, self.audio)
         self.pennies = [Penny(self.table.layout.penny_x(number, view.pennies)) for number in range(view.pennies)]
 
@@ -189,12 +189,12 @@ class SkyLine:
         return view.pennies == self.level == len(self.pennies)
 
     def rise(self) -> None:
-        """Let the pennies rise with their line, as a game is opened."""
+        """Let the pennies rise with their line, when a game begins."""
         level, self.level = self.level, 1.0
         self.motion.to(self, 900, 0, ease_in_out, level=level)
 
     def queue_move(self, event: SkyMoved, view: View) -> None:
-        """Let the table stop for a penny that falls or comes, and for what that means."""
+        """Queue the motion of a penny that falls or is added, and of its consequences."""
         then = self.motion.then
         then(self.settling.hush)
         then(lambda: self._move_penny(event))
@@ -218,7 +218,7 @@ class SkyLine:
         self.motion.at(200, lambda: self.audio.play("penny_ring", 0.3))
 
     def _move_penny(self, event: SkyMoved) -> None:
-        """The last penny drops and rolls away, or a new one rises into the row."""
+        """Let the last penny drop and roll away, or add a new one to the row."""
         layout: Layout = self.table.layout
         if event.by < 0:
             penny, line = self.pennies.pop(), layout.sky_y(self.level)
@@ -245,7 +245,7 @@ class SkyLine:
 
 
 def toss_words(heads: int, tails: int) -> str:
-    """Return what a toss of the pennies comes to."""
+    """Return the result of a toss of the pennies."""
     if heads == tails:
         return tr("{heads} heads, {tails} tails: a tie, so again", heads=heads, tails=tails)
     if heads > tails:

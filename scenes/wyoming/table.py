@@ -37,9 +37,9 @@ from .sky import SkyLine
 from .words import card_count, card_label, moments_of, needed_words, sky_words
 
 DISCARDS, TOWERS = 10, 100
-"""Heights of the lowest discard that shows, and of the lowest storeys."""
+"""z of the lowest visible discard, and of the lowest storeys."""
 SHOWN = 3
-"""So many discards show."""
+"""Number of visible discards."""
 
 
 class WyomingTable(TableGame):
@@ -69,7 +69,7 @@ class WyomingTable(TableGame):
         self.sky_break: SkyBreak | None = None
 
     def mood(self, view: View) -> int:
-        """Return how tense it is: one card may win."""
+        """Return the mood: tense if one card may win."""
         missing = view.needed - view.tallest
         return 2 if missing <= 1 else 1 if missing <= 3 else 0
 
@@ -85,7 +85,7 @@ class WyomingTable(TableGame):
         return kit.cached(key, lambda: Layout(kit, view.variant, levels, own_hand, is_replay))
 
     def zones(self, view: View) -> list[Zone]:
-        """Return all but the others' hands: only their sizes show, on their plates."""
+        """Return all zones except the other players' hands, of which only the sizes are shown, on plates."""
         layout: Layout = self.table.layout_of(view)
 
         def held(index: int, card: CardId) -> Pose:
@@ -119,7 +119,7 @@ class WyomingTable(TableGame):
         ]
 
     def _towers(self, view: View) -> Iterator[Widget]:
-        """Yield everybody's towers, beginning with the viewer's."""
+        """Yield the spots of all towers, those of the viewer first."""
         layout, selection = self.table.layout, self.table.selection
         for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):
             areas = list[HitArea]()
@@ -278,7 +278,7 @@ class WyomingTable(TableGame):
 
     @property
     def _tops(self) -> list[tuple[Target, int]]:
-        """The towers that have won, and how high they are."""
+        """The winning towers, and their heights."""
         view: View = self.table.view
         outcome = view.outcome
         return [
@@ -290,7 +290,7 @@ class WyomingTable(TableGame):
 
     @property
     def _breaks_through(self) -> bool:
-        """Whether a tower that has won has broken through the Sky; it need not, where the last seat wins."""
+        """Whether a winning tower has broken through the Sky. It need not have if the last seat in play wins."""
         return any(height >= self.table.view.needed for _, height in self._tops)
 
     def _break_sky(self, ms: float = 0.0) -> SkyBreak:
@@ -333,7 +333,7 @@ class WyomingTable(TableGame):
 
 
 def _needed(view: View) -> str:
-    """Return how many cards a tower needed, as the end of a sentence."""
+    """Return how many cards were needed to win, as the end of a sentence."""
     if view.is_exact:
         return tr_count("exactly {number} card was needed", "exactly {number} cards were needed", view.needed)
     return tr_count("{number} card was needed", "{number} cards were needed", view.needed)

@@ -1,4 +1,4 @@
-"""What the table of Wyoming calls its things, and when the characters speak."""
+"""The words for things on the table of Wyoming, and the moments for remarks."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from ..match.table.game import Said
 
 RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
 CARDS = (mark("{rank} of spades"), mark("{rank} of hearts"), mark("{rank} of clubs"), mark("{rank} of diamonds"))
-"""By suit."""
+"""Indexed by suit."""
 
 
 def rank_name(card: CardId) -> str:
-    """Return "5", "ace"."""
+    """Return a rank in words, such as "5" or "ace"."""
     rank = rank_of(card)
     return tr(RANKS[rank]) if rank in RANKS else rank
 
 
 def card_label(card: CardId) -> str:
-    """Return "5 of clubs"."""
+    """Return a card in words, such as "5 of clubs"."""
     return tr(CARDS[suit_of(card)], rank=rank_name(card))
 
 
 def to_go(view: View, height: int, needed: int | None = None) -> str:
-    """Return how far a tower of that height is from winning, where `needed` cards win; if not given, by the view."""
+    """Return how many cards a tower still needs, in words. `needed`: how many win, by default as in the view."""
     rest = (view.needed if needed is None else needed) - height
     if rest > 0:
         return tr("{number} to go", number=rest)
@@ -45,7 +45,7 @@ def to_go(view: View, height: int, needed: int | None = None) -> str:
 
 
 def standing(view: View, seat: Seat, foundation: int) -> str:
-    """Return how far a tower is from winning, and whether scaffolding protects it (W12)."""
+    """Return how many cards a tower still needs, and whether scaffolding protects it (W12), in words."""
     rest = to_go(view, view.height(seat, foundation))
     return tr("{to_go}, in scaffolding", to_go=rest) if view.safe[seat][foundation] else rest
 
@@ -55,14 +55,14 @@ def sky_words(pennies: int) -> str:
 
 
 def needed_words(view: View) -> str:
-    """Return how many cards a tower needs to win."""
+    """Return how many cards win, in words."""
     if view.is_exact:
         return tr_count("exactly {number} card wins", "exactly {number} cards win", view.needed)
     return tr_count("{number} card wins", "{number} cards win", view.needed)
 
 
 def pile_words(view: View) -> str:
-    """Return what happens once the draw pile has run out; "" where nothing is known of it."""
+    """Return what happens when the draw pile has run out, or "" if the view does not say."""
     if not view.draw_pile or view.outcome:
         return ""
     return tr(PILE_ENDS[view.pile_end])
@@ -75,7 +75,7 @@ PILE_ENDS = {"no draws": mark("then nobody draws"), "toss": mark("then the toss"
 
 
 def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
-    """Return how the tower stands that was played at, and the cards that the viewer drew."""
+    """Return the state of the tower after a play, and the cards that the viewer drew."""
     told, drawn, drawer = list[str](), list[CardId](), ""
     for event, view in seen:
         match event:
@@ -113,12 +113,12 @@ def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str],
 
 
 def describe_scores(view: View, names: Sequence[str]) -> str:
-    """Return which towers stand, how far each is from winning, and how high the Sky is."""
+    """Return the towers, what each still needs, and the height of the Sky."""
     return paragraph([describe_towers(view, names), _sky_sentence(view)])
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
-    """Return whose towers stand, and how far each is from winning."""
+    """Return the towers with their owners, and what each still needs."""
     towers = (tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in view.in_play)
     return paragraph(towers)
 
@@ -141,7 +141,7 @@ def _towers(view: View, seat: Seat) -> str:
 
 
 def describe_hand(view: View) -> str:
-    """Return the viewer's cards by suit."""
+    """Return the viewer's cards, by suit."""
     if view.seat is None:
         return tr("You hold no cards: you are watching.")
     if not view.hand:
@@ -159,7 +159,7 @@ def _by_suit(hand: Sequence[CardId]) -> Iterator[tuple[Suit, list[CardId]]]:
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:
-    """Return the piles, the Sky, and how many cards the others hold."""
+    """Return the piles, the Sky, and the sizes of the other hands."""
     hands = [
         tr("{name}: {cards} in hand.", name=tr_label(names[seat]), cards=card_count(view.hand_sizes[seat]))
         for seat in view.in_play
@@ -178,7 +178,7 @@ def _piles(view: View) -> str:
 
 
 def top_words(view: View) -> str:
-    """Return which card lies on top of the discards; empty where there are none."""
+    """Return the top card of the discards, or "" if there are none."""
     return tr("{card} on top", card=card_label(view.discards[-1])) if view.discards else ""
 
 
@@ -190,7 +190,7 @@ def card_count(number: int) -> str:
 
 
 def said_of_tower(view: View, names: Sequence[str], seat: Seat, foundation: int) -> Said:
-    """Return a foundation, or the tower there, with how far it is from winning."""
+    """Return the words for a foundation, or for the tower there and what it still needs."""
     name, tower = tr_label(names[seat]), view.towers[seat][foundation]
     if not tower:
         return Said(tr("{name}: a foundation", name=name), tr("Its owner may begin it with any suit."))
@@ -204,7 +204,7 @@ def said_of_tower(view: View, names: Sequence[str], seat: Seat, foundation: int)
 
 
 def draw_pile_line(view: View) -> str:
-    """Return how many cards there are to draw, and what happens when there are none."""
+    """Return the size of the draw pile, and what happens when it is empty."""
     if view.outcome:
         return tr("{sentence}.", sentence=card_count(view.draw_pile))
     if view.owed:
@@ -234,7 +234,7 @@ RUNS_OUT = {
 
 
 LARGE_RISE, LARGE_FALL = 3, 2
-"""Cards built, and cards knocked off, that are worth a word."""
+"""Minimum cards built, and knocked off, for a remark."""
 
 
 def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
