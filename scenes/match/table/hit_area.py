@@ -19,13 +19,13 @@ from ...ui.layout import Rect, Widget
 from .tokens import Tokens
 
 RING = 18.0
-"""How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
+"""By how much the focus ring is larger than a card, so that it surrounds the ring of a chosen card."""
 CLOSE_UP = 20.0
-"""How far over its card a close-up stands, in logical units."""
+"""Distance of a close-up above its card, in logical units."""
 
 
 class HitArea(Widget):
-    """A card, a place for cards, a seat's plate and the like; the board draws it."""
+    """A card, a place for cards, a seat's plate or the like. The board draws it."""
 
     def __init__(
         self,
@@ -43,24 +43,24 @@ class HitArea(Widget):
     ) -> None:
         super().__init__(name, rect)
         self.target = target
-        """Where a card can go to or come from, if it is such a place."""
+        """The place, if cards can go to it or come from it."""
         self.card = card
-        """The card of the viewer's hand that it is."""
+        """The card, if it is one in the viewer's hand."""
         self.seat = seat
-        """Whose plate, tower or hand it is."""
+        """The owner of the plate, tower or hand."""
         self.ring, self.radius, self.is_focusable = ring or rect, radius, is_focusable
-        """`ring`: what the focus is shown round."""
+        """`ring`: the rectangle that the focus ring surrounds."""
         self.goal, self.opens, self.tips_below = goal or rect, opens, tips_below
-        """`goal`: where what would be chosen shows. `opens`: what a press opens while it is not to be chosen.
-        `tips_below`: whether tips about it lie beside or below it, so that what is above stays in sight."""
+        """`goal`: where the preview of choosing it is shown. `opens`: what a press opens while it cannot be chosen.
+        `tips_below`: whether its tooltips are beside or below it, so that nothing above it is covered."""
         self.angle, self.lift = 0.0, 0.0
-        """How a card of the hand is turned, and how far it rises while it is pointed at: so does the ring."""
+        """Rotation of a card of the hand, and how far it rises under the pointer. The ring follows."""
         self.on_press: Callable[[HitArea], Transition] = lambda area: None
         """Set by the board."""
         self.is_plate = False
-        """Whether it is the plate of its seat."""
+        """Whether it is the plate of a seat."""
         self.describe: Callable[[HitArea], Semantics | None] = lambda area: None
-        """Set by the board: see `semantics`."""
+        """Returns its semantics; set by the board."""
 
     def semantics(self) -> Semantics | None:
         return self.describe(self)
@@ -79,7 +79,7 @@ class HitArea(Widget):
 
 
 def chosen_ring(kit: Kit, width: float, height: float, radius: float, is_hinted: bool) -> pygame.Surface:
-    """Return the ring of a chosen card; of one that a hint has chosen, dashes of another colour."""
+    """Return the ring of a chosen card, which is dashed and of another colour if a hint has chosen it."""
     if is_hinted:
         return kit.dashed(width, height, kit.theme.good, 3.5, radius)
     return kit.outline(width, height, kit.theme.brass, 3.5, radius)
@@ -87,13 +87,13 @@ def chosen_ring(kit: Kit, width: float, height: float, radius: float, is_hinted:
 
 @painted_once
 def fresh_sign(kit: Kit) -> pygame.Surface:
-    """Return the small diamond over a card that is new in the hand."""
+    """Return the small diamond above a card that is new in the hand."""
     brass = kit.theme.brass
     return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
 
 
 def hand_areas(tokens: Tokens, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
-    """Return the cards of the viewer's hand."""
+    """Return an area for each card of the viewer's hand."""
     hand, layout, areas = tokens.hand, tokens.layout, list[HitArea]()
     for index, card in enumerate(hand):
         place = layout.hand_place(index, len(hand), card in tokens.raised)
@@ -105,19 +105,19 @@ def hand_areas(tokens: Tokens, radius: float = 9.0, is_focusable: bool = True) -
 
 
 def plate_areas(place: Callable[[Seat], Rect], seats: int, radius: float = 9.0) -> list[HitArea]:
-    """Return the plates of the seats, each at its place; for the pointer alone."""
+    """Return an area for each seat's plate, for the pointer only."""
     return [HitArea(f"plate {s}", place(s), seat=s, radius=radius, is_focusable=False) for s in range(seats)]
 
 
 def target_at(areas: Iterable[Widget], position: tuple[float, float], margin: tuple[float, float]) -> Any:
-    """Return the place where a card is let go, the smallest of several; each is larger by `margin` than it looks."""
+    """Return the place at which a card is dropped, the smallest if there are several. `margin` enlarges each place."""
     places = (area for area in areas if isinstance(area, HitArea) and area.target is not None and area.is_pointable)
     hit = [place for place in places if place.rect.inflate(margin).collidepoint(position)]
     return min(hit, key=lambda place: place.rect.w * place.rect.h).target if hit else None
 
 
 def draw_close_up(stage: Stage, kit: Kit, face: pygame.Surface, held: HitArea) -> HitArea:
-    """Show a card of the hand with a large face over it; return both as one, which no tip covers."""
+    """Draw a large face above a card of the hand; return an area of both, which tooltips must not cover."""
     width, height = kit.size_of(face)
     x = max(8.0, min(held.rect.centerx - width / 2, kit.width - width - 8))
     place = Rect(x, max(8.0, held.rect.y - height - CLOSE_UP), width, height)

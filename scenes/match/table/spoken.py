@@ -1,4 +1,4 @@
-"""What is said of a table of cards to those who listen: what is chosen, what a place is for, what is read together."""
+"""The words of a table of cards for listeners: the choice, what choosing a place does, and the groups of widgets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHOOSE_A_PLACE = {
 
 
 class GameWords(Protocol):
-    """What a table of cards says to those who listen: see the methods of `Board` by the same names."""
+    """A game's module of words for listeners. See the methods of `Board` with the same names."""
 
     def describe_scores(self, view: Any, names: Sequence[str], /) -> str: ...
     def describe_hand(self, view: Any, /) -> str: ...
@@ -42,14 +42,14 @@ class GameWords(Protocol):
 
 
 def choose_words(sentences: Mapping[str, str], devices: Devices) -> str:
-    """Return a sentence for who has the mouse, the keyboard, or a gamepad with a button for `key`."""
+    """Return the sentence for the device in use: the mouse, the keyboard or a gamepad."""
     return tr(sentences[devices.active], key=devices.label(Verb.CONFIRM))
 
 
 def choice_words(selection: Selection, before: Sequence[int], label: str, name: Callable[[Sequence[int]], str]) -> str:
-    """Return what is chosen now, where it would go, and which of the cards chosen `before` were put down.
+    """Return what is chosen now, where it would go, and which of the cards chosen `before` no longer are.
 
-    Where only one can be chosen, that goes without saying when another is; `label`: what the button said before.
+    If only one card can be chosen, the previous one is not mentioned. `label`: the former label of the main button.
     """
     down = [card for card in before if card not in selection.cards]
     is_news = down and (selection.takes_many or not selection.cards)
@@ -62,7 +62,7 @@ def choice_words(selection: Selection, before: Sequence[int], label: str, name: 
 
 
 def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label: str = "") -> str:
-    """Return the chosen cards, as `name` calls them, and what would be done with them, unless `label` was that too."""
+    """Return the chosen cards, named by `name`, and what would be done with them, if that differs from `label`."""
     cards, aim = sentence(name(selection.cards)), selection.aim
     if aim is None:
         told = selection.aimless or (selection.label if selection.label != label else "")
@@ -74,7 +74,7 @@ def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label:
 
 
 def offered(said: Semantics, target: Any, selection: Selection | None) -> Semantics:
-    """Return what a place is, with what choosing it does, or why it cannot be chosen."""
+    """Return the semantics of a place, including what choosing it does, or why it cannot be chosen."""
     if target is None or selection is None or not selection.may_choose(target):
         return said
     if selection.action_at(target) is None:
@@ -85,7 +85,7 @@ def offered(said: Semantics, target: Any, selection: Selection | None) -> Semant
 
 
 def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[Widget]:
-    """Let the cards of a hand be read together."""
+    """Group the cards of a hand."""
     number = len(areas)
     label = tr_count("Your hand, {number} card", "Your hand, {number} cards", number)
     if owner != YOU:
@@ -94,28 +94,28 @@ def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[Widget]:
 
 
 def tower_group(areas: Sequence[HitArea], seat: Seat, owner: str) -> Sequence[Widget]:
-    """Let somebody's towers be read together."""
+    """Group the towers of a seat."""
     return together(f"towers {seat}", tr_player(owner, mark("Your towers"), mark("{name}'s towers")), areas)
 
 
 def seat_group(areas: Sequence[HitArea]) -> Sequence[Widget]:
-    """Let the plates of the seats be read together."""
+    """Group the plates of the seats."""
     for area in areas:
         area.is_plate = area.seat is not None
     return together("seats", tr("Players"), areas)
 
 
 def together(name: str, label: str, widgets: Sequence[Widget]) -> Sequence[Widget]:
-    """Let widgets be read together, as a list of that label."""
+    """Group widgets as a list with a label."""
     put_in(Group(name, label, is_list=True), *widgets)
     return widgets
 
 
 def joined(*sentences: str) -> str:
-    """Return sentences one after the other, each with its full stop."""
+    """Return sentences joined to a paragraph, each with its full stop."""
     return paragraph(full_stop(one) for one in sentences if one)
 
 
 def aloud(text: str) -> str:
-    """Return a text with words for the signs that are not read aloud as they are meant."""
+    """Return a text in which signs that screen readers misread are replaced by words."""
     return text.replace("→", tr_context("between two numbers", "to")).replace(" · ", ", ")

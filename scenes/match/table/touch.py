@@ -16,20 +16,20 @@ NEAR = 0.03
 
 
 class Touch:
-    """The cards that are raised or tilted just now."""
+    """The cards that are raised or tilted at the moment."""
 
     def __init__(self, feel: Feel) -> None:
         self.feel = feel
         self.is_still = True
         self._pointed: int | None = None
         self._lean = 0.0
-        """How far at the card's right edge (1) or left edge (-1) the pointer is."""
+        """Where the pointer is on the card, from -1 at its left edge to 1 at its right edge."""
         self._rises: dict[int, float] = {}
         self._tilts: dict[int, float] = {}
         self._last_x: dict[int, float] = {}
 
     def aim(self, card: int | None, lean: float) -> None:
-        """Let the card under the pointer be this one; `lean`: from -1, its left edge, to 1, its right edge."""
+        """Set the card under the pointer. `lean`: from -1 at its left edge to 1 at its right edge."""
         if (card, lean) != (self._pointed, self._lean):
             self._pointed, self._lean, self.is_still = card, lean, False
 
@@ -46,7 +46,7 @@ class Touch:
         self.is_still = self._rises == rises and self._tilts == tilts and not swings
 
     def _swings(self, ms: float, cards: Mapping[int, Sprite], carried: Collection[int]) -> dict[int, float]:
-        """Return how far each carried card hangs behind: the faster it is, the farther."""
+        """Return by how much each dragged card lags behind the pointer; faster cards lag more."""
         xs = {card: cards[card].x for card in carried if card in cards}
         speeds = {card: (x - self._last_x.get(card, x)) / max(ms, 1.0) for card, x in xs.items()}
         self._last_x = xs
@@ -61,7 +61,7 @@ class Touch:
 
 
 def _moved(now: Mapping[int, float], goals: Mapping[int, float], share: float) -> dict[int, float]:
-    """Return the values a share of the way on to their goals, those at rest left out."""
+    """Return the values after a share of the way to their goals, without those at rest."""
     moved = dict[int, float]()
     for card in {*now, *goals}:
         goal = goals.get(card, 0.0)
