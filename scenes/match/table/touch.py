@@ -1,6 +1,6 @@
-"""How cards answer to the pointer: the one under it rises and tilts toward it, what is carried swings behind it.
+"""How cards react to the pointer: the one under it rises and tilts towards it, and dragged ones swing behind it.
 
-It lies over what `motion` does: the places of the cards stay as they are.
+This is added when cards are drawn; their places, which `motion` changes, stay as they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ...kit.sprites import Sprite
 from ...kit.theme import Feel
 
 NEAR = 0.03
-"""What is closer to where it goes than this has arrived."""
+"""A value closer than this to its goal has arrived."""
 
 
 class Touch:
@@ -46,7 +46,7 @@ class Touch:
         self.is_still = self._rises == rises and self._tilts == tilts and not swings
 
     def _swings(self, ms: float, cards: Mapping[int, Sprite], carried: Collection[int]) -> dict[int, float]:
-        """Return by how much each dragged card lags behind the pointer; faster cards lag more."""
+        """Return by how many degrees each dragged card swings behind the pointer; faster cards swing more."""
         xs = {card: cards[card].x for card in carried if card in cards}
         speeds = {card: (x - self._last_x.get(card, x)) / max(ms, 1.0) for card, x in xs.items()}
         self._last_x = xs
