@@ -205,10 +205,7 @@ class Match:
         else:
             for late in self.record.entries[self._in_journal :]:  # several if an earlier write failed
                 number = self._in_journal + 1
-                _, self._in_journal = (
-                    self.journal(late),
-                    number,
-                )  # one statement, so that a MemoryError cannot separate the two
+                _, self._in_journal = self.journal(late), number  # on one line: memory can run out between lines
 
     @contextmanager
     def _together(self) -> Iterator[None]:
