@@ -119,6 +119,7 @@ def test_attempts_made_during_an_import_are_kept(tmp_path: Path, move_to: MoveTo
             mine.add(PuzzleTry("towers", str(added), True))
             assert mine.problem == ""
             added += 1
+            stop.wait(0.005)  # without a pause the import might never get the lock
 
     thread = threading.Thread(target=solve)
     thread.start()
