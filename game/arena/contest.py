@@ -243,7 +243,7 @@ def _read_table(path: Path) -> WeightTable:
         table = msgspec.toml.decode(decoded(data), type=dict[str, Any])
         for value in leaves(table):
             if isinstance(value, str) and not _WORD.fullmatch(value):
-                text = mark("{value} is no name: it may have letters, digits and -")
+                text = mark("{value} can't be a name: use letters, digits and -")
                 raise ValueError(tr(text, value=repr(value[:LONGEST_LABEL])))
             if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
                 raise ValueError(tr("a number in it is larger than {largest}", largest=LARGEST_NUMBER))

@@ -87,7 +87,7 @@ MOST_FAULTS = 10
 def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
     """Yield lines on games lost through faults, or nothing if there are none."""
     if faults:
-        lost = tr_count("lost through a fault: {number} game", "lost through a fault: {number} games", len(faults))
+        lost = tr_count("lost to a fault: {number} game", "lost to a fault: {number} games", len(faults))
         yield lost + remark
         yield from (f"  {fault}" for fault in faults[:MOST_FAULTS])
 
@@ -96,8 +96,8 @@ def given_up_lines(games: int) -> Iterator[str]:
     """Yield a line on games that were given up, or nothing if there are none."""
     if games:
         yield tr_count(
-            "stopped because it would never end: {number} game",
-            "stopped because they would never end: {number} games",
+            "stopped because it would not end: {number} game",
+            "stopped because they would not end: {number} games",
             games,
         )
 

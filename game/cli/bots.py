@@ -105,7 +105,7 @@ def _first_simulation(arguments: argparse.Namespace) -> Simulation:
     except UnfitContender as error:
         raise UsageError(f"--seats: {error}") from None
     if arguments.seed + arguments.games - 1 > LARGEST_SEED:
-        text = mark("--seed: the last game's seed would be past {largest}: begin lower")
+        text = mark("--seed: the last game's seed would exceed {largest}; start lower")
         raise UsageError(tr(text, largest=LARGEST_SEED))
     header = read_header(arguments, players_of(contenders), arguments.seed)
     return Simulation(header, contenders, arguments.patience)
@@ -123,9 +123,9 @@ def add_arena(commands: Any) -> None:
     arena.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
     add_contest(arena, 100, tr("play pairs of games: each deal once in every seating"))
     arena.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
-    sprt = tr("stop once it is clear which Elo is truer")
+    sprt = tr("stop as soon as one of the two Elo values is clearly the likelier")
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help=sprt)
-    gauntlet = tr("one bot of --seats meets the game's old bots instead")
+    gauntlet = tr("one bot from --seats plays the game's older bots instead")
     arena.add_argument("--gauntlet", action="store_true", help=gauntlet)
     add_own_speed(arena)
     add_records(arena)
@@ -162,9 +162,9 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
 def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> int:
     """Let one bot play against each old one in games for two."""
     if arguments.sprt:
-        raise UsageError(tr("--gauntlet: every old bot is met equally often: leave --sprt out"))
+        raise UsageError(tr("--gauntlet plays every old bot equally often, so leave out --sprt"))
     if len(contenders) != 1:
-        raise UsageError(tr("--gauntlet: one bot meets them all, not {number}", number=len(contenders)))
+        raise UsageError(tr("--gauntlet takes one bot, which plays them all, not {number}", number=len(contenders)))
     old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]
@@ -181,15 +181,15 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
 
 
 LADDER_SEATS = mark(
-    "one bot of a level meets N-1 of a lower level; its share is scaled so that 50%% is even (default: 2)"
+    "one bot of a level plays N-1 of a lower one; its share is scaled so that 50%% is even (default: 2)"
 )
 
 
 def add_ladder(commands: Any) -> None:
-    ladder = commands.add_parser("ladder", help=tr("let every level meet every other"))
+    ladder = commands.add_parser("ladder", help=tr("play every level against every other"))
     add_table(ladder)
     ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=tr(LADDER_SEATS))
-    add_contest(ladder, 20, tr("pairs of every two levels"))
+    add_contest(ladder, 20, tr("pairs of games for each two levels"))
     ladder.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
     add_own_speed(ladder)
     add_records(ladder)
@@ -230,11 +230,11 @@ def add_tune(commands: Any) -> None:
     add_contest(tune, 20, tr("pairs of games that each child plays against its parent"))
     long = tune.add_mutually_exclusive_group(required=True)
     number = whole_number(1, MOST_GAMES)
-    long.add_argument("--generations", metavar="N", type=number, help=tr("how many generations to breed"))
-    long.add_argument("--seconds", metavar="N", type=number, help=tr("how long before no more generations are started"))
-    goal = tr("what counts (default: points)")
+    long.add_argument("--generations", metavar="N", type=number, help=tr("how many generations to run"))
+    long.add_argument("--seconds", metavar="N", type=number, help=tr("start no more generations after this time"))
+    goal = tr("what is improved (default: points)")
     tune.add_argument("--goal", choices=("points", "wins"), default="points", help=goal)
-    tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to leave alone, e.g. pile,bonus"))
+    tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to keep as they are, e.g. pile,bonus"))
     tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where to write the table (TOML)"))
     add_force(tune)
     tune.set_defaults(run=_tune)
@@ -326,7 +326,7 @@ def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict
 
 
 def add_bot(commands: Any) -> None:
-    bot = commands.add_parser("bot", help=tr("be a bot for another program, by JSON lines"))
+    bot = commands.add_parser("bot", help=tr("act as a bot for another program, over JSON lines"))
     add_game(bot)
     who = tr("a level, a character, an old bot, @FILE.toml (default: {level})", level=roster.LEVELS[-1])
     bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)

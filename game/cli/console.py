@@ -42,7 +42,7 @@ def output() -> Iterator[None]:
         raise
     except OSError as error:
         file = error.filename or tr("the output")
-        raise OutputFailed(tr("cannot write: {file}: {why}", file=file, why=error.strerror or error)) from None
+        raise OutputFailed(tr("can't write {file}: {why}", file=file, why=error.strerror or error)) from None
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -112,7 +112,7 @@ def _errors_for(option: str, path: Path) -> Iterator[None]:
 
 def cannot_write_for(option: str, path: Path, error: OSError) -> str:
     """Return a message that a file or folder given by an option cannot be written."""
-    text = mark("{option}: {file} cannot be written: {why}")
+    text = mark("{option}: can't write {file}: {why}")
     return tr(text, option=option, file=path, why=error.strerror or error)
 
 

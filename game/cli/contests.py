@@ -37,8 +37,8 @@ def add_workers(command: argparse.ArgumentParser) -> None:
         "--jobs", metavar="J", type=jobs, default=1, help=tr("processes to use (default: {number})", number=1)
     )
     cluster = tr(
-        "a Dask cluster to use: its scheduler, e.g. tls://host:8786; it can run anything on this machine, too: use one "
-        "that you trust"
+        "the scheduler of a Dask cluster to use, e.g. tls://host:8786. It can run anything on this machine, so use one "
+        "you trust"
     )
     who.add_argument("--cluster", metavar="ADDRESS", help=cluster)
     for name, what in TLS.items():
@@ -73,7 +73,7 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     except NoWorkers as error:
         raise UsageError(f"--cluster: {error}") from None
     if not workers.number:
-        print_error(tr("no workers yet: waiting for some"))
+        print_error(tr("waiting for workers"))
     return workers
 
 

@@ -151,7 +151,7 @@ def _folder(what: str, folder: Path) -> Finding:
             file.write(b"x")
             file.flush()
     except OSError as error:
-        found = tr("{folder} cannot be written: {why}", folder=folder, why=error.strerror or error)
+        found = tr("can't write to {folder}: {why}", folder=folder, why=error.strerror or error)
         advice = tr("make it writable, or name another folder in {variable}", variable=HOME_VARIABLE)
         return Finding(what, found, advice)
     return Finding(what, str(folder))

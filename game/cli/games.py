@@ -54,7 +54,7 @@ def text_lines(record: Record) -> list[str]:
     if not game.outcome(state):
         names = _names(header, len(steps))
         waited_for = commas(names[seat] for seat in sorted(game.actors(state)))
-        lines += ["", tr("Not finished. To act: {names}.", names=waited_for)]
+        lines += ["", tr("Not finished. To move: {names}.", names=waited_for)]
     return lines
 
 
@@ -184,14 +184,14 @@ def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
 def _deal(arguments: argparse.Namespace) -> Deal:
     """Return the deal of the requested day or month. Raises UsageError."""
     if arguments.seats or arguments.names or arguments.options or arguments.seed is not None:
-        text = mark("{argument}: a daily or monthly deal settles seats, names, options and seed: leave them out")
+        text = mark("{argument}: a daily or monthly deal already fixes seats, names, options and seed; leave this out")
         raise UsageError(tr(text, argument="--day" if arguments.day else "--month"))
     try:
         deal = deal_of(arguments.game.name, arguments.day) if arguments.day else deal_of_month(arguments.month)
     except ValueError as error:  # a game's own file of deals may be wrong
         raise UsageError(str(error)) from None
     if deal.game != arguments.game.name:
-        text = mark("--month: the deal of {month} is of another game: play {game}")
+        text = mark("--month: {month}'s deal is for another game; play {game}")
         raise UsageError(tr(text, month=deal.date, game=deal.game))
     return deal
 
@@ -218,7 +218,7 @@ def _month(text: str) -> date:
 
 def _begun(day: date, text: str) -> date:
     if day > today():
-        message = mark("{day} is still to come: today is {today}, by UTC")
+        message = mark("{day} is in the future: today is {today} (UTC)")
         raise argparse.ArgumentTypeError(tr(message, day=text, today=today()))
     return day
 
@@ -238,7 +238,7 @@ def add_replay(commands: Any) -> None:
     how.add_argument("--json", action="store_true", help=lines)
     review = tr("each human's accuracy, their three costliest decisions, and what was better")
     how.add_argument("--review", action="store_true", help=review)
-    film = tr("as a moving picture (animated WebP) in a new file")
+    film = tr("as a film (animated WebP) in a new file")
     how.add_argument("--film", metavar="OUT", type=Path, help=film)
     add_force(replay)
     last, most = (
@@ -291,10 +291,10 @@ def add_print(commands: Any) -> None:
     add_table(command)
     file = tr("the PDF to create (default: one in this folder, named after the game)")
     command.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
-    command.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=tr("what it is printed on"))
+    command.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=tr("paper size"))
     sizes = tr("size of the cards: poker is 63 by 88 mm, mini 44 by 68 mm")
     command.add_argument("--cards", choices=CARDS, default=CARDS[0], help=sizes)
-    bleed = tr("how far colours run past the cutting line, in mm (default: {number})", number=1)
+    bleed = tr("how far colours extend beyond the cutting line, in mm (default: {number})", number=1)
     command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
     command.add_argument("--no-backs", action="store_true", help=tr("leave out the pages for the backs of the cards"))
     command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))

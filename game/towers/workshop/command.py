@@ -15,7 +15,7 @@ MOST_GAMES = 10_000
 
 
 def add_command(commands: Any) -> None:
-    about = tr("measure decks, even them out, or have one made by lot")
+    about = tr("measure decks, balance them, or make a random one")
     command = commands.add_parser("deck", help=about)
     kinds = command.add_subparsers(metavar=tr("WHAT"), parser_class=Parser, required=True)
     files = tr("a deck file, or the name of a deck")
@@ -27,7 +27,7 @@ def add_command(commands: Any) -> None:
     seed = tr("seed of the first game; each next one adds 1")
     measured.add_argument("--seed", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
     measured.set_defaults(run=_later("measure"))
-    evened = kinds.add_parser("balance", help=tr("counts for which its floors matter more alike"))
+    evened = kinds.add_parser("balance", help=tr("find counts with which its floors matter more equally"))
     evened.add_argument("deck", metavar="FILE", help=files)
     _add_seats(evened)
     evened.set_defaults(run=_later("balance"))

@@ -385,7 +385,7 @@ def test_games_lost_by_a_fault_are_reported_with_seed_seat_and_reason() -> None:
     win, fault = played((1.0, 0.0), (11, 8)), played((1.0, 0.0), None, "", "was silent for 1 s")
     report = report_of((win, win), (win, fault))
     assert list(report.lines())[-2:] == [
-        "lost through a fault: 1 game; their pairs count for wins, not for points",
+        "lost to a fault: 1 game; their pairs count for wins, not for points",
         "  seed 2, seat 1, easy: was silent for 1 s",
     ]
     assert report.margins == [3.0]
@@ -394,7 +394,7 @@ def test_games_lost_by_a_fault_are_reported_with_seed_seat_and_reason() -> None:
 
 def test_stopped_games_are_reported() -> None:
     report = report_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
-    assert "stopped because it would never end: 1 game" in list(report.lines())
+    assert "stopped because it would not end: 1 game" in list(report.lines())
     assert report.points is None
     assert report.to_json()["given_up"] == 1
 

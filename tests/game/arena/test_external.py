@@ -144,7 +144,7 @@ def test_a_live_game_in_which_nobody_acts_is_stopped(capsys: pytest.CaptureFixtu
     idle = talker("say({'type': 'action', 'action': None})")
     words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
     assert main.main(["arena", "icetowers", *words]) == 0
-    assert "stopped because they would never end: 2 games" in capsys.readouterr().out
+    assert "stopped because they would not end: 2 games" in capsys.readouterr().out
 
 
 def test_a_game_with_too_many_decisions_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +325,7 @@ def test_the_arena_restarts_a_program_after_a_fault() -> None:
 def test_the_command_reports_faults_and_succeeds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
     out = capsys.readouterr().out
-    assert "lost through a fault: 2 games" in out
+    assert "lost to a fault: 2 games" in out
     assert "  seed 3, seat 1, exec:false: ended with status 1\n  seed 3, seat 2, exec:false: ended with" in out
 
 

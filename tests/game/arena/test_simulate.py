@@ -145,7 +145,7 @@ def test_a_game_lost_by_a_fault_is_reported_and_saved(tmp_path: Path) -> None:
     report = SimulationReport(played.words, "Towers of Wyoming")
     report.add(played)
     assert list(report.lines())[-2:] == [
-        "lost through a fault: 1 game",
+        "lost to a fault: 1 game",
         "  seed 4, seat 2, exec:false: ended with status 1",
     ]
     path = save(played, tmp_path)
@@ -209,7 +209,7 @@ def test_a_full_disk_is_reported_with_the_folder(
     command = ["simulate", "wyoming", "--seats", "gentle,gentle", "--games", "1", "--records", str(tmp_path)]
     assert main.main(command) == 1
     said = capsys.readouterr().err
-    assert said == f"topping-out: --records: {tmp_path} cannot be written: No space left on device\n"
+    assert said == f"topping-out: --records: can't write {tmp_path}: No space left on device\n"
 
 
 def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,7 +218,7 @@ def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_write_error_is_reported_once() -> None:
-    with pytest.raises(OutputFailed, match=r"^cannot write: the output: full$"), output(), output():
+    with pytest.raises(OutputFailed, match=r"^can't write the output: full$"), output(), output():
         raise OSError("full")
 
 

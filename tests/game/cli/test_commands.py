@@ -104,7 +104,7 @@ def test_play_starts_the_deal_of_a_day_or_a_month(window: Window, capsys: pytest
     deals = [request.deal for request in window.requests]
     assert [(deal.game, deal.date) for deal in deals if deal] == [("towers", "2026-11-22"), ("wyoming", "2026-11")]
     assert run("play towers --month 2026-11", window) == 2
-    assert "the deal of 2026-11 is of another game: play wyoming" in capsys.readouterr().err
+    assert "2026-11's deal is for another game; play wyoming" in capsys.readouterr().err
 
 
 def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:
@@ -340,7 +340,7 @@ def test_doctor_reports_problems_with_advice(home: Path, capsys: pytest.CaptureF
     assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "none", "set DISPLAY")])) == 1
     out = capsys.readouterr().out
     assert "!!  display: none  -> set DISPLAY" in out
-    assert f"!!  records: {home / 'records' / 'games'} cannot be written: " in out
+    assert f"!!  records: can't write to {home / 'records' / 'games'}: " in out
     assert f"  -> make it writable, or name another folder in {HOME_VARIABLE}" in out
 
 
@@ -368,18 +368,18 @@ REFUSED = {
     f"play wyoming --seed {'9' * 5000}": "is not a whole number",
     "play wyoming --sea human,hard": "--sea",
     "play wyoming --day today": "'today' is not a date: write it as 2026-11-22",
-    "play wyoming --day 9999-12-31": "is still to come: today is 2",
-    "play wyoming --day 2026-11-22 --seed 7": "settles seats, names, options and seed",
+    "play wyoming --day 9999-12-31": "is in the future: today is 2",
+    "play wyoming --day 2026-11-22 --seed 7": "already fixes seats, names, options and seed",
     "play wyoming --month november": "'november' is not a month: write it as 2026-11",
-    "play wyoming --month 9999-12": "is still to come: today is 2",
-    "play wyoming --month 2026-11 --names Ana": "--month: a daily or monthly deal settles seats, names, options",
+    "play wyoming --month 9999-12": "is in the future: today is 2",
+    "play wyoming --month 2026-11 --names Ana": "--month: a daily or monthly deal already fixes seats, names, options",
     "play wyoming --month 2026-11 --day 2026-11-22": "not allowed with argument --month",
     "simulate wyoming": "--seats",
     "simulate wyoming --seats human,easy": "choose from gentle, easy, medium, hard, master, pia",
     "simulate wyoming --seats easy,easy --games 0": "'0' is not a whole number from 1 to 1000000",
     "simulate wyoming --seats easy,easy --games many": "'many' is not a whole number",
     "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' is not a whole number from 1 to",
-    "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "begin lower",
+    "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "start lower",
     "simulate wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} can't be created",
     "replay": "FILE",
     "replay nothing.jsonl": "there's no file nothing.jsonl: the games played here are in",
@@ -398,7 +398,7 @@ REFUSED = {
     "arena wyoming --seats hard,easy --patience 0": "'0' is not a number of seconds",
     "arena wyoming --seats hard,easy --patience nan": "'nan' is not a number of seconds",
     "arena wyoming --seats hard,easy --options rain": "there is no option 'rain' here",
-    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet: one bot meets them all, not 2",
+    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet takes one bot, which plays them all, not 2",
     "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
     "tune towering --bot hard --generations 1": "--out",
     "tune towering --bot hard --out x.toml": "--generations",

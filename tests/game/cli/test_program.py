@@ -92,7 +92,7 @@ def test_a_full_output_device_is_reported(environment: dict[str, str]) -> None:
             "simulate wyoming --seats easy,easy --games 1", environment, stdout=full, stderr=subprocess.PIPE
         ) as program,
     ):
-        assert program.stderr.read() == "topping-out: cannot write: the output: No space left on device\n"
+        assert program.stderr.read() == "topping-out: can't write the output: No space left on device\n"
         assert program.wait() == 1
 
 
@@ -409,10 +409,10 @@ def test_an_action_without_described_events_is_described_itself() -> None:
 
 def test_the_text_of_an_unfinished_game_names_the_next_player() -> None:
     match = Match.new(header())
-    assert text_lines(match.record)[-1] == "Not finished. To act: Ana."
+    assert text_lines(match.record)[-1] == "Not finished. To move: Ana."
     match.act(0, WYOMING.actions(match.state, 0)[0])
     lines = text_lines(match.record)
-    assert lines[-1] == "Not finished. To act: Ben."
+    assert lines[-1] == "Not finished. To move: Ben."
     assert lines[-3].startswith("   1  Ana constructs "), "no clock where no time was written down"
 
 

@@ -207,5 +207,5 @@ def test_a_full_disk_is_reported(
 
     monkeypatch.setattr(os, "fsync", refuse)
     assert main.main(["statistics", "--csv", str(home / "x.csv")]) == 2
-    assert "x.csv cannot be written: No space left on device" in capsys.readouterr().err
+    assert "x.csv: No space left on device" in capsys.readouterr().err
     assert not (home / "x.csv").exists()
