@@ -201,7 +201,7 @@ def wait_for(condition: Callable[[], Any], what: str) -> Any:
     until = time.monotonic() + PATIENCE
     while not (found := condition()):
         if time.monotonic() > until:
-            raise SystemExit(f"check_window: waited in vain for {what}")
+            raise SystemExit(f"check_window: timed out waiting for {what}")
         time.sleep(0.5)
     print(f"there is {what}", flush=True)
     return found

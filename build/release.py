@@ -78,7 +78,7 @@ def tags() -> set[str]:
 
 def version_faults(version: str, tags: Collection[str]) -> Faults:
     if not FINAL.fullmatch(version):
-        yield f"{version} is none to hand out: set it in game/__init__.py"
+        yield f"{version} is not a version to release: set it in game/__init__.py"
     if f"v{version}" in tags:
         yield f"v{version} is the tag of another commit"
 
@@ -128,7 +128,7 @@ def licence_faults(root: Path) -> Faults:
     for needed in project["dependencies"]:
         name = re.split(r"[^\w-]", needed)[0]
         if name not in (*licences.DISTRIBUTIONS, *(library.name for library in known)):
-            yield f"of {name}, which the program needs, there is none in the package"
+            yield f"the package lacks {name}, which the program needs"
 
 
 def sum_faults(dist: Path, version: str) -> Faults:

@@ -124,7 +124,7 @@ def examine(game: AnyGame) -> None:
     """
     for word in WORDS:
         if not isinstance(getattr(game, word, None), str) or not game.title:
-            raise TypeError(f"its {word} is no text")
+            raise TypeError(f"its {word} is not a text")
     if not game.seats or not set(game.seats) <= set(range(1, MOST_SEATS + 1)):
         raise ValueError(f"its seats are {game.seats!r}")
     if not game.levels or not all(isinstance(level, str) for level in game.levels):

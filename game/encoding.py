@@ -80,7 +80,7 @@ def class_for(game: AnyGame) -> type[AnyEncoding]:
     """Return the encoding of a game. Raises NoEncoding."""
     found: type[AnyEncoding] | None = part(game.name, "encoding")
     if found is None:
-        raise NoEncoding(f"{game.title} cannot be learnt in numbers: its entry names no encoding")
+        raise NoEncoding(f"{game.title} has no encoding for learners: its entry names none")
     if is_own(game.name):
         return found
     if not isinstance(found, type) or not issubclass(found, Encoding):

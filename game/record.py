@@ -284,9 +284,9 @@ def check_players(header: Header) -> None:
     if len(header.seats) not in load(header.game).seats:
         raise ValueError(f"there are {len(header.seats)} seats")
     if not is_plain(header.started, LONGEST_NAME):
-        raise ValueError(f"{header.started[:LONGEST_NAME]!r} is no time")
+        raise ValueError(f"{header.started[:LONGEST_NAME]!r} is not a time")
     if header.occasion and not is_plain(header.occasion.origin, LONGEST_NAME):
-        raise ValueError(f"{header.occasion.origin[:LONGEST_NAME]!r} is no time")
+        raise ValueError(f"{header.occasion.origin[:LONGEST_NAME]!r} is not a time")
     if header.occasion and header.occasion.date:
         day = header.occasion.day or f"{header.occasion.month}-01"
         date.fromisoformat(day[:LONGEST_NAME])
@@ -295,7 +295,7 @@ def check_players(header: Header) -> None:
         raise ValueError("a bot took over for nobody")
     for player in (*header.seats, *(change.player for change in changes)):
         if not is_plain(player.name, LONGEST_NAME):
-            raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")
+            raise ValueError(f"{player.name[:LONGEST_NAME]!r} is not a name")
         if not player.is_human:
             roster.check(player.level)
 

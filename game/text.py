@@ -190,7 +190,7 @@ def letters_of(path: Path) -> frozenset[str]:
     try:
         return frozenset(map(chr, _code_points(data)))
     except (struct.error, IndexError):
-        raise ValueError(f"{path} is no font") from None
+        raise ValueError(f"{path} is not a font") from None
 
 
 def _code_points(data: bytes) -> Iterator[int]:

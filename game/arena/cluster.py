@@ -54,7 +54,7 @@ class ClusterWorkers(Workers):
             raise NoWorkers(str(error)) from None
         except Exception as error:  # anything may answer there
             self.close()
-            raise NoWorkers(f"what answers at {address} is no scheduler: {_first_line(error)}") from None
+            raise NoWorkers(f"the program at {address} is not a scheduler: {_first_line(error)}") from None
 
     @property
     def number(self) -> int:
@@ -74,10 +74,10 @@ class ClusterWorkers(Workers):
         except CancelledError:
             raise WorkFailed(f"the scheduler at {self._address} has gone") from None
         except KilledWorker:
-            raise WorkFailed("worker after worker ended in the midst of the same piece of work") from None
+            raise WorkFailed("several workers ended during the same task") from None
         except Exception as error:
             self._check_versions()  # the most likely reason
-            raise WorkFailed(f"a worker could not begin: {_first_line(error)}") from None
+            raise WorkFailed(f"a worker could not start: {_first_line(error)}") from None
         finally:
             executor.shutdown(wait=False)
 
@@ -183,7 +183,7 @@ def _work_there(expected: str, work: Callable[[Any], Any], task: Any) -> Any:
         pass
     except Exception as error:
         raise WorkFailed(f"{type(error).__name__}: {error}") from None
-    raise WorkFailed("nobody wants it any more")  # raised here, because the interrupting exception cannot be pickled
+    raise WorkFailed("it was cancelled")  # raised here, because the interrupting exception cannot be pickled
 
 
 @contextmanager

@@ -124,7 +124,7 @@ class Evolution:
         """Start at a table without changing the names in `fixed`. Raises ValueError if nothing can vary."""
         self._start, self._parent = table, tunable(table, fixed)
         if not self._parent:
-            raise ValueError("there is no number in it that may be varied")
+            raise ValueError("it has no number that can be varied")
         self._rng, self._done = random.Random(seed), 0
         self._children: list[Numbers] = []
 

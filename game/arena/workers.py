@@ -112,10 +112,10 @@ class LocalWorkers(Workers):
             with ProcessExecutor(wanted) as executor:
                 yield from in_order(executor, work, tasks, 4 * wanted)
         except WorkerDied:
-            raise WorkFailed("a process that worked on it was ended from outside") from None
+            raise WorkFailed("a process that worked on it was killed") from None
         except OSError as error:
             reason = error.strerror or error
-            raise WorkFailed(f"{wanted} processes cannot be had: {reason}: ask for fewer jobs") from None
+            raise WorkFailed(f"{wanted} processes cannot be started: {reason}: ask for fewer jobs") from None
 
 
 HERE = LocalWorkers()

@@ -61,6 +61,6 @@ def play_live(header: Header, ask: AskBot = choose_here, bots: dict[Seat, LiveBo
     while match.outcome is None:
         due = driver.next_due()
         if due is None:
-            raise RuntimeError(f"nobody at the table will ever act again, {driver.ms} ms into the game")
+            raise RuntimeError(f"no seat will ever act again, {driver.ms} ms into the game")
         driver.advance(due)
     return match

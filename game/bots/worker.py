@@ -122,7 +122,7 @@ def think(question: BotQuestion) -> BotAnswer:
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
     game = load(question.game)
     if not game.live and action not in question.actions and not is_own(game.name):
-        raise blamer(game.name)(f"its bot chose {brief(action)}, which is none of the actions")
+        raise blamer(game.name)(f"its bot chose {brief(action)}, which is not one of the actions")
     return BotAnswer(question.ticket, action, reason, then, perf_counter() - began, is_final=not question.is_first)
 
 

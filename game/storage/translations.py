@@ -194,7 +194,7 @@ def read_messages(text: str) -> Iterator[Message]:
     """Yield the entries of a catalogue. Raises BrokenCatalogue with the line."""
     if found := UNPRINTABLE.search(text):
         where = text[: found.start()].count("\n") + 1
-        raise BrokenCatalogue(f"line {where}: there is something in it that cannot be printed")
+        raise BrokenCatalogue(f"line {where}: it contains a character that cannot be printed")
     message, put, whole = Message(1), "", 0
     for number, line in enumerate(io.StringIO(text), 1):
         line = line.strip()
@@ -235,13 +235,13 @@ def _put(message: Message, keyword: str, text: str) -> None:
         case _ if form := FORM.fullmatch(keyword):
             message.forms[int(form[1])] = message.forms.get(int(form[1]), "") + text
         case _:
-            raise BrokenCatalogue(f"line {message.line}: {keyword[:40]!r} is no keyword of a catalogue")
+            raise BrokenCatalogue(f"line {message.line}: {keyword[:40]!r} is not a keyword of a catalogue")
 
 
 def _unquoted(text: str, line: int) -> str:
     found = TEXT.fullmatch(text)
     if not found:
-        raise BrokenCatalogue(f"line {line}: a text stands between two quotation marks")
+        raise BrokenCatalogue(f"line {line}: a text must be between two quotation marks")
     return re.sub(r"\\.", lambda escape: ESCAPES[escape[0]], found[1]) if "\\" in text else found[1]
 
 

@@ -68,7 +68,7 @@ def parse_action(text: str) -> Action:
     if match := _CLAIM.fullmatch(text):
         return Claim(match[1], int(match[2]), int(match[3]), _card(match[4]))
     raise ValueError(
-        f"{text!r} is no step of a turn: write `build SUITE @1`, `build SPIRE @new`, `claim LOBBY @1.3`, `end`"
+        f"{text!r} is not a step of a turn: write `build SUITE @1`, `build SPIRE @new`, `claim LOBBY @1.3`, `end`"
     )
 
 

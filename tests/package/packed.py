@@ -129,7 +129,7 @@ class Packed:
         while not (found := condition()):
             if time.monotonic() > until:
                 path = self.screen.save(self.place.home / "failure.png")
-                raise AssertionError(f"waited in vain for {what}; picture: {path}")
+                raise AssertionError(f"timed out waiting for {what}; picture: {path}")
             time.sleep(pause)
         return found
 

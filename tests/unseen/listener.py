@@ -194,7 +194,7 @@ class Listener:
             if (mishap := tree.find(name="Something went wrong")) is not None:
                 pytest.fail(f"the program had a mishap instead of {what}: {mishap.outline()}")
             if time.monotonic() > until:
-                pytest.fail(f"waited in vain for {what}; there is\n{tree.outline()}\nannounced last: {self.last()}")
+                pytest.fail(f"timed out waiting for {what}; there is\n{tree.outline()}\nannounced last: {self.last()}")
             self._listen(LOOK_AGAIN)
         return found
 

@@ -229,7 +229,7 @@ class Program:
             if look.top == "ErrorPage":
                 self.fail(f"the program had a mishap instead of {what}: {look['page']['text']}")
             if time.monotonic() > until:
-                self.fail(f"waited in vain for {what}; last look: {_in_short(look)}")
+                self.fail(f"timed out waiting for {what}; last look: {_in_short(look)}")
         return look
 
     def wait_for_scene(self, name: str) -> Look:

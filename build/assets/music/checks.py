@@ -86,7 +86,7 @@ def _form(piece: Piece) -> Iterator[str]:
     if piece.seconds < LEAST_SECONDS:
         yield f"only {piece.seconds:.0f} s long"
     if piece.bars % piece.link_bars:
-        yield f"{piece.bars} bars are no whole number of links of {piece.link_bars}"
+        yield f"{piece.bars} bars are not a whole number of links of {piece.link_bars}"
     whole = bars(piece)
     for number, (first, second) in enumerate(pairwise(whole)):
         if first == second:

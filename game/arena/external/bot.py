@@ -337,7 +337,7 @@ class ExternalBot:
         except Silent as reason:
             raise self._fault(str(reason)) from None
         except BadLine as error:
-            raise self._refused(f"talked rubbish: {error}") from None
+            raise self._refused(f"sent an invalid line: {error}") from None
         if isinstance(answer, Refusal):
             raise self._fault(f"gave up: {quoted(answer.message.encode())}")
         return answer

@@ -61,7 +61,7 @@ class BotServer:
         for message in messages:
             match message:
                 case Hello():
-                    raise BadLine("there was a hello already, and no end since")
+                    raise BadLine("a second hello came before an end")
                 case Act():
                     self._send(ChosenAction(self._choose(hello.seat, variant, message)))
                 case Refusal(why):
@@ -126,7 +126,7 @@ def _compare(offered: tuple[ActionData, ...], legal: tuple[ActionData, ...]) -> 
         raise ValueError(f"{brief(wrong)} is not legal in this view{suggestion}")
     unlisted = missing(legal, offered)
     if unlisted is not None:
-        raise ValueError(f"{brief(unlisted)} is legal in this view, and is not among the actions")
+        raise ValueError(f"{brief(unlisted)} is legal in this view, but not among the actions")
 
 
 def _read(lines: IO[bytes]) -> Iterator[protocol.ProgramMessage]:

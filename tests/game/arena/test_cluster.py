@@ -283,7 +283,7 @@ def answered(what: Any) -> Future[Any]:
 @pytest.mark.parametrize("answers", [0, "yes", [("worker", "1.0")], None])
 def test_a_server_that_is_not_a_scheduler_is_reported(answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor(answers))
-    with pytest.raises(NoWorkers, match=r"what answers at tcp://x:1 is no scheduler: it sends a \w+ for its workers'"):
+    with pytest.raises(NoWorkers, match=r"at tcp://x:1 is not a scheduler: it sends a \w+ for its workers'"):
         ClusterWorkers("tcp://x:1")
 
 

@@ -204,12 +204,18 @@ RUBBISH = {
     "fails": (talker("1 / 0"), "ended with status 1; its last words: ZeroDivisionError: division by zero"),
     "kills itself": (talker("os.kill(os.getpid(), 9)"), "ended with status -9"),
     "closes its output": (talker("os.close(1); time.sleep(600)"), "closed its output"),
-    "says something else": (script("print('good morning')"), "talked rubbish: 'good morning' is not a line of"),
-    "says nothing in a line": (talker("print(flush=True)"), "talked rubbish: '' is not a line of"),
-    "says it in bytes": (talker("os.write(1, bytes([255, 27, 7, 10]))"), "talked rubbish: '\ufffd??' is not a line of"),
-    "nests deeply": (talker("print('[' * 9000, flush=True)"), "talked rubbish: '[[[["),
-    "says it in UTF-16": (talker("os.write(1, 'hello'.encode('utf-16') + bytes([10]))"), "talked rubbish: "),
-    "says it twice": (talker('os.write(1, b\'{"type":"action","type":"hello"}\' + bytes([10]))'), "talked rubbish"),
+    "says something else": (script("print('good morning')"), "sent an invalid line: 'good morning' is not a line of"),
+    "says nothing in a line": (talker("print(flush=True)"), "sent an invalid line: '' is not a line of"),
+    "says it in bytes": (
+        talker("os.write(1, bytes([255, 27, 7, 10]))"),
+        "sent an invalid line: '\ufffd??' is not a line of",
+    ),
+    "nests deeply": (talker("print('[' * 9000, flush=True)"), "sent an invalid line: '[[[["),
+    "says it in UTF-16": (talker("os.write(1, 'hello'.encode('utf-16') + bytes([10]))"), "sent an invalid line: "),
+    "says it twice": (
+        talker('os.write(1, b\'{"type":"action","type":"hello"}\' + bytes([10]))'),
+        "sent an invalid line",
+    ),
     "says half of it": (talker("os.write(1, b'{\"type\":'); sys.exit()"), "ended with status 0"),
     "says what is no number": (
         talker('os.write(1, b\'{"type":"action","action":NaN}\' + bytes([10]))'),
@@ -237,7 +243,7 @@ RUBBISH = {
         script('print(\'{"type":"hello","protocol":3}\')'),
         "speaks protocol 3; this program speaks 2",
     ),
-    "names no action": (talker("say({'type': 'action', 'action': 7})"), 'talked rubbish: \'{"type": "action"'),
+    "names no action": (talker("say({'type': 'action', 'action': 7})"), 'sent an invalid line: \'{"type": "action"'),
     "speaks the first protocol": (
         script('print(\'{"type":"hello","protocol":1}\')'),
         "speaks protocol 1; this program speaks 2; what has changed since is in game/PROTOCOL.md",
@@ -723,7 +729,7 @@ def hello(**changes: Any) -> bytes:
 REFUSED = {
     "nonsense": (b"good morning\n", "'good morning' is not a line of this protocol: "),
     "no hello": (b'{"type":"end","outcome":null}\n', "a game must begin with a hello"),
-    "two": (hello() * 2, "there was a hello already, and no end since"),
+    "two": (hello() * 2, "a second hello came before an end"),
     "version": (hello(protocol=9), "this program speaks protocol 2, not 9"),
     "game": (hello(game="chess"), "this bot plays towers by version 1 of its rules, not 'chess' by version 1"),
     "rules": (hello(rules=99), "not 'towers' by version 99"),
@@ -774,7 +780,7 @@ def test_illegal_actions_are_refused_with_the_nearest_legal_one() -> None:
     first, *rest = lines[1]["actions"]
     for actions, part in [
         ([{**first, "count": 9}, *rest], 'is not legal in this view; the nearest that is legal is \'{"type":"Play",'),
-        (rest, "is legal in this view, and is not among the actions"),
+        (rest, "is legal in this view, but not among the actions"),
     ]:
         asked = {**lines[1], "actions": actions}
         reason, _ = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))

@@ -257,7 +257,7 @@ def test_an_error_in_a_worker_process_is_reported() -> None:
 
 
 def test_a_killed_worker_process_is_reported() -> None:
-    with pytest.raises(WorkFailed, match="ended from outside"):
+    with pytest.raises(WorkFailed, match="was killed"):
         list(LocalWorkers(2).map(die_at_two, range(5)))
 
 
@@ -271,7 +271,7 @@ def test_processes_that_cannot_be_started_are_reported_and_others_ended(monkeypa
         return made[0]
 
     monkeypatch.setattr("topping_out.game.arena.workers.WorkerProcess", scarce)
-    with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
+    with pytest.raises(WorkFailed, match="3 processes cannot be started: Too many open files"):
         list(LocalWorkers(3).map(process_id, range(3)))
     assert made[0].pipe.closed
 

@@ -184,7 +184,7 @@ def test_invalid_arguments_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         env("wyoming", render_mode="human")
     entry = registry.entry("towers")
     monkeypatch.setattr("topping_out.game.registry.entry", lambda name: type(entry)(entry.rules, entry.data))
-    with pytest.raises(NoEncoding, match="Towers cannot be learnt in numbers"):
+    with pytest.raises(NoEncoding, match="Towers has no encoding"):
         env("towers")
 
 

@@ -45,7 +45,7 @@ class Machine:
     def wait_for(condition: Callable[[], object], what: str) -> None:
         until = time.monotonic() + PATIENCE
         while not condition():
-            assert time.monotonic() < until, f"waited in vain for {what}"
+            assert time.monotonic() < until, f"timed out waiting for {what}"
             time.sleep(0.5)
 
     def wine_path(self, path: Path) -> str:

@@ -69,7 +69,7 @@ class Run:
         while not (found := condition()):
             if time.monotonic() > until:
                 path = self.screen.save(Path(f"/tmp/under-wine-{self._mark}.png"))
-                raise AssertionError(f"waited in vain for {what}; picture: {path}")
+                raise AssertionError(f"timed out waiting for {what}; picture: {path}")
             time.sleep(0.05)
         return found
 
