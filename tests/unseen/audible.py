@@ -42,7 +42,7 @@ def listen(sounds: Iterable[Sound], pace: float) -> list[Heard]:
     After the last sound there is enough time for everything that is waiting.
     """
     in_order: Sequence[Sound] = sorted(sounds, key=lambda sound: sound.at)
-    heard, free = [], 0.0
+    audible, free = [], 0.0
     for place, sound in enumerate(in_order):
         if sound.stops:
             free = sound.at
@@ -50,5 +50,5 @@ def listen(sounds: Iterable[Sound], pace: float) -> list[Heard]:
         free = begin + len(sound.text) / pace
         stopped = next((later.at for later in in_order[place + 1 :] if later.stops), free)
         if sound.text:
-            heard.append(Heard(sound.text, max(0.0, min(free, stopped) - begin) * pace / len(sound.text)))
-    return heard
+            audible.append(Heard(sound.text, max(0.0, min(free, stopped) - begin) * pace / len(sound.text)))
+    return audible

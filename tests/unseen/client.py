@@ -53,7 +53,7 @@ class Client:
     """Replies to requests, and keeps the events received meanwhile, in order."""
 
     def __init__(self):
-        self.heard = []
+        self.events = []
         self.nodes = []
         self.waiting = None
         self.actions = {}
@@ -81,14 +81,14 @@ class Client:
         except GLib.Error:  # the source of the event is gone
             return
         found = {"type": event.type, "role": role, "text": text or "", "on": event.detail1, "is_focused": is_focused}
-        self.heard.append({**found, "at": time.monotonic()})
+        self.events.append({**found, "at": time.monotonic()})
         self.reply_if_due()
 
     def reply_if_due(self):
         """Reply to a waiting request if new events have come or its time is over. Return whether it still waits."""
-        if self.waiting and (len(self.heard) > self.waiting[0] or time.monotonic() > self.waiting[1]):
+        if self.waiting and (len(self.events) > self.waiting[0] or time.monotonic() > self.waiting[1]):
             after, self.waiting = self.waiting[0], None
-            self.reply(self.heard[after:])
+            self.reply(self.events[after:])
         return bool(self.waiting)
 
     # -- requests

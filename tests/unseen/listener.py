@@ -93,7 +93,7 @@ class Listener:
 
     def __init__(self, desktop: Desktop, *arguments: str) -> None:
         self.desktop = desktop
-        self.heard: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
         """All events so far, the oldest first."""
         self._typed: list[float] = []
         """The times of key presses, on the client's clock."""
@@ -120,7 +120,7 @@ class Listener:
         return json.loads(line)
 
     def _listen(self, seconds: float) -> None:
-        self.heard += self.ask("wait", len(self.heard), seconds)
+        self.events += self.ask("wait", len(self.events), seconds)
 
     # -- listening
 
@@ -136,7 +136,7 @@ class Listener:
         """
         self._listen(0)
         sounds = [Sound(at, "", stops=True) for at in self._typed]
-        for event in self.heard:
+        for event in self.events:
             is_new_focus = event["type"].endswith("focused") and event["on"]
             if event["type"].startswith("object:announcement"):
                 sounds.append(Sound(event["at"], event["text"]))
@@ -155,13 +155,13 @@ class Listener:
 
     def announced_between(self, begin: float, end: float) -> list[str]:
         self._listen(0)
-        return [event["text"] for event in self.heard if is_announcement(event) and begin <= event["at"] < end]
+        return [event["text"] for event in self.events if is_announcement(event) and begin <= event["at"] < end]
 
     def names_changed(self) -> list[str]:
         """Return the new names of the nodes whose name changed, which a screen reader speaks."""
         self._listen(0)
         return [
-            event["text"] for event in self.heard if event["type"].startswith("object:property-change:accessible-name")
+            event["text"] for event in self.events if event["type"].startswith("object:property-change:accessible-name")
         ]
 
     def tree(self) -> Node:
@@ -204,7 +204,8 @@ class Listener:
     def wait_to_hear(self, text: str, after: int = 0) -> str:
         """Wait for an announcement that contains `text`, ignoring the first `after` announcements. Return it."""
         return self.wait_for(
-            lambda _: next((said for said in self.announced[after:] if text in said), ""), f"the announcement {text!r}"
+            lambda _: next((announcement for announcement in self.announced[after:] if text in announcement), ""),
+            f"the announcement {text!r}",
         )
 
     def wait_for_answer(self) -> None:

@@ -8,7 +8,7 @@ from tests.unseen.audible import Sound, listen
 
 
 def shares(*sounds: Sound) -> list[float]:
-    return [round(heard.share, 2) for heard in listen(sounds, pace=10)]
+    return [round(sound.share, 2) for sound in listen(sounds, pace=10)]
 
 
 @pytest.mark.parametrize(

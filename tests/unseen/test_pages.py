@@ -24,10 +24,10 @@ def test_the_first_start_teaches_the_keys_and_leads_to_a_guided_game(listen: Lis
     listener.wait_to_hear("F2 lists all keys")
     listener.type("Return")
     listener.wait_to_hear("Press Right.")
-    for keys, told in KEYS:
+    for keys, announcement in KEYS:
         before = len(listener.announced)
         listener.type(*keys)
-        listener.wait_to_hear(told, after=before)
+        listener.wait_to_hear(announcement, after=before)
     listener.type("h")
     listener.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
     listener.type("p")
@@ -171,7 +171,8 @@ def test_a_search_announces_each_match(listen: Listen) -> None:
     listener.press("entry", "Search")
     listener.type("k", "n", "o", "c", "k")
     first = listener.wait_for(
-        lambda _: next((said for said in listener.announced if "1 of " in said), ""), "the first match"
+        lambda _: next((announcement for announcement in listener.announced if "1 of " in announcement), ""),
+        "the first match",
     )
     listener.type("Return")
     second = listener.wait_to_hear("2 of ")
@@ -183,11 +184,11 @@ def test_a_search_announces_each_match(listen: Listen) -> None:
 def test_an_announcement_is_made_once(listen: Listen) -> None:
     """A reply is announced once, whatever pages follow. When it is requested again, it is announced again."""
     listener = listen()
-    answer = "There's no game on this page."
+    reply = "There's no game on this page."
     listener.type("s")
-    listener.wait_to_hear(answer)
+    listener.wait_to_hear(reply)
     listener.press("push button", "Settings")
     listener.wait_for_page("Settings")
     listener.type("t")
-    listener.wait_to_hear(answer, after=1)
-    assert listener.announced == [answer, answer]
+    listener.wait_to_hear(reply, after=1)
+    assert listener.announced == [reply, reply]

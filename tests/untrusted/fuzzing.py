@@ -136,10 +136,10 @@ def exports() -> list[bytes]:
     return found
 
 
-def answers() -> list[bytes]:
+def bot_messages() -> list[bytes]:
     messages = [protocol.Greeting(2, "a bot", True), protocol.Refusal("no"), protocol.ChosenAction(None)]
     messages += [protocol.ChosenAction(msgspec.to_builtins(action)) for action in ACTIONS[:3]]
-    lines = [protocol.to_line(one) for one in messages]
+    lines = [protocol.to_line(message) for message in messages]
     return [b"".join(lines), *lines, protocol.to_line(HELLO)]
 
 
@@ -148,7 +148,7 @@ READERS: dict[str, tuple[Callable[[bytes], None], Callable[[], list[bytes]]]] = 
     "deck": (test_decks.play_or_refuse, decks),
     "catalogue": (read_catalogue, catalogues),
     "import": (read_import, exports),
-    "bot": (read_bot, answers),
+    "bot": (read_bot, bot_messages),
 }
 
 

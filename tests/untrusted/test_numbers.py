@@ -142,8 +142,8 @@ def test_bad_numbers_in_the_settings(number: str, here: bytes, home: Path, tmp_p
         store.save(found)
         assert SettingsStore().load() == found
         translations.chosen()
-        for other in config_folder().glob("*"):
-            other.unlink()
+        for file in config_folder().glob("*"):
+            file.unlink()
         if here:
             put(path, here)
         work = import_of(tmp_path / "x.zip", "settings/settings.json", data)

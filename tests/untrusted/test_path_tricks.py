@@ -59,9 +59,9 @@ def test_doctor_prints_file_names_without_control_characters(home: Path, capsys:
             (folder / f"spoilt {name}{ending}").write_text("x")
             nowhere(folder / f"away {name}{ending}")
     assert main.main(["doctor"]) == 1
-    said = capsys.readouterr().out
-    assert all(line.isprintable() for line in said.splitlines())
-    assert said.count("gone") == 4
+    output = capsys.readouterr().out
+    assert all(line.isprintable() for line in output.splitlines())
+    assert output.count("gone") == 4
 
 
 @every_trick
@@ -140,15 +140,15 @@ def test_the_title_page_opens_if_the_records_folder_is_inaccessible(
     folder = tmp_path / "shut"
     folder.mkdir()
     with shut(folder):
-        said = title_warnings(folder / "home", monkeypatch)
-    assert any("Games cannot be saved" in sentence and "Permission denied" in sentence for sentence in said)
+        warnings = title_warnings(folder / "home", monkeypatch)
+    assert any("Games cannot be saved" in sentence and "Permission denied" in sentence for sentence in warnings)
 
 
 def test_the_title_page_opens_if_the_home_folders_name_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = title_warnings(tmp_path / ("h" * 300), monkeypatch)
-    assert any("Games cannot be saved" in sentence and "name too long" in sentence for sentence in said)
+    warnings = title_warnings(tmp_path / ("h" * 300), monkeypatch)
+    assert any("Games cannot be saved" in sentence and "name too long" in sentence for sentence in warnings)
 
 
 def test_the_program_starts_without_a_home_folder(
@@ -176,12 +176,12 @@ SHUT_AWAY = {
 }
 
 
-@pytest.mark.parametrize(("command", "said"), SHUT_AWAY.items(), ids=SHUT_AWAY)
+@pytest.mark.parametrize(("command", "message"), SHUT_AWAY.items(), ids=SHUT_AWAY)
 def test_an_inaccessible_file_is_not_reported_as_missing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, message: str
 ) -> None:
     folder = tmp_path / "shut"
     folder.mkdir()
     with shut(folder):
         assert main.main([word.format(shut=folder) for word in command.split()]) == 2
-    assert said in refusal(capsys)
+    assert message in refusal(capsys)

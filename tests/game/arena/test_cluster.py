@@ -256,11 +256,11 @@ def test_a_silent_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 class Impostor:
     """A client of something that is not a scheduler."""
 
-    def __init__(self, answers: Any, result: Any = None) -> None:
-        self.answers, self.result = answers, result
+    def __init__(self, versions: Any, result: Any = None) -> None:
+        self.versions, self.result = versions, result
 
     def run(self, *what: Any, **how: Any) -> Any:
-        return self.answers
+        return self.versions
 
     def nthreads(self) -> dict[str, int]:
         return {}
@@ -280,9 +280,9 @@ def answered(what: Any) -> Future[Any]:
     return future
 
 
-@pytest.mark.parametrize("answers", [0, "yes", [("worker", "1.0")], None])
-def test_a_server_that_is_not_a_scheduler_is_reported(answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor(answers))
+@pytest.mark.parametrize("versions", [0, "yes", [("worker", "1.0")], None])
+def test_a_server_that_is_not_a_scheduler_is_reported(versions: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor(versions))
     with pytest.raises(NoWorkers, match=r"at tcp://x:1 is not a scheduler: it sends a \w+ for its workers'"):
         ClusterWorkers("tcp://x:1")
 

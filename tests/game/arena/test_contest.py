@@ -284,7 +284,9 @@ def test_weights_without_a_speed_use_that_of_hard(tmp_path: Path) -> None:
 def test_in_live_games_all_are_equally_fast_unless_own_speed_is_set() -> None:
     equal = contest("icetowers", "medium,gentle")
     own = replace(equal, own_speed=True)
-    pace = [[game.thinking[1].decisions for pair in pairs_of(one, 2) for game in pair.games] for one in (equal, own)]
+    pace = [
+        [game.thinking[1].decisions for pair in pairs_of(setup, 2) for game in pair.games] for setup in (equal, own)
+    ]
     assert sum(pace[0]) > 1.5 * sum(pace[1])
 
 
@@ -613,15 +615,15 @@ def texts(svg: str) -> list[str]:
 
 
 def test_the_picture_shows_every_pairing(ladder: Ladder) -> None:
-    told = texts(draw_ladder(ladder))
-    assert told[0] == "Towers of Wyoming"
-    assert "5 pairs of 2 games each, seeds 1 to 5" in told[1]
-    assert [text for text in told if text.endswith("%")] == ["80%", "100%", "40%"]
-    assert "+1.60 ± 1.40" in told
+    labels = texts(draw_ladder(ladder))
+    assert labels[0] == "Towers of Wyoming"
+    assert "5 pairs of 2 games each, seeds 1 to 5" in labels[1]
+    assert [text for text in labels if text.endswith("%")] == ["80%", "100%", "40%"]
+    assert "+1.60 ± 1.40" in labels
     for word in LADDER_WORDS:
-        assert word in told
-    assert {"against gentle", "against easy"} < set(told)
-    assert "against medium" not in told
+        assert word in labels
+    assert {"against gentle", "against easy"} < set(labels)
+    assert "against medium" not in labels
 
 
 def test_the_picture_contains_everything_without_overlaps(ladder: Ladder) -> None:

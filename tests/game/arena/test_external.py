@@ -474,7 +474,7 @@ def test_the_number_of_reused_programs_is_limited(monkeypatch: pytest.MonkeyPatc
 LinesByProgram = dict[Program, list[bytes]]
 
 
-def heard(monkeypatch: pytest.MonkeyPatch) -> LinesByProgram:
+def record_lines(monkeypatch: pytest.MonkeyPatch) -> LinesByProgram:
     """Record the command and the received lines of each program."""
     found: LinesByProgram = {}
     begin, send = Program.__init__, Program.send
@@ -483,12 +483,12 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> LinesByProgram:
         begin(self, command)
         found[self] = [" ".join(command).encode()]
 
-    def said(self: Program, line: bytes) -> None:
+    def sent(self: Program, line: bytes) -> None:
         found[self].append(line)
         send(self, line)
 
     monkeypatch.setattr(Program, "__init__", begun)
-    monkeypatch.setattr(Program, "send", said)
+    monkeypatch.setattr(Program, "send", sent)
     return found
 
 
@@ -513,15 +513,15 @@ def test_messages_to_programs_do_not_depend_on_the_seed_itself(
 ) -> None:
     """So it reveals nothing hidden of a later game, whose seed is the same or one more."""
     bot = EXAMPLE_BOT if again else script(EXAMPLE.read_text(encoding="utf-8").replace(", again=True", ""))
-    told = []
+    messages = []
     for first in (1, 7_000_001):
         with monkeypatch.context() as patch:
-            found = heard(patch)
+            found = record_lines(patch)
             dealt_as(patch, name, {first: 1, first + 1: 2})
             play_side_by_side([contest(name, bot, "random", seed=first)], 2)
-            told.append([b"".join(lines) for lines in found.values()])
+            messages.append([b"".join(lines) for lines in found.values()])
         dismiss_all()
-    assert told[0] == told[1]
+    assert messages[0] == messages[1]
 
 
 @sampled("name", registry.names(), ["wyoming", "icetowers"])
@@ -535,7 +535,7 @@ def test_no_program_plays_the_same_deal_twice(name: str, monkeypatch: pytest.Mon
         deals.setdefault(self._playing, []).append(self._seed)
 
     monkeypatch.setattr(ExternalBot, "start", greeted)
-    play_side_by_side([contest(name, EXAMPLE_BOT, other) for other in ("random", EXAMPLE_BOT)], 2)
+    play_side_by_side([contest(name, EXAMPLE_BOT, rival) for rival in ("random", EXAMPLE_BOT)], 2)
     assert all(len(set(played)) == len(played) for played in deals.values())
     assert sum(map(len, deals.values())) == 2 * 2 * 3
     assert len(deals) == 6  # each program stayed for the second deal
@@ -543,22 +543,22 @@ def test_no_program_plays_the_same_deal_twice(name: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("pairs", [1, 2])
 def test_only_the_last_game_reveals_its_seed(pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Any] = []
+    seeds: list[Any] = []
     monkeypatch.setattr(LocalWorkers, "map", lambda self, work, tasks, is_apart: (work(task) for task in tasks))
     finish = ExternalBot.finish
 
     def finished(self: ExternalBot, outcome: Any, seed: int | None) -> None:
-        told.append(seed)
+        seeds.append(seed)
         finish(self, outcome, seed)
 
     monkeypatch.setattr(ExternalBot, "finish", finished)
     pairs_of(contest("wyoming", EXAMPLE_BOT, "random", seed=6), pairs)
-    assert told == ([None, 6] if pairs == 1 else [None] * 4)
-    told.clear()
-    (contender, other) = contest("wyoming", EXAMPLE_BOT, "random").contenders
+    assert seeds == ([None, 6] if pairs == 1 else [None] * 4)
+    seeds.clear()
+    (contender, rival) = contest("wyoming", EXAMPLE_BOT, "random").contenders
     header = contest("wyoming", EXAMPLE_BOT, "random", seed=6).header
-    list(map(play_game, simulations(Simulation(header, (contender, other)), pairs)))
-    assert told == ([6] if pairs == 1 else [None, None])
+    list(map(play_game, simulations(Simulation(header, (contender, rival)), pairs)))
+    assert seeds == ([6] if pairs == 1 else [None, None])
 
 
 def staying() -> list[Program]:
@@ -573,7 +573,7 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     lines: list[str] = []
     send, receive = ExternalBot._send, ExternalBot._receive
 
-    def said(self: ExternalBot, message: Any) -> None:
+    def sent(self: ExternalBot, message: Any) -> None:
         self._patience = 120  # longer than on the page
         lines.append("> " + to_line(message).decode().rstrip("\n"))
         send(self, message)
@@ -583,7 +583,7 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         lines.append("< " + to_line(found).decode().rstrip("\n"))
         return found
 
-    monkeypatch.setattr(ExternalBot, "_send", said)
+    monkeypatch.setattr(ExternalBot, "_send", sent)
     monkeypatch.setattr(ExternalBot, "_receive", answered)
     play(contest("wyoming", EXAMPLE_BOT, "random", seed=6, patience=10))
     return lines
@@ -606,8 +606,8 @@ def test_a_program_does_not_see_what_others_draw(monkeypatch: pytest.MonkeyPatch
 
 def test_the_example_on_the_page_is_a_real_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
     """`TOPPING_OUT_RERECORD=1` rewrites it."""
-    said = transcript(monkeypatch)
-    example = "\n".join(["```", *said[:6], "…", *said[-4:], "```"])
+    lines = transcript(monkeypatch)
+    example = "\n".join(["```", *lines[:6], "…", *lines[-4:], "```"])
     page = PAGE.read_text(encoding="utf-8")
     found = re.search(r"```\n> .*?```", page, re.DOTALL)
     if os.environ.get("TOPPING_OUT_RERECORD"):
@@ -691,8 +691,8 @@ def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
 @examples(60)
 @given(data=st.data())
 def test_hostile_lines_get_valid_replies_or_one_refusal(name: str, data: st.DataObject) -> None:
-    reason, answers = hear(name, data.draw(hostile_lines(name)))
-    kinds = [read_bot_message(line) for line in answers]
+    reason, replies = hear(name, data.draw(hostile_lines(name)))
+    kinds = [read_bot_message(line) for line in replies]
     assert ["error" for kind in kinds if isinstance(kind, protocol.Refusal)] == (["error"] if reason else [])
     if reason:
         assert kinds[-1] == protocol.Refusal(reason)
@@ -703,11 +703,11 @@ def test_hostile_lines_get_valid_replies_or_one_refusal(name: str, data: st.Data
 def test_valid_lines_each_get_a_reply(name: str) -> None:
     lines = game_lines(name, 3)
     assert len(lines) > 3
-    reason, answers = hear(name, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    reason, replies = hear(name, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
     assert reason == ""
-    assert len(answers) == len(lines)
-    for line, answer in zip(lines[1:], answers[1:]):
-        found = read_bot_message(answer)
+    assert len(replies) == len(lines)
+    for line, reply in zip(lines[1:], replies[1:]):
+        found = read_bot_message(reply)
         assert isinstance(found, protocol.ChosenAction)
         assert found.action in line["actions"] or (load(name).live and found.action is None)
 
@@ -716,10 +716,10 @@ def test_actions_may_be_reordered_and_games_follow_each_other() -> None:
     lines = game_lines("wyoming", 3)
     mixed = [{**line, "actions": line["actions"][::-1]} if line["type"] == "act" else line for line in lines]
     end = {"type": "end", "outcome": None}
-    reason, answers = hear("wyoming", b"".join(json.dumps(x).encode() + b"\n" for x in (*lines, end, *mixed, end)))
+    reason, replies = hear("wyoming", b"".join(json.dumps(x).encode() + b"\n" for x in (*lines, end, *mixed, end)))
     assert reason == ""
-    assert answers[: len(lines)] == answers[len(lines) :]
-    assert read_bot_message(answers[0]) == protocol.Greeting(2, "Towers of Wyoming, easy", again=True)
+    assert replies[: len(lines)] == replies[len(lines) :]
+    assert read_bot_message(replies[0]) == protocol.Greeting(2, "Towers of Wyoming, easy", again=True)
 
 
 def hello(**changes: Any) -> bytes:
@@ -750,10 +750,10 @@ REFUSED = {
 @pytest.mark.parametrize("what", REFUSED)
 def test_an_invalid_line_is_refused_with_a_reason(what: str) -> None:
     lines, part = REFUSED[what]
-    reason, answers = hear("towers", lines)
+    reason, replies = hear("towers", lines)
     assert part in reason
     assert "\n" not in reason
-    assert read_bot_message(answers[-1]) == protocol.Refusal(reason)
+    assert read_bot_message(replies[-1]) == protocol.Refusal(reason)
 
 
 def test_impossible_views_are_refused() -> None:
@@ -790,10 +790,10 @@ def test_illegal_actions_are_refused_with_the_nearest_legal_one() -> None:
 def test_a_refusal_of_a_long_line_is_short() -> None:
     lines = game_lines("wyoming", 3)
     asked = {**lines[1], "actions": [{"x": "x" * 900_000}]}
-    reason, answers = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+    reason, replies = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
     assert "is not legal in this view; the nearest" in reason
     assert len(reason) <= 600
-    assert len(answers[-1]) < 2000
+    assert len(replies[-1]) < 2000
 
 
 def test_the_bot_command_reports_errors_and_exits_with_status_2() -> None:
@@ -831,8 +831,8 @@ def test_any_line_of_a_bot_is_parsed_or_refused(line: bytes) -> None:
 
 @examples(6)
 @given(st.lists(st.binary(min_size=1, max_size=200), min_size=1, max_size=4))
-def test_a_program_that_prints_garbage_only_loses(said: list[bytes]) -> None:
-    rubbish = script(f"import sys; sys.stdout.buffer.write({chr(10).encode().join(said)!r}); sys.stdout.flush()")
+def test_a_program_that_prints_garbage_only_loses(garbage: list[bytes]) -> None:
+    rubbish = script(f"import sys; sys.stdout.buffer.write({chr(10).encode().join(garbage)!r}); sys.stdout.flush()")
     result = play(contest("wyoming", "easy", rubbish, patience=30))
     assert list(result.faults) == [1]
     assert result.faults[1].isprintable()

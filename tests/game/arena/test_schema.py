@@ -140,7 +140,7 @@ def corrupted(data: Any) -> Iterator[Any]:
     """Yield copies of the data with one thing, at any depth, left out, added, or of a wrong type."""
     if isinstance(data, dict):
         for key, value in data.items():
-            yield {other: data[other] for other in data if other != key}
+            yield {kept: data[kept] for kept in data if kept != key}
             yield from ({**data, key: worse} for worse in corrupted(value))
         yield {**data, "surplus": 1}
     elif isinstance(data, list) and data:

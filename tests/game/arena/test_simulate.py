@@ -157,9 +157,9 @@ def test_the_json_of_a_live_game_has_its_summary() -> None:
     game = load("icetowers")
     contenders = read_contenders(game, "gentle,random")
     start = Simulation(new_header(game, players_of(contenders), {"timer": 1}, 3), contenders)
-    told = play_game(start).to_json()
-    assert sum(told["totals"]) == 60
-    assert told["ms"] > 0
+    summary = play_game(start).to_json()
+    assert sum(summary["totals"]) == 60
+    assert summary["ms"] > 0
 
 
 # -- the table of results
@@ -208,8 +208,8 @@ def test_a_full_disk_is_reported_with_the_folder(
     monkeypatch.setattr("topping_out.game.arena.simulate.write_atomic", full)
     command = ["simulate", "wyoming", "--seats", "gentle,gentle", "--games", "1", "--records", str(tmp_path)]
     assert main.main(command) == 1
-    said = capsys.readouterr().err
-    assert said == f"topping-out: --records: can't write {tmp_path}: No space left on device\n"
+    message = capsys.readouterr().err
+    assert message == f"topping-out: --records: can't write {tmp_path}: No space left on device\n"
 
 
 def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -369,10 +369,10 @@ def test_every_level_can_be_tuned(name: str) -> None:
 def test_children_come_in_mirrored_pairs() -> None:
     children = Evolution(TABLE, (), seed=1).children()
     assert len(children) == 10
-    for one, other in zip(children[::2], children[1::2]):
+    for child, mirrored in zip(children[::2], children[1::2]):
         for place, value in tunable(TABLE).items():
-            assert tunable(one)[place] * tunable(other)[place] == pytest.approx(value**2)
-        assert (one["width"], one["blind"], one["hands"]) == (12, 0.0, {"reaction": 220})
+            assert tunable(child)[place] * tunable(mirrored)[place] == pytest.approx(value**2)
+        assert (child["width"], child["blind"], child["hands"]) == (12, 0.0, {"reaction": 220})
 
 
 def test_evolution_approaches_the_optimum() -> None:
@@ -420,11 +420,11 @@ def schedule(jobs: int = 1, seed: int = 3) -> Schedule:
 
 def test_evolution_is_reproducible_for_any_number_of_jobs() -> None:
     start = weights_named("wyoming", "one-turn")
-    alone, together, other = (
+    alone, together, reseeded = (
         list(islice(evolve(start, ("wobble",), plan), 2)) for plan in (schedule(), schedule(2), schedule(seed=8))
     )
     assert alone == together
-    assert alone != other
+    assert alone != reseeded
     assert alone[1].table["wobble"] == start["wobble"]
     assert alone[1].table != start
 
@@ -445,8 +445,8 @@ def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, capsy
     out = tmp_path / "tuned.toml"
     line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal,short --fix draw --out"
     assert run(f"{line} {out}") == 0
-    said = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in said] == ["generation 1", "generation 2", "against its start"]
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == ["generation 1", "generation 2", "against its start"]
     text = out.read_text(encoding="utf-8")
     assert "#   topping-out tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 " in text
     assert "--fix draw" in text

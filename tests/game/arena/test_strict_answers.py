@@ -75,25 +75,25 @@ def test_messages_with_other_types_are_refused(game: str) -> None:
     hello = Hello(game, rules.version, seat, names, resolve(rules.options(2), {}), 5.0)
     act = Act(raw(rules.view(state, seat)), tuple(map(action_data, rules.actions(state, seat))), 7)
 
-    def said(*lines: bytes) -> list[dict[str, Any]]:
+    def exchange(*lines: bytes) -> list[dict[str, Any]]:
         out = BytesIO()
         BotServer(rules, read_contender(rules, rules.levels[0]), out).play(BytesIO(b"".join(lines)))
         return [json.loads(line) for line in out.getvalue().splitlines()]
 
     end = to_line(GameEnd(None))
-    assert [line["type"] for line in said(to_line(hello), to_line(act), end)] == ["hello", "action"]
+    assert [line["type"] for line in exchange(to_line(hello), to_line(act), end)] == ["hello", "action"]
     whole = json.loads(to_line(act))
     bad_actions = [{**whole, "actions": bad} for bad in list(with_similar_values(whole["actions"][:1]))[:6]]
     bad_views = [{**whole, "view": bad} for bad in list(with_similar_values(whole["view"]))[::9][:12]]
     for bad in (*bad_actions, *bad_views):
-        assert said(to_line(hello), json.dumps(bad).encode() + b"\n", end)[-1]["type"] == "error", bad
+        assert exchange(to_line(hello), json.dumps(bad).encode() + b"\n", end)[-1]["type"] == "error", bad
     for bad in with_similar_values(
         {key: value for key, value in json.loads(to_line(hello)).items() if key != "patience"}
     ):
         line = json.dumps({**bad, "patience": 5.0}).encode() + b"\n"
-        answer = said(line, to_line(act), end)
+        replies = exchange(line, to_line(act), end)
         is_text = isinstance(bad["options"], dict) and any(isinstance(value, str) for value in bad["options"].values())
-        assert answer[-1]["type"] == "error" or is_text, bad
+        assert replies[-1]["type"] == "error" or is_text, bad
 
 
 def test_a_greeting_with_other_types_is_refused() -> None:

@@ -33,10 +33,10 @@ from topping_out.game.wyoming.bots import reasons as wyoming
 GAMES = [name for name in registry.names() if puzzles_of(name)]
 
 
-def why(name: str, state: Any, better: Sequence[str], other: Sequence[str], seat: int | None = None) -> str | None:
+def why(name: str, state: Any, better: Sequence[str], worse: Sequence[str], seat: int | None = None) -> str | None:
     game, seat = load(name), state.turn if seat is None else seat
     view = game.view(state, seat)
-    lines = [[game.parse(text) for text in line] for line in (better, other)]
+    lines = [[game.parse(text) for text in line] for line in (better, worse)]
     return bot_named(game, "master").why(view, *lines, random.Random(1))
 
 
@@ -126,7 +126,7 @@ class Small(Reasons):
 
 
 @pytest.mark.parametrize(
-    ("whole", "is_clear", "told"),
+    ("whole", "is_clear", "reason"),
     [
         (3.2, True, "no single reason decides it: many small ones add up."),
         (3.2, False, None),
@@ -134,8 +134,8 @@ class Small(Reasons):
         (0.4, True, None),
     ],
 )
-def test_many_small_reasons_need_a_clear_total_difference(whole: float, is_clear: bool, told: str | None) -> None:
-    assert Small(whole, is_clear).why(None, [], [], random.Random(1)) == told
+def test_many_small_reasons_need_a_clear_total_difference(whole: float, is_clear: bool, reason: str | None) -> None:
+    assert Small(whole, is_clear).why(None, [], [], random.Random(1)) == reason
 
 
 class Counted(Reasons):
@@ -153,10 +153,10 @@ class Counted(Reasons):
         return "it leaves more cards."
 
 
-@pytest.mark.parametrize(("few", "many", "told"), [(-1, 2, "it leaves more cards."), (-1, -1, None)])
-def test_an_outstanding_difference_needs_a_better_total(few: float, many: float, told: str | None) -> None:
+@pytest.mark.parametrize(("few", "many", "reason"), [(-1, 2, "it leaves more cards."), (-1, -1, None)])
+def test_an_outstanding_difference_needs_a_better_total(few: float, many: float, reason: str | None) -> None:
     """A mistake according to few samples is not listed if many samples deny it."""
-    assert Counted(few, many).why(None, [], [], random.Random(1)) == told
+    assert Counted(few, many).why(None, [], [], random.Random(1)) == reason
 
 
 def test_small_reasons_must_not_contradict_the_counted_total() -> None:
@@ -170,17 +170,17 @@ def test_small_reasons_must_not_contradict_the_counted_total() -> None:
 
 def test_the_eighth_card_of_towering_is_a_reason() -> None:
     state = whole("r9 r10 b2", towers=("r2 r3 r4 r5 r6 r7", ""), pile=6)
-    told = why("towering", state, ["build r9"], ["build r10"])
-    assert told == "in every trial game your red tower comes to 8 cards, for 20 points; else in none."
+    reason = why("towering", state, ["build r9"], ["build r10"])
+    assert reason == "in every trial game your red tower comes to 8 cards, for 20 points; else in none."
 
 
 def test_a_longer_round_is_a_reason_in_towering() -> None:
     state = whole("r8 r9 r10 b2", towers=("r2 r3 r4 r5 r6", ""), pile=2, discards="y2 y3 g2 g3")
     game = load("towering")
     game.apply(state, state.turn, game.parse("build r8"))
-    told = why("towering", state, ["draw y"], ["draw pile"])
-    assert told.startswith("the round lasts many turns longer, and ")
-    assert "your red tower comes to 8 cards" in told
+    reason = why("towering", state, ["draw y"], ["draw pile"])
+    assert reason.startswith("the round lasts many turns longer, and ")
+    assert "your red tower comes to 8 cards" in reason
 
 
 def test_points_on_a_tower_are_a_reason_in_towers() -> None:
@@ -190,8 +190,8 @@ def test_points_on_a_tower_are_a_reason_in_towers() -> None:
 
 def test_preventing_a_win_is_a_reason_in_wyoming() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
-    told = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
-    assert told.startswith("in 0% of trial games the opponent wins before your next turn; otherwise in ")
+    reason = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
+    assert reason.startswith("in 0% of trial games the opponent wins before your next turn; otherwise in ")
 
 
 def test_a_win_is_a_reason_in_wyoming() -> None:
@@ -204,11 +204,11 @@ def test_a_win_on_anothers_turn_is_a_reason_in_wyoming() -> None:
     state = table("1C", "1S", towers=["3C", "", "3C"], sudden_death=True)
     state.deck, state.discards = b"", state.deck
     state.read_faces()
-    told = why("wyoming", state, ["construct 1C @0.0"], ["construct 1C @1.0"])
-    assert told == "in 0% of trial games the opponent wins before your next turn; otherwise in 100%."
+    reason = why("wyoming", state, ["construct 1C @0.0"], ["construct 1C @1.0"])
+    assert reason == "in 0% of trial games the opponent wins before your next turn; otherwise in 100%."
 
 
-@pytest.mark.parametrize(("hands", "towers", "better", "other", "told"), [
+@pytest.mark.parametrize(("hands", "towers", "better", "worse", "reason"), [
     (("4S 2D 1C", "4H 3C"), ["", "", "4H"], "deconstruct 4S @1.0", "construct 4S @0.0",
      "three turns from now the opponent's tower is about 3 cards lower."),
     (("3S 3D 1C", "4H 3C"), ["2C", "", "4H"], "deconstruct 3D @0.0", "construct 1C @0.0",
@@ -217,22 +217,22 @@ def test_a_win_on_anothers_turn_is_a_reason_in_wyoming() -> None:
      "three turns from now the opponent's tower is about 1 card lower."),
 ])  # fmt: skip
 def test_an_early_turn_of_wyoming_has_a_reason(
-    hands: tuple[str, ...], towers: list[str], better: str, other: str, told: str
+    hands: tuple[str, ...], towers: list[str], better: str, worse: str, reason: str
 ) -> None:
     """Before anybody is close to a win, reasons are about towers that are set back and cards that are gained."""
-    assert why("wyoming", table(*hands, towers=towers), [better], [other]) == told
+    assert why("wyoming", table(*hands, towers=towers), [better], [worse]) == reason
 
 
-@pytest.mark.parametrize(("later", "told"), [
+@pytest.mark.parametrize(("later", "reason"), [
     (0.3, "in 6% of trial games the opponent wins within 2 turns; otherwise in 89%."),
     (0.9, "three turns from now your tower is about 2 cards taller."),
 ])  # fmt: skip
-def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, told: str) -> None:
+def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, reason: str) -> None:
     """If the others win equally often in the end, the time of their win is not the reason for losing less."""
     won = [Difference(Fact("won", (1, turn)), this, 0.89, 0.89 - this) for turn, this in ((2, 0.06), (3, later))]
     taller = [Difference(Fact(kind, (0,)), *cards, 0.1) for kind, cards in (("lack", (1, 3)), ("tall", (4, 2)))]
     view = load("wyoming").view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
-    assert wyoming.REASONS.in_words(view, [*won, *taller]) == told
+    assert wyoming.REASONS.in_words(view, [*won, *taller]) == reason
     few = Difference(Fact(WHOLE), 3.0, 0.0)
     assert (
         wyoming.REASONS.in_words(view, [few, *won, *taller])
@@ -243,19 +243,19 @@ def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, told:
 def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
     """A tower that the rival can cap at once is worth less than a lower one out of its reach."""
     state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
-    told = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
-    assert told == "the likely reply caps no tower of yours; otherwise one of 11."
+    reason = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
+    assert reason == "the likely reply caps no tower of yours; otherwise one of 11."
 
 
-@pytest.mark.parametrize(("lead", "told"), [
+@pytest.mark.parametrize(("lead", "reason"), [
     (3.0, "after the likely replies you have more free pieces: 6, not 4."),
     (14.0, "after the likely replies you have 50 pips; otherwise 22."),
 ])  # fmt: skip
-def test_pips_beyond_the_total_lead_are_not_a_reason_in_icetowers(lead: float, told: str) -> None:
+def test_pips_beyond_the_total_lead_are_not_a_reason_in_icetowers(lead: float, reason: str) -> None:
     """If a play is only 3 pips better, a difference of 28 pips after the likely replies is not meaningful."""
     found = [Difference(Fact("pips", (0,)), 50, 22, 28.0), Difference(Fact("free", (0,)), 6, 4, 4.0)]
     view = ice.GAME.view(ice.table("a1 | b1"), 0)
-    assert icetowers.REASONS.in_words(view, [Difference(Fact("lead"), lead, 0), *found]) == told
+    assert icetowers.REASONS.in_words(view, [Difference(Fact("lead"), lead, 0), *found]) == reason
 
 
 # -- puzzles
@@ -278,24 +278,24 @@ def test_the_tempting_line_of_a_puzzle_is_wrong(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_most_puzzles_have_an_outstanding_reason(name: str) -> None:
-    analysis, told = analysis_of(name), []
+    analysis, reasons = analysis_of(name), []
     for puzzle in puzzles_of(name):
         view = load(name).view(puzzle.state(), puzzle.seat)
-        told.append(analysis.reasons.in_words(view, puzzle.differences))
-        assert told[-1].endswith(".")
+        reasons.append(analysis.reasons.in_words(view, puzzle.differences))
+        assert reasons[-1].endswith(".")
         play, tempting = analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)
         assert play
         assert tempting
         assert play != tempting, puzzle.name
-    assert told.count(many_things()) <= len(told) / 4
+    assert reasons.count(many_things()) <= len(reasons) / 4
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_reason_of_a_puzzle_holds_in_other_samples(name: str) -> None:
     """Checked for the ten clearest puzzles: the difference has the same sign again."""
     analysis = analysis_of(name)
-    told = [(greatest(puzzle.differences, 1.0), puzzle) for puzzle in puzzles_of(name)]
-    for best, puzzle in sorted((pair for pair in told if pair[0]), key=lambda pair: -pair[0].worth)[:10]:
+    best_differences = [(greatest(puzzle.differences, 1.0), puzzle) for puzzle in puzzles_of(name)]
+    for best, puzzle in sorted((pair for pair in best_differences if pair[0]), key=lambda pair: -pair[0].worth)[:10]:
         view = load(name).view(puzzle.state(), puzzle.seat)
         lines = line_of(puzzle, puzzle.lines[0].steps), line_of(puzzle, puzzle.mistake)
         again = analysis.reasons.differences(view, *lines, 40, random.Random("again"))
@@ -336,9 +336,9 @@ def test_characters_greet_and_conclude_with_winners_first() -> None:
 
 
 def test_every_character_has_own_short_lines_for_every_moment() -> None:
-    said = [line for person in characters().values() for lines in person.says.values() for line in lines]
-    assert len({*said}) == len(said)
-    assert max(map(len, said)) <= 44
+    spoken_lines = [line for person in characters().values() for lines in person.says.values() for line in lines]
+    assert len({*spoken_lines}) == len(spoken_lines)
+    assert max(map(len, spoken_lines)) <= 44
     for person in characters().values():
         assert {*person.says} == {*get_args(Moment)}, person.name
 

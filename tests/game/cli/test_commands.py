@@ -200,9 +200,9 @@ def test_replay_as_json_reports_the_invalid_action(
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_bytes(b"".join([*lines[:3], undone, lines[2], b'[0,1,"construct 7S @3.1"]\n', *lines[3:]]))
     assert run(f"replay '{spoilt}' --json") == 2
-    told = json.loads(capsys.readouterr().out)
-    assert told.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 does not fit the game so")
-    assert told == {"type": "error", "line": 6, "number": 3, "seat": 1, "action": "construct 7S @3.1"}
+    output = json.loads(capsys.readouterr().out)
+    assert output.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 does not fit the game so")
+    assert output == {"type": "error", "line": 6, "number": 3, "seat": 1, "action": "construct 7S @3.1"}
 
 
 # -- doctor and version
@@ -211,10 +211,10 @@ def test_replay_as_json_reports_the_invalid_action(
 def as_played_by_ana(record: Path, folder: Path) -> Path:
     """Return a copy of a record between bots in which the second seat is a human's."""
     header, *rest = record.read_bytes().splitlines(keepends=True)
-    told = json.loads(header)
-    told["seats"][1] = {"name": "Ana", "kind": "human", "level": "", "colour": 1}
+    fields = json.loads(header)
+    fields["seats"][1] = {"name": "Ana", "kind": "human", "level": "", "colour": 1}
     played = folder / "played.jsonl"
-    played.write_bytes(b"".join([json.dumps(told).encode() + b"\n", *rest]))
+    played.write_bytes(b"".join([json.dumps(fields).encode() + b"\n", *rest]))
     return played
 
 
@@ -280,8 +280,8 @@ def test_doctor_reports_a_library_that_cannot_be_loaded(
     (tmp_path / "accesskit.py").write_text(f"raise {error}('DLL load failed')")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "accesskit", raising=False)
-    said = "none: AccessKit can't be loaded (DLL load failed), so screen readers can't see anything"
-    assert Finding("screen readers", said, "install the program again") in [*examine()]
+    message = "none: AccessKit can't be loaded (DLL load failed), so screen readers can't see anything"
+    assert Finding("screen readers", message, "install the program again") in [*examine()]
 
 
 @pytest.mark.parametrize("is_packed", [True, False])
@@ -317,19 +317,19 @@ def test_doctor_counts_saved_games_and_names_unreadable_ones(home: Path) -> None
     (library.folder / "odd.jsonl").write_text("odd\n")
     findings = {finding.topic: finding for finding in examine() if not finding.is_ok}
     assert "odd.jsonl" in findings["saved games"].found
-    told = list(map(str, examine()))
-    assert "ok  saved games: 1 to continue, 0 finished" in told
-    assert any(line.startswith("ok  games: Towers of Wyoming, Towering, Towers, IceTowers") for line in told)
+    lines = list(map(str, examine()))
+    assert "ok  saved games: 1 to continue, 0 finished" in lines
+    assert any(line.startswith("ok  games: Towers of Wyoming, Towering, Towers, IceTowers") for line in lines)
 
 
 def test_doctor_reports_the_last_event_and_the_file_of_all(home: Path) -> None:
     assert not any(finding.topic == "last event" for finding in examine())
     for number in range(KEPT + 5):
         add_report(f"Event {number}.\n")
-    (told,) = (finding for finding in examine() if finding.topic == "last event")
-    assert told.is_ok
-    assert f"Event {KEPT + 4}." in told.found
-    assert str(reports_file()) in told.found
+    (last_event,) = (finding for finding in examine() if finding.topic == "last event")
+    assert last_event.is_ok
+    assert f"Event {KEPT + 4}." in last_event.found
+    assert str(reports_file()) in last_event.found
     assert len(reports()) == KEPT
     reports_file().write_bytes(b"\xff\x1b[2J\n")
     assert "\x1b" not in str([*examine()])
@@ -466,8 +466,8 @@ def test_an_invalid_record_is_refused_and_left_unchanged(
     assert run(f"replay '{spoilt}'{how}", window) == 2
     if how == " --json":
         out, err = capsys.readouterr()
-        told = json.loads(out)
-        assert (told["type"], f"topping-out: {told['message']}\n") == ("error", err)
+        output = json.loads(out)
+        assert (output["type"], f"topping-out: {output['message']}\n") == ("error", err)
     else:
         refusal(capsys)
     assert spoilt.read_bytes() == content

@@ -66,9 +66,9 @@ def test_an_existing_file_is_kept(command: str, folder: Path, capsys: pytest.Cap
     taken = folder / WRITING[command][1]
     taken.write_bytes(b"a saved game")
     assert run(command, folder) == 2
-    said = refusal(capsys)
-    assert f"{escaped(str(taken))} already exists" in said
-    assert "--force" in said
+    message = refusal(capsys)
+    assert f"{escaped(str(taken))} already exists" in message
+    assert "--force" in message
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {taken.name: b"a saved game"}
 
 

@@ -72,9 +72,9 @@ def test_percent_signs_in_help_texts_are_kept(sign: str) -> None:
     parser = main._parser()
     for each in parsers(parser):
         assert each.format_help()
-    told = parser.format_help()
+    help_text = parser.format_help()
     shown = sign.replace("%(prog)s", "topping-out").replace("%%", "%")
-    assert f"measure bots against each other {shown}" in " ".join(told.split())
+    assert f"measure bots against each other {shown}" in " ".join(help_text.split())
 
 
 def test_placeholders_of_argparse_are_filled_in() -> None:

@@ -112,9 +112,9 @@ def test_a_missing_display_is_reported_with_advice(line: str, environment: dict[
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR"):
         environment.pop(name, None)
     with start(line, environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
-        said, errors = program.communicate()
+        output, errors = program.communicate()
     assert program.returncode == 1
-    assert "set DISPLAY" in said + errors
+    assert "set DISPLAY" in output + errors
     assert len(errors.splitlines()) == (line != "doctor"), "one line, and it is ours"
 
 
@@ -251,7 +251,7 @@ def test_every_help_is_in_the_readers_language(spoken: str) -> None:
     translations.use(ENGLISH)
     english = helps()
     assert len(english) == len(translated) > 60
-    same = {text for text, other in zip(english, translated) if text == other}
+    same = {text for text, translation in zip(english, translated) if text == translation}
     assert all(", " in text or text == "==SUPPRESS==" for text in same), same  # lists of names, such as the games'
 
 
@@ -261,10 +261,10 @@ def test_every_error_is_in_the_readers_language(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main.main(line.split()) == 2
-    said = capsys.readouterr().err
+    error = capsys.readouterr().err
     monkeypatch.setenv(translations.VARIABLE, ENGLISH)
     assert main.main(line.split()) == 2
-    assert said != capsys.readouterr().err
+    assert error != capsys.readouterr().err
 
 
 def test_default_names_are_in_the_readers_language(spoken: str) -> None:
@@ -402,9 +402,9 @@ def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) 
 def test_an_action_without_described_events_is_described_itself() -> None:
     players = [Player("Ana"), Player("Ben"), Player("Cem")]
     match = play_on(Match.new(new_header(load("towers"), players, {}, 2)), which=-1)
-    told = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
-    assert told, "there is a turn without a draw"
-    assert all(line.endswith(" ends the turn.") for line in told)
+    lines = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
+    assert lines, "there is a turn without a draw"
+    assert all(line.endswith(" ends the turn.") for line in lines)
 
 
 def test_the_text_of_an_unfinished_game_names_the_next_player() -> None:

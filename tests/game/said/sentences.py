@@ -62,13 +62,13 @@ def check_some(
     name: str, kind: type[Any], check: Callable[[Any, Any, Any], object], seed: int, number: int, every: int = 3
 ) -> int:
     """Check the sentences about some actions of a kind in `number` positions. Return the number of actions."""
-    luck, told = random.Random(seed), 0
+    luck, checked = random.Random(seed), 0
     for state, seat in positions(name, luck, number, every):
         found = [action for action in load(name).actions(state, seat) if isinstance(action, kind)]
         for action in some(found, luck):
             check(state, seat, action)
-            told += 1
-    return told
+            checked += 1
+    return checked
 
 
 def some(actions: list[Any], luck: random.Random) -> list[Any]:

@@ -147,15 +147,15 @@ def edit(state: State, luck: random.Random) -> None:
 def begins_with_the_play(m: Moment, text: str) -> bool:
     """Tell whether a hint begins with the play and names the owner of its tower."""
     names = ["Mesa", "Ana", "Bo", "Cy", "Di"]
-    told = hint(GAME, m.view, Advice(m.first, text, m.then), names).partition(": ")[0]
+    opening = hint(GAME, m.view, Advice(m.first, text, m.then), names).partition(": ")[0]
     if not isinstance(m.then or m.first, Place):
-        return told.startswith(("Part ", "Set it down", "Take "))
+        return opening.startswith(("Part ", "Set it down", "Take "))
     owner, single = m.target.controller, m.target.is_free_stander
     name = "the ghost" if owner == m.state.variant.ghost_colour else names[owner]
     whose = "your" if owner == m.seat else f"{name}'s"
     size = ("", "small", "medium", "large")[m.target.size]
     what = f"single {size} piece" if single else f"tower of {_pips(m.target)}"
-    return told.startswith(("Cap ", "Take ")) and f"ap {whose} {what} with " in told
+    return opening.startswith(("Cap ", "Take ")) and f"ap {whose} {what} with " in opening
 
 
 def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
@@ -185,19 +185,19 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
     assert {"takes", "answers", "mines", "splits", "safe"} <= run(5, 0, edits=40).keys()
 
 
-@pytest.mark.parametrize(("towers", "told"), [
+@pytest.mark.parametrize(("towers", "text"), [
     ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
     ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours and makes a tower of 6."),
 ])  # fmt: skip
-def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, told: str) -> None:
+def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str) -> None:
     state = table(f"{towers} | a1 | b1", ghost=True)
     do(state, 0, f"lift {piece('c2')}")
     position = Position(GAME.view(state, 0), weights_of("medium"))
     own = next(play for play in position.plays() if play[3] and play[3][-1] >> 2 == 0)
-    assert reason(clauses(position, own)) == told
-    for other in position.plays():
-        if other[3] and other[3][-1] >> 2 == 1:
-            assert "takes 4 pips for the ghost" in reason(clauses(position, other))
+    assert reason(clauses(position, own)) == text
+    for candidate in position.plays():
+        if candidate[3] and candidate[3][-1] >> 2 == 1:
+            assert "takes 4 pips for the ghost" in reason(clauses(position, candidate))
 
 
 def test_a_hint_to_set_down_a_piece_says_why() -> None:

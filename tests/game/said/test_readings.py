@@ -61,17 +61,21 @@ def rows(lost: tuple[int, int], won: tuple[int, int]) -> list[list[Forecast]]:
 def test_sentences_about_trial_games_state_the_real_counts(lost: tuple[int, int], seats: int) -> None:
     """A prevented win comes first, then a prepared win, then the total gain."""
     state = table("2C 1H", *["7S", "7D"][: seats - 1], towers=["2C"])
-    view, play, other = WYOMING.view(state, 0), WYOMING.parse("construct 2C @0.0"), WYOMING.parse("construct 1C @0.0")
+    view, play, alternative = (
+        WYOMING.view(state, 0),
+        WYOMING.parse("construct 2C @0.0"),
+        WYOMING.parse("construct 1C @0.0"),
+    )
     before = len(clauses(view, play))
     assert before
     forms = messages("wyoming/bots/hints")
     for won in LEVELS:
         for gain in (0.0, 0.002, 0.07, 0.4):
-            text = explain_found(view, play, other, rows(lost, won), gain)
-            told = text[min(at for at in map(text.find, ("In ", "There is no")) if at >= 0) :]
+            text = explain_found(view, play, alternative, rows(lost, won), gain)
+            sentences = text[min(at for at in map(text.find, ("In ", "There is no")) if at >= 0) :]
             found = {"rows": rows(lost, won), "seats": seats, "gain": gain}
-            assert holds(told, SHOWN, forms, found), text
-            sentence, _ = read(told, SHOWN, forms)
+            assert holds(sentences, SHOWN, forms, found), text
+            sentence, _ = read(sentences, SHOWN, forms)
             assert ("before your next turn" in sentence) == (lost[0] < lost[1])
             assert ("can win" in sentence) == (lost[0] >= lost[1] and won[0] > won[1])
 
@@ -106,9 +110,9 @@ def test_a_hint_promises_fresh_cards_only_if_there_are_enough(
     played = WYOMING.parse(play)
     for pile in range(9):
         state = table(hand, "4C", towers=towers, deck=f"{pile}D" if pile else "-")
-        told = [clause.text for clause in clauses(WYOMING.view(state, 0), played) if clause.kind == "draws"]
+        promises = [clause.text for clause in clauses(WYOMING.view(state, 0), played) if clause.kind == "draws"]
         is_enough = pile + laid >= played.count + 3
-        assert told == ([f"you draw {played.count} fresh cards"] if is_enough else []), f"{pile} cards"
+        assert promises == ([f"you draw {played.count} fresh cards"] if is_enough else []), f"{pile} cards"
 
 
 # -- IceTowers: what a play is called

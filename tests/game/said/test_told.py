@@ -164,7 +164,7 @@ def test_every_sentence_about_a_difference_is_checked(game: str) -> None:
 class Case(NamedTuple):
     """A difference to describe, with all differences that belong to it."""
 
-    told: Difference
+    difference: Difference
     found: list[Difference]
 
 
@@ -181,7 +181,7 @@ def cases(game: str, seats: int) -> Iterator[Case]:
     kinds = dict.fromkeys(says.kind for says in SENTENCES[game].values())
     for (this, other), who, kind in product(PAIRS, (OWN, OTHERS), kinds):
         for found in FOUND[game](seats, who, kind, this, other):
-            if max(one.worth for one in found) >= MODULES[game].least:
+            if max(difference.worth for difference in found) >= MODULES[game].least:
                 yield Case(found[0], found)
 
 
@@ -203,8 +203,8 @@ def _towers(seats: int, who: int, kind: str, this: float, other: float) -> Itera
             yield [_case(TOWERS, seats, Fact(kind, (who,) if kind == TOTAL else ()), this, other)]
         return
     for plot in range(3):
-        told = _case(TOWERS, seats, Fact("points" if kind == "now" else kind, (who, plot)), this, other)
-        yield [Difference(Fact("now", (who, plot)), this, other), told] if kind == "now" else [told]
+        difference = _case(TOWERS, seats, Fact("points" if kind == "now" else kind, (who, plot)), this, other)
+        yield [Difference(Fact("now", (who, plot)), this, other), difference] if kind == "now" else [difference]
 
 
 def _icetowers(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
@@ -220,7 +220,7 @@ def shown(kind: str, number: float) -> int:
 
 
 def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
-    fact, this, other = case.told.fact, case.told.this, case.told.other
+    fact, this, other = case.difference.fact, case.difference.this, case.difference.other
     assert fact.kind == says.kind
     assert (whose(fact, seats) if fact.of else OWN) == says.who
     assert (this - other) * says.way > 0
@@ -243,16 +243,16 @@ def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
 @pytest.mark.parametrize("game", ["icetowers", "towers", "wyoming"])
 def test_sentences_about_differences_are_true(game: str, seats: int) -> None:
     view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats, height=6))
-    forms, said = messages(f"{game}/bots/reasons"), set[str]()
+    forms, sentences = messages(f"{game}/bots/reasons"), set[str]()
     for case in cases(game, seats):
         text = MODULES[game].in_words(view, case.found)
         if text.startswith("no single reason"):
             continue
         sentence, places = read(text, SENTENCES[game], forms)
-        said.add(sentence)
+        sentences.add(sentence)
         check(case, SENTENCES[game][sentence], places, seats)
     wanted = {OWN, OTHERS if seats == 2 else SEVERAL}
-    assert said == {sentence for sentence, says in SENTENCES[game].items() if says.who in wanted}
+    assert sentences == {sentence for sentence, says in SENTENCES[game].items() if says.who in wanted}
 
 
 @pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
@@ -358,7 +358,7 @@ def is_to_somebody(text: str, language: str = "en") -> bool:
     return bool(re.search(SECOND_PERSON[language], text, re.IGNORECASE))
 
 
-def said(name: str, player: str) -> Iterator[str]:
+def reasons_from(name: str, player: str) -> Iterator[str]:
     """Yield the second strongest bot's reasons in some positions, also compared with another action."""
     game = load(name)
     bot = bot_named(game, game.levels[-2])
@@ -369,21 +369,21 @@ def said(name: str, player: str) -> Iterator[str]:
             if advice is None:
                 continue
             yield advice.reason
-            other = next((action for action in actions if action != advice.action), None)
-            if other is not None and number % 3 == 0 and not game.live:
-                yield bot.why(view, [advice.action], [other], random.Random(number)) or ""
+            alternative = next((action for action in actions if action != advice.action), None)
+            if alternative is not None and number % 3 == 0 and not game.live:
+                yield bot.why(view, [advice.action], [alternative], random.Random(number)) or ""
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_reasons_for_another_players_play_address_nobody(name: str) -> None:
-    told = list(said(name, "Ben"))
-    assert not [text for text in told if is_to_somebody(text)]
-    assert name == "icetowers" or any("Ben" in text for text in told)
+    reasons = list(reasons_from(name, "Ben"))
+    assert not [text for text in reasons if is_to_somebody(text)]
+    assert name == "icetowers" or any("Ben" in text for text in reasons)
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
 def test_reasons_for_the_readers_play_address_the_reader(name: str) -> None:
-    assert any(map(is_to_somebody, said(name, YOU)))
+    assert any(map(is_to_somebody, reasons_from(name, YOU)))
 
 
 def texts(node: ast.AST) -> list[ast.Constant]:

@@ -96,21 +96,21 @@ def test_hints_are_translated(strict: Strict, name: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_reason_of_wyoming_is_translated(strict: Strict, seats: int) -> None:
-    view, told = load("wyoming").view(new(seats), 0), set()
+    view, reasons = load("wyoming").view(new(seats), 0), set()
     for (kind, whose), cards in product(WORTH, (0.4, 1.0, 3.0)):
         if WORTH[kind, whose] and (kind != "fresh" or cards >= 1):
-            told.add(REASONS.in_words(view, [Difference(Fact(kind, (whose,)), cards, 0.0, 1.0)]))
+            reasons.add(REASONS.in_words(view, [Difference(Fact(kind, (whose,)), cards, 0.0, 1.0)]))
     for part, whose in (("tall", 0), ("held", 0), ("tall", 1)):
         by = 2.0 if whose == 0 else -2.0
         parts = [Difference(Fact("lack", (whose,)), -by, 0.0, 1.0), Difference(Fact(part, (whose,)), by, 0.0)]
-        told.add(REASONS.in_words(view, parts))
-    assert len(told) == 3 + 3 + 3 + 2 + 3
+        reasons.add(REASONS.in_words(view, parts))
+    assert len(reasons) == 3 + 3 + 3 + 2 + 3
     assert strict.english == []
 
 
 def test_setting_down_a_piece_is_translated(strict: Strict) -> None:
-    told = load("icetowers").describe(WasSetDown(0, 1, 1, 0, 0, mined=False), NAMES[1:])
-    assert NAMES[1] in told
+    description = load("icetowers").describe(WasSetDown(0, 1, 1, 0, 0, mined=False), NAMES[1:])
+    assert NAMES[1] in description
     assert strict.english == []
 
 
@@ -145,11 +145,11 @@ def test_every_message_has_the_right_plural_forms(code: str) -> None:
         names = {*re.findall(r"{(\w+)}", message.id + message.plural)} - {"number"}
         places = {name: f"<{name}>" for name in names}
         for number, form in zip(NUMBERS, FORMS[code], strict=True):
-            told = told_of(message, number, places)
-            if told != message.forms[form].format(number=number, **places):
-                faults.append(f"{number}: {told!r}")
-            if "{number}" in message.plural and number not in (0, 1) and str(number) not in told:
-                faults.append(f"{number} is missing in {told!r}")
+            sentence = told_of(message, number, places)
+            if sentence != message.forms[form].format(number=number, **places):
+                faults.append(f"{number}: {sentence!r}")
+            if "{number}" in message.plural and number not in (0, 1) and str(number) not in sentence:
+                faults.append(f"{number} is missing in {sentence!r}")
         if len(message.forms) != max(FORMS[code]) + 1:
             faults.append(f"{message.id!r} has {len(message.forms)} forms")
     translations.use(ENGLISH)
@@ -168,13 +168,13 @@ def test_every_message_has_the_right_plural_forms(code: str) -> None:
 ])  # fmt: skip
 def test_counts_use_the_plural_form_of_the_language(code: str, words: list[str]) -> None:
     translations.use(code)
-    told = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
+    texts = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
     translations.use(ENGLISH)
-    assert told == words
+    assert texts == words
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "filled"),
     [
         ("Ana", "la tour d’Ana"),
         ("Élie", "la tour d’Élie"),
@@ -183,9 +183,11 @@ def test_counts_use_the_plural_form_of_the_language(code: str, words: list[str])
         ("le fantôme", "la tour du fantôme"),
     ],
 )
-def test_french_contracts_de_with_the_following_word(name: object, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_french_contracts_de_with_the_following_word(
+    name: object, filled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(language._Current, "code", "fr")
-    assert language._filled("la tour de {name}", {"name": name}) == told
+    assert language._filled("la tour de {name}", {"name": name}) == filled
     assert language._filled("à {name}", {"name": "le fantôme"}) == "au fantôme"
     monkeypatch.setattr(language._Current, "code", "es")
     assert language._filled("la torre de {name}", {"name": name}) == f"la torre de {name}"

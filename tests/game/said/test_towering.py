@@ -78,8 +78,8 @@ def _leaves(m: Moment, cards: list[CardId]) -> bool:
 
 def _opens_with(m: Moment, numbers: list[int], total: int, cost: int) -> bool:
     higher = [n for n in m.hand if n > m.number]
-    told = not m.floors(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
-    return told and len(numbers) <= _builds_left(m)
+    is_stated_right = not m.floors(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
+    return is_stated_right and len(numbers) <= _builds_left(m)
 
 
 def _stays_short(m: Moment, missing: int, before: int) -> bool:
@@ -219,10 +219,10 @@ def edit(state: State, luck: random.Random) -> None:
 
 
 def begins_with_the_play(moment: Moment, text: str) -> bool:
-    told = hint(GAME, moment.view, Advice(moment.action, text), ["Mesa", "Ana"])
+    hint_text = hint(GAME, moment.view, Advice(moment.action, text), ["Mesa", "Ana"])
     verbs = {Build: "Build", Discard: "Discard"}
     verb = verbs.get(type(moment.action), "Draw from the pile" if moment.card is None else "Take")
-    return told.startswith(f"{verb} " if verb in ("Build", "Discard", "Take") else f"{verb}: ")
+    return hint_text.startswith(f"{verb} " if verb in ("Build", "Discard", "Take") else f"{verb}: ")
 
 
 def run(seed: int, number: int, games: int = 0, *, edits: int = 0) -> Counter[str]:

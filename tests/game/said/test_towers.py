@@ -179,11 +179,11 @@ def _draws_later(m: Moment, plot: int, taken: int, number: int) -> bool:
     return taken == m.taken(plot) and 0 < number <= min(granted, len(m.state.draw_pile)) and m.demolished(plot) is None
 
 
-def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> bool:
+def _cuts_short(m: Moment, plot: int, taken: int, rivals_points: int, most: int) -> bool:
     before = m.state.towers[plot]
     reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for _, way in m.ways(m.site_of(before), m.rivals())]
     own = m.points(m.built.towers[plot])
-    return sum(own) - own[m.seat] == others < most and most in reached
+    return sum(own) - own[m.seat] == rivals_points < most and most in reached
 
 
 def _nears(m: Moment, plot: int, taken: int, number: int, points: list[int]) -> bool:
@@ -237,8 +237,8 @@ def _grows(m: Moment, plot: int, taken: int, level: int, floors: int, mine: int)
     """Compare the tower, filled up with vacant floors, with and without this claim."""
     (kinds, owners), more = m.site(plot), floors - len(m.site(plot)[0])
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
-    other, padding = bytes(set(range(8)) - {*kinds})[:1], bytes([VACANT]) * more
-    now, then = (m.worth(kinds + other * more, found + padding)[m.seat] for found in (owners, without))
+    new_floor, padding = bytes(set(range(8)) - {*kinds})[:1], bytes([VACANT]) * more
+    now, then = (m.worth(kinds + new_floor * more, found + padding)[m.seat] for found in (owners, without))
     return floors == 6 and m.demolished(plot) is None and now - then == mine > 0
 
 
@@ -252,7 +252,9 @@ def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int)
     return number in gains and number > 0
 
 
-def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
+def _owning(
+    m: Moment, plot: int, taken: int, level: int, mine: int, rivals_points: int, drawn: int, is_scored: bool
+) -> bool:
     """Compare with the plan without this claim."""
     without = m.state.copy()
     for step in m.steps[:-1]:
@@ -261,7 +263,7 @@ def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int
     now, then = m.points(m.built.towers[plot]), m.points(without.towers[plot])
     differences = [a - b for a, b in zip(now, then)]
     scored = (m.demolished(plot) is not None) if is_scored else True
-    known = taken == m.taken(plot) - 1 and differences[m.seat] == mine and sum(differences) - mine == others
+    known = taken == m.taken(plot) - 1 and differences[m.seat] == mine and sum(differences) - mine == rivals_points
     return scored and known and drawn <= len(m.state.draw_pile) and (not is_scored or max(0, drawn) <= m.room())
 
 
@@ -325,8 +327,8 @@ def _others_gain(m: Moment) -> list[int] | None:
     after = m.state.copy()
     for step in later:
         GAME.apply(after, m.seat, step)
-    others = {uniform(step) for step in GAME.actions(after, m.seat) if isinstance(step, Build)}
-    return [m.instead(step) for step in others if step != m.steps[0]]
+    builds = {uniform(step) for step in GAME.actions(after, m.seat) if isinstance(step, Build)}
+    return [m.instead(step) for step in builds if step != m.steps[0]]
 
 
 SUMS = re.compile(r"(-?\d+) for you and (-?\d+) for the (opponent|others)")
@@ -340,9 +342,9 @@ def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = 
         return True
     if not any(points):
         return "nothing for anybody" in text
-    own, others, whose = SUMS.findall(text)[0]
+    own, rivals_points, whose = SUMS.findall(text)[0]
     who = "opponent" if len(points) == 2 else "others"
-    return (int(own), int(others), whose) == (points[m.seat], sum(points) - points[m.seat], who)
+    return (int(own), int(rivals_points), whose) == (points[m.seat], sum(points) - points[m.seat], who)
 
 
 def _owners(tower: Tower) -> list[int | None]:
@@ -406,8 +408,8 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
                 assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {moment.steps} in {view}"
                 assert numbers_of(clause) <= _known(clause.facts, seat), f"{clause} of {moment.steps} in {view}"
                 assert is_worded_right(moment, clause.kind, clause.text, **clause.facts), f"{clause} of {moment.steps}"
-            told = hint(GAME, view, Advice(moment.steps[0], reason(found)), ["Mesa", "Ana", "Bo", "Cy"])
-            assert re.match(r"(Build|Tuck) .*: |End the turn: ", told), told
+            hint_text = hint(GAME, view, Advice(moment.steps[0], reason(found)), ["Mesa", "Ana", "Bo", "Cy"])
+            assert re.match(r"(Build|Tuck) .*: |End the turn: ", hint_text), hint_text
     return kinds
 
 

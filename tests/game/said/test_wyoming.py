@@ -111,8 +111,8 @@ def _waits(m: Moment, sky: int) -> bool:
 
 def _wins(m: Moment, height: int | None = None, pennies: int | None = None) -> bool:
     assert m.after.outcome is not None
-    said = height is None or (len(m.then) == height and m.state.pennies == pennies)
-    return said and m.after.outcome.winners == (m.seat,)
+    is_named_win = height is None or (len(m.then) == height and m.state.pennies == pennies)
+    return is_named_win and m.after.outcome.winners == (m.seat,)
 
 
 def _shares(m: Moment) -> bool:
@@ -125,8 +125,8 @@ def _distance(m: Moment, height: int, number: int | None) -> bool:
         return len(m.then) == height
     missing = m.needed - height
     gone = [card for card in m.after.discards if suit_of(card) == suit_of(m.then[0])]
-    others = [card for tower in m.after.towers for card in tower if suit_of(card) == suit_of(m.then[0])]
-    can_come = not m.state.variant.sudden_death or 25 - len(gone) - len(others) >= missing
+    same_suit = [card for tower in m.after.towers for card in tower if suit_of(card) == suit_of(m.then[0])]
+    can_come = not m.state.variant.sudden_death or 25 - len(gone) - len(same_suit) >= missing
     return abs(missing) == number and can_come and (missing > 0 or m.state.variant.finicky)
 
 
@@ -227,11 +227,11 @@ def names_the_owner(moment: Moment, text: str) -> bool:
     """Tell whether a hint begins with the play and names the owner of its tower."""
     play, names = moment.play, ("Mesa", "Ana", "Bo", "Cy")
     view = GAME.view(moment.state, moment.seat)
-    told = hint(GAME, view, Advice(play, text), names).partition(": ")[0]
+    opening = hint(GAME, view, Advice(play, text), names).partition(": ")[0]
     if play.kind is PlayKind.DISCARD or not moment.tower:
-        return told.startswith(("Discard ", "Begin a tower with "))
+        return opening.startswith(("Discard ", "Begin a tower with "))
     whose = "your" if play.owner == moment.seat else f"{names[play.owner]}'s"
-    return re.fullmatch(rf"Play {play.count} \w+ on {whose} \w+ tower of {len(moment.tower)}", told) is not None
+    return re.fullmatch(rf"Play {play.count} \w+ on {whose} \w+ tower of {len(moment.tower)}", opening) is not None
 
 
 def bare(state: State, luck: random.Random) -> None:
@@ -275,17 +275,17 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
     assert {"shares", "loses", "lost", "wins"} <= run(5, 0, edits=250).keys()
 
 
-def told(hands: tuple[str, str], towers: list[str], play: str, **options: object) -> str:
+def reason_of(hands: tuple[str, str], towers: list[str], play: str, **options: object) -> str:
     state = table(*hands, towers=towers, **options)
     return reason(clauses(GAME.view(state, state.turn), GAME.parse(play)))
 
 
 def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
-    assert told(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
+    assert reason_of(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
 
 
 def test_taking_down_an_own_tower_is_explained_by_the_next_one() -> None:
-    text = told(("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0")
+    text = reason_of(("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0")
     assert text.endswith("and once it is cleared, your 6 hearts can begin there.")
 
 

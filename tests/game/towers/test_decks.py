@@ -183,14 +183,14 @@ CHANGED = [
 """Replacements in the valid deck, with the error message that follows."""
 
 
-@pytest.mark.parametrize(("text", "said"), BAD.values(), ids=BAD)
-def test_a_bad_file_is_refused_with_a_reason(text: str | bytes, said: str) -> None:
-    assert refused(text).startswith(f"my.toml{said}")
+@pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD)
+def test_a_bad_file_is_refused_with_a_reason(text: str | bytes, message: str) -> None:
+    assert refused(text).startswith(f"my.toml{message}")
 
 
-@pytest.mark.parametrize(("old", "new", "said"), CHANGED)
-def test_an_error_in_a_file_is_reported_with_its_line(old: str, new: str, said: str) -> None:
-    assert refused(GOOD.replace(old, new, 1)).startswith(f"my.toml{said}")
+@pytest.mark.parametrize(("old", "new", "message"), CHANGED)
+def test_an_error_in_a_file_is_reported_with_its_line(old: str, new: str, message: str) -> None:
+    assert refused(GOOD.replace(old, new, 1)).startswith(f"my.toml{message}")
 
 
 def test_a_deck_of_too_many_cards_is_refused() -> None:
@@ -377,23 +377,23 @@ def test_the_listed_actions_are_all_legal_actions(deal: Deal) -> None:
 def test_the_steps_of_accounts_add_up_to_scores_and_draws(deal: Deal) -> None:
     total = [0] * deal.seats
     for step in play(deal):
-        told = [event for event in step.events if isinstance(event, FloorScored)]
-        points = [event.step.points for event in told]
+        scored_floors = [event for event in step.events if isinstance(event, FloorScored)]
+        points = [event.step.points for event in scored_floors]
         demolished = [event.points for event in step.events if isinstance(event, Demolished)]
         assert [sum(each) for each in zip(*points)] == [sum(each) for each in zip(*demolished)]
         total = [before + sum(each[seat] for each in demolished) for seat, before in enumerate(total)]
-        drawn = sum(len(event.cards) for event in step.events if isinstance(event, Drew) and told)
-        assert drawn >= sum(event.step.drawn for event in told)
+        drawn = sum(len(event.cards) for event in step.events if isinstance(event, Drew) and scored_floors)
+        assert drawn >= sum(event.step.drawn for event in scored_floors)
         assert tuple(total) == step.state.scores
 
 
 @given(DEALS)
 def test_every_scoring_can_be_recomputed_from_the_ledger(deal: Deal) -> None:
-    told, deck = [], deal.start().variant.deck
+    scoring_steps, deck = [], deal.start().variant.deck
     for step in play(deal):
-        told += [event.step for event in step.events if isinstance(event, FloorScored)]
+        scoring_steps += [event.step for event in step.events if isinstance(event, FloorScored)]
         again = [recount(deck, scored) for scored in step.state.ledger]
-        assert [each for account in again for each in account.steps] == told
+        assert [each for account in again for each in account.steps] == scoring_steps
         assert [account.points for account in again] == [scored.points for scored in step.state.ledger]
 
 
@@ -405,7 +405,9 @@ def test_a_preview_is_the_same_for_all_seats_and_equals_the_score(deal: Deal) ->
             views = [GAME.view(state, seat) for seat in (*range(deal.seats), None)]
             accounts = {preview(view, plot) for view in views}
             kinds = floors_of(tower).translate(deck.kinds)
-            assert {told.points for told in accounts} == {tally(deck, kinds, owners_of(tower), deal.seats).points}
+            assert {forecast.points for forecast in accounts} == {
+                tally(deck, kinds, owners_of(tower), deal.seats).points
+            }
 
 
 TOWERS = st.lists(
@@ -419,20 +421,20 @@ def test_draws_stay_within_the_limits_of_hand_and_deck(
     floors: list[tuple[int, int]], hands: list[int], pile: int
 ) -> None:
     kinds, owners = bytes(kind for kind, _ in floors), bytes(owner for _, owner in floors)
-    told = account(STANDARD, kinds, owners, hands, pile)
+    result = account(STANDARD, kinds, owners, hands, pile)
     for seat in range(4):
-        assert hands[seat] + sum(step.drawn for step in told.steps if step.owner == seat) <= 6
-    assert sum(step.drawn for step in told.steps) <= pile
-    assert told.points == tally(STANDARD, kinds, owners, 4).points
-    assert tuple(map(sum, zip(*(step.points for step in told.steps)))) == told.points
+        assert hands[seat] + sum(step.drawn for step in result.steps if step.owner == seat) <= 6
+    assert sum(step.drawn for step in result.steps) <= pile
+    assert result.points == tally(STANDARD, kinds, owners, 4).points
+    assert tuple(map(sum, zip(*(step.points for step in result.steps)))) == result.points
 
 
 @examples(100)
 @given(TOWERS)
 def test_vacant_floors_do_nothing(floors: list[tuple[int, int]]) -> None:
-    told = account(STANDARD, bytes(kind for kind, _ in floors), bytes([NONE]) * len(floors), [0] * 4, 64)
-    assert told.points == (0, 0, 0, 0)
-    assert all(step.owner is None and step.effect is None and not step.changes for step in told.steps)
+    result = account(STANDARD, bytes(kind for kind, _ in floors), bytes([NONE]) * len(floors), [0] * 4, 64)
+    assert result.points == (0, 0, 0, 0)
+    assert all(step.owner is None and step.effect is None and not step.changes for step in result.steps)
 
 
 def test_scoring_treats_all_seats_alike() -> None:
@@ -440,6 +442,6 @@ def test_scoring_treats_all_seats_alike() -> None:
     for _ in range(50):
         names = [luck.choice(STANDARD.floors).name for _ in range(5)]
         owners = [luck.choice("01-") for _ in range(5)]
-        one = ", ".join(name if owner == "-" else f"{name}:{owner}" for name, owner in zip(names, owners))
-        other = one.replace(":0", ":x").replace(":1", ":0").replace(":x", ":1")
-        assert scored(one, seats=2).points == scored(other, seats=2).points[::-1]
+        text = ", ".join(name if owner == "-" else f"{name}:{owner}" for name, owner in zip(names, owners))
+        swapped = text.replace(":0", ":x").replace(":1", ":0").replace(":x", ":1")
+        assert scored(text, seats=2).points == scored(swapped, seats=2).points[::-1]

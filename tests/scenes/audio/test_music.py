@@ -228,12 +228,12 @@ def test_links_of_a_piece_join_without_a_gap(monkeypatch: pytest.MonkeyPatch, tm
     player.theme("towers")
     wait_for(lambda: player.music.now and player.music.now.link == 1 and player.music.now.seconds > 0.5)
     player.close()
-    heard, end = np.frombuffer(out.read_bytes(), "<i2")[::2].astype(float), len(links[0])
+    samples, end = np.frombuffer(out.read_bytes(), "<i2")[::2].astype(float), len(links[0])
     meant = np.concatenate(links).astype(float)[end - 20_000 : end + 8_000]
-    count = len(heard) + len(meant)
-    likeness = np.fft.irfft(np.fft.rfft(heard, count) * np.conj(np.fft.rfft(meant, count)), count)
-    at = int(likeness[: len(heard)].argmax())
-    assert np.abs(heard[at : at + len(meant)] - meant).max() < 40
+    count = len(samples) + len(meant)
+    likeness = np.fft.irfft(np.fft.rfft(samples, count) * np.conj(np.fft.rfft(meant, count)), count)
+    at = int(likeness[: len(samples)].argmax())
+    assert np.abs(samples[at : at + len(meant)] - meant).max() < 40
 
 
 def test_a_player_without_a_device_has_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:

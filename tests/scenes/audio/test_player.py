@@ -48,23 +48,23 @@ class Loudspeaker:
     """Replaces the mixer's sounds and records what is played: file, left and right gain."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.heard: list[tuple[str, float, float]] = []
-        monkeypatch.setattr(pygame.mixer, "Sound", lambda path: HeardSound(Path(path).stem, self.heard))
+        self.played: list[tuple[str, float, float]] = []
+        monkeypatch.setattr(pygame.mixer, "Sound", lambda path: HeardSound(Path(path).stem, self.played))
 
     @property
     def files(self) -> list[str]:
-        return [file for file, _, _ in self.heard]
+        return [file for file, _, _ in self.played]
 
 
 class HeardSound:
-    def __init__(self, file: str, heard: list[tuple[str, float, float]]) -> None:
-        self.file, self.heard = file, heard
+    def __init__(self, file: str, played: list[tuple[str, float, float]]) -> None:
+        self.file, self.played = file, played
 
     def play(self) -> HeardSound:
         return self
 
     def set_volume(self, left: float, right: float) -> None:
-        self.heard.append((self.file, round(left, 3), round(right, 3)))
+        self.played.append((self.file, round(left, 3), round(right, 3)))
 
 
 @pytest.fixture(autouse=True)
@@ -224,7 +224,7 @@ def test_requested_sounds_are_remembered_in_order() -> None:
 
 def test_half_the_volume_is_a_quarter_of_the_amplitude(loudspeaker: Loudspeaker) -> None:
     Audio(effects_volume=0.5).play("win")
-    assert loudspeaker.heard == [("win", 0.25, 0.25)]
+    assert loudspeaker.played == [("win", 0.25, 0.25)]
 
 
 @pytest.mark.parametrize(
@@ -232,14 +232,14 @@ def test_half_the_volume_is_a_quarter_of_the_amplitude(loudspeaker: Loudspeaker)
 )
 def test_panning_turns_the_other_side_down(loudspeaker: Loudspeaker, pan: float, left: float, right: float) -> None:
     Audio(effects_volume=1).play("win", pan=pan)
-    assert loudspeaker.heard == [("win", left, right)]
+    assert loudspeaker.played == [("win", left, right)]
 
 
 def test_volumes_are_limited_to_the_range_of_the_slider(loudspeaker: Loudspeaker) -> None:
     player = Audio(effects_volume=7, ambience_volume=-1)
     assert (player.effects_volume, player.ambience_volume) == (1, 0)
     player.play("win", volume=3)
-    assert loudspeaker.heard == [("win", 1, 1)]
+    assert loudspeaker.played == [("win", 1, 1)]
 
 
 def test_a_sound_an_octave_higher_keeps_every_second_sample() -> None:
@@ -270,9 +270,9 @@ def test_sounds_missed_while_muted_are_not_played_later(loudspeaker: Loudspeaker
     player = Audio(effects_volume=1, muted=True)
     player.play("win")
     player.muted = False
-    assert loudspeaker.heard == []
+    assert loudspeaker.played == []
     player.play("win")
-    assert loudspeaker.heard == [("win", 1, 1)]
+    assert loudspeaker.played == [("win", 1, 1)]
 
 
 def test_the_ambience_is_quieter_while_somebody_speaks() -> None:
@@ -288,8 +288,8 @@ def test_the_ambience_is_quieter_while_somebody_speaks() -> None:
 @pytest.mark.parametrize("name", sorted(IMPORTANT))
 def test_the_music_is_quieter_during_an_important_sound(clock: Clock, name: str) -> None:
     player = Audio(clock=clock)
-    for other, is_ducked in (("button", False), (name, True)):
-        player.play(other)
+    for sound, is_ducked in (("button", False), (name, True)):
+        player.play(sound)
         player.duck(False)  # called in every frame with whether somebody speaks
         assert player.music.is_ducked is is_ducked
     clock.now += IMPORTANT_SECONDS
@@ -443,7 +443,7 @@ def test_both_sides_are_equally_loud_without_stereo(loudspeaker: Loudspeaker) ->
     player = Audio(effects_volume=1)
     player.is_stereo = False
     player.play("win", pan=-1)
-    assert loudspeaker.heard == [("win", 1, 1)]
+    assert loudspeaker.played == [("win", 1, 1)]
 
 
 def test_a_game_may_have_sounds_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -103,7 +103,11 @@ class LiveTable:
     def moment(self) -> Moment:
         context = self.app.context
         texts = [*drawn(self.app, self.eye), *read(self.scene)]
-        texts += [Text("says", said.text) for said in context.announcer.said if said.number > self._said]
+        texts += [
+            Text("says", announcement.text)
+            for announcement in context.announcer.said
+            if announcement.number > self._said
+        ]
         self._said = context.announcer.count
         state = GAME.determinize(self.scene.view, random.Random(0))  # with the clock of the table
         return Moment(state, self.scene.view, texts=texts)
@@ -154,7 +158,7 @@ def is_played_for(seconds: int) -> bool:
 def is_ghostly(is_on: bool) -> bool:
     """Tell whether there is a third colour, which both seats may move, exactly if the option is on."""
     state = started(2, ghost=is_on)
-    colours = {COLOUR_OF[one] for tower in state.towers for one in tower.pieces}
+    colours = {COLOUR_OF[number] for tower in state.towers for number in tower.pieces}
     moved = [any(getattr(action, "piece", 0) >= 30 for action in GAME.actions(state, seat)) for seat in (0, 1)]
     return colours == {0, 1, *([2] if is_on else [])} and moved == [is_on, is_on]
 
@@ -187,7 +191,7 @@ def option(key: str) -> Option:
 def pieces() -> Counter[tuple[int, int]]:
     """Return the number of pieces of each colour and size, with all players or a ghost."""
     tables = started(most_players("icetowers")), started(2, ghost=True)
-    return max((Counter((COLOUR_OF[one], PIPS_OF[one]) for tower in state.towers for one in tower.pieces)
+    return max((Counter((COLOUR_OF[number], PIPS_OF[number]) for tower in state.towers for number in tower.pieces)
                for state in tables), key=Counter.total)  # fmt: skip
 
 
@@ -222,22 +226,22 @@ RULES: Says = {
     r"Every player has (\w+) pyramids of one colour, (\w+) of each size": lambda m, t, all, each: (
         numbers(all) == [sum(of_a_colour())] and {*of_a_colour()} == {*numbers(each)}
     ),
-    r"small with (\w+) pip, medium with (\w+), large with (\w+)\.": lambda m, t, *told: numbers(*told) == [1, 2, 3],
-    r"Together that is (\w+) points\. More than (\w+) at the end": lambda m, t, *told: (
-        numbers(*told) == [pips_of_a_colour()] * 2
+    r"small with (\w+) pip, medium with (\w+), large with (\w+)\.": lambda m, t, *words: numbers(*words) == [1, 2, 3],
+    r"Together that is (\w+) points\. More than (\w+) at the end": lambda m, t, *words: (
+        numbers(*words) == [pips_of_a_colour()] * 2
     ),
-    r"all scores together are always (\w+) for each colour": lambda m, t, told: numbers(told) == [pips_of_a_colour()],
-    r"a tower that holds at least (\w+) pieces of yours": lambda m, t, told: (
-        [number for number in (1, 2, 3) if can_mine(number)][:1] == numbers(told)
+    r"all scores together are always (\w+) for each colour": lambda m, t, word: numbers(word) == [pips_of_a_colour()],
+    r"a tower that holds at least (\w+) pieces of yours": lambda m, t, word: (
+        [number for number in (1, 2, 3) if can_mine(number)][:1] == numbers(word)
     ),
-    r"After the stall limit \((\w+) seconds, if nothing else was chosen\)": lambda m, t, told: (
-        numbers(told) == [option("stall").default] and is_played_for(*numbers(told))
+    r"After the stall limit \((\w+) seconds, if nothing else was chosen\)": lambda m, t, word: (
+        numbers(word) == [option("stall").default] and is_played_for(*numbers(word))
     ),
-    r"a last call of (\w+) seconds runs": lambda m, t, told: numbers(told) == [last_call()],
+    r"a last call of (\w+) seconds runs": lambda m, t, word: numbers(word) == [last_call()],
     r"The timer is off, or runs for (\w+), (\w+), (\w+) or (\w+) minutes; (\w+), if nothing else was chosen": (
-        lambda m, t, *told: ["off", *numbers(*told)] == [*option("timer").lasting, option("timer").default]
+        lambda m, t, *words: ["off", *numbers(*words)] == [*option("timer").lasting, option("timer").default]
     ),
-    r"a third colour with (\w+) pieces of its own": lambda m, t, told: numbers(told) == [sum(of_a_colour())],
+    r"a third colour with (\w+) pieces of its own": lambda m, t, word: numbers(word) == [sum(of_a_colour())],
 }
 """The numbers in the printed rules."""
 NO_RULES = ()
@@ -266,8 +270,8 @@ def is_row(moment: Moment, text: Text, score: str, tallest: str, lost: str) -> b
     seat, state = seat_of(text), moment.state
     own = [tower for tower in state.towers if COLOUR_OF[tower.pieces[-1]] == seat]
     held = [hand.piece for hand in state.hands if hand and COLOUR_OF[hand.piece] == seat]
-    points = sum(PIPS_OF[one] for tower in own for one in tower.pieces) + sum(PIPS_OF[one] for one in held)
-    kept = [one for tower in own for one in tower.pieces if COLOUR_OF[one] == seat]
+    points = sum(PIPS_OF[number] for tower in own for number in tower.pieces) + sum(PIPS_OF[number] for number in held)
+    kept = [number for tower in own for number in tower.pieces if COLOUR_OF[number] == seat]
     return [int(score), int(tallest), int(lost)] == [
         points,
         max((len(tower.pieces) for tower in own), default=0),

@@ -90,10 +90,10 @@ def hint(robot: Robot, action: Any) -> None:
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_a_hint_stays_while_the_pointer_does_not_really_move(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
-    action, other = two_plays(board)
+    action, alternative = two_plays(board)
     board.clear_selection()
     board.begin_turn(board.turn)  # type: ignore[arg-type]
-    x, y = rest_on(robot, other)
+    x, y = rest_on(robot, alternative)
     hint(robot, action)
     for jitter in (0, 2, -2):
         move(robot, (x + jitter, y))
@@ -105,13 +105,13 @@ def test_a_hint_stays_while_the_pointer_does_not_really_move(app: App, name: str
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_a_moved_pointer_aims_until_it_leaves_and_then_the_hint_is_back(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
-    action, other = two_plays(board)
+    action, alternative = two_plays(board)
     hint(robot, action)
     hinted = board.selection.aim
-    rest_on(robot, other)
-    assert board.aimed == other
+    rest_on(robot, alternative)
+    assert board.aimed == alternative
     main = board.main_button()
-    assert main.action == board.selection.action_at(other)
+    assert main.action == board.selection.action_at(alternative)
     move(robot, (2.0, 300.0))
     assert board.aimed == hinted
 
@@ -119,24 +119,24 @@ def test_a_moved_pointer_aims_until_it_leaves_and_then_the_hint_is_back(app: App
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_the_focused_target_is_aimed_at_wherever_the_pointer_is(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
-    action, other = two_plays(board)
+    action, alternative = two_plays(board)
     hint(robot, action)
     hinted = board.selection.aim
     rest_on(robot, hinted)
     app.context.devices.active = "keys"
-    robot.go_to(next(area.name for area in robot.page.widgets if getattr(area, "target", None) == other))
+    robot.go_to(next(area.name for area in robot.page.widgets if getattr(area, "target", None) == alternative))
     robot.see()
-    assert board.aimed == other
+    assert board.aimed == alternative
     x, y = app.context.devices.pointer
     move(robot, (x + 1, y))
-    assert board.aimed == other
+    assert board.aimed == alternative
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_drawing_the_table_changes_no_aim(app: App, name: str) -> None:
     robot, _, board = open_table(app, name)
-    action, other = two_plays(board)
-    rest_on(robot, other)
+    action, alternative = two_plays(board)
+    rest_on(robot, alternative)
     hint(robot, action)
     before = board.selection.aim, board.selection.pointed, board.main_button(), board.at_rest
     robot.see()
@@ -569,9 +569,11 @@ def place(robot: Robot, scene: LiveScene, action: Any) -> int:
     return pressed + 1
 
 
-def alike(one: Tower, other: Tower) -> bool:
+def alike(first: Tower, second: Tower) -> bool:
     return (
-        one.is_free_stander and other.is_free_stander and (one.controller, one.size) == (other.controller, other.size)
+        first.is_free_stander
+        and second.is_free_stander
+        and (first.controller, first.size) == (second.controller, second.size)
     )
 
 

@@ -427,7 +427,7 @@ def test_with_a_screen_reader_the_first_lesson_is_about_the_tables_keys(app: App
 
 
 @pytest.fixture
-def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+def reading_app(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setattr(app.reader, "speaks", True)
     app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
     app.context.settings.speed = "instant"
@@ -435,15 +435,15 @@ def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     translations.use("en")
 
 
-def test_the_listening_lesson_is_offered_once_to_screen_readers(heard: App) -> None:
-    robot = Robot(heard)
-    robot.open(TitlePage(heard.context))
+def test_the_listening_lesson_is_offered_once_to_screen_readers(reading_app: App) -> None:
+    robot = Robot(reading_app)
+    robot.open(TitlePage(reading_app.context))
     assert isinstance(robot.page, Notice)
     assert "F2" in robot.page.text
     robot.do(Verb.CANCEL)
-    robot.open(TitlePage(heard.context))
+    robot.open(TitlePage(reading_app.context))
     assert isinstance(robot.page, TitlePage)
-    robot.open(KeysPage(heard.context))
+    robot.open(KeysPage(reading_app.context))
     robot.press("lesson")
     assert isinstance(robot.page, ListeningLesson)
 
@@ -453,23 +453,23 @@ def test_the_listening_lesson_is_not_offered_without_a_screen_reader(app: App) -
 
 
 @sampled("language", ["", "de", "es", "fr", "ja", "pl", "uk"], ["de"])
-def test_each_step_of_the_listening_lesson_ends_with_its_key(heard: App, home: Path, language: str) -> None:
-    heard.context.worker = PromptWorker()
-    heard.context.settings.language = language
-    heard._follow_settings()
-    robot = Robot(heard)
-    robot.open(routes.LISTENING(heard.context))
+def test_each_step_of_the_listening_lesson_ends_with_its_key(reading_app: App, home: Path, language: str) -> None:
+    reading_app.context.worker = PromptWorker()
+    reading_app.context.settings.language = language
+    reading_app._follow_settings()
+    robot = Robot(reading_app)
+    robot.open(routes.LISTENING(reading_app.context))
     lesson = robot.page
     assert isinstance(lesson, ListeningLesson)
     for number, step in enumerate(STEPS):
         robot.wait()
         assert lesson.step == number
-        assert heard.context.announcer.history.count(lesson.words) == 1, lesson.words
+        assert reading_app.context.announcer.history.count(lesson.words) == 1, lesson.words
         assert "{" not in lesson.words
         robot.do(Verb.LOG, Verb.CANCEL)  # other keys do not continue
         assert lesson.step == number
         if step.verbs:
-            heard.on_intent(Intent(step.verbs[-1], text="1"))
+            reading_app.on_intent(Intent(step.verbs[-1], text="1"))
         elif step.is_own:
             robot.do(Verb.HINT)
             robot.wait()

@@ -88,15 +88,15 @@ def test_the_solution_is_right_and_its_reason_is_shown(robot: Robot, puzzle: Puz
     play(robot, puzzle.lines[0].steps)
     assert scene.task.is_right is True  # type: ignore[attr-defined]
     assert tries(home) == [(puzzle.name, True)]
-    heard = robot.heard()
+    page_text = robot.heard()
     assert robot.page.heading == "Right!"
     view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
     reason = analysis.reasons.in_words(view, puzzle.differences)
-    assert f"The difference: {reason}" in heard or reason == many_things()
+    assert f"The difference: {reason}" in page_text or reason == many_things()
     idea = analysis.idea(view, puzzle.lines[0].steps, puzzle.mistake)
     assert idea
-    assert idea in heard
-    assert analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)[1] in heard
+    assert idea in page_text
+    assert analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)[1] in page_text
     assert robot.app.context.library.finished() == robot.app.context.library.unfinished() == []
 
 

@@ -24,7 +24,7 @@ def file_of(app: App) -> Path:
 
 
 @pytest.fixture
-def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def announced(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     announcements: list[str] = []
     say: Callable[..., None] = app.context.announcer.say
     monkeypatch.setattr(
@@ -34,20 +34,20 @@ def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: str, heard: list[str]) -> None:
+def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: str, announced: list[str]) -> None:
     app.context.worker = SilentWorker()
     robot, scene = open_table(app, game)
     file_of(app).unlink()
     scene.do(0, scene.board.turn.actions[0])
     robot.wait(FRAME)
     assert scene.last_words.text == f"{SAVED_AGAIN}{file_of(app).name}."
-    assert scene.last_words.text in heard
+    assert scene.last_words.text in announced
     assert app.context.reports == [scene.last_words.text]
     assert read_record(file_of(app)) == scene.match.record
 
 
 def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
-    app: App, bots_here: None, heard: list[str]
+    app: App, bots_here: None, announced: list[str]
 ) -> None:
     seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
@@ -57,5 +57,5 @@ def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
     file_of(app).unlink()
     match.mark_time(10)
     robot.wait(FRAME)
-    assert f"{SAVED_AGAIN}{file_of(app).name}." in heard
+    assert f"{SAVED_AGAIN}{file_of(app).name}." in announced
     assert read_record(file_of(app)) == match.record

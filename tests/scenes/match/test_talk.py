@@ -57,10 +57,10 @@ def with_bots(record: Record, *humans: Seat) -> Record:
     return Record(replace(record.header, seats=tuple(seats)), record.entries)
 
 
-def heard(scene: Any) -> Heard:
+def readings_of(scene: Any) -> Heard:
     """Return the reading of a page, and its replies to all questions."""
-    answers = [scene.reply_to(verb) for verb in sorted(QUESTIONS)]
-    return scene.reading(), answers
+    replies = [scene.reply_to(verb) for verb in sorted(QUESTIONS)]
+    return scene.reading(), replies
 
 
 def other_hidden(match: Match, viewer: Seat | None) -> Any:
@@ -76,11 +76,11 @@ def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> 
         match.state = other_hidden(match, viewer)
     robot.app.context.announcer.forget()
     robot.open(open_table(robot.app.context, match))
-    pages = [heard(robot.page)]
+    pages = [readings_of(robot.page)]
     if isinstance(robot.page, HandoverPage):
         robot.app.manager.go(robot.page.lift())
         robot.wait()
-        pages.append(heard(robot.page))
+        pages.append(readings_of(robot.page))
     assert isinstance(robot.page, SCENES_WITH_A_BOARD)
     announcements = Reading("said", (), " ".join(robot.app.context.announcer.history))
     return [*pages, (announcements, [])]
@@ -108,10 +108,10 @@ def test_a_replay_sounds_the_same_with_other_hidden_cards(robot: Robot, name: st
         assert isinstance(scene, ReplayScene)
         for step in {0, len(scene.playback.steps) // 2, len(scene.playback.steps)}:
             scene.go_to(step)
-            real = heard(scene)
+            real = readings_of(scene)
             scene.playback.states[step] = scene.game.determinize(scene.view, random.Random(5))
             scene.go_to(step)
-            assert heard(scene) == real
+            assert readings_of(scene) == real
 
 
 @every_game

@@ -196,11 +196,11 @@ def over(app: App, eye: Eye, game: str, seats: int, options: Mapping[str, Any], 
     Robot(app).resize((1280, 720))
     scene.board.resize(app.context.kit)
     app.context.announcer.is_heard = True
-    said, page = app.context.announcer.count, ResultsPage(app.context, scene)
+    count_before, page = app.context.announcer.count, ResultsPage(app.context, scene)
     app.open(page)
     app.manager.update(5000)
     texts = [*read(page), *drawn(app, eye), *(Text("tells", words) for words in (page.heading, *page.words))]
-    texts += [Text("says", entry.text) for entry in app.context.announcer.said if entry.number > said]
+    texts += [Text("says", entry.text) for entry in app.context.announcer.said if entry.number > count_before]
     return Moment(match.state, scene.view, events, texts=texts)
 
 

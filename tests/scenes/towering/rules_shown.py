@@ -105,7 +105,7 @@ def towers(moment: Moment, text: Text) -> list[bytes]:
         colours = range(int(text.where.split()[2]), int(text.where.split()[2]) + 1)
     found = [bytes(moment.view.towers[seat][colour]) for seat in seats for colour in colours]
     if moment.state.outcome:  # the results tell of all rounds
-        found += [bytes(one) for account in moment.state.accounts for own in account.towers for one in own]
+        found += [bytes(cards) for account in moment.state.accounts for own in account.towers for cards in own]
     if isinstance(moment.chosen, Build | Discard):
         card = moment.chosen.card
         found.append(bytes([*moment.view.towers[moment.state.turn][colour_of(card)], card]))
@@ -113,9 +113,9 @@ def towers(moment: Moment, text: Text) -> list[bytes]:
 
 
 def is_product(moment: Moment, text: Text, total: str, cost: str, times: str) -> bool:
-    told = (number(total) - number(cost)) * number(times)
-    tall = {worth(tower) for tower in towers(moment, text)} if moment.is_whole else {told}
-    return number(cost) == rules().cost and bool(tall & {told, told + rules().bonus})
+    value = (number(total) - number(cost)) * number(times)
+    tall = {worth(tower) for tower in towers(moment, text)} if moment.is_whole else {value}
+    return number(cost) == rules().cost and bool(tall & {value, value + rules().bonus})
 
 
 def is_account(moment: Moment, text: Text, total: str, cost: str, points: str) -> bool:
@@ -285,47 +285,47 @@ def look_at(sheets: Sheets) -> None:
 
 
 RULES: Says = {
-    r"(\w+) sites wait for towers": lambda m, t, told: numbers(told) == [colours_in(new())],
-    r"Every tower that you begin costs (\d+)": lambda m, t, told: numbers(told) == [rules().cost],
-    r"There are (\w+) rounds\. Most points after the third win": lambda m, t, told: numbers(told) == [played()[1]],
-    r"(\w+) building cards, one of each number from (\d+) to (\d+), and (\w+) material cards,": lambda m, t, *told: (
-        numbers(*told) == [len(numbers_of_a_colour()), *ends(numbers_of_a_colour()), *materials(new(materials="4"))]
+    r"(\w+) sites wait for towers": lambda m, t, word: numbers(word) == [colours_in(new())],
+    r"Every tower that you begin costs (\d+)": lambda m, t, word: numbers(word) == [rules().cost],
+    r"There are (\w+) rounds\. Most points after the third win": lambda m, t, word: numbers(word) == [played()[1]],
+    r"(\w+) building cards, one of each number from (\d+) to (\d+), and (\w+) material cards,": lambda m, t, *words: (
+        numbers(*words) == [len(numbers_of_a_colour()), *ends(numbers_of_a_colour()), *materials(new(materials="4"))]
     ),
-    r"That makes (\d+) cards in all": lambda m, t, told: numbers(told) == [len(cards_in(new(materials="4")))],
+    r"That makes (\d+) cards in all": lambda m, t, word: numbers(word) == [len(cards_in(new(materials="4")))],
     r"The numbers are (\d+) to (\d+)\. The sheet speaks of 1 to 10 in one place, "
     r"but there are (\w+) cards, and its example uses the (\d+) and the (\d+)": (
-        lambda m, t, *told: numbers(*told) == [
+        lambda m, t, *words: numbers(*words) == [
             *ends(numbers_of_a_colour()), len(numbers_of_a_colour()), *ends(numbers_of_a_colour())
         ]
     ),
     r"first round (\w+) materials of each colour stay in the box, in the second round (\w+), in the third none": (
-        lambda m, t, *told: [4 - number for number in [*numbers(*told), 0]] == by_round()
+        lambda m, t, *words: [4 - number for number in [*numbers(*words), 0]] == by_round()
     ),
-    r"1 (\d) (\d+) 2 (\d) (\d+) 3 (\d) (\d+)": lambda m, t, *told: (
-        numbers(*told[::2]) == by_round() and numbers(*told[1::2]) == [len(cards_in(state)) for state in played()[0]]
+    r"1 (\d) (\d+) 2 (\d) (\d+) 3 (\d) (\d+)": lambda m, t, *words: (
+        numbers(*words[::2]) == by_round() and numbers(*words[1::2]) == [len(cards_in(state)) for state in played()[0]]
     ),
-    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new().hand(0))],
-    r"If (\d+) draws in a row come from the discards": lambda m, t, told: numbers(told) == [draws_left(begun())],
+    r"Everybody gets (\w+) cards": lambda m, t, word: numbers(word) == [len(new().hand(0))],
+    r"If (\d+) draws in a row come from the discards": lambda m, t, word: numbers(word) == [draws_left(begun())],
     r"take off the cost of (\d+), and multiply by (\w+) more than its materials": lambda m, t, cost, more: (
         [*numbers(cost, more)] == [rules().cost, 1] and worth(tower(2, 10)) == 3 * (10 - rules().cost)
     ),
     r"(\w+) materials multiply by (\w+)\.": lambda m, t, count, times: (
         worth(tower(*numbers(count), 10)) == (10 - rules().cost) * numbers(times)[0]
     ),
-    r"A tower of at least (\w+) cards, materials included, earns a bonus of (\d+)": lambda m, t, *told: (
-        numbers(*told) == [rules().cards, rules().bonus]
+    r"A tower of at least (\w+) cards, materials included, earns a bonus of (\d+)": lambda m, t, *words: (
+        numbers(*words) == [rules().cards, rules().bonus]
     ),
-    r"Colours: (\w+) to (\w+) sites": lambda m, t, *told: numbers(*told) == [*ends(choices("colours"))],
-    r"of each colour, none to (\w+), round by round": lambda m, t, told: (
-        materials(new(materials="0")) == {0} and [*materials(new(materials="4"))] == numbers(told)
+    r"Colours: (\w+) to (\w+) sites": lambda m, t, *words: numbers(*words) == [*ends(choices("colours"))],
+    r"of each colour, none to (\w+), round by round": lambda m, t, word: (
+        materials(new(materials="0")) == {0} and [*materials(new(materials="4"))] == numbers(word)
     ),
-    r"Hand: (\w+) to (\w+) cards": lambda m, t, *told: numbers(*told) == [*ends(choices("hand"))],
-    r"Rounds: (\w+) to (\w+)\.": lambda m, t, *told: numbers(*told) == [*ends(choices("rounds"))],
-    r"is a (single) round of (\w+) colours with (\w+) materials in each, (\d+) cards": lambda m, t, one, *told: (
-        numbers(*told) == [colours_in(classic()), *materials(classic()), len(cards_in(classic()))]
+    r"Hand: (\w+) to (\w+) cards": lambda m, t, *words: numbers(*words) == [*ends(choices("hand"))],
+    r"Rounds: (\w+) to (\w+)\.": lambda m, t, *words: numbers(*words) == [*ends(choices("rounds"))],
+    r"is a (single) round of (\w+) colours with (\w+) materials in each, (\d+) cards": lambda m, t, single, *words: (
+        numbers(*words) == [colours_in(classic()), *materials(classic()), len(cards_in(classic()))]
         and classic().variant.rounds == 1
     ),
-    r"A tower needs floors for (\d+) before": lambda m, t, told: numbers(told) == [rules().cost],
+    r"A tower needs floors for (\d+) before": lambda m, t, word: numbers(word) == [rules().cost],
     r"With (\w+) of them every missing point counts (\w+) times": lambda m, t, count, times: (
         worth(tower(*numbers(count), 9)) - worth(tower(*numbers(count), 10)) == -numbers(times)[0]
     ),
@@ -377,15 +377,15 @@ def seat_of(text: Text) -> int:
 
 
 def is_best_tower(
-    moment: Moment, text: Text, round_: str, floors: str, cost: str, times: str, more: str, told: str
+    moment: Moment, text: Text, round_: str, floors: str, cost: str, times: str, more: str, points: str
 ) -> bool:
     """Tell whether that is what the best of all towers was worth, and how."""
     account = moment.state.accounts[int(round_) - 1]
-    worths = [worth(bytes(one)) for towers in account.towers for one in towers if one]
+    worths = [worth(bytes(cards)) for towers in account.towers for cards in towers if cards]
     sum_ = (number(floors) - number(cost)) * number(times) + number(more or "0")
-    best = max(worth(bytes(one)) for a in moment.state.accounts for towers in a.towers for one in towers if one)
+    best = max(worth(bytes(cards)) for a in moment.state.accounts for towers in a.towers for cards in towers if cards)
     return (
-        sum_ == number(told) == best
+        sum_ == number(points) == best
         and best in worths
         and number(cost) == rules().cost
         and number(more or "0") in (0, rules().bonus)

@@ -283,37 +283,37 @@ RULES: Says = {
     r"2 or 3 (\d) 4 (\d)": lambda m, t, few, many: (
         [len(new(seats).towers) for seats in (2, 3, 4)] == [int(few), int(few), int(many)]
     ),
-    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new().hands[0])],
-    r"never hold more than (\w+) cards": lambda m, t, told: numbers(told) == [rules().most],
+    r"Everybody gets (\w+) cards": lambda m, t, word: numbers(word) == [len(new().hands[0])],
+    r"never hold more than (\w+) cards": lambda m, t, word: numbers(word) == [rules().most],
     r"The box holds (\d+) floors of (\w+) kinds; how often each kind comes is not published\. "
     r"We assume (\w+) of each": lambda m, t, all, kinds, each: (
         numbers(all, kinds) == [cards_of("standard"), len(names_in(new()))]
         and {*names_in(new()).values()} == {*numbers(each)}
     ),
-    r"Put (\w+) floors, one each, on top of (\w+) different towers": lambda m, t, *told: (
-        numbers(*told) == [rules().builds] * 2
+    r"Put (\w+) floors, one each, on top of (\w+) different towers": lambda m, t, *words: (
+        numbers(*words) == [rules().builds] * 2
     ),
-    r"Draw (\w+) cards, but never to more than (\w+)": lambda m, t, *told: (
-        numbers(*told) == [rules().drawn, rules().most]
+    r"Draw (\w+) cards, but never to more than (\w+)": lambda m, t, *words: (
+        numbers(*words) == [rules().drawn, rules().most]
     ),
-    r"(?:Score every|When a) tower (?:that )?has (\w+) floors": lambda m, t, told: numbers(told) == [rules().height],
-    r"With fewer than (\w+) cards in hand, towards the end, you build": lambda m, t, told: (
-        numbers(told) == [rules().builds]
+    r"(?:Score every|When a) tower (?:that )?has (\w+) floors": lambda m, t, word: numbers(word) == [rules().height],
+    r"With fewer than (\w+) cards in hand, towards the end, you build": lambda m, t, word: (
+        numbers(word) == [rules().builds]
     ),
-    r"finishes a turn with fewer than (\w+) cards while there is nothing left to draw": lambda m, t, told: (
-        numbers(told) == [rules().drawn] and ends_as_said("sheet")
+    r"finishes a turn with fewer than (\w+) cards while there is nothing left to draw": lambda m, t, word: (
+        numbers(word) == [rules().drawn] and ends_as_said("sheet")
     ),
-    r"SUITE: its owner draws (\w+) cards": lambda m, t, told: numbers(told) == [amount("SUITE")],
-    r"OFFICE: its owner scores (\w+) for each OFFICE": lambda m, t, told: numbers(told) == [amount("OFFICE")],
-    r"LOBBY: its owner scores (\w+) for each floor above": lambda m, t, told: numbers(told) == [amount("LOBBY")],
-    r"SPIRE: its owner scores (\w+)\b": lambda m, t, told: numbers(told) == [amount("SPIRE")],
-    r"ELEVATOR: everybody scores (\w+) for each card": lambda m, t, told: numbers(told) == [amount("ELEVATOR")],
-    r"INFERNO: the (\w+) floors directly below are vacant": lambda m, t, told: numbers(told) == [amount("INFERNO")],
-    r"The (eight) floors": lambda m, t, told: numbers(told) == [len(names_in(new()))],
-    r"A turn gives you (\w+) cards and asks for (\w+) floors: you can afford about (\w+) claim": lambda m, t, *told: (
-        numbers(*told) == [rules().drawn, rules().builds, rules().drawn - rules().builds]
+    r"SUITE: its owner draws (\w+) cards": lambda m, t, word: numbers(word) == [amount("SUITE")],
+    r"OFFICE: its owner scores (\w+) for each OFFICE": lambda m, t, word: numbers(word) == [amount("OFFICE")],
+    r"LOBBY: its owner scores (\w+) for each floor above": lambda m, t, word: numbers(word) == [amount("LOBBY")],
+    r"SPIRE: its owner scores (\w+)\b": lambda m, t, word: numbers(word) == [amount("SPIRE")],
+    r"ELEVATOR: everybody scores (\w+) for each card": lambda m, t, word: numbers(word) == [amount("ELEVATOR")],
+    r"INFERNO: the (\w+) floors directly below are vacant": lambda m, t, word: numbers(word) == [amount("INFERNO")],
+    r"The (eight) floors": lambda m, t, word: numbers(word) == [len(names_in(new()))],
+    r"A turn gives you (\w+) cards and asks for (\w+) floors: you can afford about (\w+) claim": lambda m, t, *words: (
+        numbers(*words) == [rules().drawn, rules().builds, rules().drawn - rules().builds]
     ),
-    r"worth more than its (\w+) points": lambda m, t, told: numbers(told) == [amount("SPIRE")],
+    r"worth more than its (\w+) points": lambda m, t, word: numbers(word) == [amount("SPIRE")],
 }
 """The numbers in the printed rules."""
 NO_RULES = (r"A turn has four steps", r"Three towers, worked out")

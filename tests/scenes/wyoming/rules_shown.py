@@ -80,11 +80,11 @@ def run_out(state: State) -> list[Any]:
 
 def suits_that(state: State, kind: PlayKind, seat: int, foundation: int) -> set[str]:
     """Return the suits that an opponent with all suits in hand may play in this way at a tower."""
-    later, other = state.copy(), next(one for one in state.in_play if one != seat)
-    later.turn, later.outcome = other, None
-    later.hands[other] = bytes(card for card in DECK if card % 25 == 0)
+    later, opponent = state.copy(), next(player for player in state.in_play if player != seat)
+    later.turn, later.outcome = opponent, None
+    later.hands[opponent] = bytes(card for card in DECK if card % 25 == 0)
     later.read_faces()
-    plays = [play for play in GAME.actions(later, other) if (play.owner, play.foundation) == (seat, foundation)]
+    plays = [play for play in GAME.actions(later, opponent) if (play.owner, play.foundation) == (seat, foundation)]
     return {SUIT_NAMES[play.suit] for play in plays if play.kind is kind}
 
 
@@ -352,15 +352,15 @@ def look_at(sheets: Sheets) -> None:
 
 
 RULES: Says = {
-    r"2 (\d) (\d+) 3 (\d) (\d+) 3, if agreed (\d) (\d+) 4 (\d) (\d+)": lambda m, t, *told: (
-        numbers(*told) == foundations(2) + foundations(3) + foundations(3, foundations=2) + foundations(4)
+    r"2 (\d) (\d+) 3 (\d) (\d+) 3, if agreed (\d) (\d+) 4 (\d) (\d+)": lambda m, t, *words: (
+        numbers(*words) == foundations(2) + foundations(3) + foundations(3, foundations=2) + foundations(4)
     ),
-    r"The pack has (\d+) cards, (\d+) each of spades, hearts, clubs and diamonds": lambda m, t, *told: (
-        numbers(*told) == [len(DECK), len(DECK) // 4]
+    r"The pack has (\d+) cards, (\d+) each of spades, hearts, clubs and diamonds": lambda m, t, *words: (
+        numbers(*words) == [len(DECK), len(DECK) // 4]
     ),
-    r"Everybody gets (\w+) cards": lambda m, t, told: numbers(told) == [len(new(2).hands[0])],
+    r"Everybody gets (\w+) cards": lambda m, t, word: numbers(word) == [len(new(2).hands[0])],
     r"begins with (\w+) pennies where this table has (\w+), and with (\w+) where it has (\w+)": (
-        lambda m, t, *told: numbers(*told) == [
+        lambda m, t, *words: numbers(*words) == [
             pennies(short=True), pennies(), pennies(short=True, tidal=True), pennies(tidal=True)
         ]
     ),
@@ -370,7 +370,7 @@ RULES: Says = {
     r"first to three and four players, since .* in about a quarter of the turns": lambda m, t: all(
         0.2 < turns("scaffolded", seats) < 0.3 for seats in (3, 4)
     ),
-    r"First draw until you hold (\w+) cards": lambda m, t, told: held() == {*numbers(told)},
+    r"First draw until you hold (\w+) cards": lambda m, t, word: held() == {*numbers(word)},
     r"Spades and hearts oppose each other, and so do clubs and diamonds, both ways": lambda m, t: (
         opposed() == {"spades": {"hearts"}, "hearts": {"spades"}, "clubs": {"diamonds"}, "diamonds": {"clubs"}}
     ),
@@ -381,11 +381,11 @@ RULES: Says = {
         not tower_wins(6, 6) and tower_wins(6, 7)
     ),
     r"Under a Sky without pennies any tower at all wins": lambda m, t: tower_wins(0, 1),
-    r"The Sky begins with (\w+) pennies, however many people play": lambda m, t, told: (
-        {new(seats, tidal=True).pennies for seats in (2, 3, 4)} == {*numbers(told)}
+    r"The Sky begins with (\w+) pennies, however many people play": lambda m, t, word: (
+        {new(seats, tidal=True).pennies for seats in (2, 3, 4)} == {*numbers(word)}
     ),
-    r"The Sky still begins at (\w+) under Tidal Influences": lambda m, t, told: (
-        numbers(told) == [pennies(tidal=True, sudden_death=True)]
+    r"The Sky still begins at (\w+) under Tidal Influences": lambda m, t, word: (
+        numbers(word) == [pennies(tidal=True, sudden_death=True)]
     ),
     r"(clubs) knock down (\w+), (\w+) (\w+), (\w+) (\w+), and (\w+) (\w+)\.": lambda m, t, *suits: (
         opposed(wheel=True) == {under: {over} for over, under in zip(suits[::2], suits[1::2])}
@@ -400,7 +400,7 @@ NO_RULES = (r"in 2000", r"three ways to get there", r"Five optional rules")
 
 def turns(preset: str, seats: int) -> float:
     """Return the number of turns of a preset, as a share of those of the sheet's game."""
-    by_key = {one.key: one for one in GAME.presets}
+    by_key = {item.key: item for item in GAME.presets}
     return by_key[preset].turns[seats] / by_key["sheet"].turns[seats]
 
 
@@ -411,10 +411,12 @@ def is_row(moment: Moment, text: Text, tallest: str, standing: str, held: str) -
     """Tell whether a row of the results agrees with what its player has."""
     seat = int(text.where.removeprefix("reads row ")) - 1
     towers = [tower for tower in moment.state.towers_of(seat) if tower]
-    said = [f"{len(one)} {SUIT_NAMES[suit_of(one[0])][: None if len(one) > 1 else -1]}" for one in towers]
+    descriptions = [
+        f"{len(cards)} {SUIT_NAMES[suit_of(cards[0])][: None if len(cards) > 1 else -1]}" for cards in towers
+    ]
     return (int(tallest), standing, int(held)) == (
         max(map(len, towers), default=0),
-        ", ".join(said) or "none",
+        ", ".join(descriptions) or "none",
         len(moment.state.hands[seat]),
     )
 

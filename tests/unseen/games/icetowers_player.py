@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from tests.unseen.games.players import MOST_TURNS, RESULTS, said_since
+from tests.unseen.games.players import MOST_TURNS, RESULTS, all_announced_since
 from tests.unseen.listener import Listener, Node, nameless, top_page
 
 MY_TURN = "Time stands still: your move"
@@ -64,7 +64,7 @@ def acts(listener: Listener, count: int) -> Iterator[float]:
         page = listener.wait_for(my_turn_or_end, "a turn of mine")
         if page.find("push button", RESULTS) or counted(page):
             return
-        said_since(listener, 0.0)
+        all_announced_since(listener, 0.0)
         began = time.monotonic()
         do_and_see(listener, page, choose(page, useless, is_tired=False), useless)
         listener.wait_for(my_turn_or_end, "my next turn")

@@ -55,7 +55,7 @@ def play_turns(listener: Listener, ready: Callable[[Node], Node]) -> Node:
             continue
         play = ready(page)
         listener.do(play)
-        listener.wait_for(lambda _: told(listener), f"a play to be told at {play.heard()}")
+        listener.wait_for(lambda _: plays_announced(listener), f"a play to be told at {play.heard()}")
     raise AssertionError(f"the game does not end: {listener.last(20)}")
 
 
@@ -81,19 +81,19 @@ def take_hint(listener: Listener) -> Node:
     listener.type("h")
     listener.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
     listener.wait_for(lambda _: len(listener.announced) > before, "advice to be said")
-    said_since(listener, listener.last_key)  # wait until the advice is complete
+    all_announced_since(listener, listener.last_key)  # wait until the advice is complete
     listener.type("p")
     listener.wait_for(lambda _: listener.announced_since(listener.last_key), "the play to be said")
     page: Node = listener.wait_for(turn_or_results, "my next turn")
     return page
 
 
-def said_since(listener: Listener, at: float) -> list[str]:
+def all_announced_since(listener: Listener, at: float) -> list[str]:
     """Wait until nothing more is announced. Return the announcements since that time."""
-    said: list[str] = []
-    while said != (said := listener.announced_since(at)):
+    announcements: list[str] = []
+    while announcements != (announcements := listener.announced_since(at)):
         time.sleep(QUIET)
-    return said
+    return announcements
 
 
 def leave_round(listener: Listener, page: Node) -> bool:
@@ -118,7 +118,7 @@ CHOICES = re.compile(
 """Matches announcements about cards that are chosen but not played."""
 
 
-def told(listener: Listener) -> list[str]:
+def plays_announced(listener: Listener) -> list[str]:
     """Return the announcements of plays since the last action. (Those of choices may come late.)"""
     return [words for words in listener.announced_since(listener.acted) if not CHOICES.search(words)]
 
@@ -147,7 +147,7 @@ def play_wyoming(listener: Listener, listen: Callable[[], None] = lambda: None) 
         place = choose_suit_and_place(listener, page)
         listener.do(place)
         listener.wait_for(
-            lambda tree: told(listener) or tree.find("push button", RESULTS),
+            lambda tree: plays_announced(listener) or tree.find("push button", RESULTS),
             f"a play to be told at {place.heard()}, or the results",  # the last play may be announced with its choice
         )
     raise AssertionError(f"the game does not end: {listener.last(20)}")
@@ -333,9 +333,9 @@ def gain_of_build(place: Node) -> int:
     return lead(place.description) - lead(place.name.partition(" of ")[2].partition(", ")[2])
 
 
-def lead(said: str) -> int:
+def lead(text: str) -> int:
     """Return the player's points minus the others', parsed from text such as "as it stands: You 4, Mesa 1"."""
-    points = re.findall(r"(\w+) (\d+)(?=,|$)", said.rpartition(": ")[2])
+    points = re.findall(r"(\w+) (\d+)(?=,|$)", text.rpartition(": ")[2])
     return sum(int(number) if name == "You" else -int(number) for name, number in points)
 
 

@@ -15,6 +15,7 @@ from tests.unseen.conftest import Listen
 from tests.unseen.games.icetowers_player import acts, be_ready, begin_icetowers, play_icetowers
 from tests.unseen.games.players import (
     RESULTS,
+    all_announced_since,
     begin,
     choose_suit_and_place,
     main_button,
@@ -22,7 +23,6 @@ from tests.unseen.games.players import (
     play_towering,
     play_towers,
     play_wyoming,
-    said_since,
     take_hint,
     turn_or_results,
 )
@@ -99,8 +99,8 @@ def test_the_announcements_of_a_whole_game(listen: Listen) -> None:
         path.write_text("\n".join([*listener.announced, ""]))
     lines = len(path.read_text().splitlines())
     listener.wait_for(lambda _: len(listener.announced) >= lines, "all to be announced")
-    heard = "\n".join([*listener.announced, ""])
-    assert heard == path.read_text(), (
+    transcript = "\n".join([*listener.announced, ""])
+    assert transcript == path.read_text(), (
         f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
     )
 
@@ -111,7 +111,7 @@ def test_icetowers_can_be_played_while_time_stands_still(listen: Listen) -> None
     begin_icetowers(listener)
     check_results(listener, play_icetowers(listener))
     assert "Your turn." in listener.announced
-    assert sum(said.startswith("You cap ") for said in listener.announced) >= 3
+    assert sum(announcement.startswith("You cap ") for announcement in listener.announced) >= 3
     listener.press("push button", "Title")
     listener.wait_for_page("Topping Out")
 
@@ -139,11 +139,11 @@ def hear_lesson(listener: Listener, number: int) -> str:
     note: Node = listener.wait_for(lambda tree: tree.find("panel", f"Lesson {number} of"), f"lesson {number}")
     words, got_it, skip = note.children
     assert [got_it.name, skip.name] == ["Got it", "Skip the lessons"]
-    said = listener.wait_to_hear(words.name)
-    assert said.startswith(words.name), said
-    assert number == 1 or said.startswith(f"{words.name} This is about: "), said
+    announcement = listener.wait_to_hear(words.name)
+    assert announcement.startswith(words.name), announcement
+    assert number == 1 or announcement.startswith(f"{words.name} This is about: "), announcement
     listener.wait_for(lambda tree: "focused" in tree.find("push button", "Got it").states, "the focus on Got it")
-    return said
+    return announcement
 
 
 @pytest.mark.long
@@ -196,18 +196,20 @@ def test_no_announcement_of_icetowers_is_cut_off(listen: Listen) -> None:
     be_ready(listener)
     rivals_plays = 0
     for began in acts(listener, ACTS):
-        rivals_plays += sum(said.startswith("Mesa ") for said in said_since(listener, began))
+        rivals_plays += sum(announcement.startswith("Mesa ") for announcement in all_announced_since(listener, began))
         assert_all_is_heard(listener, began)
     assert rivals_plays
 
 
 def assert_all_is_heard(listener: Listener, since: float) -> None:
     """Check that everything announced since that time is heard to its end."""
-    said = said_since(listener, since)
+    announcements = all_announced_since(listener, since)
     for pace in PACES:
-        heard = listener.audible(pace, since)
-        whole = [words.text for words in heard if words.is_whole]
-        assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"
+        sounds = listener.audible(pace, since)
+        whole = [words.text for words in sounds if words.is_whole]
+        assert [words for words in announcements if words not in whole] == [], (
+            f"at {pace} characters a second: {sounds}"
+        )
 
 
 # -- waiting
@@ -242,7 +244,8 @@ def test_plays_are_confirmed_and_bots_wait_for_a_key(listen: Listen, game: str) 
         listener.wait_for(lambda tree: is_played() and mine_or_waiting(tree), "what follows")
     assert questions
     listener.wait_for(
-        lambda _: any(said.startswith("P lets Mesa play.") for said in listener.announced[-2:]), "the bot's key"
+        lambda _: any(announcement.startswith("P lets Mesa play.") for announcement in listener.announced[-2:]),
+        "the bot's key",
     )
     plays = len(plays_of(listener, "Mesa"))
     listener.type("p")
@@ -257,4 +260,4 @@ def mine_or_waiting(tree: Node) -> Node | None:
 
 
 def plays_of(listener: Listener, name: str) -> list[str]:
-    return [said for said in listener.announced if said.startswith(f"{name} ")]
+    return [announcement for announcement in listener.announced if announcement.startswith(f"{name} ")]

@@ -33,7 +33,7 @@ class Account:
         self._wait_until(REPLY_SECONDS, lambda: self.listener.announced_since(self.action_times[-1]))
         announced: list[str] = []
         while announced != (announced := self.listener.announced_since(self.action_times[-1])):
-            self._wait_until(NEVER_SPOKEN_AFTER, lambda said=announced: self._are_spoken(said))
+            self._wait_until(NEVER_SPOKEN_AFTER, lambda texts=announced: self._are_spoken(texts))
             time.sleep(QUIET)
         self.action_times.append(time.monotonic())
 
@@ -54,17 +54,17 @@ class Account:
         for begin, end in pairwise(self.action_times):
             now = [sound for sound in sounds if begin <= sound.at < end]
             at_paces = [listen(now, pace) for pace in PACES]
-            said = " ".join(self.listener.announced_between(begin, end))
-            for sentence in filter(None, END.split(said)):
-                shares = [share_of(sentence, heard) for heard in at_paces]
+            text = " ".join(self.listener.announced_between(begin, end))
+            for sentence in filter(None, END.split(text)):
+                shares = [share_of(sentence, sounds_at_pace) for sounds_at_pace in at_paces]
                 yield " ".join((*(f"{share:4.0%}" for share in shares), f" {sentence}"))
 
 
-def share_of(sentence: str, heard: list[Heard]) -> float:
-    """Return how much of a sentence is audible, and mark it as found in `heard`."""
-    for place, text in enumerate(heard):
+def share_of(sentence: str, sounds: list[Heard]) -> float:
+    """Return how much of a sentence is audible, and mark it as found in `sounds`."""
+    for place, text in enumerate(sounds):
         if (begin := text.text.find(sentence)) >= 0:
             rest = text.share * len(text.text) - begin
-            heard[place] = Heard(text.text.replace(sentence, "_" * len(sentence), 1), text.share)
+            sounds[place] = Heard(text.text.replace(sentence, "_" * len(sentence), 1), text.share)
             return max(0.0, min(1.0, rest / len(sentence)))
     return 0.0

@@ -15,7 +15,7 @@ from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.desktop import Desktop
 from tests.unseen.games.icetowers_player import acts, be_ready, be_ready_and_play
-from tests.unseen.games.players import play_towering, play_towers, play_wyoming, said_since, take_hint
+from tests.unseen.games.players import all_announced_since, play_towering, play_towers, play_wyoming, take_hint
 from tests.unseen.listener import Listener, Node
 from tests.unseen.spoken.account import Account
 from tests.unseen.spoken.conftest import start_orca
@@ -69,9 +69,9 @@ def test_orca_speaks_everything_announced_in_a_game(listen: Listen, orca: Orca) 
     turns = count(1)
     results = play_wyoming(listener, lambda: orca.wait_to_hear("Your turn.", next(turns), lambda: listener.type("t")))
     orca.wait_to_hear(f"{results.name} dialog")
-    assert sum(said.startswith("You ") for said in orca.spoken) >= 4
-    for said in listener.announced:
-        orca.wait_to_hear(said)
+    assert sum(announcement.startswith("You ") for announcement in orca.spoken) >= 4
+    for announcement in listener.announced:
+        orca.wait_to_hear(announcement)
 
 
 @long
@@ -132,13 +132,15 @@ def test_orca_speaks_whole_turns_of_icetowers(listen: Listen, orca: Orca) -> Non
 
 def check_heard(listener: Listener, orca: Orca, since: float) -> None:
     """Check that everything announced since that time is spoken and not cut off."""
-    said = said_since(listener, since)
-    for words in said:
+    announcements = all_announced_since(listener, since)
+    for words in announcements:
         orca.wait_to_hear(words)
     for pace in PACES:
-        heard = orca.heard(pace, since)
-        whole = " ".join(words.text for words in heard if words.is_whole)
-        assert [words for words in said if words not in whole] == [], f"at {pace} characters a second: {heard}"
+        spoken = orca.heard(pace, since)
+        whole = " ".join(words.text for words in spoken if words.is_whole)
+        assert [words for words in announcements if words not in whole] == [], (
+            f"at {pace} characters a second: {spoken}"
+        )
 
 
 # -- transcripts
@@ -188,9 +190,9 @@ def test_the_transcript_of_a_whole_game(
     if isinstance(voice, Orca):
         voice.wait_to_hear(f"{results.name} dialog")
     lines = all_heard(account)
-    heard = "\n".join((f"{PACES[0]:>4} {PACES[1]:>4}  characters a second", *lines, ""))
+    transcript = "\n".join((f"{PACES[0]:>4} {PACES[1]:>4}  characters a second", *lines, ""))
     path = golden(voice, game)
     if os.environ.get(RECORD):
-        path.write_text(heard)
-    kept = heard if game in BY_THE_CLOCK else path.read_text()
-    assert heard.splitlines() == kept.splitlines(), f"record it with {RECORD}=1, and read it from top to bottom"
+        path.write_text(transcript)
+    kept = transcript if game in BY_THE_CLOCK else path.read_text()
+    assert transcript.splitlines() == kept.splitlines(), f"record it with {RECORD}=1, and read it from top to bottom"

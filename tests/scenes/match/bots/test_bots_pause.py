@@ -14,7 +14,7 @@ LONG = 60_000.0
 
 
 @pytest.fixture
-def heard(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
+def reading_app(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
     """Return a program with a screen reader on that speaks at the usual pace."""
     monkeypatch.setattr(app.reader, "speaks", True)
     app.context.announcer.is_heard = True
@@ -50,20 +50,20 @@ def count_plays(scene: TurnScene) -> int:
 
 
 @pytest.mark.parametrize("game", TURN_GAMES)
-def test_with_a_screen_reader_a_bot_plays_when_its_key_is_pressed(heard: App, game: str) -> None:
+def test_with_a_screen_reader_a_bot_plays_when_its_key_is_pressed(reading_app: App, game: str) -> None:
     """This is the default with a screen reader; the key is announced and shown on the main button."""
-    robot, scene = sit_down(heard, game)
+    robot, scene = sit_down(reading_app, game)
     end_turn(robot, scene)
     before = count_plays(scene)
-    pass_time(heard, LONG)
+    pass_time(reading_app, LONG)
     assert count_plays(scene) == before
-    assert heard.manager.at_rest
-    assert heard.context.announcer.history[-1].startswith(
+    assert reading_app.manager.at_rest
+    assert reading_app.context.announcer.history[-1].startswith(
         "P lets Cornice play." if game != "wyoming" else "P lets Mesa"
     )
     assert robot.widget("play").semantics().label.startswith("Let ")
     robot.do(Verb.PLAY)
-    pass_time(heard, 2000)
+    pass_time(reading_app, 2000)
     assert count_plays(scene) > before
 
 
@@ -81,32 +81,32 @@ def test_the_main_button_lets_a_bot_play(app: App, used: str) -> None:
     assert count_plays(scene) > before
 
 
-def test_a_bot_waits_until_announcements_have_been_heard(heard: App) -> None:
+def test_a_bot_waits_until_announcements_have_been_heard(reading_app: App) -> None:
     """The time for taking back a play begins after the announcement of its end."""
-    heard.context.settings.bots_wait = "moment"
-    robot, scene = sit_down(heard, "towers")
+    reading_app.context.settings.bots_wait = "moment"
+    robot, scene = sit_down(reading_app, "towers")
     end_turn(robot, scene)
-    before, announcer = count_plays(scene), heard.context.announcer
+    before, announcer = count_plays(scene), reading_app.context.announcer
     announcer.say("x" * 300)
-    pass_time(heard, announcer.left - 100)
+    pass_time(reading_app, announcer.left - 100)
     assert count_plays(scene) == before
-    pass_time(heard, 100 + UNDO_PAUSE + 200)
+    pass_time(reading_app, 100 + UNDO_PAUSE + 200)
     assert count_plays(scene) > before
 
 
 @pytest.mark.parametrize("is_asked", [False, True])
-def test_the_deadline_for_taking_back_a_play_is_announced(heard: App, is_asked: bool) -> None:
+def test_the_deadline_for_taking_back_a_play_is_announced(reading_app: App, is_asked: bool) -> None:
     """There is no deadline if plays are confirmed first."""
-    settings = heard.context.settings
+    settings = reading_app.context.settings
     settings.bots_wait, settings.ask_first = "moment", is_asked
-    robot, scene = sit_down(heard, "wyoming")
-    heard.manager.go(scene.act(scene.board.turn.actions[0]))  # type: ignore[union-attr]
+    robot, scene = sit_down(reading_app, "wyoming")
+    reading_app.manager.go(scene.act(scene.board.turn.actions[0]))  # type: ignore[union-attr]
     if is_asked:
         robot.do(Verb.CONFIRM)
     assert scene.match.can_undo()
-    assert ("Z takes it back until Mesa plays." in heard.context.announcer.history) is not is_asked
+    assert ("Z takes it back until Mesa plays." in reading_app.context.announcer.history) is not is_asked
     if not is_asked:
-        pass_time(heard, heard.context.announcer.left + UNDO_PAUSE - 200)
+        pass_time(reading_app, reading_app.context.announcer.left + UNDO_PAUSE - 200)
         assert scene.match.can_undo()
 
 
@@ -120,10 +120,10 @@ def test_a_play_counts_after_it_was_confirmed(app: App, game: str, seats: str) -
     app.context.settings.ask_first, app.context.settings.curtain = True, False
     robot, scene = sit_down(app, game, seats)
     before, action = count_plays(scene), scene.board.turn.actions[0]  # type: ignore[union-attr]
-    for answer in (Verb.CANCEL, Verb.CONFIRM):
+    for verb in (Verb.CANCEL, Verb.CONFIRM):
         app.manager.go(scene.act(action))
         assert isinstance(robot.page, Notice)
         assert len(robot.page.text) > 8
         assert count_plays(scene) == before
-        robot.do(answer)
+        robot.do(verb)
     assert count_plays(scene) == before + 1

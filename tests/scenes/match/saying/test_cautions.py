@@ -49,8 +49,8 @@ def test_choosing_another_card_announces_only_what_is_new(app: App) -> None:
     assert announcements_of(app, 1, 2) == [f"{first}. Choose a tower.", f"{second}."]
     _, scene = open_table(app, "wyoming", used="keys")
     hand = scene.board.tokens.hand
-    other = next(number for number, card in enumerate(hand) if suit_of(card) != suit_of(hand[0])) + 1
-    assert announcements_of(app, 1, other)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
+    card_number = next(number for number, card in enumerate(hand) if suit_of(card) != suit_of(hand[0])) + 1
+    assert announcements_of(app, 1, card_number)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
 
 
 def pair(scene: TurnScene) -> tuple[int, int]:

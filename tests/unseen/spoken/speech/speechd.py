@@ -38,9 +38,9 @@ class SSIPClient:
             file.write(json.dumps([time.monotonic(), text]) + "\n")
 
     def speak(self, text, callback=None, event_types=None):
-        said = unescape(TAG.sub("", text)).strip()
-        if said:
-            self._note(said)
+        spoken = unescape(TAG.sub("", text)).strip()
+        if spoken:
+            self._note(spoken)
         if callback:
             callback(CallbackType.END)
 
