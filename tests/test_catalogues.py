@@ -80,20 +80,20 @@ def shape(block: Block) -> tuple[str, object]:
 @pytest.mark.parametrize(("game", "code"), BOTH)
 def test_rules_pages_have_the_same_structure_in_every_language(game: str, code: str) -> None:
     path = registry.data_file(game, RULES)
-    english, other = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
-    assert outline(other) == outline(english)
-    assert len(other.keywords) == len(english.keywords)
+    english, translated = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
+    assert outline(translated) == outline(english)
+    assert len(translated.keywords) == len(english.keywords)
     words = " ".join(re.findall(r"\w+", text(game, RULES, code).casefold()))
-    assert all(" ".join(re.findall(r"\w+", word.casefold())) in words for word in other.keywords)
+    assert all(" ".join(re.findall(r"\w+", word.casefold())) in words for word in translated.keywords)
 
 
 @pytest.mark.parametrize(("game", "code"), BOTH)
 def test_every_language_has_each_lesson_at_similar_length(game: str, code: str) -> None:
     path = registry.data_file(game, LESSONS)
     english = {lesson["name"]: lesson for lesson in tomllib.loads(path.read_text(encoding="utf-8"))["lessons"]}
-    other = tomllib.loads(text(game, LESSONS, code))
-    assert list(other) == list(english)
-    assert all(len(other[name]["text"]) <= 1.35 * len(lesson["text"]) + 10 for name, lesson in english.items())
+    translated = tomllib.loads(text(game, LESSONS, code))
+    assert list(translated) == list(english)
+    assert all(len(translated[name]["text"]) <= 1.35 * len(lesson["text"]) + 10 for name, lesson in english.items())
 
 
 COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|bytes|floors|seconds|pace)\} "

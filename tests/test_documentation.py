@@ -89,7 +89,7 @@ def test_the_weekly_run_covers_every_part() -> None:
 def test_every_test_belongs_to_exactly_one_part() -> None:
     folders = [ROOT / folder for of_part in CHECK["FOLDERS"].values() for folder in of_part]
     assert all(folder.is_dir() for folder in folders)
-    assert not [one for one in folders for other in folders if one != other and one.is_relative_to(other)]
+    assert not [inner for inner in folders for outer in folders if inner != outer and inner.is_relative_to(outer)]
     (rest,) = CHECK["checks"](True, False, "rest").values()
     assert {word.removeprefix("--ignore=") for word in rest if word.startswith("--ignore=")} == {
         str(folder.relative_to(ROOT)).replace("\\", "/") for folder in folders

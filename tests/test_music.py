@@ -82,10 +82,10 @@ def test_chord_symbols_are_parsed(symbol: str, tones: set[int], bass: int) -> No
 @pytest.mark.long
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
 def test_the_files_of_a_piece_meet_the_targets(piece: Piece) -> None:
-    heard = hearing.hear(piece)
-    assert len(next(iter(heard.mixes.values()))) == piece.bars // piece.link_bars * piece.link_samples
-    for mix in heard.mixes:
-        found = hearing.measure(heard, mix)
+    recording = hearing.hear(piece)
+    assert len(next(iter(recording.mixes.values()))) == piece.bars // piece.link_bars * piece.link_samples
+    for mix in recording.mixes:
+        found = hearing.measure(recording, mix)
         missed = {n: found[n] for n, (low, high) in hearing.TARGETS.items() if not low <= found[n] <= high}
         assert not missed, (mix, missed)
 

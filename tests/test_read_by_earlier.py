@@ -51,8 +51,8 @@ def changed() -> Settings:
     """Return settings with every switch toggled, another text size and another language."""
     usual = Settings()
     switches = {name: value for name, value in msgspec.structs.asdict(usual).items() if isinstance(value, bool)}
-    others = {name: not value for name, value in switches.items() if name != "fullscreen"}
-    return msgspec.structs.replace(usual, text_size=1.25, language="pl", player_names=("Žofie",), **others)
+    switched = {name: not value for name, value in switches.items() if name != "fullscreen"}
+    return msgspec.structs.replace(usual, text_size=1.25, language="pl", player_names=("Žofie",), **switched)
 
 
 def plain(settings: Settings) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def save_short_of_memory(library: SaveLibrary, game: str, number: int) -> int:
     act(match)
     path, status = library.path, SAVED
     assert path
-    seat, action = next((seat, one) for seat in match.actors for one in match.game.actions(match.state, seat))
+    seat, action = next((seat, possible) for seat in match.actors for possible in match.game.actions(match.state, seat))
     try:
         _testcapi.set_nomemory(number, number + 1)
         match.act(seat, action, match.ms)

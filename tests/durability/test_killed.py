@@ -119,8 +119,8 @@ Pair = tuple[Copies, Copies]
 
 @pytest.fixture(scope="module")
 def pair() -> Iterator[Pair]:
-    with copies() as one, copies() as other:
-        yield one, other
+    with copies() as first, copies() as second:
+        yield first, second
 
 
 def run_both(pair: Pair, job: Job) -> list[Report]:
@@ -136,9 +136,9 @@ def wait_for(program: Copies, report: Report, word: str, more: int = 1) -> None:
         report.lines.append(program.read())
 
 
-def begin_both(pair: Pair, one: Job, other: Job, gate: Path) -> list[Report]:
+def begin_both(pair: Pair, first: Job, second: Job, gate: Path) -> list[Report]:
     """Let both copies open their games, and let them play only when both have."""
-    jobs = (replace(job, gate=str(gate)) for job in (one, other))
+    jobs = (replace(job, gate=str(gate)) for job in (first, second))
     both = [program.begin(job) for program, job in zip(pair, jobs)]
     for program, report in zip(pair, both):
         wait_for(program, report, "opened")
@@ -226,11 +226,11 @@ def test_starting_another_copy_removes_no_file_of_a_running_one(pair: Pair, tmp_
 def test_saving_unchanged_settings_keeps_the_changes_of_another_copy(tmp_path: Path) -> None:
     """Even if the file was formatted differently, by hand or by an older version."""
     (tmp_path / "settings.json").write_text('{"speed": "fast"}')
-    one, other = SettingsStore(tmp_path), SettingsStore(tmp_path)
-    mine, theirs = one.load(), other.load()
+    first, second = SettingsStore(tmp_path), SettingsStore(tmp_path)
+    mine, theirs = first.load(), second.load()
     theirs.muted = True
-    other.save(theirs)
-    one.save(mine)
+    second.save(theirs)
+    first.save(mine)
     assert SettingsStore(tmp_path).load().muted
 
 

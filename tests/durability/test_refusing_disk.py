@@ -111,7 +111,7 @@ def kill_in(program: Copies, home: Path, game: str, trouble: str, seed: int) -> 
 
 @every_game
 def test_a_game_killed_during_disk_trouble_can_be_continued(program: Copies, tmp_path: Path, game: str) -> None:
-    troubles = [trouble for other, trouble in EACH_ONCE if other == game]
+    troubles = [trouble for name, trouble in EACH_ONCE if name == game]
     killed = [kill_in(program, tmp_path / trouble, game, trouble, seed=1) for trouble in troubles]
     assert any(killed)
 

@@ -223,7 +223,7 @@ def test_a_trial_stops_at_a_toss_of_pennies() -> None:
 
 def test_a_trial_of_another_packages_game_may_stay_open() -> None:
     game, blamed = load("wyoming"), list[str]()
-    fenced = fenced_class(type(game), Game, lambda said: blamed.append(said) or ValueError(said))()
+    fenced = fenced_class(type(game), Game, lambda message: blamed.append(message) or ValueError(message))()
     opened = next(trial for trial in trials("wyoming", 3, {"tidal": True}, 12) if trial.is_open)
     assert try_out(fenced, opened.before, opened.action) == opened
     assert not blamed
@@ -388,9 +388,9 @@ def test_our_own_variables_are_not_passed_to_other_programs(monkeypatch: pytest.
     children.set_for_us("A_HINT", "ours")
     children.set_for_us("A_HINT_OF_THE_PLAYER", "ours")
     assert os.environ["A_HINT"] == "ours"
-    said = children.run([sys.executable, "-c", "import os; print(sorted(os.environ.items()))"], 60)
-    assert "('A_HINT_OF_THE_PLAYER', 'theirs')" in said
-    assert "'A_HINT'" not in said
+    output = children.run([sys.executable, "-c", "import os; print(sorted(os.environ.items()))"], 60)
+    assert "('A_HINT_OF_THE_PLAYER', 'theirs')" in output
+    assert "'A_HINT'" not in output
 
 
 @pytest.mark.parametrize(
@@ -428,17 +428,17 @@ def story(record: Path) -> str:
         entry = step.entry
         lines.append(f"{entry.ms} {entry.seat}: {entry.text}" if game.live else f"{entry.seat}: {entry.text}")
         for event in step.events:
-            told = game.describe(event, names)
-            lines += [f"    {event!r}", *([f"      {told}"] if told else [])]
+            sentence = game.describe(event, names)
+            lines += [f"    {event!r}", *([f"      {sentence}"] if sentence else [])]
     return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("name", games_with("golden.jsonl"))
 def test_the_golden_game_replays_as_recorded(name: str) -> None:
-    told = HERE / name / "golden.txt"
+    golden = HERE / name / "golden.txt"
     if RERECORD:
-        told.write_text(story(HERE / name / "golden.jsonl"), encoding="utf-8")
-    assert story(HERE / name / "golden.jsonl") == told.read_text(encoding="utf-8")
+        golden.write_text(story(HERE / name / "golden.jsonl"), encoding="utf-8")
+    assert story(HERE / name / "golden.jsonl") == golden.read_text(encoding="utf-8")
 
 
 def test_a_golden_game_contains_an_undo() -> None:

@@ -212,9 +212,9 @@ def test_after_an_undo_another_action_may_be_chosen() -> None:
     game = match()
     play(game)
     game.undo()
-    other = GAME.actions(game.state, 0)[-1]
-    game.act(0, other)
-    assert [entry.text for entry in game.record.effective()] == [str(other)]
+    alternative = GAME.actions(game.state, 0)[-1]
+    game.act(0, alternative)
+    assert [entry.text for entry in game.record.effective()] == [str(alternative)]
     assert game.state == fold(game.record)
 
 

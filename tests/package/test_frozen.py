@@ -22,8 +22,8 @@ from topping_out.scenes import __main__ as program
 # -- frozen
 
 
-def ends(status: object = 0, said: str = "", warned: str = "") -> None:
-    print(said, end="")
+def ends(status: object = 0, output: str = "", warned: str = "") -> None:
+    print(output, end="")
     print(warned, file=sys.stderr, end="")
     sys.exit(status)  # type: ignore[arg-type]
 

@@ -379,7 +379,7 @@ def test_painting_ahead_that_runs_out_of_time_is_no_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hint", "fitting_value", "other"),
+    ("hint", "fitting_value", "unfitting_value"),
     [
         (list[int], (1, 2), ["1"]),
         (tuple[int, str], (1, "a"), (1, 2)),
@@ -394,6 +394,6 @@ def test_painting_ahead_that_runs_out_of_time_is_no_fault() -> None:
         (pygame.Surface, pygame.Surface((1, 1)), None),
     ],
 )
-def test_values_are_checked_against_annotations(hint: Any, fitting_value: Any, other: Any) -> None:
+def test_values_are_checked_against_annotations(hint: Any, fitting_value: Any, unfitting_value: Any) -> None:
     assert boundary.fits(hint)(fitting_value)
-    assert not boundary.fits(hint)(other)
+    assert not boundary.fits(hint)(unfitting_value)

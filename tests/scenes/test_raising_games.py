@@ -158,8 +158,8 @@ def test_doctor_names_the_function_that_raised(hook: str, capsys: pytest.Capture
     break_from_start(hook)
     main(["doctor"])
     found = [line for line in capsys.readouterr().out.splitlines() if "'heap'" in line]
-    said = f"{hook} raised RuntimeError: no such thing (its_heap.py, line "
-    assert [line for line in found if said in line], found
+    message = f"{hook} raised RuntimeError: no such thing (its_heap.py, line "
+    assert [line for line in found if message in line], found
 
 
 @pytest.mark.usefixtures("heap")
@@ -173,8 +173,8 @@ def test_a_function_that_hangs_is_stopped_and_named(
     for page in PAGES:
         check_page(Robot(app), page)
     main(["doctor"])
-    said = f"{hook} raised TooLong: it had not ended after 0.25 s of computing (its_heap.py, line "
-    assert f"the game 'heap' is left out: {said}" in " ".join(capsys.readouterr().out.split())
+    message = f"{hook} raised TooLong: it had not ended after 0.25 s of computing (its_heap.py, line "
+    assert f"the game 'heap' is left out: {message}" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.usefixtures("heap")

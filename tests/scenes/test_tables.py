@@ -131,10 +131,10 @@ def test_a_place_where_the_chosen_card_cannot_go_says_why(app: App, name: str) -
     wrong = [place for target, place in targets(scene).items() if target not in scene.board.selection.targets()]
     assert wrong
     for place in wrong:
-        said = scene.find(place).semantics()
-        assert not said.is_enabled
+        semantics = scene.find(place).semantics()
+        assert not semantics.is_enabled
         robot.click(place)
-        assert scene.last_words.text == said.description != ""
+        assert scene.last_words.text == semantics.description != ""
     assert texts(scene) == []
 
 
@@ -165,8 +165,8 @@ def test_one_key_reads_out_the_towers_and_their_owners(app: App, name: str) -> N
     robot, scene = open_table(app, name, used="keys")
     play(robot, scene, 12)
     robot.do(Verb.ASK_TOWERS)
-    said = app.context.announcer.said[-1].text
-    assert all(scene.board.name(seat) in said for seat in range(2)), said
+    announcement = app.context.announcer.said[-1].text
+    assert all(scene.board.name(seat) in announcement for seat in range(2)), announcement
 
 
 @every_game
@@ -207,9 +207,9 @@ def test_a_table_fits_any_window_size_without_overlaps(app: App, name: str) -> N
             window = Rect(-1, -1, kit.width + 2, kit.height + 10)
             assert [w.name for w in scene.widgets if not window.contains(w.rect)] == [], (size, text)
             fixed = [w for w in scene.widgets if not w.name.startswith(("card", "tower", "floor"))]
-            for one, other in combinations(fixed, 2):
-                is_apart = not one.rect.inflate(-1, -1).colliderect(other.rect.inflate(-1, -1))
-                assert is_apart, f"{one.name} lies on {other.name} at {size}, {text}"
+            for first, second in combinations(fixed, 2):
+                is_apart = not first.rect.inflate(-1, -1).colliderect(second.rect.inflate(-1, -1))
+                assert is_apart, f"{first.name} lies on {second.name} at {size}, {text}"
 
 
 # -- captions

@@ -301,9 +301,9 @@ class LiveByChance(LiveScene):
     """A table whose bots play at random."""
 
     def ask_bot(self, question: LiveQuestion) -> Future[Any]:
-        answer: Future[Any] = Future()
-        answer.set_result(choice("icetowers", question.view, question.actions, len(self.match.record.entries)))
-        return answer
+        future: Future[Any] = Future()
+        future.set_result(choice("icetowers", question.view, question.actions, len(self.match.record.entries)))
+        return future
 
 
 class PlayedLive(Played):

@@ -51,8 +51,8 @@ def check(program: Program, devices: Devices, layout: str) -> None:
             lambda look: {name: look.widgets[name]["label"] for name in labels} == labels, f"the labels of {layout}"
         )
         for place, meant in zip(table, meanings(program), strict=True):
-            told = strike(devices, table, place)
-            assert meant == ([told.verb, told.text, told.amount] if told else []), (layout, place)
+            intent = strike(devices, table, place)
+            assert meant == ([intent.verb, intent.text, intent.amount] if intent else []), (layout, place)
 
 
 def test_keys_follow_a_switch_of_the_layout(start: Start, screen: Screen, devices: Devices) -> None:

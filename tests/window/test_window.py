@@ -159,8 +159,8 @@ def test_the_program_runs_without_the_test_driver(
 @pytest.mark.parametrize("display", ["", ":4747"])
 @pytest.mark.parametrize("line", ["", "play wyoming --seed 1"])
 def test_a_missing_display_is_reported(line: str, display: str, tmp_path: Path) -> None:
-    others = ("WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
-    kept = {name: value for name, value in os.environ.items() if name not in others}
+    display_variables = ("WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
+    kept = {name: value for name, value in os.environ.items() if name not in display_variables}
     variables = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": os.environ["PYTHONPATH"]}
     command = [sys.executable, "-m", "topping_out.scenes", *line.split()]
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=60)

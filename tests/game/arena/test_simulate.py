@@ -488,7 +488,7 @@ def test_a_full_disk_at_the_end_prints_the_tuned_table(
     monkeypatch.setattr("topping_out.game.cli.console.write_atomic", full)
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --generations 1 --pairs 1 --out {out}") == 2
-    said = capsys.readouterr()
-    assert "No space left on device" in said.err
-    table = said.out[said.out.index("# Weights") :].partition("\nThe table above")[0]
+    captured = capsys.readouterr()
+    assert "No space left on device" in captured.err
+    table = captured.out[captured.out.index("# Weights") :].partition("\nThe table above")[0]
     assert tomllib.loads(table).keys() == weights_named("wyoming", "one-turn").keys()

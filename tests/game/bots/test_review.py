@@ -155,10 +155,10 @@ def test_chances_do_not_depend_on_the_order_of_the_draw_pile() -> None:
     """The order of the pile is unknown, so two orders of the same cards give the same chances."""
     game = load("wyoming")
     state = game.setup(2, new_header(game, [Player("A"), Player("B")], {}, 3).options, 3)
-    other = state.copy()
-    other.deck = other.deck[::-1]
-    one, two = (chances(game, each, 2, random.Random(4)) for each in (state, other))
-    assert one == pytest.approx(two, abs=0.15)
+    reversed_pile = state.copy()
+    reversed_pile.deck = reversed_pile.deck[::-1]
+    first, two = (chances(game, each, 2, random.Random(4)) for each in (state, reversed_pile))
+    assert first == pytest.approx(two, abs=0.15)
 
 
 def test_a_seat_behind_in_icetowers_has_no_chance_at_the_end() -> None:
@@ -251,17 +251,17 @@ def test_the_better_play_is_never_described_like_the_played_one() -> None:
     """The better play is a cap with another piece of the same size, on another tower of the same owner and worth."""
     review = Review(played("icetowers", ANA, ROBO))
     number, decision = next((n, d) for n, d in enumerate(review.decisions) if str(d.played).startswith("lift"))
-    told, alike = review._played(decision), list[Advice[Any]]()
+    played_words, alike = review._played(decision), list[Advice[Any]]()
     for lift in decision.actions:
         state = review.timeline.state_before(decision.step)
         if lift != decision.played and str(lift).startswith("lift"):
             review.game.apply(state, decision.seat, lift)
             caps = [Advice(lift, "", then) for then in review.game.actions(state, decision.seat)]
-            alike += [cap for cap in caps if review.timeline.words_of_advice(decision, cap) == told]
+            alike += [cap for cap in caps if review.timeline.words_of_advice(decision, cap) == played_words]
     judgement = review.judgement(number, Verdict(alike[0], 5.0))
     assert judgement is not None
     assert judgement.mistake is not None
-    assert (judgement.mistake.played, judgement.mistake.better) == (told, "The same play in another place.")
+    assert (judgement.mistake.played, judgement.mistake.better) == (played_words, "The same play in another place.")
 
 
 # -- judged decisions

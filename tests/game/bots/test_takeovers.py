@@ -40,8 +40,8 @@ def test_a_takeover_continues_the_game_and_is_recorded(name: str) -> None:
     assert record.header.occasion == Occasion(branch=12, origin=old.header.started, changes=(Change(12, 1, ADA),))
     assert names_of(seated(record.header, 11)) == ["You", "Ada Apex"]
     assert names_of(seated(record.header, 12)) == ["You", "Nell Nettle"]
-    told = "\n".join(text_lines(record))
-    assert "Seat 2, first 12 entries: Ada Apex" in told
+    text = "\n".join(text_lines(record))
+    assert "Seat 2, first 12 entries: Ada Apex" in text
     assert summarise(record)[1].feats == ()
 
 

@@ -150,8 +150,8 @@ def test_advice_has_a_reason(workers: list[BotWorker]) -> None:
 
 def test_the_seed_of_a_choice_depends_on_the_view_and_the_moment() -> None:
     game = load("wyoming")
-    state, other = (game.setup(2, resolve(game.options(2), {}), seed) for seed in (1, 2))
-    views = [game.view(state, 0), game.view(other, 0), game.view(state, 1)]
+    state, other_state = (game.setup(2, resolve(game.options(2), {}), seed) for seed in (1, 2))
+    views = [game.view(state, 0), game.view(other_state, 0), game.view(state, 1)]
     assert len({bot_seed(view, moment) for view in views for moment in (0, 1)}) == 6
 
 

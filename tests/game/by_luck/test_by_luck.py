@@ -55,8 +55,8 @@ def test_random_games_keep_every_invariant(part: int) -> None:
 
 def test_a_soak_game_is_reproducible() -> None:
     for number in range(len(registry.names())):
-        one, other = (check_game(SoakGame(5, number).deal()) for _ in range(2))
-        assert one[0] == other[0]
+        first, again = (check_game(SoakGame(5, number).deal()) for _ in range(2))
+        assert first[0] == again[0]
 
 
 @pytest.mark.parametrize("name", registry.names())

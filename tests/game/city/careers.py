@@ -32,8 +32,8 @@ def begun(standing: StageStanding, elo: float = 1000) -> Saved:
 def ended(standing: StageStanding, is_won: bool = True, elo: float = 1000) -> Saved:
     """Return a finished game of a match that meets all conditions of the match, or none."""
     saved, stage = begun(standing, elo), standing.stage
-    others = tuple(5 for _ in saved.header.seats[1:])
-    outcome = Outcome((0,) if is_won else (1,), (50 if is_won else 0, *others), "points")
+    rivals_scores = tuple(5 for _ in saved.header.seats[1:])
+    outcome = Outcome((0,) if is_won else (1,), (50 if is_won else 0, *rivals_scores), "points")
     goals = (Achieved(0, stage.goal),) if stage.goal and is_won else ()
     return changed(saved, outcome=outcome, summary=Summary(60_000, None, (), goals))
 

@@ -248,14 +248,14 @@ YOU, NELL = Player("You"), Player("Nell Nettle", "bot", "nell", 1)
 SAYS = characters()["nell"].says
 
 
-def met(day: int, winners: tuple[int, ...], *others: Player, game: str = "towers", **summary: object) -> Saved:
-    header = new_header(load(game), (YOU, *(others or (NELL,))), {}, day, f"2026-11-{day:02}T12:00:00")
+def met(day: int, winners: tuple[int, ...], *rivals: Player, game: str = "towers", **summary: object) -> Saved:
+    header = new_header(load(game), (YOU, *(rivals or (NELL,))), {}, day, f"2026-11-{day:02}T12:00:00")
     outcome = Outcome(winners, (9, 5, 3), "points")
     return Saved(Path(f"{day}.jsonl"), header, 9, outcome, Summary(1, **summary))  # type: ignore[arg-type]
 
 
-def now(*others: Player) -> Header:
-    return new_header(load("towers"), (YOU, *(others or (NELL,))), {}, 1)
+def now(*rivals: Player) -> Header:
+    return new_header(load("towers"), (YOU, *(rivals or (NELL,))), {}, 1)
 
 
 def test_the_score_counts_wins_at_any_level_but_no_shared_wins() -> None:
@@ -506,8 +506,8 @@ def test_a_record_contains_its_match() -> None:
 def test_records_of_unknown_matches_are_ignored() -> None:
     game = ended(next_of([], "orchard"))
     gone = replace(game.header, occasion=Occasion(district="atlantis", stage="low_sky"))
-    other = replace(game.header, occasion=Occasion(district="orchard", stage="no_such"))
-    assert won([changed(game, header=gone), changed(game, header=other)]) == []
+    unknown_stage = replace(game.header, occasion=Occasion(district="orchard", stage="no_such"))
+    assert won([changed(game, header=gone), changed(game, header=unknown_stage)]) == []
 
 
 # -- who plays

@@ -145,9 +145,9 @@ def test_observed_scores_of_icetowers_agree_with_the_view() -> None:
 
 
 def test_a_seed_gives_the_programs_deal_and_fixes_later_deals() -> None:
-    one, other = raw_env("wyoming"), raw_env("wyoming")
+    first, second = raw_env("wyoming"), raw_env("wyoming")
     hands = []
-    for environment in (one, other):
+    for environment in (first, second):
         environment.reset(seed=7)
         game = environment.table.game
         assert environment.table.state == game.setup(2, {option.key: option.default for option in game.options(2)}, 7)
@@ -192,9 +192,9 @@ def test_render_describes_events_in_sentences() -> None:
     environment = raw_env("wyoming", render_mode="ansi")
     for _ in random_play(environment, seed=1):
         pass
-    told = environment.render()
-    assert told is not None
-    assert "player_0 draws" in told
+    sentences = environment.render()
+    assert sentences is not None
+    assert "player_0 draws" in sentences
     assert environment.render() == ""
 
 
@@ -251,9 +251,9 @@ def play_alone(single: AgainstBots, seed: int | None) -> tuple[float, list[bytes
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_bots_play_between_the_turns_of_the_single_agent(game: str, seat: int | None) -> None:
     single = AgainstBots(game, ["random", "gentle"][: registry.load(game).seats[-1] - 1], seat)
-    first, again, other = (play_alone(single, seed) for seed in (5, 5, 6))
+    first, again, reseeded = (play_alone(single, seed) for seed in (5, 5, 6))
     assert first == again
-    assert first != other
+    assert first != reseeded
     assert -1 <= first[0] <= 1
     single.reset(seed=5)
     assert single.table.agent_selection == single.agent

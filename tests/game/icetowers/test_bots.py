@@ -174,9 +174,9 @@ def test_a_hint_for_the_ghost_mentions_it() -> None:
     view = GAME.view(state, 0)
     lift = next(action for action in GAME.actions(state, 0) if isinstance(action, Lift))
     for place, tower in ((Place(state.towers[1].id), "Bo's tower of 5"), (Place(state.towers[2].id), "the ghost's")):
-        told = engine.hint(GAME, view, Advice(lift, "it is so.", place), ["You", "Bo"])
-        assert told.startswith(f"Cap {tower}")
-        assert ("the ghost's small piece" in told) == (COLOUR_OF[lift.piece] == 2)
+        hint_text = engine.hint(GAME, view, Advice(lift, "it is so.", place), ["You", "Bo"])
+        assert hint_text.startswith(f"Cap {tower}")
+        assert ("the ghost's small piece" in hint_text) == (COLOUR_OF[lift.piece] == 2)
 
 
 def test_a_hint_about_a_missing_tower_gives_only_the_reason() -> None:
@@ -479,11 +479,11 @@ def test_mistakes_are_measured_in_pips() -> None:
 
 
 def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
-    said = []
+    reasons = []
     for state in tables(3):
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
         if advice is not None:
-            said.append(advice.reason)
-    assert any("takes more at once, but ends up about" in reason for reason in said)
-    assert any("The next best play is about" in reason for reason in said)
-    assert all(reason.endswith(".") for reason in said)
+            reasons.append(advice.reason)
+    assert any("takes more at once, but ends up about" in reason for reason in reasons)
+    assert any("The next best play is about" in reason for reason in reasons)
+    assert all(reason.endswith(".") for reason in reasons)

@@ -194,14 +194,14 @@ def test_play_begins_once(seats: int) -> None:
 # -- words
 
 
-def told(events: list[object]) -> list[str]:
+def sentences_for(events: list[object]) -> list[str]:
     return [text for event in events if (text := GAME.describe(event, NAMES))]
 
 
 def test_a_split_is_described() -> None:
     state = table("a3 | b1 | b3 b2", seats=2)
     events = do(state, 0, f"split {piece('b3')}")
-    assert told(events) == ["Ana splits Bo's tower into 3 and 2."]
+    assert sentences_for(events) == ["Ana splits Bo's tower into 3 and 2."]
     assert [GAME.describe(event, ("Ana", "You")) for event in events] == ["Ana splits your tower into 3 and 2."]
     assert [GAME.describe(event, ("You", "Bo")) for event in events] == ["You split Bo's tower into 3 and 2."]
 
@@ -235,7 +235,7 @@ def test_the_end_is_described(text: str, end: str, sentence: str) -> None:
     if end == "agree":
         do(state, 0, "done")
         do(state, 1, "done")
-    assert told(wait(state, 3_000 if end == "agree" else 180_000))[-1] == sentence
+    assert sentences_for(wait(state, 3_000 if end == "agree" else 180_000))[-1] == sentence
 
 
 @pytest.mark.parametrize(

@@ -699,9 +699,9 @@ def test_there_is_always_room_for_the_last_of_75_pieces(size: int) -> None:
     """Each tower blocks a limited number of centres, and all towers together leave some free."""
     width, depth = FOOTPRINT[size]
     centres = (WIDTH - width + 1) * (DEPTH - depth + 1)
-    others = [other for other in SIZES for _ in range(5 * PER_SIZE)]
-    others.remove(size)
-    denied = sum(((FOOTPRINT[o][0] + width) // 2 * 2 - 1) * ((FOOTPRINT[o][1] + depth) // 2 * 2 - 1) for o in others)
+    bases = [base for base in SIZES for _ in range(5 * PER_SIZE)]
+    bases.remove(size)
+    denied = sum(((FOOTPRINT[o][0] + width) // 2 * 2 - 1) * ((FOOTPRINT[o][1] + depth) // 2 * 2 - 1) for o in bases)
     assert denied < centres
 
 
@@ -716,10 +716,10 @@ def test_scattered_pieces_are_on_the_table_and_do_not_touch(
     towers = scatter(seats, seed)
     assert [tower.id for tower in towers] == [p for seat in range(seats) for p in pieces_of(seat)]
     assert all(map(is_on_the_table, towers))
-    for one, other in combinations(towers, 2):
-        (width, depth), (other_width, other_depth) = FOOTPRINT[one.base], FOOTPRINT[other.base]
-        apart_sideways = 2 * abs(one.x - other.x) > width + other_width
-        apart_in_depth = 2 * abs(one.y - other.y) > depth + other_depth
+    for first, second in combinations(towers, 2):
+        (width, depth), (other_width, other_depth) = FOOTPRINT[first.base], FOOTPRINT[second.base]
+        apart_sideways = 2 * abs(first.x - second.x) > width + other_width
+        apart_in_depth = 2 * abs(first.y - second.y) > depth + other_depth
         assert apart_sideways or apart_in_depth
 
 
@@ -759,7 +759,7 @@ def test_the_nearest_free_place_is_found(data: st.DataObject) -> None:
         tower = standing(
             data.draw(st.sampled_from(SIZES)), data.draw(st.integers(530, 670)), data.draw(st.integers(230, 330))
         )
-        if not any(overlap(tower, other) for other in towers):
+        if not any(overlap(tower, obstacle) for obstacle in towers):
             towers.append(tower)
     found = free_place(towers, size, near)
     reach = max(abs(found[0] - near[0]), abs(found[1] - near[1]), 1)

@@ -83,14 +83,14 @@ def acts(steps: list[LiveStep]) -> list[tuple[int, int | None, str]]:
 class Script:
     """Bots with scripted choices: a list for each seat, and nothing after that."""
 
-    def __init__(self, *answers: list[Action]) -> None:
-        self.answers = [list(row) for row in answers]
+    def __init__(self, *action_rows: list[Action]) -> None:
+        self.action_rows = [list(row) for row in action_rows]
         self.asked: list[LiveQuestion] = []
 
     def __call__(self, question: LiveQuestion) -> Future[Action | None]:
         self.asked.append(question)
         future: Future[Action | None] = Future()
-        row = self.answers[question.seat]
+        row = self.action_rows[question.seat]
         future.set_result(row.pop(0) if row else None)
         return future
 
@@ -102,8 +102,8 @@ class Script:
 def test_the_same_seed_gives_the_same_record(kinds: str) -> None:
     header = new_header(GAME, seat_players(kinds, "easy"), {}, 5)
     assert play_live(header).record.to_bytes() == play_live(header).record.to_bytes()
-    other = new_header(GAME, seat_players(kinds, "easy"), {}, 6)
-    assert play_live(header).record.to_bytes() != play_live(other).record.to_bytes()
+    reseeded = new_header(GAME, seat_players(kinds, "easy"), {}, 6)
+    assert play_live(header).record.to_bytes() != play_live(reseeded).record.to_bytes()
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -140,11 +140,11 @@ def first_cap(record: Record) -> int:
 
 def test_two_games_at_the_same_time_do_not_affect_each_other() -> None:
     header = new_header(GAME, seat_players("bb", "easy"), {"timer": 1}, 4)
-    one, other = drive(Match.new(header)), drive(Match.new(header))
-    while one.match.outcome is None:
-        one.advance(one.ms + 500)
-        other.advance(other.ms + 500)
-    assert one.match.record.to_bytes() == other.match.record.to_bytes() == play_live(header).record.to_bytes()
+    first, second = drive(Match.new(header)), drive(Match.new(header))
+    while first.match.outcome is None:
+        first.advance(first.ms + 500)
+        second.advance(second.ms + 500)
+    assert first.match.record.to_bytes() == second.match.record.to_bytes() == play_live(header).record.to_bytes()
 
 
 # -- bots and humans
@@ -226,9 +226,9 @@ def test_the_first_of_two_caps_on_one_tower_may_block_the_second() -> None:
     driver.advance(driver.ms + 1)
     for seat in (0, 1):
         driver.submit(seat, Place(40), driver.ms + 1)
-    one, other = driver.advance(driver.ms + 1)
-    assert not one.refusal
-    assert bool(other.refusal) == (one.seat == 1), "a large may not cap the small, a small may cap the large"
+    first, second = driver.advance(driver.ms + 1)
+    assert not first.refusal
+    assert bool(second.refusal) == (first.seat == 1), "a large may not cap the small, a small may cap the large"
 
 
 def test_a_second_action_of_a_seat_comes_after_the_others_first() -> None:
@@ -270,9 +270,9 @@ def test_bots_are_ready_at_once() -> None:
 # -- hands
 
 
-def lone_bot(answers: list[Action], profile: MotorProfile = BRISK) -> LiveDriver:
+def lone_bot(choices: list[Action], profile: MotorProfile = BRISK) -> LiveDriver:
     """Return a game in play between a human and a scripted bot with this motor profile."""
-    driver = table("hb", ask=Script([], answers))
+    driver = table("hb", ask=Script([], choices))
     driver._motors[1].profile = profile
     return begin(driver)
 

@@ -48,8 +48,8 @@ print([digest(deal_of(name, day)) for name in names() for day in DAYS])
 def digest(deal: Deal) -> str:
     """Return a short digest of a deal: its header and its initial state."""
     dealt = load(deal.game).dump(start_state(deal.header))
-    told = msgspec.json.decode(msgspec.json.encode([deal.header, dealt], order="deterministic"))
-    return sha256(msgspec.json.encode(as_then(told))).hexdigest()[:12]
+    decoded = msgspec.json.decode(msgspec.json.encode([deal.header, dealt], order="deterministic"))
+    return sha256(msgspec.json.encode(as_then(decoded))).hexdigest()[:12]
 
 
 LATER = {"scaffolding": "false", "safe": "0", "picture": '""', "colour": '""', "about": '""'}
@@ -90,7 +90,7 @@ def test_a_deal_never_changes(name: str) -> None:
 
 
 def test_a_deal_is_the_same_in_other_time_zones_languages_and_homes(tmp_path: Path) -> None:
-    def told(zone: str, language: str) -> str:
+    def deals_in(zone: str, language: str) -> str:
         home = tmp_path / language
         decks = home / "data" / "decks"
         decks.mkdir(parents=True)
@@ -104,7 +104,7 @@ def test_a_deal_is_the_same_in_other_time_zones_languages_and_homes(tmp_path: Pa
             command, env=os.environ | own, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
         ).stdout
 
-    assert told("Pacific/Kiritimati", "pl") == told("America/Anchorage", "de") != ""
+    assert deals_in("Pacific/Kiritimati", "pl") == deals_in("America/Anchorage", "de") != ""
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -161,7 +161,7 @@ def test_a_months_deal_counts_once_and_for_no_day(library: SaveLibrary) -> None:
     tries = counted_tries(library, [month])
     assert [*tries] == [(month.game, "2026-11")]
     assert tries[month.game, "2026-11"].outcome
-    outcomes = {place: one.outcome for place, one in tries.items()}
+    outcomes = {place: attempt.outcome for place, attempt in tries.items()}
     assert daily.days_played(outcomes, SUNDAY) == 0
     assert daily.tally(outcomes, month.game, SUNDAY).played == 0
 
@@ -178,16 +178,16 @@ def test_an_invalid_month_is_refused(deal: Deal) -> None:
 def test_only_the_first_attempt_at_a_deal_counts(library: SaveLibrary, deal: Deal) -> None:
     first = play(library, deal)
     play(library, deal, is_counted=False)
-    one = counted_tries(library)["towers", deal.date]
-    assert one.outcome == first.outcome
-    assert not one.is_under_way
+    attempt = counted_tries(library)["towers", deal.date]
+    assert attempt.outcome == first.outcome
+    assert not attempt.is_under_way
 
 
 def test_an_abandoned_attempt_counts_as_given_up(library: SaveLibrary, deal: Deal) -> None:
     play(library, deal, 5)
-    one = counted_tries(library)["towers", deal.date]
-    assert one.is_under_way
-    library.abandon(one.saved.path)
+    attempt = counted_tries(library)["towers", deal.date]
+    assert attempt.is_under_way
+    library.abandon(attempt.saved.path)
     given_up = counted_tries(library)["towers", deal.date]
     assert given_up.is_given_up
     assert not given_up.is_under_way
@@ -234,7 +234,7 @@ def test_a_game_counts_for_the_day_of_its_deal(library: SaveLibrary, deal: Deal)
     """For example, if it was begun before midnight and ended after it, or with a wrong clock."""
     play(library, deal, at="23:59:00")
     play(library, deal_of("towers", SUNDAY + timedelta(days=1)))
-    outcomes = {place: one.outcome for place, one in counted_tries(library).items()}
+    outcomes = {place: attempt.outcome for place, attempt in counted_tries(library).items()}
     assert daily.tally(outcomes, "towers", SUNDAY).played == 1
     assert daily.tally(outcomes, "towers", SUNDAY + timedelta(days=1)).played == 2
     assert daily.tally(outcomes, "towers", SUNDAY + timedelta(days=7)).played == 1
@@ -288,9 +288,9 @@ def test_an_invalid_cache_is_rebuilt(tmp_path: Path, deal: Deal, damage: str) ->
     hear_all(Comparisons(tmp_path, make_up), deal.header)
     path = tmp_path / CACHE
     data = path.read_bytes()
-    others = {"torn": data[:-9], "another program's": data.replace(b'"program":"', b'"program":"9'),
+    invalid = {"torn": data[:-9], "another program's": data.replace(b'"program":"', b'"program":"9'),
               "untrue": data.replace(b'"winners":[0]', b'"winners":[7]')}  # fmt: skip
-    path.unlink() if damage == "deleted" else path.write_bytes(others[damage])
+    path.unlink() if damage == "deleted" else path.write_bytes(invalid[damage])
     comparisons = Comparisons(tmp_path, make_up)
     assert comparisons.found(deal.header) == {}
     hear_all(comparisons, deal.header)
@@ -301,11 +301,11 @@ def test_an_invalid_cache_is_rebuilt(tmp_path: Path, deal: Deal, damage: str) ->
 
 
 def test_a_shared_result_reveals_nothing_about_the_deal(deal: Deal) -> None:
-    one, other = (player.name for player in deal.header.seats[1:])
+    second, third = (player.name for player in deal.header.seats[1:])
     text = share_text(deal.header, Outcome((0,), (18, 13, 9), "points"))
-    assert text == f"Topping Out · 2026-11-22 · Towers\nWon: me 18, {one} 13, {other} 9\n🌲\n🟧\n🟧\n🟧"
+    assert text == f"Topping Out · 2026-11-22 · Towers\nWon: me 18, {second} 13, {third} 9\n🌲\n🟧\n🟧\n🟧"
     lost = share_text(deal.header, Outcome((1,), (-5, 13, 0), "points"))
-    assert lost.endswith(f"\nLost: me −5, {one} 13, {other} 0\n🟧")
+    assert lost.endswith(f"\nLost: me −5, {second} 13, {third} 0\n🟧")
     assert tower_text(Outcome((), (0, 0), "none")) == "🟧"
 
 

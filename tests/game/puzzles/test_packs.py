@@ -28,8 +28,8 @@ def after(puzzle: Puzzle) -> Any:
     """Return the seat's view after the solution."""
     analysis, state = analysis_of(puzzle.header.game), puzzle.state()
     for action in answer(puzzle):
-        while other := analysis.meanwhile(state, puzzle.seat):
-            analysis.game.apply(state, *other)
+        while reply := analysis.meanwhile(state, puzzle.seat):
+            analysis.game.apply(state, *reply)
         analysis.game.apply(state, puzzle.seat, action)
     return analysis.game.view(state, puzzle.seat)
 
@@ -190,10 +190,10 @@ def test_a_draw_described_as_costing_time_does_so_in_playouts() -> None:
 def test_the_puzzle_of_the_day_depends_on_the_date_and_does_not_repeat() -> None:
     month = [today.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(30)]
     assert month == [today.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)]
-    names = [(one.header.game, one.name) for one in month if one]
+    names = [(puzzle.header.game, puzzle.name) for puzzle in month if puzzle]
     assert len(set(names)) == len(month) == 30
     assert {game for game, _ in names} == set(GAMES)
-    assert not any(one.is_deep for one in month if one)
+    assert not any(puzzle.is_deep for puzzle in month if puzzle)
 
 
 def test_an_additional_game_changes_only_its_own_days() -> None:

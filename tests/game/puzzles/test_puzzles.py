@@ -182,7 +182,7 @@ def test_a_line_in_the_proof_costs_its_recorded_difference(game: str) -> None:
 def test_a_line_missing_in_the_proof_is_evaluated_by_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = next(one for one in puzzles_of("towers") if one.name == "93.41")
+    whole = next(candidate for candidate in puzzles_of("towers") if candidate.name == "93.41")
     steps = max((line for line in whole.lines if not line.is_right), key=lambda line: line.value).steps
     puzzle = replace(whole, lines=tuple(line for line in whole.lines if line.steps != steps))
     monkeypatch.setattr(puzzles, "WORLDS", 60)

@@ -82,8 +82,8 @@ def play_through(puzzle: Puzzle, actions: list[Any]) -> None:
     analysis = analysis_of(puzzle.header.game)
     state = puzzle.state()
     for action in actions:
-        while other := analysis.meanwhile(state, puzzle.seat):
-            analysis.game.apply(state, *other)
+        while reply := analysis.meanwhile(state, puzzle.seat):
+            analysis.game.apply(state, *reply)
         analysis.game.check(state, puzzle.seat, action)
         analysis.game.apply(state, puzzle.seat, action)
 
@@ -146,10 +146,10 @@ def test_the_tempting_mistake_in_icetowers_gains_more_at_once() -> None:
 def test_the_stored_solving_rates_can_be_reproduced(name: str) -> None:
     """Checked for some puzzles, without the master because it takes longest."""
     miner, tries = Miner(name), dict.fromkeys(LEVELS[:-1], ANEW)
-    told = [puzzle for puzzle in puzzles_of(name) if not puzzle.is_deep][::3]
-    found = [miner.finds(puzzle.state(), puzzle.seat, puzzle.lines, f"anew {puzzle.name}", tries) for puzzle in told]
+    chosen = [puzzle for puzzle in puzzles_of(name) if not puzzle.is_deep][::3]
+    found = [miner.finds(puzzle.state(), puzzle.seat, puzzle.lines, f"anew {puzzle.name}", tries) for puzzle in chosen]
     for level in tries:
-        before, now = (fmean(finds[level] for finds in those) for those in ([p.finds for p in told], found))
+        before, now = (fmean(finds[level] for finds in those) for those in ([p.finds for p in chosen], found))
         assert now == pytest.approx(before, abs=0.05), level
     means = [fmean(finds[level] for finds in found) for level in tries]
     assert means == sorted(means)

@@ -38,14 +38,14 @@ def content(path: Path) -> dict[str, bytes]:
 
 
 def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> None:
-    said = pack(tmp_path / "report.zip", "ok  all is well\n")
+    lines = pack(tmp_path / "report.zip", "ok  all is well\n")
     inside = content(tmp_path / "report.zip")
     assert inside["doctor.txt"] == b"ok  all is well\n"
     assert inside["record/new.jsonl"] == RECORD
     assert sum(name.startswith("log/") for name in inside) == MOST_LOGS
     assert len(inside) == MOST_LOGS + 2
-    assert "Nothing has been sent" in said[0]
-    assert said[1:] == [
+    assert "Nothing has been sent" in lines[0]
+    assert lines[1:] == [
         "doctor.txt: what the program finds on this computer",
         f"log: {MOST_LOGS} reports on errors",
         "In paths there, ~ stands for your own folder and your login name.",

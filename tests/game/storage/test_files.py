@@ -209,7 +209,7 @@ def test_a_file_is_not_replaced_without_permission(
     write_atomic(path, b"first", may_replace=False)
     with pytest.raises(FileExistsError):
         write_atomic(path, b"second", may_replace=False)
-    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("a.csv", b"first")]
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a.csv", b"first")]
 
 
 def test_writing_works_on_a_disk_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +265,7 @@ def test_users_own_pages_are_used(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "reason"),
     [
         ("wyoming.rules.it.md", "> no ruling", "a ruling is written"),
         ("wyoming.rules.it.md", PAGE.replace("(sky ", "(ocean "), "has no figure 'ocean'"),
@@ -276,10 +276,10 @@ def test_users_own_pages_are_used(folder: Path) -> None:
         ("wyoming.novel.it.md", PAGE, "is named for no game"),
     ],
 )
-def test_a_broken_page_is_reported_and_left_out(folder: Path, name: str, text: str, told: str) -> None:
+def test_a_broken_page_is_reported_and_left_out(folder: Path, name: str, text: str, reason: str) -> None:
     (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     (problem,) = translations.broken_texts()
     assert name in problem
-    assert told in problem
+    assert reason in problem
     assert translations.load_rules("wyoming").title == "Towers of Wyoming"
     assert translations.load_lessons("wyoming", "it") == {}

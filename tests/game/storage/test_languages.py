@@ -147,7 +147,7 @@ def with_rule(rule: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ('msgid "a"\nmsgid "b"\n', "line 1: this message has no msgstr"),
         ('msgid "a"\nmsgstr "b\n', "line 2: a text must be between two quotation marks"),
@@ -167,21 +167,21 @@ def with_rule(rule: str) -> str:
     ],
 )
 def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(
-    text: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    text: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put(text, "broken")
-    with pytest.raises(BrokenCatalogue, match="^" + re.escape(said)):
+    with pytest.raises(BrokenCatalogue, match="^" + re.escape(reason)):
         load_catalogue(path, translations.LARGEST_CATALOGUE)
     assert "broken" not in translations.languages()
     assert translations.left_out() == ["broken.po"]
-    assert any(str(path) in line and said in line for line in translations.broken_catalogues())
+    assert any(str(path) in line and reason in line for line in translations.broken_catalogues())
     translations.use("broken")
     assert (current(), tr("a")) == (ENGLISH, "a")
 
 
 @pytest.mark.parametrize(
-    ("message", "translation", "said"),
+    ("message", "translation", "reason"),
     [
         ('msgid "a"', 'msgstr[1] "b"', "line 1: a message without msgid_plural has one msgstr only"),
         ('msgid "{file}"', 'msgstr "{file[0][0]}"', "line 1: its message has no place '{file[0][0]}'"),
@@ -194,13 +194,13 @@ def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(
     ],
 )
 def test_an_unsuitable_translation_is_reported_and_stays_english(
-    message: str, translation: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    message: str, translation: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put(f'{message}\n{translation}\n\nmsgid "yes"\nmsgstr "hai"\n', "odd")
     translations.use("odd")
     assert (tr("a", file="x"), tr("{file}", file="x"), tr("yes")) == ("a", "x", "hai")
-    assert translations.broken_catalogues() == [f"{path}, {said}: this sentence stays English."]
+    assert translations.broken_catalogues() == [f"{path}, {reason}: this sentence stays English."]
 
 
 def test_a_failing_plural_rule_falls_back_to_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -338,11 +338,11 @@ def test_a_finished_game_has_a_summary_with_its_best_tower(library: SaveLibrary)
 
 def test_a_game_can_be_played_in_a_read_only_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    told: list[str] = []
-    library = SaveLibrary(tmp_path / "file" / "games", told.append)
+    reports: list[str] = []
+    library = SaveLibrary(tmp_path / "file" / "games", reports.append)
     match = play_on(library.start(header()), 5)
     assert len(match.record.entries) == 5
-    assert told == [library.problem]
+    assert reports == [library.problem]
     assert str(tmp_path / "file") in library.problem
     assert library.path is None
 
@@ -360,14 +360,14 @@ def test_the_whole_game_is_saved_once_the_folder_is_writable(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("room", [0, 1, 10, 25, 60])
 def test_a_full_disk_stops_neither_the_game_nor_later_saving(library: SaveLibrary, disk: Disk, room: int) -> None:
-    told: list[str] = []
-    library = SaveLibrary(library.folder, told.append)
+    reports: list[str] = []
+    library = SaveLibrary(library.folder, reports.append)
     match = play_on(library.start(header()), 3)
     disk.room = room
     play_on(match, 6)
     assert len(match.record.entries) == 9
-    assert len(told) == 1
-    assert "No space left" in told[0]
+    assert len(reports) == 1
+    assert "No space left" in reports[0]
     assert library.path is not None
     saved = read_record(library.path).entries
     assert saved == match.record.entries[: len(saved)]
@@ -378,12 +378,12 @@ def test_a_full_disk_stops_neither_the_game_nor_later_saving(library: SaveLibrar
 
 
 def test_each_new_disk_problem_is_reported(library: SaveLibrary, disk: Disk) -> None:
-    told: list[str] = []
-    match = SaveLibrary(library.folder, told.append).start(header())
+    reports: list[str] = []
+    match = SaveLibrary(library.folder, reports.append).start(header())
     for room in (0, sys.maxsize, 0, sys.maxsize):
         disk.room = room
         play_on(match, 2)
-    assert len(told) == 2
+    assert len(reports) == 2
 
 
 # -- another copy of the program
@@ -403,23 +403,23 @@ sys.stdin.read()
 def test_a_game_open_in_another_copy_is_not_listed(library: SaveLibrary) -> None:
     path = left_after(library, 3)
     command = [sys.executable, "-c", PLAYER, str(library.folder), str(path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
-        assert other.stdout.readline().strip() == b"playing"
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdout.readline().strip() == b"playing"
         assert library.unfinished() == []
         for attempt in (library.resume, library.abandon):
             with pytest.raises(RecordError, match="another running copy"):
                 attempt(path)
-        other.kill()
+        process.kill()
     assert [saved.path for saved in library.unfinished()] == [path]
     assert library.resume(path).record.header == header()
 
 
 def test_a_closed_game_can_be_resumed_by_another_copy(library: SaveLibrary) -> None:
     play_on(library.start(header()), 3)
-    other = SaveLibrary(library.folder)
-    assert other.unfinished() == []
+    second_library = SaveLibrary(library.folder)
+    assert second_library.unfinished() == []
     library.close()
-    assert len(other.unfinished()) == 1
+    assert len(second_library.unfinished()) == 1
 
 
 def test_starting_another_game_closes_the_previous_one(library: SaveLibrary) -> None:
@@ -583,8 +583,8 @@ def merge(tmp_path: Path, move_to: MoveTo) -> None:
 
 def counted(deal: Deal) -> tuple[bytes, int]:
     """Return the record of the attempt that counts here, and the number of other candidates."""
-    one = counted_tries(SaveLibrary(), [deal])["towers", deal.date]
-    return one.saved.path.read_bytes(), one.others
+    attempt = counted_tries(SaveLibrary(), [deal])["towers", deal.date]
+    return attempt.saved.path.read_bytes(), attempt.others
 
 
 BEGUN = {"one earlier": ("09:00:00", "10:00:00"), "in one second": ("10:00:00", "10:00:00")}
@@ -649,8 +649,8 @@ def test_of_two_simultaneous_attempts_only_one_counts(tmp_path: Path, deal: Deal
     for number in range(12):
         libraries = [SaveLibrary(tmp_path / str(number)) for _ in range(2)]
         begun = begin_both(libraries, deal)
-        (first,) = [one for one in begun if isinstance(one, Match)]
-        (second,) = [one for one in begun if isinstance(one, DealTry)]
+        (first,) = [attempt for attempt in begun if isinstance(attempt, Match)]
+        (second,) = [attempt for attempt in begun if isinstance(attempt, DealTry)]
         assert is_counted(first.header)
         assert second.is_under_way
         for library in libraries:

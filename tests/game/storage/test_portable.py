@@ -31,19 +31,19 @@ def pack(program: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def is_beside(folder: Path) -> bool:
-    return all(one().is_relative_to(folder / "data") for one in FOLDERS)
+    return all(folder_of().is_relative_to(folder / "data") for folder_of in FOLDERS)
 
 
 def test_portable_mode_stays_on(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not is_beside(packed)
     assert main.main(["--portable", "doctor"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert is_beside(packed)
-    assert all(f": {one()}" in said for one in FOLDERS)
+    assert all(f": {folder_of()}" in output for folder_of in FOLDERS)
 
 
 def test_without_the_data_folder_the_systems_folders_are_used(packed: Path) -> None:
-    assert not any(one().is_relative_to(packed) for one in FOLDERS)
+    assert not any(folder_of().is_relative_to(packed) for folder_of in FOLDERS)
 
 
 def test_the_environment_variable_overrides_the_data_folder(

@@ -183,8 +183,8 @@ def test_the_command_prints_statistics_and_writes_the_table(home: Path, capsys: 
     assert "No game with a human player has been finished yet." in capsys.readouterr().out
     fill(records_folder(), games=4, played=4)
     assert main.main(["statistics"]) == 0
-    assert "Towers of Wyoming, " in (said := capsys.readouterr().out)
-    assert " of 1 game won, best score " in said
+    assert "Towers of Wyoming, " in (output := capsys.readouterr().out)
+    assert " of 1 game won, best score " in output
     path = home / "table.csv"
     assert main.main(["statistics", "--csv", str(path)]) == 0
     assert f"4 finished games in {path}" in capsys.readouterr().out

@@ -331,8 +331,8 @@ def test_the_export_and_import_commands_report_what_they_did(
     assert main.main(["export", str(file)]) == 0
     assert capsys.readouterr().out == f"Created {file} (5 files).\n"
     assert main.main(["export", str(file)]) == 2
-    said = f"topping-out: FILE: {file} already exists: name another, or replace it with --force\n"
-    assert refusal(capsys) == said
+    message = f"topping-out: FILE: {file} already exists: name another, or replace it with --force\n"
+    assert refusal(capsys) == message
     move_to("new")
     assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
     assert capsys.readouterr().out == "2 new games added. Added to 3 other files.\n"

@@ -97,10 +97,10 @@ def laid_out(text: str) -> State:
     words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
     pairs = {key: halves(str(words.pop(key, ""))) for key in ("towers", "known")}
     streak = int(words.pop("streak", 0))
-    others = {key: int(value) if str(value).isdigit() else value for key, value in words.items()}
+    options = {key: int(value) if str(value).isdigit() else value for key, value in words.items()}
     if hands == "new":
-        return new(**others)
-    state = table(halves(hands), **pairs, **others)
+        return new(**options)
+    state = table(halves(hands), **pairs, **options)
     state.streak = streak
     return state
 

@@ -374,9 +374,9 @@ def test_t8_no_view_event_or_text_distinguishes_materials(deal: Deal) -> None:
         for seat in SEEN_BY:
             assert not says_which(msgspec.to_builtins(GAME.view(step.state, seat)))
             assert not any(says_which(tagged(GAME.redact(event, seat))) for event in step.events)
-        said = [str(step.action), *(str(action) for action in GAME.actions(step.state, step.state.turn))]
-        said += [GAME.describe(event, NAMES) for event in step.events]
-        assert not NUMBERED.search(" ".join([*said, json.dumps(GAME.dump(step.state))]))
+        texts = [str(step.action), *(str(action) for action in GAME.actions(step.state, step.state.turn))]
+        texts += [GAME.describe(event, NAMES) for event in step.events]
+        assert not NUMBERED.search(" ".join([*texts, json.dumps(GAME.dump(step.state))]))
 
 
 def swapped(record: Record, rng: random.Random) -> Record:
@@ -393,8 +393,8 @@ def test_t8_views_and_events_do_not_depend_on_numbers_of_materials(seed: int) ->
     original = read_record(GOLDEN)
     renumbered = swapped(original, random.Random(seed))
     assert original.entries != renumbered.entries
-    for (_, _, events, state), (_, _, others, twin) in zip(replay(original), replay(renumbered), strict=True):
-        assert events == others
+    for (_, _, events, state), (_, _, twin_events, twin) in zip(replay(original), replay(renumbered), strict=True):
+        assert events == twin_events
         assert [GAME.view(state, seat) for seat in SEEN_BY] == [GAME.view(twin, seat) for seat in SEEN_BY]
 
 

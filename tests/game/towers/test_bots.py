@@ -246,17 +246,17 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     board = observation_of(view)
     plans = planner_of(view.variant, weights_of("master")).plans(board, 40)
     steps = steps_of(view.variant.deck, board, plans[0])
-    other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
-    first = next(step for step in steps if step not in steps_of(view.variant.deck, board, other)[:-1])
-    trials = [PlanCandidate(other, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
+    alternative = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
+    first = next(step for step in steps if step not in steps_of(view.variant.deck, board, alternative)[:-1])
+    trials = [PlanCandidate(alternative, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
 
-    def told(gains: list[float], kept_down: float) -> str:
+    def comparison(gains: list[float], kept_down: float) -> str:
         return compare_turns(view, board, trials, lambda one, two: Duel(gains, kept_down))
 
-    assert told([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {named(first)}"
+    assert comparison([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {named(first)}"
     lets_in = f"in trial turns {named(first)} lets the opponent score about 5 points more before your next turn"
-    assert told([3.0, 3.4], 5.0) == lets_in
-    assert told([0.4, 0.6], 0.0) == told([9.0, -3.0], 5.0) == ""
+    assert comparison([3.0, 3.4], 5.0) == lets_in
+    assert comparison([0.4, 0.6], 0.0) == comparison([9.0, -3.0], 5.0) == ""
 
 
 def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
@@ -272,8 +272,8 @@ def test_a_hint_begins_with_the_action() -> None:
     view = GAME.view(table(["SUITE", "SUITE"], "INFERNO"), 0)
     steps = {"build SUITE @0": "Build SUITE on tower 1", "build SUITE @new": "Build SUITE as a new tower",
              "claim SUITE @0.0": "Tuck SUITE under floor 1 of tower 1", "end": "End the turn"}  # fmt: skip
-    for text, told in steps.items():
-        assert engine.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{told}: it is so."
+    for text, opening in steps.items():
+        assert engine.hint(GAME, view, Advice(GAME.parse(text), "it is so."), NAMES) == f"{opening}: it is so."
 
 
 # -- knowledge
@@ -437,5 +437,5 @@ def test_claims_are_distributed_over_the_towers_optimally() -> None:
         for plot, level in chosen:
             twin.claim(STANDARD.kind_named["SUITE"], plot, level)
         points = [terms.tally(*site)[0] for site in twin.sites]
-        leads.append(sum(own for own, _ in points) - sum(other for _, other in points))
+        leads.append(sum(own for own, _ in points) - sum(rival for _, rival in points))
     assert best.worth == max(leads)

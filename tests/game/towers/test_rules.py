@@ -243,7 +243,7 @@ def test_a_turn_can_be_undone_step_by_step_until_cards_are_drawn() -> None:
 # -- scoring
 
 
-def told(account: Account) -> list[str]:
+def sentences_of(account: Account) -> list[str]:
     return [step_words(step, NAMES) for step in account.steps]
 
 
@@ -259,7 +259,7 @@ def upside_down(tower: str) -> str:
 def test_first_worked_example_landlords_take_over_floors() -> None:
     account = scored(upside_down("OFFICE, NOISE COMPLAINT, LANDLORD:4, LANDLORD:2, OFFICE:3, LOBBY:1"))
     assert account.points == (5, 0, 0, 4)
-    assert told(account) == [
+    assert sentences_of(account) == [
         "OFFICE is vacant.",
         "NOISE COMPLAINT is vacant.",
         "Di's LANDLORD: floor 3 now belongs to Di.",
@@ -273,7 +273,7 @@ def test_second_worked_example_a_vacated_floor_keeps_its_tucked_card() -> None:
     account = scored(upside_down("SPIRE:1, INFERNO:2, LANDLORD, LOBBY:4, ELEVATOR:3, SUITE:2"))
     assert account.points == (5, 4, 2, 2)
     assert [step.drawn for step in account.steps] == [0, 0, 0, 0, 0, 2]
-    assert told(account) == [
+    assert sentences_of(account) == [
         "SPIRE: Ana 3.",
         "Bo's INFERNO: floor 3 is now vacant.",
         "LANDLORD is vacant.",
@@ -287,7 +287,7 @@ def test_third_worked_example_a_vacant_noise_complaint_is_taken() -> None:
     account = scored(upside_down("SPIRE, LANDLORD:2, NOISE COMPLAINT, SUITE:2, ELEVATOR:1"))
     assert account.points == (2, 4, 0, 0)
     assert not any(step.drawn for step in account.steps)
-    assert told(account) == [
+    assert sentences_of(account) == [
         "SPIRE is vacant.",
         "Bo's LANDLORD: floor 3 now belongs to Bo.",
         "Bo's NOISE COMPLAINT: floor 2 is now vacant.",
@@ -304,7 +304,7 @@ ACCOUNT = Teller(
     facts={
         "points": lambda account, _: row(account.points),
         "drawn": lambda account, _: row(step.drawn for step in account.steps),
-        "top": lambda account, _: told(account)[0],
+        "top": lambda account, _: sentences_of(account)[0],
         "changes": lambda account, _: row(f"{c.level}:{c.before}-{c.after}" for c in account.steps[0].changes),
     },
 )
@@ -367,7 +367,7 @@ f4: an INFERNO on the first floor vacates the one there is
 )
 def test_suites_draw_within_the_limits_of_hand_and_deck(hand: int, pile: int, drawn: list[int]) -> None:
     assert [step.drawn for step in scored("SUITE:1, SUITE:1", hand=hand, pile=pile).steps] == drawn
-    assert hand < 6 or told(scored("SUITE:0", hand=hand)) == ["Ana's SUITE: nothing to draw."]
+    assert hand < 6 or sentences_of(scored("SUITE:0", hand=hand)) == ["Ana's SUITE: nothing to draw."]
 
 
 def test_the_suites_of_two_seats_draw_from_the_same_deck() -> None:
@@ -466,7 +466,7 @@ def scored_towers(*tower: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("tower", "said"),
+    ("tower", "sentences"),
     [
         (["GARDEN:0"], ["Ana's GARDEN: scores nothing."]),
         (["BAZAAR", "GHOST", "GARDEN:1"], ["GARDEN: Bo 2 floors below × 2 = 4."]),
@@ -477,8 +477,8 @@ def scored_towers(*tower: str) -> list[str]:
         (["GHOST:1"], ["Bo's GHOST: scores nothing."]),
     ],
 )  # fmt: skip
-def test_counting_effects_count_the_floors_of_their_tower(tower: list[str], said: list[str]) -> None:
-    assert scored_towers(*tower) == said
+def test_counting_effects_count_the_floors_of_their_tower(tower: list[str], sentences: list[str]) -> None:
+    assert scored_towers(*tower) == sentences
 
 
 def test_effects_count_owners_and_vacancies_at_their_step() -> None:
@@ -496,8 +496,8 @@ def test_a_flood_vacates_all_floors_below() -> None:
 
 
 def test_descriptions_say_what_an_effect_counts() -> None:
-    said = [(floor_words(floor), effects_in_full(floor)) for floor in DECK.floors[:4]]
-    assert said == [
+    descriptions = [(floor_words(floor), effects_in_full(floor)) for floor in DECK.floors[:4]]
+    assert descriptions == [
         ("2 per floor below", "Its owner scores 2 for each floor below it."),
         ("2 per own floor", "Its owner scores 2 for each floor they own in the tower."),
         ("3 per vacant floor", "Its owner scores 3 for each vacant floor in the tower."),

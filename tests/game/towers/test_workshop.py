@@ -198,17 +198,17 @@ def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
 
 
 def test_the_command_prints_the_measures_of_several_decks(capsys: pytest.CaptureFixture[str]) -> None:
-    told = lines(capsys, "measure", "children", "two", "--games", "2")
-    assert told[0] == "First Floors, 30 cards"
-    assert told[7].split() == ["floor", "cards", "built", "claimed", "points"]
-    assert "Face to Face, 54 cards" in told
+    output = lines(capsys, "measure", "children", "two", "--games", "2")
+    assert output[0] == "First Floors, 30 cards"
+    assert output[7].split() == ["floor", "cards", "built", "claimed", "points"]
+    assert "Face to Face, 54 cards" in output
 
 
 def test_a_seed_changes_the_measured_games(capsys: pytest.CaptureFixture[str]) -> None:
-    usual, other = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
+    usual, reseeded = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
     found = total(map(measure, batches(CHILDREN, 2, 2, seed=9)))
-    assert other[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
-    assert usual != other
+    assert reseeded[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
+    assert usual != reseeded
 
 
 def test_balancing_uses_other_games_than_measuring() -> None:
@@ -249,14 +249,14 @@ def test_the_draft_command_passes_on_seats_and_seed(
 
     monkeypatch.setattr(tasks, "new_draft", noted)
     usual = {"seats": 2, "seed": 1}
-    other = {**usual, option: value}
+    changed = {**usual, option: value}
     of_command(capsys, "draft")
     of_command(capsys, "draft", f"--{option}", str(value))
-    assert asked == [(usual["seats"], usual["seed"]), (other["seats"], other["seed"])]
+    assert asked == [(usual["seats"], usual["seed"]), (changed["seats"], changed["seed"])]
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["measure", "nowhere"], "there is no deck 'nowhere': choose from standard, children"),
         (["measure", "no.toml"], "no.toml cannot be opened"),
@@ -266,9 +266,9 @@ def test_the_draft_command_passes_on_seats_and_seed(
         ([], "the following arguments are required: WHAT"),
     ],
 )
-def test_the_command_refuses_invalid_arguments(words, said, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_invalid_arguments(words, message, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 # -- our decks

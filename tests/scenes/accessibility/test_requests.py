@@ -52,7 +52,7 @@ def test_sliders_steppers_and_text_fields_can_be_set(app: App, robot: Robot, ask
         ask(action, row)
         assert value(robot, row) == expected
     robot.open(routes.SETUP(app.context, "wyoming"))
-    field = next(one.name for one in robot.page.reading().elements if one.semantics.role is Role.TEXT_FIELD)
+    field = next(element.name for element in robot.page.reading().elements if element.semantics.role is Role.TEXT_FIELD)
     ask("set_value", field, "Ada")
     assert value(robot, field) == "Ada"
 

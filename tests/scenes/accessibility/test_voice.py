@@ -49,7 +49,7 @@ def voice(engine: Recorder) -> Voice:
     return Voice(Announcer(), lambda: engine)
 
 
-def heard(voice: Voice, engine: Recorder) -> list[tuple[str, bool]]:
+def spoken_texts(voice: Voice, engine: Recorder) -> list[tuple[str, bool]]:
     """Close the voice, and return all that it has said."""
     thread = voice._thread
     voice.close()
@@ -69,7 +69,7 @@ def test_the_voice_reads_the_page_the_focus_and_announcements(voice: Voice, engi
     voice.announcer.say("That is another suit.", urgent=True)
     voice.follow(PAGE, reading(), "card 0")
     voice.follow(PAGE, reading(), "card 0")
-    assert heard(voice, engine) == [
+    assert spoken_texts(voice, engine) == [
         ("Towers of Wyoming", True),
         ("Your hand, 2 cards: 5 of clubs, 1 of 2", False),
         ("Ana constructs 3 clubs.", False),
@@ -84,7 +84,7 @@ def test_the_voice_reads_only_changes_of_the_focused_element(voice: Voice, engin
     voice.follow(PAGE, reading(selected=True), "card 0")
     voice.follow(PAGE, reading(), "card 0")
     voice.follow(PAGE, reading(), "card 1")
-    assert [text for text, _ in heard(voice, engine)] == [
+    assert [text for text, _ in spoken_texts(voice, engine)] == [
         "Your hand, 2 cards: 5 of clubs, 1 of 2",
         "selected",
         "not selected",
@@ -98,7 +98,7 @@ def test_a_group_is_read_when_the_focus_enters_it(voice: Voice, engine: Recorder
     page = Reading("Towers of Wyoming", (*reading().elements, button))
     for name in ("card 0", "play", "card 1"):
         voice.follow(PAGE, page, name)
-    assert [text for text, _ in heard(voice, engine)] == [
+    assert [text for text, _ in spoken_texts(voice, engine)] == [
         "Your hand, 2 cards: 5 of clubs, 1 of 2",
         "Play, button",
         "Your hand, 2 cards: 2 of hearts, 2 of 2",
@@ -116,7 +116,7 @@ def test_the_voice_reads_each_focused_card_of_the_hand(app: App, engine: Recorde
     for _ in cards:
         app._read_out()
         robot.do(Verb.RIGHT)
-    spoken = [words for words, _ in heard(voice, engine)]
+    spoken = [words for words, _ in spoken_texts(voice, engine)]
     assert [card for card in cards if not any(card in words for words in spoken)] == [], spoken
 
 
@@ -125,7 +125,7 @@ def test_a_group_with_the_name_of_its_element_is_not_read_twice(voice: Voice, en
     plot = Semantics(Role.OPTION, "Tower 1", "free plot")
     here = Element("tower 0", plot, (0, 0, 10, 10), Group("plot", "Tower 1, free plot", is_list=True))
     voice.follow(PAGE, Reading("Towers", (here,)), "tower 0")
-    assert heard(voice, engine) == [("Tower 1, free plot, 1 of 1", False)]
+    assert spoken_texts(voice, engine) == [("Tower 1, free plot, 1 of 1", False)]
 
 
 def test_announcements_are_not_cut_off_by_the_focus(voice: Voice, engine: Recorder) -> None:
@@ -141,7 +141,7 @@ def test_announcements_are_not_cut_off_by_the_focus(voice: Voice, engine: Record
     voice.announcer.say("Ana tops out.")
     voice.follow(PAGE, reading(selected=True), "card 0")
     voice.follow(object(), Reading("Results"), "")
-    assert heard(voice, engine)[2:] == [
+    assert spoken_texts(voice, engine)[2:] == [
         ("2 of hearts, 2 of 2", True),
         ("Ana constructs 3 clubs.", False),
         ("5 of clubs, 1 of 2", True),
@@ -163,7 +163,7 @@ def test_a_key_switches_the_voice_on_and_off_and_says_so(app: App, robot: Robot,
     app.on_intent(Intent(Verb.READ_ALOUD))
     assert app.context.settings.read_aloud == "off"
     assert app.context.announcer.said[-1].text == "The program's own voice is silent while a screen reader speaks."
-    spoken = [text for text, _ in heard(app.context.voice, engine)]
+    spoken = [text for text, _ in spoken_texts(app.context.voice, engine)]
     assert spoken[0] == "Topping Out"
     assert spoken[-2:] == ["Read aloud is on. F3 switches it off.", "Read aloud is off. F3 switches it on."]
     assert "Nobody hears this." not in spoken
@@ -178,7 +178,7 @@ def test_the_voice_is_silent_when_off_or_beside_a_screen_reader(
     voice.follow(PAGE, reading(), "card 0")
     set_mode(voice, "everything")
     voice.follow(PAGE, reading(), "")
-    assert heard(voice, engine) == [("Towers of Wyoming", True)], "earlier announcements are not read later"
+    assert spoken_texts(voice, engine) == [("Towers of Wyoming", True)], "earlier announcements are not read later"
 
 
 # -- without a speech engine
@@ -214,7 +214,7 @@ def test_the_voice_looks_for_an_engine_again_when_switched_on(engine: Recorder) 
     for mode in ("off", "everything"):
         set_mode(voice, mode)
     voice.follow(PAGE, reading(), "")
-    assert heard(voice, engine) == [("Towers of Wyoming", True)]
+    assert spoken_texts(voice, engine) == [("Towers of Wyoming", True)]
     assert (voice.problem, voice.has_spoken) == ("", True)
 
 
@@ -239,7 +239,7 @@ def test_a_speech_engine_that_fails_is_opened_once_more(home: object, second: in
     voice = Voice(Announcer(), lambda: next(opened))
     voice.say("one")
     voice.say("two")
-    heard(voice, engines[1])
+    spoken_texts(voice, engines[1])
     assert [len(engine.spoken) for engine in engines] == [1, spoken]
     assert voice.problem == problem
 

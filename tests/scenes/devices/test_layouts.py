@@ -126,10 +126,10 @@ def test_any_key_can_be_bound_and_its_label_is_shown(devices: Devices, table: Ta
             assert sign in ("", *KEPT_KEYS) or place in (*DIGITS, *PLACE_KEYS), f"{sign} cannot be bound"
             continue
         keys.bind(Verb.HINT, names[0])
-        other = strike(devices, table, place)
-        assert other is not None, place
-        assert other.verb is Verb.HINT or keys.clashes(Verb.HINT), place
-        if other.verb is Verb.HINT:
+        intent = strike(devices, table, place)
+        assert intent is not None, place
+        assert intent.verb is Verb.HINT or keys.clashes(Verb.HINT), place
+        if intent.verb is Verb.HINT:
             assert keys.label(Verb.HINT) == key_label(place), place
         keys.reset()
 

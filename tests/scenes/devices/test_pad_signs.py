@@ -69,9 +69,9 @@ def test_a_deck_shows_its_own_signs_from_the_start(devices: Devices, plugged: li
 def test_every_button_of_a_gamepad_has_its_own_picture(make: str) -> None:
     signs = {control: sign_of(control, make) for control in CONTROLS}  # type: ignore[arg-type]
     assert all(signs.values())
-    for one, other in combinations(CONTROLS, 2):
-        same_way = one.replace("stick", "dp") == other.replace("stick", "dp")
-        assert (signs[one].picture == signs[other].picture) == same_way
+    for first, second in combinations(CONTROLS, 2):
+        same_way = first.replace("stick", "dp") == second.replace("stick", "dp")
+        assert (signs[first].picture == signs[second].picture) == same_way
 
 
 def test_each_of_several_gamepads_has_its_own_signs(devices: Devices, plugged: list[VirtualPad]) -> None:

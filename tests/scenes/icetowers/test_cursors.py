@@ -566,33 +566,37 @@ def semantics_of(app: App, state: State, seat: int, opened: int | None = None) -
     players = [Player(f"P{number}", colour=number) for number in range(seats)]
     colours = Colours(app.context.kit.theme, players, False)
     found = table.widgets(GAME.view(state, seat), Layout(app.context.kit, seats), colours, lambda _: "")
-    return {widget.name: said for widget in found if (said := widget.semantics())}
+    return {widget.name: semantics for widget in found if (semantics := widget.semantics())}
 
 
 def check(app: App, state: State, seat: int) -> int:
     """Check the texts of towers and plays against the rules; return how many there were."""
-    legal, said, told = set(GAME.actions(state, seat)), semantics_of(app, state, seat), 0
+    legal, semantics, described = set(GAME.actions(state, seat)), semantics_of(app, state, seat), 0
     for tower in state.towers:
-        if found := said.get(f"tower {tower.id}"):
-            told += 1
+        if found := semantics.get(f"tower {tower.id}"):
+            described += 1
             worth = re.search(r"worth (\d+)", found.label)
             assert worth, found.label
             assert int(worth[1]) == pips(tower.pieces), found.label
-            told += check_inside(app, state, seat, tower.id, legal)
+            described += check_inside(app, state, seat, tower.id, legal)
         cap = re.match(r"Cap: makes (\d+)\.", found.description) if found else None
         if cap:
             assert Place(tower.id) in legal, found
             after = state.copy()
             GAME.apply(after, seat, Place(tower.id))
-            assert int(cap[1]) == next(pips(one.pieces) for one in after.towers if one.id == tower.id), cap[0]
-    lifts = [one for name, one in said.items() if name.startswith("alone") and one.description == "Lift this piece."]
-    assert bool(lifts) == any(isinstance(action, Lift) for action in legal) or state.hands[seat], said
-    return told
+            assert int(cap[1]) == next(
+                pips(tower_after.pieces) for tower_after in after.towers if tower_after.id == tower.id
+            ), cap[0]
+    lifts = [
+        lift for name, lift in semantics.items() if name.startswith("alone") and lift.description == "Lift this piece."
+    ]
+    assert bool(lifts) == any(isinstance(action, Lift) for action in legal) or state.hands[seat], semantics
+    return described
 
 
 def check_inside(app: App, state: State, seat: int, tower: int, legal: set[object]) -> int:
     """Check the texts of a tower's pieces and gaps against the rules; return how many there were."""
-    told = 0
+    described = 0
     for name, found in semantics_of(app, state, seat, tower).items():
         kind, _, number = name.partition(" ")
         if kind == "piece":
@@ -602,12 +606,12 @@ def check_inside(app: App, state: State, seat: int, tower: int, legal: set[objec
             if parts := re.fullmatch(r"Split: (\d+) above, (\d+) below\.", found.description):
                 after = state.copy()
                 GAME.apply(after, seat, Split(int(number)))
-                new = {one.id: pips(one.pieces) for one in after.towers} | {tower: 0}
-                below = next(pips(one.pieces) for one in after.towers if one.id == tower)
+                new = {tower_after.id: pips(tower_after.pieces) for tower_after in after.towers} | {tower: 0}
+                below = next(pips(tower_after.pieces) for tower_after in after.towers if tower_after.id == tower)
                 assert int(parts[2]) == below, parts[0]
                 assert int(parts[1]) in new.values(), parts[0]
-        told += kind in ("piece", "gap")
-    return told
+        described += kind in ("piece", "gap")
+    return described
 
 
 def run(app: App, seed: int, number: int) -> int:

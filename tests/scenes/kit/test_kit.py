@@ -201,26 +201,26 @@ def test_a_new_tween_replaces_the_old_one_of_the_same_attribute_only() -> None:
 
 
 def test_finish_moves_everything_to_its_goal() -> None:
-    motion, thing, heard = Motion(), _thing(x=0.0, y=0.0), []
+    motion, thing, calls = Motion(), _thing(x=0.0, y=0.0), []
     motion.to(thing, 1000, 200, ease_in_out, x=10)
-    motion.at(500, lambda: heard.append("late"))
-    motion.at(100, lambda: heard.append("early"))
+    motion.at(500, lambda: calls.append("late"))
+    motion.at(100, lambda: calls.append("early"))
     motion.then(lambda: motion.to(thing, 1000, 0, ease_in_out, y=7))
-    motion.then(lambda: heard.append("step"))
+    motion.then(lambda: calls.append("step"))
     motion.finish()
     assert (thing.x, thing.y) == (10, 7)
-    assert heard == ["early", "late", "step"]
+    assert calls == ["early", "late", "step"]
     assert not motion.busy
 
 
 def test_cues_are_called_in_the_order_of_their_times() -> None:
-    motion, heard = Motion(), []
-    motion.at(50, lambda: heard.append(50))
-    motion.at(10, lambda: heard.append(10))
+    motion, calls = Motion(), []
+    motion.at(50, lambda: calls.append(50))
+    motion.at(10, lambda: calls.append(10))
     motion.update(5)
-    assert heard == []
+    assert calls == []
     motion.update(100)
-    assert heard == [10, 50]
+    assert calls == [10, 50]
 
 
 def test_a_step_waits_for_earlier_steps_and_their_hold() -> None:
@@ -497,12 +497,12 @@ def test_pictures_are_made_ahead_over_several_frames(monkeypatch: pytest.MonkeyP
 
 
 def test_a_picture_does_not_change_when_another_canvas_is_drawn() -> None:
-    one = Canvas(20, 10, 1.0).rect(0, 0, 20, 10, (200, 0, 0)).done()
+    first = Canvas(20, 10, 1.0).rect(0, 0, 20, 10, (200, 0, 0)).done()
     Canvas(10, 20, 1.0).rect(0, 0, 10, 20, (0, 200, 0)).done()
     two, three = Canvas(20, 10, 1.0), Canvas(20, 10, 1.0)
     two.rect(0, 0, 20, 10, (0, 0, 200))
     three.rect(0, 0, 20, 10, (0, 100, 0))
-    colours = [picture.get_at((5, 5))[:3] for picture in (one, two.done(), three.done())]
+    colours = [picture.get_at((5, 5))[:3] for picture in (first, two.done(), three.done())]
     assert colours == [(200, 0, 0), (0, 0, 200), (0, 100, 0)]
 
 
@@ -517,4 +517,4 @@ def test_a_picture_stretched_from_a_small_one_equals_a_drawn_one(
     assert made.get_size() == drawn.get_size()
     most = 16 if what == "shadow" and pixels[0] > 2000 else 0  # a soft edge may be off by a pixel
     pairs = zip(pygame.image.tobytes(made, "RGBA"), pygame.image.tobytes(drawn, "RGBA"))
-    assert max(abs(one - other) for one, other in pairs) <= most
+    assert max(abs(stretched_value - drawn_value) for stretched_value, drawn_value in pairs) <= most

@@ -238,13 +238,13 @@ def test_a_reused_layer_shows_the_same_in_any_clip_part_or_shift(reused_layers: 
 def test_a_layer_that_changes_under_the_same_key_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     stale, stage = list[Hashable](), Stage(1.0)
     monkeypatch.setattr(Stage, "on_stale", stale.append)
-    other = SQUARE.copy()
-    for picture, x in ((SQUARE, 1), (other, 1), (other, 2)):
+    picture_copy = SQUARE.copy()
+    for picture, x in ((SQUARE, 1), (picture_copy, 1), (picture_copy, 2)):
         stage.begin()
         stage.layer("complete key", (x,), partial(stage.blit, picture, x, 0))
         stage.layer("incomplete key", (), partial(stage.blit, picture, x, 0))
     assert stale == ["incomplete key"], "an equal picture is no change, another place is one"
-    other.fill("red")
+    picture_copy.fill("red")
     stage.begin()
     stage.layer("complete key", (2,), lambda: stage.blit(SQUARE, 2, 0))
     assert stale == ["incomplete key", "complete key"]
@@ -332,14 +332,14 @@ def test_a_colour_is_mixed_with_just_enough_ink_to_be_readable() -> None:
 
 def test_colour_differences_agree_with_published_examples() -> None:
     """Sharma, Wu and Dalal 2005, table 1, lines 1, 7, 13, 17 and 21."""
-    for one, other, expected in [
+    for first, second, expected in [
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, 0, 0), (50, -1, 2), 2.3669),
         ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
         ((50, 2.5, 0), (73, 25, -18), 27.1492),
         ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
     ]:
-        assert MEASURE.difference(one, other) == pytest.approx(expected, abs=1e-4)
+        assert MEASURE.difference(first, second) == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.parametrize(("palette", "least"), [("seats", 20), ("sites", 20), ("suits", 15)])

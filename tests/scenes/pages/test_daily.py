@@ -207,8 +207,8 @@ def test_results_of_bots_in_the_same_seat_appear_when_they_are_known(
 
 def test_a_deal_open_in_another_window_can_be_played_for_practice(robot: Robot) -> None:
     context = robot.app.context
-    other = SaveLibrary()
-    other.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
+    second_library = SaveLibrary()
+    second_library.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
     deals(robot)
     robot.press("towers")
     notice = robot.page
@@ -218,7 +218,7 @@ def test_a_deal_open_in_another_window_can_be_played_for_practice(robot: Robot) 
     robot.press("answer0")
     assert daily.date_of(header_of(robot)) == "2026-11-22"
     assert not daily.is_counted(header_of(robot))
-    other.close()
+    second_library.close()
 
 
 def test_the_page_says_which_of_two_tries_counts(robot: Robot) -> None:

@@ -308,7 +308,7 @@ def test_the_picture_shows_every_usual_key_once(app: App) -> None:
     assert {app.context.devices.keyboard_halves.place(control) for control in CONTROLS} <= {*places}
     assert len({*places}) == len(places)
     rects = [rect for _, rect in keys()]
-    assert not [1 for n, rect in enumerate(rects) for other in rects[:n] if rect.colliderect(other)]
+    assert not [1 for n, rect in enumerate(rects) for earlier in rects[:n] if rect.colliderect(earlier)]
 
 
 # -- keys

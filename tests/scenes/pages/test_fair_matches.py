@@ -79,9 +79,9 @@ def test_a_player_without_a_rating_is_matched_by_the_first_rating(robot: Robot) 
 
 def test_a_player_in_another_chair_is_not_suggested(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     remember(robot.app, monkeypatch, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 25)))
-    other = Player("Gable", "bot", "easy", 2)
-    assert (open_chooser(robot, YOU, other)[1].even or ("",))[0] == "nell"
-    assert (open_chooser(robot, YOU, other, NELL)[1].even or ("",))[0] == "medium"
+    gable = Player("Gable", "bot", "easy", 2)
+    assert (open_chooser(robot, YOU, gable)[1].even or ("",))[0] == "nell"
+    assert (open_chooser(robot, YOU, gable, NELL)[1].even or ("",))[0] == "medium"
 
 
 def test_no_equal_opponent_is_suggested_among_bots(robot: Robot) -> None:
@@ -138,9 +138,9 @@ def test_a_bot_named_after_its_level_is_named_without_the_level(app: App, monkey
 
 
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
-@pytest.mark.parametrize(("answer", "kind"), [("answer0", "nell"), ("answer1", "otto")])
+@pytest.mark.parametrize(("button", "kind"), [("answer0", "nell"), ("answer1", "otto")])
 def test_the_game_starts_with_the_chosen_opponent(
-    app: App, fake_tables: None, monkeypatch: pytest.MonkeyPatch, used: str, answer: str, kind: str
+    app: App, fake_tables: None, monkeypatch: pytest.MonkeyPatch, used: str, button: str, kind: str
 ) -> None:
     remember(app, monkeypatch, *lost(1, 2, 3))
     app.context.settings.setups = {"wyoming": Setup((YOU, NELL))}
@@ -150,7 +150,7 @@ def test_the_game_starts_with_the_chosen_opponent(
     assert isinstance(app.manager.top, Notice)
     text = app.manager.top.text
     assert "Play Otto Overreach (easy) instead of Nell Nettle (medium)? This is asked only once." in text
-    robot.click(answer) if used == "mouse" else robot.press(answer)
+    robot.click(button) if used == "mouse" else robot.press(button)
     robot.wait(400)
     assert isinstance(app.manager.top, FakeTable)
     assert app.manager.top.match.header.seats[1].level == kind

@@ -131,7 +131,7 @@ def test_each_volume_can_be_switched_off_and_keeps_its_value(app: App, field: Vo
     before = getattr(settings, field)
     robot.press(field)
     assert (settings.volume(field), getattr(settings, field)) == (0.0, before)
-    assert [settings.volume(other) > 0 for other in ("effects", "ambience", "music", "voice_volume")].count(False) == 1
+    assert [settings.volume(name) > 0 for name in ("effects", "ambience", "music", "voice_volume")].count(False) == 1
     assert robot.widget(field).semantics().value == "off"
     robot.press(field)
     assert settings.volume(field) == before
@@ -219,8 +219,8 @@ def test_the_pause_page_of_a_finished_game_says_that_it_is_over(app: App) -> Non
 def test_a_notice_closes_and_then_does_what_was_chosen(robot: Robot, app: App) -> None:
     done: list[str] = []
     robot.open(TitlePage(app.context))
-    answers = (("No", None), ("Yes", lambda: done.append("yes")))
-    app.manager.go(Push(Notice(app.context, "Well?", "Shall we?", answers)))
+    choices = (("No", None), ("Yes", lambda: done.append("yes")))
+    app.manager.go(Push(Notice(app.context, "Well?", "Shall we?", choices)))
     robot.do(Verb.RIGHT, Verb.CONFIRM)
     assert done == ["yes"]
     assert isinstance(robot.page, TitlePage)

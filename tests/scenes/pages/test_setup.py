@@ -325,15 +325,15 @@ def test_screen_reader_users_are_asked_once_about_paused_time(robot: Robot, app:
     """In live games only; a refusal is remembered too."""
     app.context.announcer.is_heard, app.context.settings.welcomed = True, True
     is_live = registry.load(game).live
-    for answer in (Verb.CANCEL, Verb.CONFIRM):
+    for verb in (Verb.CANCEL, Verb.CONFIRM):
         page = SetupPage(app.context, game)
         robot.open(page)
         assert isinstance(robot.page, Notice) is is_live
         if not is_live:
             break
-        robot.do(answer)
-        assert page.options.values["paused_time"] is (answer is Verb.CONFIRM)
-        if answer is Verb.CANCEL:
+        robot.do(verb)
+        assert page.options.values["paused_time"] is (verb is Verb.CONFIRM)
+        if verb is Verb.CANCEL:
             robot.do(Verb.CANCEL)
             robot.open(SetupPage(app.context, game))
             assert not isinstance(robot.page, Notice)

@@ -47,13 +47,13 @@ def test_an_export_is_saved_in_documents_and_found_for_import(
     (file,) = documents.iterdir()
     robot.press("answer0")
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
-    other = Robot(App(audio=app.context.audio))
-    other.open(TransferPage(other.app.context))
-    assert file.name in other.heard()
-    other.press("found0")
-    assert notice_text(other) == "Imported: 1 new game added. Added to 1 other file."
-    assert other.app.context.settings.speed == "fast"
-    assert len(other.app.context.library.unfinished()) == 1
+    second_robot = Robot(App(audio=app.context.audio))
+    second_robot.open(TransferPage(second_robot.app.context))
+    assert file.name in second_robot.heard()
+    second_robot.press("found0")
+    assert notice_text(second_robot) == "Imported: 1 new game added. Added to 1 other file."
+    assert second_robot.app.context.settings.speed == "fast"
+    assert len(second_robot.app.context.library.unfinished()) == 1
 
 
 def test_a_packed_report_lists_its_contents(robot: Robot, documents: Path) -> None:

@@ -20,7 +20,7 @@ LINE = TypedLine.at_end("Ada of the towers")
 
 
 @pytest.mark.parametrize(
-    ("ways", "caret", "heard"),
+    ("ways", "caret", "spoken"),
     [
         (["left"], 16, "s"),
         (["left"] * 2, 15, "r"),
@@ -34,11 +34,11 @@ LINE = TypedLine.at_end("Ada of the towers")
         (["all", "right"], 17, ""),
     ],
 )
-def test_the_caret_moves(ways: list[str], caret: int, heard: str) -> None:
+def test_the_caret_moves(ways: list[str], caret: int, spoken: str) -> None:
     line = LINE
     for way in ways:
         line = line.move(way)
-    assert (line.caret, line.spoken_after(ways[-1])) == (caret, heard)
+    assert (line.caret, line.spoken_after(ways[-1])) == (caret, spoken)
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,15 @@ def test_letters_are_inserted_and_erased_at_the_caret(line: TypedLine, text: str
 
 def test_the_programs_voice_says_where_the_caret_moves(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen reader says this itself."""
-    said: list[str] = []
-    monkeypatch.setattr(app.context.voice, "say", said.append)
+    spoken: list[str] = []
+    monkeypatch.setattr(app.context.voice, "say", spoken.append)
     robot.open(routes.SETUP(app.context, "wyoming"))
     robot.press("name0")
     robot.write("Ada")
     for app.context.voice.mode in ("off", "everything"):
         for way, extends in (("word left", 0.0), ("right", 1.0)):
             robot.page.on_intent(Intent(Verb.CARET, text=way, amount=extends))
-    assert said == ["Ada", "A"]
+    assert spoken == ["Ada", "A"]
 
 
 # -- the clipboard

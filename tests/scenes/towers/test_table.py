@@ -99,8 +99,8 @@ def check_claim(state: State, seat: int, claim: Claim) -> None:
     assert found, line
     own = (now.points[seat], then.points[seat])
     assert (int(found[1]), int(found[2])) == own if found[1] else own[0] == own[1], line
-    others = sum(then.points) - own[1] - sum(now.points) + own[0]
-    assert (int(found[3].replace("−", "-")) if found[3] else 0) == others, line
+    rivals_points = sum(then.points) - own[1] - sum(now.points) + own[0]
+    assert (int(found[3].replace("−", "-")) if found[3] else 0) == rivals_points, line
     assert (int(found[4]) if found[4] else 0) == max(0, drawn(then, seat) - drawn(now, seat)), line
 
 
@@ -435,7 +435,7 @@ def test_the_next_player_at_the_screen_does_not_see_others_tucks(app: App) -> No
 
 def test_players_can_look_at_their_own_tucks_only_f5(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=6)
-    own = others = 0
+    own = rivals_tucks = 0
     while not scene.match.outcome:
         play(robot, scene, 1)
         board = board_of(scene)
@@ -443,9 +443,9 @@ def test_players_can_look_at_their_own_tucks_only_f5(app: App) -> None:
             for level, (owner, tuck) in enumerate(zip(tower[1::3], tower[2::3])):
                 seen = peeked(board.view, plot, level)
                 assert seen == (tuck if owner == 0 else None)
-                own, others = own + (owner == 0), others + (owner == 1)
+                own, rivals_tucks = own + (owner == 0), rivals_tucks + (owner == 1)
     assert own, "the player tucked no card"
-    assert others, "the opponent tucked no card"
+    assert rivals_tucks, "the opponent tucked no card"
 
 
 # -- the animation of a scoring
@@ -521,28 +521,30 @@ def test_a_vacant_floor_says_that_it_can_be_claimed(app: App) -> None:
     claim = next(action for action in TOWERS.actions(scene.match.state, 0) if isinstance(action, Claim))
     board.suggest(claim)
     scene.rebuild()
-    said = robot.find(Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)).semantics()
-    assert said.value.startswith("vacant")
-    assert said.description.startswith("Claim this ")
-    assert said.is_selected
+    semantics = robot.find(
+        Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)
+    ).semantics()
+    assert semantics.value.startswith("vacant")
+    assert semantics.description.startswith("Claim this ")
+    assert semantics.is_selected
 
 
 def test_a_tucked_card_is_named_only_to_its_owner_f5(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hb", seed=6)
-    own = others = 0
+    own = rivals_tucks = 0
     for _ in range(60):
         play(robot, scene, 1)
         view = scene.view
         for plot, tower in enumerate(view.towers):
             for level, storey in enumerate(tower):
-                said = floor_said(view, plot, level, PLAYER_NAMES)
+                sentence = floor_said(view, plot, level, PLAYER_NAMES)
                 if storey.owner == 0:
-                    assert said.line.startswith(f"{view.floor(storey.tuck).name} is tucked under it.")
+                    assert sentence.line.startswith(f"{view.floor(storey.tuck).name} is tucked under it.")
                 elif storey.owner == 1:
-                    assert (said.value, "tucked" in said.line) == ("Cornice", False)
-                own, others = own + (storey.owner == 0), others + (storey.owner == 1)
+                    assert (sentence.value, "tucked" in sentence.line) == ("Cornice", False)
+                own, rivals_tucks = own + (storey.owner == 0), rivals_tucks + (storey.owner == 1)
     assert own, "the player tucked no card"
-    assert others, "the opponent tucked no card"
+    assert rivals_tucks, "the opponent tucked no card"
 
 
 def test_the_table_replies_to_questions(app: App) -> None:
@@ -654,8 +656,8 @@ def test_nothing_on_the_table_overlaps(app: App, size: tuple[int, int], text: fl
     window = Rect(0, 0, kit.width, kit.height)
     for name, rect in things.items():
         assert window.contains(rect), name
-    for (one, a), (other, b) in combinations(things.items(), 2):
-        assert not a.inflate(-1, -1).colliderect(b.inflate(-1, -1)), f"{one} overlaps {other}"
+    for (first, a), (second, b) in combinations(things.items(), 2):
+        assert not a.inflate(-1, -1).colliderect(b.inflate(-1, -1)), f"{first} overlaps {second}"
 
 
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5])

@@ -294,8 +294,8 @@ def test_bots_compare_a_deck_with_another(app: App, monkeypatch: pytest.MonkeyPa
     robot.press("measure")
     assert "0% done" in robot.heard()
     wait_for_bots(robot)
-    heard = robot.heard()
-    assert "Hard bots beat easy ones" in heard
+    page_text = robot.heard()
+    assert "Hard bots beat easy ones" in page_text
     assert robot.widget("figure 0").help.count("turns each") == 2
     assert "claimed" in robot.widget("figure of 0").help
     assert PromptProcess.living == 0

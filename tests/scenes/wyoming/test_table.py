@@ -112,11 +112,11 @@ def test_a_play_uses_exactly_the_chosen_cards(seed: int, plies: int, data: st.Da
 def test_choosing_another_suit_drops_the_first() -> None:
     view, _, selection = positions(3, 0)
     first = view.hand[0]
-    other = next(card for card in view.hand if card // 25 != first // 25)
+    second = next(card for card in view.hand if card // 25 != first // 25)
     selection.toggle(first)
-    selection.toggle(other)
-    assert selection.cards == [other]
-    selection.toggle(other)
+    selection.toggle(second)
+    assert selection.cards == [second]
+    selection.toggle(second)
     assert selection.cards == []
     assert selection.action is None
 
@@ -210,7 +210,7 @@ def test_a_double_press_or_a_key_chooses_the_whole_suit(app: App, used: str) -> 
     robot, scene = open_table(app, "wyoming", "hb", 4, used)
     suits = [suit_of(card) for card in scene.board.tokens.hand]
     card = next(card for card in scene.view.hand if suits.count(suit_of(card)) > 1)
-    suit = {other for other in scene.view.hand if suit_of(other) == suit_of(card)}
+    suit = {held_card for held_card in scene.view.hand if suit_of(held_card) == suit_of(card)}
     name = next(area.name for area in scene.board.areas() if getattr(area, "card", None) == card)
     robot.press(name)
     assert scene.board.selection.cards == [card]

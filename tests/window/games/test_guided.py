@@ -129,16 +129,16 @@ def test_a_guided_game_can_be_interrupted_and_its_lessons_skipped(start: Start) 
     program.click("wyoming", to="SetupPage")
     program.click("guided")
     assert wait_for_lesson(program) == TITLES[0]
-    told: list[str] = []
-    while len(told) < 4:
-        told += close_lessons(program)
+    lesson_titles: list[str] = []
+    while len(lesson_titles) < 4:
+        lesson_titles += close_lessons(program)
         play_on(program, by_mouse, turns=1)
     assert program.close() == 0
     program = start(to="TitlePage")
     program.click("continue")
     title = wait_for_lesson(program)
     assert title in TITLES
-    assert title not in told
+    assert title not in lesson_titles
     program.key("Escape")
     program.wait_until(lambda look: look.widgets.get("lesson", {}).get("label") != title, "Esc to put the note away")
     close_lessons(program)

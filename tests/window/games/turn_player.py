@@ -39,7 +39,7 @@ def cards_for(look: Look, action: Any) -> list[str]:
         case Play():
             return [name for name, card in held.items() if suit_of(card) == action.suit][: action.count]
         case towering.Build(card) | towering.Discard(card):
-            return [name for name, one in held.items() if kind_of(one) == kind_of(card)][:1]
+            return [name for name, held_card in held.items() if kind_of(held_card) == kind_of(card)][:1]
         case towers.Build() | towers.Claim():
             deck = fold(read_record(Path(look.table["file"]))).variant.deck
             return [name for name, card in held.items() if deck.floor_of(card).name == action.floor][:1]
@@ -114,13 +114,13 @@ def by_mouse(program: Program, look: Look, action: Any) -> None:
 
 def by_dragging(program: Program, look: Look, action: Any) -> None:
     """Click all cards except one, then drag that one together with the others. Draw by dragging from pile to hand."""
-    *others, last = cards_for(look, action) or [""]
+    *earlier, last = cards_for(look, action) or [""]
     place = place_for(action, look)
     if isinstance(action, towers.Build | towers.Claim):
-        others = [last]  # choose it, so that only its own places are offered
-    if others:
-        program.click(*others)
-        wait_for_choice(program, others)
+        earlier = [last]  # choose it, so that only its own places are offered
+    if earlier:
+        program.click(*earlier)
+        wait_for_choice(program, earlier)
     if last:
         program.drag(last, place)
     elif isinstance(action, towering.Draw):

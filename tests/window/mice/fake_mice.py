@@ -55,9 +55,9 @@ class FakeMice:
     def unplug(self, mouse: FakeMouse) -> None:
         self._xinput("remove-master", mouse.name.replace(" XTEST", ""))
 
-    def share_pointer(self, mouse: FakeMouse, other: FakeMouse) -> None:
+    def share_pointer(self, mouse: FakeMouse, shared: FakeMouse) -> None:
         """Make `mouse` move the same pointer as `other`, as on an ordinary desktop."""
-        self._xinput("reattach", mouse.name, other.name.replace(" XTEST", ""))
+        self._xinput("reattach", mouse.name, shared.name.replace(" XTEST", ""))
 
     def map_buttons(self, mouse: FakeMouse, *buttons: int) -> None:
         """Remap a mouse's buttons, as `xinput set-button-map` does for a left-handed player."""
@@ -76,10 +76,10 @@ class FakeMice:
     def is_pointer_grabbed(self) -> bool:
         """Tell whether a program has grabbed the screen's main pointer."""
         root = self._x11.XDefaultRootWindow(self._display)
-        answer = self._x11.XGrabPointer(self._display, root, False, 0, 1, 1, 0, 0, NOW)
+        status = self._x11.XGrabPointer(self._display, root, False, 0, 1, 1, 0, 0, NOW)
         self._x11.XUngrabPointer(self._display, NOW)
         self.send()
-        return bool(answer == ALREADY_GRABBED)
+        return bool(status == ALREADY_GRABBED)
 
     def send(self) -> None:
         """Send everything done since the last call to the server at once."""

@@ -80,20 +80,20 @@ def test_simultaneous_events_of_two_mice_are_distinguished(mice: FakeMice, sourc
 
 def test_two_mice_on_the_same_pointer_are_distinguished(mice: FakeMice, source: Callable[[], XInput]) -> None:
     ann = mice.plug("Ann")
-    other = mice.find("Xvfb mouse")
-    mice.share_pointer(other, ann)
+    second = mice.find("Xvfb mouse")
+    mice.share_pointer(second, ann)
     mouse_source = source()
     ann.move(7, 0)
-    other.move(-2, 1)
+    second.move(-2, 1)
     ann.press()
-    other.press()
+    second.press()
     mice.send()
     assert sorted(wait_for(mouse_source, 4)) == sorted(
         [
             MouseEvent(ann.device, "motion", 7, 0),
-            MouseEvent(other.device, "motion", -2, 1),
+            MouseEvent(second.device, "motion", -2, 1),
             MouseEvent(ann.device, "press", button=1),
-            MouseEvent(other.device, "press", button=1),
+            MouseEvent(second.device, "press", button=1),
         ]
     )
 
