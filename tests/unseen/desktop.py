@@ -120,7 +120,7 @@ class Desktop:
         self.screen.do("key", "--delay", 4, *keys)
 
     @property
-    def said(self) -> str:
+    def error_output(self) -> str:
         """What the processes wrote to standard error."""
         return (self.folder / "log").read_text(errors="replace")
 

@@ -67,7 +67,7 @@ class Node:
         found = self.find_all(role, name)
         return next((node for node in found if node.name == name), next(iter(found), None))
 
-    def heard(self) -> str:
+    def spoken(self) -> str:
         """Return the node as a screen reader speaks it."""
         states = [state for state in ("pressed", "checked", "selected") if state in self.states]
         text = self.text if self.text != self.name else ""
@@ -76,7 +76,7 @@ class Node:
 
     def outline(self, depth: int = 0) -> str:
         """Return the node and all its descendants, one per line."""
-        lines = [f"{'  ' * depth}{self.heard()}", *(child.outline(depth + 1) for child in self.children)]
+        lines = [f"{'  ' * depth}{self.spoken()}", *(child.outline(depth + 1) for child in self.children)]
         return "\n".join(lines)
 
 
@@ -116,7 +116,7 @@ class Listener:
     def _read_reply(self) -> Any:
         line = self._client.stdout.readline()
         if not line:
-            pytest.fail(f"the client has ended: {self.desktop.said}")
+            pytest.fail(f"the client has ended: {self.desktop.error_output}")
         return json.loads(line)
 
     def _listen(self, seconds: float) -> None:
@@ -172,7 +172,7 @@ class Listener:
             if found and "error" not in found:
                 return make_node(found)
             if self.program.poll() is not None:
-                pytest.fail(f"the program has ended: {self.desktop.said}")
+                pytest.fail(f"the program has ended: {self.desktop.error_output}")
             if time.monotonic() > until:
                 pytest.fail(f"there is nothing to read: {found}")
             self._listen(LOOK_AGAIN)
@@ -237,9 +237,9 @@ class Listener:
     def do(self, node: Node) -> None:
         """Activate a node that was just read."""
         self.before_acting()
-        assert node.actions, f"nothing can be done with {node.heard()}"
+        assert node.actions, f"nothing can be done with {node.spoken()}"
         self.acted = time.monotonic()
-        assert self.ask("act", node.id, node.actions[0]) is True, node.heard()
+        assert self.ask("act", node.id, node.actions[0]) is True, node.spoken()
 
     def do_focus(self, role: str, name: str) -> None:
         """Move the focus to a node, as a screen reader's own cursor does."""

@@ -69,7 +69,7 @@ def test_the_title_page_can_be_read(listen: Listen) -> None:
     page = listener.wait_for_page("Topping Out")
     games = page.find("list", "Games")
     assert [game.name.partition(",")[0] for game in games.children] == GAMES
-    assert ["1 of 4" in games.children[0].heard(), "4 of 4" in games.children[3].heard()] == [True, True]
+    assert ["1 of 4" in games.children[0].spoken(), "4 of 4" in games.children[3].spoken()] == [True, True]
     assert all(game.description for game in games.children)
     assert not nameless(page)
     focused = listener.focused

@@ -143,7 +143,7 @@ class Program:
         return self._process.pid
 
     @property
-    def said(self) -> str:
+    def error_output(self) -> str:
         """What it wrote to standard error."""
         return self._log.read_text()
 
@@ -187,7 +187,7 @@ class Program:
         """Fail the test, with a picture of the screen and the program's standard error."""
         self._shots += 1
         path = self.screen.save(self.shots / f"failure-{self._shots}.png")
-        pytest.fail(f"{what}\npicture: {path}\nstandard error: {self.said or 'nothing'}", pytrace=True)
+        pytest.fail(f"{what}\npicture: {path}\nstandard error: {self.error_output or 'nothing'}", pytrace=True)
 
     # -- requests
 

@@ -100,7 +100,7 @@ def test_closing_the_window_keeps_the_game(start: Start) -> None:
     program = start(*AGAINST_A_BOT, speed="instant")
     before = play_on(program, by_mouse, turns=2)
     assert program.close() == 0
-    assert program.said == ""
+    assert program.error_output == ""
     after = continue_game(start())
     assert after.table["entries"] == before.table["entries"]
     assert after.table["hand"] == before.table["hand"]

@@ -85,7 +85,7 @@ def set_down(desk: Desk, program: Program, screen: Rect) -> Rect:
 def quit_program(desk: Desk, program: Program) -> None:
     desk.run("wmctrl", "-i", "-c", str(program.window))
     assert program.wait_for_end() == 0
-    assert program.said == ""
+    assert program.error_output == ""
 
 
 def place_in(state: str, screen: Rect, plain: Rect) -> Rect:

@@ -104,7 +104,7 @@ def test_the_game_can_be_played_in_any_window_size(start: Start) -> None:
         play_on(program, by_mouse, turns=1)
     assert program.look()["reports"] == []
     assert program.close() == 0
-    assert program.said == ""
+    assert program.error_output == ""
 
 
 def test_full_screen_can_be_switched_during_a_game(start: Start) -> None:

@@ -144,7 +144,7 @@ def _soak(screen: Screen, folder: Path, minutes: float, seed: int) -> int:
                     flush=True,
                 )
         complaints += [report.read_text() for report in (home / "log").glob("report-*")]
-        complaints += [program.said] if program.said else []
+        complaints += [program.error_output] if program.error_output else []
     finally:
         program.end()
     print(f"{(time.monotonic() - began) / 60:.1f} minutes, {hands.done} operations")

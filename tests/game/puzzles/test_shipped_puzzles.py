@@ -175,10 +175,10 @@ def spread(puzzle: Puzzle) -> float:
     return best.error * best.samples**0.5 or 1.0
 
 
-def check(puzzle: Puzzle, others: int, worlds: int) -> None:
+def check(puzzle: Puzzle, wrong_count: int, worlds: int) -> None:
     analysis = analysis_of(puzzle.header.game)
     wrong = sorted((line for line in puzzle.lines if not line.is_right), key=lambda line: -line.value)
-    lines = [puzzle.lines[0], *wrong[:others]]
+    lines = [puzzle.lines[0], *wrong[:wrong_count]]
     best, *rest = analysis.compare(view_of(puzzle), lines, worlds, random.Random(f"check {puzzle.name}"))
     assert best > max(rest), f"{puzzle.name}: {lines[0].steps} comes to {best}, others to {rest}"
     if not lines[0].samples:

@@ -42,7 +42,7 @@ def play_icetowers(listener: Listener) -> Node:
         choice = counted(page) or choose(page, useless, is_tired=len(plays) >= MOST_PLAYS)
         do_and_see(listener, page, choice, useless)
         if not choice.description.startswith("Look"):
-            plays.append(choice.heard())
+            plays.append(choice.spoken())
     raise AssertionError(f"the game does not end: {plays[-20:]}")
 
 
@@ -51,7 +51,7 @@ def do_and_see(listener: Listener, page: Node, choice: Node, useless: set[str]) 
     before = page.outline()
     listener.do(choice)
     listener.wait_for(
-        lambda tree: (now := top_page(tree)) and now.outline() != before, f"something to come of {choice.heard()}"
+        lambda tree: (now := top_page(tree)) and now.outline() != before, f"something to come of {choice.spoken()}"
     )
     if choice.description.startswith("Cap"):
         useless.clear()

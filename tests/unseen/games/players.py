@@ -55,7 +55,7 @@ def play_turns(listener: Listener, ready: Callable[[Node], Node]) -> Node:
             continue
         play = ready(page)
         listener.do(play)
-        listener.wait_for(lambda _: plays_announced(listener), f"a play to be told at {play.heard()}")
+        listener.wait_for(lambda _: plays_announced(listener), f"a play to be told at {play.spoken()}")
     raise AssertionError(f"the game does not end: {listener.last(20)}")
 
 
@@ -148,7 +148,7 @@ def play_wyoming(listener: Listener, listen: Callable[[], None] = lambda: None) 
         listener.do(place)
         listener.wait_for(
             lambda tree: plays_announced(listener) or tree.find("push button", RESULTS),
-            f"a play to be told at {place.heard()}, or the results",  # the last play may be announced with its choice
+            f"a play to be told at {place.spoken()}, or the results",  # the last play may be announced with its choice
         )
     raise AssertionError(f"the game does not end: {listener.last(20)}")
 

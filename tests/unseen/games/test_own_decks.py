@@ -27,7 +27,7 @@ def test_a_deck_can_be_made_and_played(listen: Listen) -> None:
     assert not nameless(listener.wait_for_page("Deck workshop"))
     listener.press("push button", "A new deck")
     page = listener.wait_for_page("My deck")
-    assert any("a deck has 20 to 240 cards, but this one has 16" in node.heard() for node in page)
+    assert any("a deck has 20 to 240 cards, but this one has 16" in node.spoken() for node in page)
     for floor in ("FLOOR 1", "FLOOR 2"):
         give_twelve_cards(listener, floor)
     listener.press("push button", "Play with it")
