@@ -347,8 +347,8 @@ class Board(ABC):
     def describe_scores(self, view: Any) -> str:
         """Return the scores in words."""
         heading, *rows = self.results(view)
-        said = (commas(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
-        return paragraph(full_stop(labelled(row[0], cells)) for row, cells in zip(rows, said))
+        cells_of_rows = (commas(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
+        return paragraph(full_stop(labelled(row[0], cells)) for row, cells in zip(rows, cells_of_rows))
 
     def describe_hand(self, view: Any) -> str:
         """Return the viewer's hand in words."""

@@ -277,9 +277,9 @@ class MasterOpinion:
     def note(self, decision: Decision, advice: Advice[Any]) -> None:
         """Remember the advice for a decision, and its words."""
         self._advice[decision.step] = advice
-        told = self.timeline.words_of_advice(decision, advice)
+        words = self.timeline.words_of_advice(decision, advice)
         same = tr("The master would have done the same.") if advice.action == decision.played else ""
-        self._words[decision.step] = paragraph([told, sentence(advice.reason), same])
+        self._words[decision.step] = paragraph([words, sentence(advice.reason), same])
 
 
 # -- pause
@@ -353,12 +353,12 @@ class BotsPause(TablePart):
             return True
         if self.waiting != seat:
             self.waiting = seat
-            said, key = self.context.settings.time_said, self.context.devices.label
+            amount, key = self.context.settings.time_said, self.context.devices.label
             words = [tr("{key} lets {name} play.", key=key(Verb.PLAY), name=tr_label(self.match.names[seat]))]
-            if said == "full" and self.match.can_undo() and not (self.match.game.live or self._is_undo_told):
+            if amount == "full" and self.match.can_undo() and not (self.match.game.live or self._is_undo_told):
                 self._is_undo_told = True
                 words.append(tr("{key} takes your play back.", key=key(Verb.UNDO)))
-            if said != "off":
+            if amount != "off":
                 self.context.announcer.say(paragraph(words))
             self.scene.rebuild()
         return False

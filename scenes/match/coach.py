@@ -228,17 +228,17 @@ def _common(a: Rect, b: Rect) -> float:
 
 def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
     """Return a sentence that names what is marked: whole groups by name, otherwise single things by group."""
-    told = [w for w in others if w.semantics()]
-    found = [w for w in told if any(_shows(mark, w) for mark in marked)]
+    named = [w for w in others if w.semantics()]
+    found = [w for w in named if any(_shows(mark, w) for mark in marked)]
     things: dict[str, list[str]] = {}
     for widget in found:
-        said, group = widget.semantics(), widget.group
-        assert said
+        semantics, group = widget.semantics(), widget.group
+        assert semantics
         if group is None:
-            things[said.label] = []
+            things[semantics.label] = []
         else:
-            is_whole = all(w in found for w in told if w.group == group)
-            things.setdefault(group.label, []).extend([] if is_whole else [said.label])
+            is_whole = all(w in found for w in named if w.group == group)
+            things.setdefault(group.label, []).extend([] if is_whole else [semantics.label])
     names = [labelled(name, semicolons(dict.fromkeys(parts))) if parts else name for name, parts in things.items()]
     return tr("This is about: {things}.", things=". ".join(names)) if names else ""
 
@@ -388,8 +388,8 @@ class Coach(TablePart):
     def _next(self, now: LessonContext) -> Lesson | None:
         """Return the first lesson that has not been shown and whose condition is met."""
         assert self._tutorial
-        conditions, told = self.cues.conditions, {*self.shown}
-        if self.context.announcer.is_heard and KEYS not in told:
+        conditions, shown = self.cues.conditions, {*self.shown}
+        if self.context.announcer.is_heard and KEYS not in shown:
             verbs = (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.KEYS)
             turn, scores, hand, table, again, keys = map(self.context.devices.program_keys.label, verbs)
             text = tr(
@@ -398,7 +398,7 @@ class Coach(TablePart):
                 turn=turn, scores=scores, hand=hand, table=table, again=again, keys=keys,
             )  # fmt: skip
             return Lesson(KEYS, "", tr("Keys"), text)
-        untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
+        untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in shown)
         return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
 
     def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
@@ -422,7 +422,7 @@ class Coach(TablePart):
         """Show no more lessons in this game."""
         self.lesson = None
         self.context.settings.guided = {
-            key: told for key, told in self.context.settings.guided.items() if key != self._key
+            key: shown for key, shown in self.context.settings.guided.items() if key != self._key
         }
         self.context.save_settings()
         self.scene.show_anew(self.board.home)

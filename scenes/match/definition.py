@@ -269,7 +269,7 @@ def _read_table(game: str, place: str) -> TableDefinition:
 def examine_tables() -> Iterator[Finding]:
     """Try the tables of other packages, and yield a finding for each fault."""
     pygame.font.init()
-    known = {full_stop(sentence(said)) for said in registry.problems()}
+    known = {full_stop(sentence(problem)) for problem in registry.problems()}
     for name in registry.names():
         if not registry.is_own(name):
             with suppress(Blamed, NoTable):

@@ -53,12 +53,12 @@ def chapters_of(review: ReviewResults) -> tuple[Chapter, ...]:
     points, curve = review.points, review.curve
     if len(curve) < len(points) or not (turned := turning_points(curve)):
         return ()
-    told = [
+    chapters = [
         Chapter(points[at].step, points[at + 1].step, tr("Turning point {number}", number=number), _swing(review, at))
         for number, at in enumerate(turned, 1)
     ]
     last = Chapter(points[-2].step, points[-1].step, tr("The end"), _moment(points[-2]))
-    return (*told, *([last] if told[-1].end < last.end else []))
+    return (*chapters, *([last] if chapters[-1].end < last.end else []))
 
 
 def _moment(point: CurvePoint) -> str:

@@ -61,8 +61,8 @@ def rules_in_force(header: Header) -> list[tuple[str, str]]:
         value = chosen.get(option.key, option.default)
         if value != usual[option.key]:
             label = option.label(value)
-            told = option.title if option.is_switch else labelled(option.title, label)
-            named.append((told, option.help))
+            name = option.title if option.is_switch else labelled(option.title, label)
+            named.append((name, option.help))
     return named
 
 

@@ -186,7 +186,7 @@ class VerdictPage(Dialog):
 
     def _content(self, size: float) -> Box:
         kit, theme = self.kit, self.kit.theme
-        told = [
+        texts = [
             Words(f"verdict {number}", words, size if not number else size - 1, align=0,
                   colour=None if not number else theme.mist)
             for number, words in enumerate(self.task.verdict)
@@ -194,7 +194,7 @@ class VerdictPage(Dialog):
         standing = Words("standing", self.standing, 15, "bold", theme.brass, align=0)
         picture = pack_tower(kit, self._lights, self._highest)
         self._tower = PictureRoom(kit.size_of(picture))
-        beside = row(self._tower, fill(column(*told, standing, fill(), gap=10)), gap=26)
+        beside = row(self._tower, fill(column(*texts, standing, fill(), gap=10)), gap=26)
         return column(beside, self._below(self.buttons()), gap=18)
 
     def _below(self, buttons: Sequence[Button]) -> Box:
@@ -364,8 +364,10 @@ class PuzzleControls(TablePart):
     def _plate(self) -> PagePart:
         """Return the plate below the buttons at the top, with the question or the verdict."""
         first, last = self.board.caption_room
-        said = Semantics(Role.TEXT, self.task.heading(), description=self.words)
-        return PagePart("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
+        semantics = Semantics(Role.TEXT, self.task.heading(), description=self.words)
+        return PagePart(
+            "puzzle", Rect(first, 70, last - first, 30), semantics, self._draw, Group("puzzle", tr("Puzzle"))
+        )
 
     @property
     def words(self) -> str:

@@ -391,7 +391,7 @@ class ReplayScene(TableScene):
     # -- widgets
 
     def build(self) -> list[Widget]:
-        kit, heard = self.kit, self.context.announcer.is_heard
+        kit, is_heard = self.kit, self.context.announcer.is_heard
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
         labels: tuple[tuple[str, str, Press, Verb | None, Verb | None], ...] = (
             ("leave", tr("Leave"), Pop, None, Verb.CANCEL),
@@ -403,10 +403,10 @@ class ReplayScene(TableScene):
             ("speed", tr(SPEED_LABELS[self.context.settings.speed]), self.next_speed, Verb.FASTER, None),
             *((("film", tr("Film"), self.open_film, None, None),) if can_film() else ()),
         )
-        keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not heard) else "" for *_, shown in labels]
+        keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not is_heard) else "" for *_, shown in labels]
         widths = [kit.text_size(label, 16, "head")[0] + 30 for _, label, *_ in labels]
         caps = [kit.size_of(keycap(kit, key))[0] + 8 if key else 0.0 for key in keys]
-        if sum(widths) + sum(caps) + 8 * len(labels) + LEAST_BAR > kit.width - 60 and not heard:
+        if sum(widths) + sum(caps) + 8 * len(labels) + LEAST_BAR > kit.width - 60 and not is_heard:
             keys, caps = [""] * len(keys), [0.0] * len(keys)
         widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
         x = 20.0
@@ -492,8 +492,8 @@ class ReplayScene(TableScene):
         if not opinion:
             return [position]
         first, last = board.caption_room
-        said = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
-        return [position, PagePart("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
+        semantics = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
+        return [position, PagePart("opinion", Rect(first, 70, last - first, 30), semantics, self._draw_opinion, group)]
 
     def _draw_position(self, stage: Stage) -> None:
         board, words = self.board, self.context.last_reply.text or self.describe_turn()

@@ -53,7 +53,7 @@ class Narrator(TablePart):
 
     def last_words(self) -> str:
         """Return what happened in the last step."""
-        return paragraph(self._told(self.match.steps[-1:]))
+        return paragraph(self._sentences_about(self.match.steps[-1:]))
 
     def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return the announcement of an action, as detailed as the settings ask for."""
@@ -67,14 +67,15 @@ class Narrator(TablePart):
 
     def recap(self, seat: Seat) -> list[str]:
         """Return sentences that tell what happened since a seat's last turn."""
-        return self._told(self.viewer.steps_since(seat))
+        return self._sentences_about(self.viewer.steps_since(seat))
 
-    def _told(self, part: Sequence[Played]) -> list[str]:
+    def _sentences_about(self, part: Sequence[Played]) -> list[str]:
         """Return sentences about some steps, with the names of those who played then."""
         game, notable, steps = self.match.game, self.board.notable, self.match.steps
         first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
-        told = (sentences_of(game, notable(step.events), self.match.names_at(first + n)) for n, step in enumerate(part))
-        return [line for lines in told for line in lines]
+        names_at = self.match.names_at
+        sentences = (sentences_of(game, notable(step.events), names_at(first + n)) for n, step in enumerate(part))
+        return [line for lines in sentences for line in lines]
 
 
 # -- remarks

@@ -76,19 +76,19 @@ PILE_ENDS = {"no draws": mark("then nobody draws"), "toss": mark("then the toss"
 
 def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
     """Return the state of the tower after a play, and the cards that the viewer drew."""
-    told, drawn, drawer = list[str](), list[CardId](), ""
+    sentences, drawn, drawer = list[str](), list[CardId](), ""
     for event, view in seen:
         match event:
             case Constructed() | Deconstructed():
                 if seen[-1].view.outcome is None:
-                    told.append(tr("{tower}.", tower=_tower(view, event, names, seen[-1].view.needed)))
+                    sentences.append(tr("{tower}.", tower=_tower(view, event, names, seen[-1].view.needed)))
             case Drew(seat, cards) if seat == view.seat:
                 drawn += cards
                 drawer = names[seat]
     if drawn:
         yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-        told.append(tr_player(drawer, yours, theirs, cards=commas(map(card_label, sorted(drawn)))))
-    return told
+        sentences.append(tr_player(drawer, yours, theirs, cards=commas(map(card_label, sorted(drawn)))))
+    return sentences
 
 
 def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str], needed: int) -> str:

@@ -53,35 +53,35 @@ def choice_words(selection: Selection, before: Sequence[int], label: str, name: 
     """
     down = [card for card in before if card not in selection.cards]
     is_news = down and (selection.takes_many or not selection.cards)
-    told = [tr("Put down: {cards}.", cards=name(down))] if is_news else []
+    sentences = [tr("Put down: {cards}.", cards=name(down))] if is_news else []
     if selection.cards:
-        told.insert(0, aim_words(selection, name, label))
+        sentences.insert(0, aim_words(selection, name, label))
     elif len(before) > 1 or not down:
-        told.append(tr("Nothing is chosen."))
-    return paragraph(told)
+        sentences.append(tr("Nothing is chosen."))
+    return paragraph(sentences)
 
 
 def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label: str = "") -> str:
     """Return the chosen cards, named by `name`, and what would be done with them, if that differs from `label`."""
     cards, aim = sentence(name(selection.cards)), selection.aim
     if aim is None:
-        told = selection.aimless or (selection.label if selection.label != label else "")
-        told = "" if selection.caution else told
-        return paragraph(tr("{sentence}.", sentence=words) for words in (cards, told) if words)
+        rest = selection.aimless or (selection.label if selection.label != label else "")
+        rest = "" if selection.caution else rest
+        return paragraph(tr("{sentence}.", sentence=words) for words in (cards, rest) if words)
     result = aloud(selection.preview(aim)[1]).removesuffix(".")
     text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
     return tr(text, cards=cards, where=selection.where(aim), result=result)
 
 
-def offered(said: Semantics, target: Any, selection: Selection | None) -> Semantics:
+def offered(semantics: Semantics, target: Any, selection: Selection | None) -> Semantics:
     """Return the semantics of a place, including what choosing it does, or why it cannot be chosen."""
     if target is None or selection is None or not selection.may_choose(target):
-        return said
+        return semantics
     if selection.action_at(target) is None:
-        return replace(said, description=selection.refusal(target), is_enabled=False)
+        return replace(semantics, description=selection.refusal(target), is_enabled=False)
     title, line = selection.preview(target)
     about = tr("{title}: {line}", title=title, line=aloud(line))
-    return replace(said, description=about, is_selected=selection.aim == target or None)
+    return replace(semantics, description=about, is_selected=selection.aim == target or None)
 
 
 def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[Widget]:

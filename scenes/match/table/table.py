@@ -213,9 +213,9 @@ class Table(Described):
 
     def tell_of(self, area: HitArea) -> Transition:
         """Say what an area is, unless the player uses the mouse."""
-        said = self.describe(area)
-        if said and self.context.devices.active != "mouse":
-            self.context.reply(tr("{sentence}.", sentence=said.spoken().removesuffix(".")))
+        semantics = self.describe(area)
+        if semantics and self.context.devices.active != "mouse":
+            self.context.reply(tr("{sentence}.", sentence=semantics.spoken().removesuffix(".")))
         return None
 
     def press_card(self, card: int) -> Transition:
@@ -413,8 +413,10 @@ class Table(Described):
         if not label:
             return None
         role = said.role or (Role.ITEM if area.target is None else Role.OPTION)
-        told = spoken.offered(Semantics(role, label, said.value, about), area.target, self.selection)
-        return replace(told, description=spoken.joined(told.description, said.more)) if said.more else told
+        semantics = spoken.offered(Semantics(role, label, said.value, about), area.target, self.selection)
+        if not said.more:
+            return semantics
+        return replace(semantics, description=spoken.joined(semantics.description, said.more))
 
     def _describe_card(self, area: HitArea, label: str, line: str) -> Semantics | None:
         if not label or self.selection is None:
@@ -573,12 +575,12 @@ class Table(Described):
 
     def _draw_plates(self, stage: Stage) -> None:
         seats, game = range(len(self.header.seats)), self.game
-        said = tuple(((*self._seat_lines(seat),), game.is_out(seat), game.figure(seat)) for seat in seats)
-        stage.layer("plates", (*self.shown, *said), lambda: self._paint_plates(stage, said))
+        plates = tuple(((*self._seat_lines(seat),), game.is_out(seat), game.figure(seat)) for seat in seats)
+        stage.layer("plates", (*self.shown, *plates), lambda: self._paint_plates(stage, plates))
 
-    def _paint_plates(self, stage: Stage, said: Sequence[tuple[Sequence[str], bool, str]]) -> None:
+    def _paint_plates(self, stage: Stage, plates: Sequence[tuple[Sequence[str], bool, str]]) -> None:
         view, players, layout = self.view, self.header.seats, self.layout
-        for seat, (lines, is_out, figure) in enumerate(said):
+        for seat, (lines, is_out, figure) in enumerate(plates):
             active = seat in view.outcome.winners if view.outcome else seat == view.turn
             sign, name = seat_sign(players, seat), self.name(seat)
             draw_seat(stage, self.kit, layout.plate(seat), name, sign, lines, active, is_out, figure)
