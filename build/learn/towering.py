@@ -233,8 +233,8 @@ def to_toml(policy: Weights, parts: list[Rows], command: str) -> str:
     hinges, bias, out, plane = (np.round(part, 3).tolist() for part in (parts[0].T, *parts[1:]))
     rows = "".join(f"    {row},\n" for row in hinges)
     return (
-        "# What the master of Towering has learnt from self-play: the weights of its quick policy (what they mean is"
-        " told\n# in `bots.toml`), and the net that values a tower (game/towering/bots/core/policy.py). Made by\n"
+        "# What the master of Towering has learnt by self-play: the weights of its quick policy (explained in\n"
+        "# `bots.toml`), and the net that values a tower (game/towering/bots/core/policy.py). Made by\n"
         f"#   {command}\n\n"
         f"{toml_text(policy, 'policy')}\n"
         f"[value]\nhidden = [\n{rows}]\n{toml_text({'bias': bias, 'out': out, 'skip': plane})}"
