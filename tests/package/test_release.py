@@ -32,8 +32,8 @@ LOG = "# Changelog\n\n## 1.0.0 - 2026-12-01\n\n- All of it.\n"
     ("version", "tags", "fault"),
     [
         ("1.0.0", ["v0.9.0"], ""),
-        ("0.1.0", [], "none to hand out"),
-        ("1.0.0rc1", [], "none to hand out"),
+        ("0.1.0", [], "not a version to release"),
+        ("1.0.0rc1", [], "not a version to release"),
         ("1.0.0", ["v1.0.0"], "the tag of another commit"),
     ],
 )
@@ -112,7 +112,7 @@ def test_missing_licences_of_fonts_libraries_and_dependencies_are_reported(tree:
     (tree / "build" / "distribution" / "licences" / "zlib.txt").touch()
     project = tree / "pyproject.toml"
     project.write_text(project.read_text(encoding="utf-8").replace('"msgspec>=', '"strange>=1", "msgspec>='))
-    assert_found(release.licence_faults(tree), "of strange, which the program needs")
+    assert_found(release.licence_faults(tree), "the package lacks strange, which the program needs")
 
 
 @pytest.mark.parametrize(
