@@ -179,11 +179,11 @@ def _draws_later(m: Moment, plot: int, taken: int, number: int) -> bool:
     return taken == m.taken(plot) and 0 < number <= min(granted, len(m.state.draw_pile)) and m.demolished(plot) is None
 
 
-def _cuts_short(m: Moment, plot: int, taken: int, rivals_points: int, most: int) -> bool:
+def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> bool:
     before = m.state.towers[plot]
     reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for _, way in m.ways(m.site_of(before), m.rivals())]
     own = m.points(m.built.towers[plot])
-    return sum(own) - own[m.seat] == rivals_points < most and most in reached
+    return sum(own) - own[m.seat] == others < most and most in reached
 
 
 def _nears(m: Moment, plot: int, taken: int, number: int, points: list[int]) -> bool:
@@ -252,9 +252,7 @@ def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int)
     return number in gains and number > 0
 
 
-def _owning(
-    m: Moment, plot: int, taken: int, level: int, mine: int, rivals_points: int, drawn: int, is_scored: bool
-) -> bool:
+def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
     """Compare with the plan without this claim."""
     without = m.state.copy()
     for step in m.steps[:-1]:
@@ -263,7 +261,7 @@ def _owning(
     now, then = m.points(m.built.towers[plot]), m.points(without.towers[plot])
     differences = [a - b for a, b in zip(now, then)]
     scored = (m.demolished(plot) is not None) if is_scored else True
-    known = taken == m.taken(plot) - 1 and differences[m.seat] == mine and sum(differences) - mine == rivals_points
+    known = taken == m.taken(plot) - 1 and differences[m.seat] == mine and sum(differences) - mine == others
     return scored and known and drawn <= len(m.state.draw_pile) and (not is_scored or max(0, drawn) <= m.room())
 
 
