@@ -81,7 +81,7 @@ def test_data_that_is_not_a_table_of_weights_is_refused(tmp_path: Path, literal:
 def test_the_name_of_a_values_file_cannot_be_a_path(tmp_path: Path, name: str, value: str) -> None:
     """The weights of a master name the built-in file with its learnt values."""
     own = next(line for line in MASTER[name].splitlines() if line.startswith("values = "))
-    assert "is no name" in seat(tmp_path, name, MASTER[name].replace(own, f'values = "{value}"').encode())
+    assert "can't be a name" in seat(tmp_path, name, MASTER[name].replace(own, f'values = "{value}"').encode())
 
 
 @pytest.mark.parametrize("number", ["10" * 20, "-1e300", "inf", "-inf", "nan", "1_000_001"])
