@@ -172,7 +172,7 @@ SHUT_AWAY = {
     "replay {shut}/game.jsonl": "game.jsonl cannot be opened: Permission denied",
     "arena wyoming --seats easy,@{shut}/mine.toml": "mine.toml cannot be opened: Permission denied",
     "arena wyoming --seats easy,exec:'{shut}/bot'": "bot cannot be opened: Permission denied",
-    "ladder wyoming --picture {shut}/inner/ladder.svg": "ladder.svg cannot be written: Permission denied",
+    "ladder wyoming --picture {shut}/inner/ladder.svg": "ladder.svg: Permission denied",
 }
 
 
