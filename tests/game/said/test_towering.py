@@ -163,7 +163,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "skips": _skips,
     "misses nothing": lambda m: all(make_card(m.colour, n) in m.rival for n in range(2, m.number) if n not in m.after
                                     and n > max(map(number_of, m.tower), default=0)),
-    "bonus": lambda m, bonus: len(m.after) == 8 and worth(m.after) == worth(m.tower) + bonus
+    "bonus": lambda m, bonus, cards: len(m.after) == cards == 8 and worth(m.after) == worth(m.tower) + bonus
     + m.number * (1 + sum(not number_of(card) for card in m.tower)),
     "near bonus": _near_bonus,
     "bonus by luck": _bonus_by_luck,
