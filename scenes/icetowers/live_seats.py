@@ -335,11 +335,7 @@ class CountedEnding(Ending):
     def steps(self) -> Steps:
         self.context.devices.unassign()
         self.coach.close()
-        outcome = self.board.view.outcome
-        assert outcome
-        for part in self.scene.parts:
-            part.ended(outcome)
-        self.scene.rebuild()
+        self.tell_parts()
         left = END_PAUSE
         while left > 0:
             left -= yield

@@ -110,6 +110,13 @@ class Ending(TablePart):
             return transition
         return None
 
+    def tell_parts(self) -> None:
+        """Tell the parts of the table that the match has ended, and lay the table out anew."""
+        outcome = self.scene.view.outcome
+        for part in self.scene.parts:
+            part.ended(outcome)
+        self.scene.rebuild()
+
     def update(self, ms: float) -> None:
         """Let `ms` milliseconds pass, even while something still moves."""
         if self._steps:
@@ -164,9 +171,7 @@ class ToppingOut(Ending):
         board.celebrate()
         board.shake()
         self.context.announcer.say(board.finale_words(view))
-        for part in self.scene.parts:
-            part.ended(view.outcome)
-        self.scene.rebuild()
+        self.tell_parts()
         left = 0.0 if self._is_hurried or math.isinf(motion.speed) else END_PAUSE
         while left >= 0 or self.context.announcer.left > 0:  # the results would cut off the announcement
             left -= yield

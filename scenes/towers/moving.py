@@ -16,6 +16,8 @@ from .art import STICKS_OUT
 
 DISCARDS, TUCKS, FLOORS = 10, 50, 100
 """The z of the lowest card drawn in the discards, of the lowest tucked card, and of the ground floor."""
+FLIGHT, TURN, VOLUME = 340.0, (50.0, 260.0), 0.7
+"""How a card flies to the viewer's hand: duration, delay and duration of turning up in milliseconds, and volume."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,7 @@ def deal(tokens: Tokens) -> None:
     view: View = tokens.view
     step = view.variant.seats * 45
     for number, card in enumerate(tokens.hand):
-        sprite, pile = tokens.sprites[card], tokens.layout.draw_pile
-        home = sprite.place
-        sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
-        _fly_in(tokens, sprite, home, 240 + number * step)
+        tokens.deal_out(tokens.sprites[card], 240 + number * step, FLIGHT, TURN, VOLUME)
     for seat, size in enumerate(view.hand_sizes):
         if seat != view.seat:
             _draw_backs(tokens, seat, size, 240 + (seat + 1) * 45, step)
@@ -52,18 +51,10 @@ def deal(tokens: Tokens) -> None:
 
 def draw(tokens: Tokens, event: Drew, view: View) -> None:
     tokens.set_view(view)
-    if event.seat != view.seat:
+    if event.seat == view.seat:
+        tokens.draw(event.cards, FLIGHT, TURN, VOLUME)
+    else:
         _draw_backs(tokens, event.seat, len(event.cards))
-        return
-    places = tokens.placements()
-    for number, card in enumerate(event.cards):
-        sprite = tokens.sprites[card] = Sprite(card, tokens.layout.draw_pile, turn=-1, z=FLYING + number)
-        _fly_in(tokens, sprite, places[card][0], number * 60)
-    tokens.arrange(300, event.cards)
-
-
-def _fly_in(tokens: Tokens, sprite: Sprite, home: Pose, start: float) -> None:
-    tokens.fly_in(sprite, home, start, 340, turn=(50, 260), volume=0.7)
 
 
 def _draw_backs(tokens: Tokens, seat: Seat, count: int, delay: float = 0.0, step: float = 60) -> None:

@@ -221,13 +221,7 @@ class Moving:
     def _draw(self, event: Drew, view: View) -> None:
         self.tokens.set_view(view)
         if event.seat == self.table.view.seat:
-            places = self.tokens.placements()
-            for number, card in enumerate(event.cards):
-                sprite = self.tokens.sprites[card] = Sprite(
-                    card, self.table.layout.draw_pile, turn=-1, z=FLYING + number
-                )
-                self.tokens.fly_in(sprite, places[card][0], number * 60, 320, turn=(40, 260))
-            self.tokens.arrange(300, skip=event.cards)
+            self.tokens.draw(event.cards, 320, turn=(40, 260))
             return
         self._deal_hidden(event.seat, len(event.cards))
         self.audio.play("card_slide", 0.6)

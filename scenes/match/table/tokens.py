@@ -377,6 +377,14 @@ class Tokens:
             self.motion.to(sprite, turn[1], start + turn[0], linear, turn=1.0)
         self.motion.at(start, lambda: self.audio.play("card_slide", volume, self.kit.pan(self.layout.draw_pile.x)))
 
+    def draw(self, cards: Sequence[int], duration: float, turn: tuple[float, float], volume: float = 1.0) -> None:
+        """Let cards fly one after another from the draw pile to the viewer's hand, and turn up: see `fly_in`."""
+        places = self.placements()
+        for number, card in enumerate(cards):
+            sprite = self.sprites[card] = Sprite(card, self.layout.draw_pile, turn=-1, z=FLYING + number)
+            self.fly_in(sprite, places[card][0], number * BETWEEN, duration, turn, volume)
+        self.arrange(300, cards)
+
     def fly_away(self, goal: Pose, start: Pose, delay: float, duration: float, is_heard: bool = True) -> None:
         """Let a card slide face down to a place and vanish. It is hidden until it starts: shadows on a pile add up."""
         sprite = Sprite(None, start, turn=-1, z=FLYING)
@@ -403,11 +411,18 @@ class Tokens:
                 self.deal_out(self.sprites[token], start, volume=0.6)
         self.motion.then(self.arrange)
 
-    def deal_out(self, sprite: Sprite, start: float, volume: float = 1.0) -> None:
-        """Let a card fly from the draw pile to its current place."""
+    def deal_out(
+        self,
+        sprite: Sprite,
+        start: float,
+        duration: float = TRAVEL,
+        turn: tuple[float, float] = (60, 240),
+        volume: float = 1.0,
+    ) -> None:
+        """Let a card fly from the draw pile to its current place, and turn up: see `fly_in`."""
         home, pile = sprite.place, self.layout.draw_pile
         sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
-        self.fly_in(sprite, home, start, TRAVEL, turn=(60, 240), volume=volume)
+        self.fly_in(sprite, home, start, duration, turn, volume)
 
     def gather(self) -> None:
         """Let all cards slide to the draw pile, the topmost first."""
