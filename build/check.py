@@ -71,7 +71,6 @@ def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]
         "format": [*python, "ruff", "format", "--check", "."],
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
-        "commits": [sys.executable, str(ROOT / "build" / "commits.py")],
         "imports": [str(Path(sysconfig.get_path("scripts")) / "lint-imports"), "--no-cache"],
         "tests": [
             *python,

@@ -3,10 +3,13 @@
 import ast
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from topping_out.game.assets import ROOT
 
@@ -20,6 +23,14 @@ def test_the_documentation_builds_without_warnings_or_dead_links(tmp_path: Path)
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "cache" / "build" / "docs" / "api.doctree").is_file()
+
+
+@pytest.mark.skipif(not ((ROOT / ".git").exists() and shutil.which("git")), reason="needs a Git checkout")
+def test_the_subjects_of_the_latest_commits_are_as_contributing_asks() -> None:
+    command = ["git", "log", "-20", "--no-merges", "--format=%s"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    subjects = [subject for subject in done.stdout.splitlines() if not subject.startswith("Merge ")]
+    assert [s for s in subjects if len(s) > 72 or not s[:1].isupper() or s.endswith(".")] == []
 
 
 def test_the_picture_of_the_imports_is_up_to_date() -> None:
