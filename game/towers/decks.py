@@ -200,7 +200,10 @@ def _convert(value: object, kind: type[Any], source: str, text: str, index: int)
 
 
 def _place(source: str, text: str, index: int, key: str) -> str:
-    """Return where a key is, with the line if the text has it. `index`: that of the floor; -1: before the floors."""
+    """Return the place of a key for an error text: the source, with the line if `text` contains the key.
+
+    `index` is that of the floor that has the key, or -1 for a key of the whole deck.
+    """
     lines = text.splitlines()
     heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*floor\s*\]\]", line)]
     heads = [-1, *heads, len(lines)]
