@@ -112,7 +112,7 @@ class Selection:
         return [other for other in self.game.hand(self.view) if self.game.kind(other) == self.game.kind(card)]
 
     def take_alike(self, card: int) -> None:
-        """Choose all of them."""
+        """Choose a card and all cards of the hand that go together with it."""
         self.drop()
         for each in self.alike(card):
             self.take(each)
