@@ -39,7 +39,7 @@ FAST = (
 """The tests of `--fast`."""
 FOLDERS = {
     "files": ("tests/durability", "tests/untrusted"),
-    "said": ("tests/game/said",),
+    "hints": ("tests/game/hints",),
     "arena": ("tests/game/arena", "tests/game/bots", "tests/game/puzzles", "tests/game/by_luck"),
     "examples": ("tests/examples",),
     "rules": ("tests/game/icetowers", "tests/game/towering", "tests/game/towers", "tests/game/wyoming"),

@@ -139,10 +139,10 @@ class Robot:
             if (element.semantics.role, element.semantics.label) == (role, label)
             and group in ("", element.group.label if element.group else "")
         ]
-        assert len(elements) == 1, f"{label!r} is found {len(elements)} times in\n{self.heard()}"
+        assert len(elements) == 1, f"{label!r} is found {len(elements)} times in\n{self.page_text()}"
         return self.widget(elements[0].name)
 
-    def heard(self) -> str:
+    def page_text(self) -> str:
         """Return the page as a screen reader reads it, a line for each element."""
         reading = self.page.reading()
         return "\n".join(element.semantics.spoken(reading.place(element)) for element in reading.elements)

@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from measure.games.icetowers_hidden_tops import moments_of
+from tests.game.hints.sentences import positions
 from tests.game.icetowers.positions import started
-from tests.game.said.sentences import positions
 from tests.golden import sampled
 from tests.scenes.eye import Eye
 from tests.scenes.icetowers.walking import way_to

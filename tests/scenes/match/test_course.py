@@ -115,7 +115,7 @@ def test_the_curtain_names_the_key_that_lifts_it(app: App, used: str, key: str) 
     robot.wait(600)
     app.context.devices.active = used
     robot.click("done")
-    assert f"Press {key} when nobody else is looking." in robot.heard()
+    assert f"Press {key} when nobody else is looking." in robot.page_text()
     assert f"Press {key} when nobody else is looking." in app.context.announcer.history[-1]
 
 

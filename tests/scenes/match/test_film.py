@@ -135,7 +135,7 @@ def test_a_missing_film_encoder_is_reported(
     assert "films need the library libwebp" in refusal(capsys)
     robot = Robot(app)
     robot.open(FilmPage(app.context, record))
-    assert "Films need the library libwebp, which isn't here." in robot.heard()
+    assert "Films need the library libwebp, which isn't here." in robot.page_text()
 
 
 def test_the_command_reports_the_film_it_made(

@@ -396,7 +396,7 @@ def test_a_guided_game_is_followed_by_a_game_with_the_gentlest_character(app: Ap
     robot, table = sit_down(app, "wyoming")
     play_to_the_end(app, table)
     wait_for(app, lambda: isinstance(app.manager.top, ResultsPage) and app.manager.top.at_rest)
-    assert "Now play Pia" in robot.heard()
+    assert "Now play Pia" in robot.page_text()
     robot.press("rematch")
     after: Any = app.manager.top
     assert [player.level for player in after.match.header.seats] == ["", "pia"]

@@ -88,7 +88,7 @@ def test_the_solution_is_right_and_its_reason_is_shown(robot: Robot, puzzle: Puz
     play(robot, puzzle.lines[0].steps)
     assert scene.task.is_right is True  # type: ignore[attr-defined]
     assert tries(home) == [(puzzle.name, True)]
-    page_text = robot.heard()
+    page_text = robot.page_text()
     assert robot.page.heading == "Right!"
     view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
     reason = analysis.reasons.in_words(view, puzzle.differences)
@@ -115,7 +115,7 @@ def test_a_nearly_right_line_is_told_what_the_best_line_adds(robot: Robot, game:
     assert robot.page.heading == ("Nearly" if is_near else "Not the best")
     view, analysis = load(puzzle.header.game).view(puzzle.state(), puzzle.seat), analysis_of(puzzle.header.game)
     best = sentence(analysis.parting(view, puzzle.lines[0].steps, wrong_line(puzzle))[0])
-    assert (best in robot.heard()) == is_near
+    assert (best in robot.page_text()) == is_near
 
 
 def test_an_unlisted_line_is_right_if_it_is_as_good(robot: Robot, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_solving_lights_a_window_of_the_pack(robot: Robot, puzzle: Puzzle) -> No
     robot.wait(600)
     assert verdict.is_fresh
     assert verdict._lights.count("lit") == 1
-    assert f"{title_of(pack_of(verdict.progress.packs, puzzle))} · 1 of" in robot.heard()
+    assert f"{title_of(pack_of(verdict.progress.packs, puzzle))} · 1 of" in robot.page_text()
     robot.do(Verb.CANCEL)
     robot.wait(400)
     assert robot.app.manager.top is table(robot)
@@ -183,7 +183,7 @@ def test_the_puzzle_of_the_day_comes_first_on_the_page(robot: Robot) -> None:
     )
     robot.do(Verb.CANCEL, Verb.CANCEL)
     robot.wait(400)
-    assert "Solved today" in robot.heard()
+    assert "Solved today" in robot.page_text()
 
 
 def test_a_wrong_line_can_be_tried_again(robot: Robot, puzzle: Puzzle, home: Path) -> None:
@@ -203,9 +203,9 @@ def test_a_wrong_line_can_be_tried_again(robot: Robot, puzzle: Puzzle, home: Pat
 
 def test_hints_give_the_motif_and_then_play_the_solution(robot: Robot, puzzle: Puzzle, home: Path) -> None:
     sit_down(robot, puzzle)
-    before = robot.heard()
+    before = robot.page_text()
     robot.do(Verb.HINT)
-    assert robot.heard() != before
+    assert robot.page_text() != before
     assert tries(home) == []
     robot.do(Verb.HINT)
     robot.wait(1500 * len(puzzle.lines[0].steps) + 4000)
@@ -227,7 +227,7 @@ def test_the_next_puzzle_is_another_and_back_leads_to_the_list(robot: Robot, puz
     robot.wait(400)
     page: Page = robot.page
     assert isinstance(page, PuzzlesPage)
-    assert "1 of" in robot.heard()
+    assert "1 of" in robot.page_text()
 
 
 def test_no_bot_plays_on_after_a_puzzle(robot: Robot, puzzle: Puzzle) -> None:

@@ -171,7 +171,7 @@ FACTS: dict[str, Callable[..., object]] = {
     r"(\w+) volume": lambda robot, _, what: round(getattr(robot.app.context.audio, f"{what}_volume"), 2),
     "text scale": lambda robot, _: robot.app.context.kit.text_scale,
     "unfinished": lambda robot, _: len(robot.app.context.library.unfinished()),
-    "heard": lambda robot, _: robot.heard(),
+    "heard": lambda robot, _: robot.page_text(),
     "text": lambda robot, _: robot.page.text,
     "table": lambda robot, _: ", ".join(robot.table.match.names),
     "played by": lambda robot, _: ", ".join(filter(None, (p.level or p.kind for p in robot.table.match.header.seats))),

@@ -130,7 +130,7 @@ def test_an_error_in_a_packages_districts_is_shown_in_the_city(app: App, monkeyp
     robot.open(SkylinePage(app.context))
     robot.see()
     warning = "Some matches are missing from your city: heap/districts.toml: deep: there is no district 'moon'."
-    assert warning in robot.heard()
+    assert warning in robot.page_text()
     robot.press("warning")
     assert isinstance(robot.page, Notice)
     assert robot.page.text == warning
@@ -244,7 +244,7 @@ def test_the_results_of_a_city_match_say_what_it_won_and_lead_back(app: App, rob
         "1 of 4 floors lit." if outcome.winners == (0,) else "The floor stays dark for now. Losing costs nothing."
     )
     assert page.city.words == [expected]
-    assert expected in robot.heard()
+    assert expected in robot.page_text()
     robot.click("city")
     robot.wait()
     assert isinstance(robot.page, SkylinePage)

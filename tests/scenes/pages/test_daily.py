@@ -76,13 +76,13 @@ def test_the_puzzle_of_the_day_is_on_the_page_of_todays_deals(app: App, used: st
     robot, puzzle = Robot(app, used), puzzle_of(TODAY, [*registry.names()])
     assert puzzle
     page = deals(robot)
-    assert f"Puzzle of the day, button, {load(puzzle.header.game).title}" in robot.heard()
+    assert f"Puzzle of the day, button, {load(puzzle.header.game).title}" in robot.page_text()
     robot.press("puzzle")
     assert robot.page.task.puzzle == puzzle  # type: ignore[attr-defined]
     PuzzleTries().add(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{TODAY}T12:00:00+00:00"))
     robot.do(Verb.CANCEL)
     assert robot.page is page
-    assert "Solved today" in robot.heard()
+    assert "Solved today" in robot.page_text()
     assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a past day has none"
 
 
@@ -124,12 +124,12 @@ def test_games_dated_in_the_future_are_reported_and_kept(robot: Robot, monkeypat
     play_deals(robot.app)
     monkeypatch.setattr(daily, "today", lambda: date(1970, 1, 1))
     deals(robot)
-    assert "4 games are dated in the future" in robot.heard()
+    assert "4 games are dated in the future" in robot.page_text()
     robot.open(CalendarPage(robot.app.context))
     robot.do(Verb.CANCEL)
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     deals(robot)
-    assert "in the future" not in robot.heard()
+    assert "in the future" not in robot.page_text()
     assert robot.widget("towers").semantics().value.startswith("Lost with")  # type: ignore[union-attr]
 
 
@@ -152,7 +152,7 @@ def test_a_game_whose_deals_are_invalid_is_left_out_with_the_reason(
     deals(robot)
     assert robot.page.find("towers") is None
     assert robot.page.find("towering")
-    assert "there is no option 'rain' here" in robot.heard()
+    assert "there is no option 'rain' here" in robot.page_text()
 
 
 @pytest.mark.parametrize("has_clipboard", [True, False])
@@ -187,18 +187,18 @@ def test_results_of_bots_in_the_same_seat_appear_when_they_are_known(
     scene = open_table(context, context.library.resume(saved.path))
     robot.open(scene)
     robot.open(ResultsPage(context, scene))
-    assert "Master: still playing" in robot.heard()
+    assert "Master: still playing" in robot.page_text()
     context.comparisons._store(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
     context.comparisons._waiting.clear()
     assert not robot.page.at_rest
     robot.wait()
     first, second = (player.name for player in saved.header.seats[1:])
-    assert f"Hard: won with 12; {first} 7, {second} 8" in robot.heard()
-    assert "still playing" not in robot.heard()
+    assert f"Hard: won with 12; {first} 7, {second} 8" in robot.page_text()
+    assert "still playing" not in robot.page_text()
     known = {"master": Outcome((0,), (20, 3, 4), "")}
     monkeypatch.setattr(context.comparisons, "found", lambda header: known)
     robot.press("share")
-    assert "A master in my seat won with 20" in robot.heard()
+    assert "A master in my seat won with 20" in robot.page_text()
     robot.do(Verb.CANCEL)
     robot.press("rematch")
     assert header_of(robot).seed == saved.header.seed
@@ -227,7 +227,7 @@ def test_the_page_says_which_of_two_tries_counts(robot: Robot) -> None:
         play_on(match, 1)
     robot.app.context.library.close()
     deals(robot)
-    assert "You tried this deal on more than one machine: the try that began first counts." in robot.heard()
+    assert "You tried this deal on more than one machine: the try that began first counts." in robot.page_text()
 
 
 def test_the_deal_of_the_month_can_be_played_and_counts_once(robot: Robot) -> None:
@@ -257,16 +257,16 @@ def test_pages_of_past_days_offer_the_deal_of_their_month(robot: Robot) -> None:
 
 def test_the_page_shows_the_time_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     deals(robot)
-    assert "New deals in 2 h 25 min." in robot.heard()
+    assert "New deals in 2 h 25 min." in robot.page_text()
     monkeypatch.setattr(daily, "minutes_left", lambda: 59)
     robot.wait(80)
-    assert "New deals in 59 min." in robot.heard()
+    assert "New deals in 59 min." in robot.page_text()
 
 
 def test_the_week_shows_days_played_and_leads_to_each_day(robot: Robot) -> None:
     play_deals(robot.app)
     deals(robot)
-    assert "Played on 1 of the last 7 days" in robot.heard()
+    assert "Played on 1 of the last 7 days" in robot.page_text()
     assert not robot.widget("2026-11-22").is_focusable
     robot.press("2026-11-20")
     assert isinstance(robot.page, DailyPage)

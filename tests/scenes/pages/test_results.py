@@ -350,7 +350,7 @@ def test_a_player_who_could_not_be_judged_is_not_praised(app: App) -> None:
     robot.wait(8000)
     assert robot.widget("praise 0").text.startswith("No bot could judge")  # type: ignore[attr-defined]
     assert not {"looked at", "accuracy 0"} & {widget.name for widget in page.widgets}
-    assert "The master has looked" not in " ".join(robot.heard())
+    assert "The master has looked" not in " ".join(robot.page_text())
 
 
 def test_the_number_of_plays_after_a_hint_is_shown(app: App) -> None:

@@ -151,7 +151,7 @@ def test_the_row_of_the_music_says_why_there_is_none(app: App) -> None:
     app.context.audio.music.problem = "title_calm.ogg is missing"
     robot = Robot(app)
     robot.open(SettingsPage(app.context))
-    assert "No music here: title_calm.ogg is missing" in robot.heard()
+    assert "No music here: title_calm.ogg is missing" in robot.page_text()
 
 
 def test_every_setting_has_a_row_or_is_kept_elsewhere(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:

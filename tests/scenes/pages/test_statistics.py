@@ -66,7 +66,7 @@ def test_the_results_show_new_feats_and_lead_to_them(app: App) -> None:
     for medal, (_, feat) in zip(medals, found):
         assert medal.semantics().label == f"For the first time: “{feat.title}”."
         assert medal.semantics().description == feat.about
-    assert robot.heard().count("For the first time") == len(found), "the panel repeats a medal"
+    assert robot.page_text().count("For the first time") == len(found), "the panel repeats a medal"
     robot.press("feats")
     assert isinstance(robot.page, FeatsPage)
     robot.do("cancel")
@@ -175,7 +175,7 @@ def test_the_score_against_a_character_counts_all_games(robot: Robot, monkeypatc
     page = open_page(robot, *games, monkeypatch=monkeypatch)
     assert [w.title for w in page.widgets if w.name.startswith("character ")] == ["You 2 : 1 Nell Nettle"]  # type: ignore[attr-defined]
     assert page.find("label characters")
-    assert "You 2 : 1 Nell Nettle" in robot.heard()
+    assert "You 2 : 1 Nell Nettle" in robot.page_text()
     seating = Seating(load("towers"), (), (YOU, NELL))
     robot.open(ChooserPage(robot.app.context, seating, seating.chairs[2], lambda kind: None))
     assert robot.widget("nell").hint == "You 2 : 1 Nell Nettle."

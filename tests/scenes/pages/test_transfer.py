@@ -49,7 +49,7 @@ def test_an_export_is_saved_in_documents_and_found_for_import(
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
     second_robot = Robot(App(audio=app.context.audio))
     second_robot.open(TransferPage(second_robot.app.context))
-    assert file.name in second_robot.heard()
+    assert file.name in second_robot.page_text()
     second_robot.press("found0")
     assert notice_text(second_robot) == "Imported: 1 new game added. Added to 1 other file."
     assert second_robot.app.context.settings.speed == "fast"
@@ -58,7 +58,7 @@ def test_an_export_is_saved_in_documents_and_found_for_import(
 
 def test_a_packed_report_lists_its_contents(robot: Robot, documents: Path) -> None:
     robot.open(TransferPage(robot.app.context))
-    assert "Nothing is sent." in robot.heard()
+    assert "Nothing is sent." in robot.page_text()
     robot.press("pack")
     text = notice_text(robot)
     (packed,) = documents.iterdir()
@@ -101,7 +101,7 @@ def test_long_work_can_be_cancelled(robot: Robot) -> None:
     robot.open(StatisticsPage(robot.app.context))
     robot.app.manager._put(ProgressDialog(robot.app.context, "Film", steps(), lambda error: None))
     robot.wait(80)
-    assert "33% done" in robot.heard()
+    assert "33% done" in robot.page_text()
     robot.press("cancel")
     assert closed == [True]
     assert isinstance(robot.page, StatisticsPage)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pygame import FRect
 
-from tests.game.said.sentences import check_some
+from tests.game.hints.sentences import check_some
 from tests.game.towering.positions import NAMES, do, table
 from tests.golden import check_golden, sampled
 from tests.scenes.tables import drag, open_table, play, rest, texts

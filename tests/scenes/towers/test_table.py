@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.sentences import check_some
+from tests.game.hints.sentences import check_some
 from tests.game.towers.positions import NAMES, do, table
 from tests.golden import check_golden
 from tests.scenes.robot import Robot

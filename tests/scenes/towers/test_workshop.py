@@ -71,8 +71,8 @@ def test_a_floor_of_the_draft_says_whether_it_was_taken(app: App) -> None:
     robot, page = draft(app)
     first = page.draft.offered[0].name
     choose(robot, page, "take")
-    assert any(first in line and "taken" in line for line in robot.heard().splitlines())
-    assert "Taken: " in robot.heard()
+    assert any(first in line and "taken" in line for line in robot.page_text().splitlines())
+    assert "Taken: " in robot.page_text()
 
 
 # -- workshop
@@ -149,7 +149,7 @@ def test_a_deck_can_be_made_with_keys_only(app: App) -> None:
 def test_the_title_leads_to_the_workshop_and_on_to_the_set_up(app: App, used: str) -> None:
     robot = Robot(app, used)
     robot.open(TitlePage(app.context))
-    assert "Make a deck of your own" in robot.heard()
+    assert "Make a deck of your own" in robot.page_text()
     for name in ("workshop towers", "new", "floor 0"):
         robot.click(name) if used == "mouse" else robot.press(name)
     set_stepper(robot, "count", "12")
@@ -212,13 +212,13 @@ def test_an_invalid_deck_says_why_and_is_kept(app: App) -> None:
     robot = new_deck(app)
     robot.press("floor 1")
     robot.press("remove")
-    assert "own-my-deck.toml: floor: a deck has 2 to 24 floors" in robot.heard()
+    assert "own-my-deck.toml: floor: a deck has 2 to 24 floors" in robot.page_text()
     assert not robot.widget("play").enabled
     again = open_bench(own_decks_folder() / "own-my-deck.toml")
     assert len(again.deck.floors) == 1
     assert (own_decks_folder() / UNFINISHED / "own-my-deck.toml").exists()
     robot.do(Verb.CANCEL)
-    assert "own-my-deck.toml: floor: a deck has" in robot.heard()
+    assert "own-my-deck.toml: floor: a deck has" in robot.page_text()
 
 
 def test_each_change_of_a_deck_can_be_undone(app: App) -> None:
@@ -246,7 +246,7 @@ def test_an_invalid_floor_name_is_refused_with_its_place(app: App, name: str, pr
     robot.page.find("name").set_value(name)
     assert problem in robot.page.bench.problem
     assert "line 4" in robot.page.bench.problem or "line 9" in robot.page.bench.problem
-    assert problem in robot.heard()
+    assert problem in robot.page_text()
 
 
 def test_a_name_has_at_most_twenty_letters_and_may_be_japanese(app: App) -> None:
@@ -267,7 +267,9 @@ def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None
         robot.press(f"floor {number}")
         set_stepper(robot, "effect 0", "nothing more")
         robot.do(Verb.CANCEL)
-    assert "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.heard()
+    assert (
+        "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.page_text()
+    )
     robot.press("floor 0")
     set_stepper(robot, "count", "12")
     robot.do(Verb.CANCEL)
@@ -292,9 +294,9 @@ def test_bots_compare_a_deck_with_another(app: App, monkeypatch: pytest.MonkeyPa
     robot.press("deck children")
     set_stepper(robot, "beside", "Face to Face")
     robot.press("measure")
-    assert "0% done" in robot.heard()
+    assert "0% done" in robot.page_text()
     wait_for_bots(robot)
-    page_text = robot.heard()
+    page_text = robot.page_text()
     assert "Hard bots beat easy ones" in page_text
     assert robot.widget("figure 0").help.count("turns each") == 2
     assert "claimed" in robot.widget("figure of 0").help

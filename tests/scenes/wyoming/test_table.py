@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.said.sentences import check_some
-from tests.game.said.test_wyoming import Moment
-from tests.game.said.test_wyoming import check as wrong_claims
+from tests.game.hints.sentences import check_some
+from tests.game.hints.test_wyoming import Moment
+from tests.game.hints.test_wyoming import check as wrong_claims
 from tests.game.wyoming.positions import NAMES, table
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, play, rest

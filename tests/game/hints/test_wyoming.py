@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.sentences import edited, numbers_of, positions, some
+from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, TurnBegan, hint

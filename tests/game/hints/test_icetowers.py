@@ -8,8 +8,8 @@ from itertools import chain
 import msgspec
 import pytest
 
+from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.icetowers.positions import do, piece, table
-from tests.game.said.sentences import edited, numbers_of, positions, some
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.sentences import edited, numbers_of, played_well, positions
+from tests.game.hints.sentences import edited, numbers_of, played_well, positions
 from topping_out.game.bots.reasons import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, End, uniform

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.sentences import holds, messages, positions, read
+from tests.game.hints.sentences import holds, messages, positions, read
 from tests.game.wyoming.positions import table
 from topping_out.game.icetowers.bots.core.search import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, weights_of

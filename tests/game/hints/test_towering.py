@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.said.sentences import edited, numbers_of, played_well, positions, some
+from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import give
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
