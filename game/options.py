@@ -72,6 +72,10 @@ class Option:
         text = mark("option {key} cannot be {given}: choose from {choices}")
         raise OptionError(tr(text, key=self.key, given=repr(given), choices=allowed))
 
+    def means(self, written: Value, value: Value) -> bool:
+        """Tell whether what a record says is the choice `value`, so that the game can be replayed from it alone."""
+        return type(written) is type(value) and written == value
+
     def offer(self, given: object) -> Value:
         """Return what the set-up should offer for a remembered choice: `given` if still possible, else the default."""
         try:

@@ -267,8 +267,10 @@ def _check_header(header: Header, source: str) -> None:
             raise _newer(source, why) if header.rules > game.version else ValueError(why)
         settled = new_header(game, header.seats, header.options, header.seed, header.started).options
         check_players(header)
-        newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
-        if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
+        offered = {option.key: option for option in game.options(len(header.seats))}
+        if any(key not in header.options and not option.is_newer for key, option in offered.items()) or not all(
+            offered[key].means(written, settled[key]) for key, written in header.options.items()
+        ):
             raise ValueError(tr("its first line doesn't set every option of {game}", game=game.title))
     except RecordError:
         raise

@@ -336,6 +336,11 @@ class DeckOption(Option):
             raise OptionError(tr("option {key}: {why}", key=self.key, why=error)) from None
         return given if given in found.built_in else deck_text(deck)
 
+    def means(self, written: Value, value: Value) -> bool:
+        """Also accept a deck in full whose JSON has other spaces or another order of keys, as other programs write."""
+        is_same = super().means(written, value)
+        return is_same or (str(written).startswith("{") and deck_text(parse_deck_text(str(written))) == value)
+
     def offer(self, given: object) -> Value:
         """Return the current text of a remembered deck that has changed but kept its title."""
         value = super().offer(given)

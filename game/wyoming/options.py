@@ -117,7 +117,7 @@ def offered_options(seats: int) -> tuple[Option, ...]:
             "scaffolding",
             tr("Scaffolding"),
             is_newer=True,
-            help=tr("House rule: a tower that grew can't be knocked down before its owner's turn."),
+            help=tr("House rule: a tower that grew or replaced another can't be knocked down before its owner's turn."),
         ),
         Option(
             "sudden_death", tr("Sudden Death"), tr("No reshuffle: when all hands are empty the tallest tower wins.")

@@ -1,11 +1,13 @@
 """The decks of Towers."""
 
+import json
 import pickle
 import random
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -290,6 +292,29 @@ def test_a_record_is_replayed_with_its_own_copy_of_the_deck(folder: Path) -> Non
     assert len(fold(game_with("mine")).variant.deck.cards) == 30
     (folder / "mine.toml").unlink()
     assert GAME.dump(fold(parse_record(record.to_bytes()))) == before
+
+
+@pytest.mark.parametrize("spread", [{"indent": 1}, {"separators": (" , ", " : ")}, {"sort_keys": True}])
+def test_a_record_whose_deck_is_written_with_other_spaces_or_order_is_replayed(
+    folder: Path, spread: dict[str, Any]
+) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    record = game_with("mine")
+    header = json.loads(record.to_bytes().splitlines()[0])
+    header["options"]["deck"] = json.dumps(json.loads(header["options"]["deck"]), **spread)
+    assert header["options"]["deck"] != record.header.options["deck"]
+    data = b"\n".join([json.dumps(header).encode(), *record.to_bytes().splitlines()[1:], b""])
+    (folder / "mine.toml").unlink()
+    assert GAME.dump(fold(parse_record(data))) == GAME.dump(fold(record))
+
+
+def test_a_record_that_only_names_a_users_deck_is_refused(folder: Path) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    record = game_with("mine")
+    header = json.loads(record.to_bytes().splitlines()[0])
+    header["options"]["deck"] = "mine"
+    with pytest.raises(RecordError, match="doesn't set every option"):
+        parse_record(json.dumps(header).encode() + b"\n")
 
 
 def test_a_record_with_a_deck_that_breaks_the_limits_is_refused(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """The rules of Towers of Wyoming."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 from typing import Any
@@ -13,6 +14,7 @@ from tests.game.wyoming.positions import TELLER, do, may, new, of, table
 from tests.properties import examples
 from topping_out.game.engine import IllegalAction, Passed
 from topping_out.game.options import Preset, resolve
+from topping_out.game.storage.translations import load_rules
 from topping_out.game.wyoming.actions import PlayKind
 from topping_out.game.wyoming.cards import DECK, PAIRS, SUIT_LETTERS, WHEEL, card_name, suit_of
 from topping_out.game.wyoming.core.numbers import HAND
@@ -638,6 +640,14 @@ def test_events_account_for_every_card_that_moves(deal: Deal) -> None:
             follow(event, hands, towers, step.state.variant.foundations)
         assert hands == [set(hand) for hand in step.state.hands]
         assert towers == [list(tower) for tower in step.state.towers]
+
+
+def test_w12_the_help_and_the_rules_page_name_both_kinds_of_tower_that_are_safe() -> None:
+    help = next(option.help for option in GAME.options(3) if option.key == "scaffolding")
+    rulings = [block for section in load_rules("wyoming").sections for block in section.blocks if block.name == "W12"]
+    for text in (help, *(block.text for block in rulings)):
+        assert re.search(r"\b(grew|laid)\b.*\breplaced another\b", text), text
+    assert len(rulings) == 1
 
 
 def follow(event: Any, hands: list[set[int]], towers: list[list[int]], foundations: int) -> None:
