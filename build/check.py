@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-SOAK_GAMES, SOAK_MINUTES, SOAK_JOBS = 100_000, 60, 2
+SOAK_GAMES, SOAK_MINUTES, JOBS = 100_000, 60, 2
 LONGEST_TEST = 4 * 3600
 """Seconds after which a long test counts as hanging."""
 MORE_EXAMPLES = 50
@@ -48,14 +48,16 @@ FOLDERS = {
     "window": ("tests/window",),
     "package": ("tests/package",),
 }
-"""Parts of the long run, for machines that only run a few hours. `rest` is all other tests, then the soak tests."""
-PARTS = (*FOLDERS, "rest", "soaks")
+"""Parts of the long run, for machines that only run a few hours. `rest` is all other tests."""
+PARTS = (*FOLDERS, "rest", "proofs", "soaks")
 LONGEST_RUN = 4500
 """Seconds after which a run of the quick tests ends early and reports its results so far."""
 
 
 def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]:
     """Return the commands by name, in the order in which they run; with `part`, only those of this part."""
+    if part == "proofs":
+        return proofs()
     if part == "soaks":
         return soaks()
     python = [sys.executable, "-m"]
@@ -81,14 +83,20 @@ def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]
             *(FAST if is_fast else ()),
         ],
     }
-    return {**quick, **soaks()} if is_long else quick
+    return {**quick, **proofs(), **soaks()} if is_long else quick
+
+
+def proofs() -> dict[str, list[str]]:
+    """Return the command that proves all puzzles by play, by name."""
+    script = str(ROOT / "build" / "mine_puzzles.py")
+    return {"puzzles proven by play": [sys.executable, script, "--prove", "--jobs", str(JOBS)]}
 
 
 def soaks() -> dict[str, list[str]]:
     """Return the commands of the soak tests by name."""
     soak = [sys.executable, str(ROOT / "build" / "soak.py")]
     return {
-        f"{SOAK_GAMES} random games": [*soak, "games", "--count", str(SOAK_GAMES), "--jobs", str(SOAK_JOBS)],
+        f"{SOAK_GAMES} random games": [*soak, "games", "--count", str(SOAK_GAMES), "--jobs", str(JOBS)],
         f"{SOAK_MINUTES} minutes of the window": [*soak, "window", "--minutes", str(SOAK_MINUTES)],
     }
 

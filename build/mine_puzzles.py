@@ -1,6 +1,7 @@
 """Find puzzles in games that masters play against each other.
 
     python build/mine_puzzles.py towers --seed 1 --games 100 --out assets/games/towers/puzzles.jsonl
+    python build/mine_puzzles.py --prove
 
 A position is a puzzle if one line of play is clearly best: it beats all others by the game's margin, confirmed by a
 search `PROOF` times as long as the master's (with the margin at least `CLEAR_ERRORS` standard errors), the game is
@@ -11,6 +12,12 @@ are deep.
 No two puzzles are alike, as their game defines it. Quick searches come first. The same command finds the same puzzles.
 The file grows game by game, its first line says how it was made, and the same command continues an existing file.
 After a change of the bots, `--again` proves the file's puzzles again and removes those that fail.
+
+The searches that find a puzzle share their judgement of positions with the master, and so its errors. Therefore each
+puzzle is also proven by play: the best line and its closest rivals are played to the end in the same worlds, by bots
+of another level in all seats, and the best line must lead each rival by `PROVEN_ERRORS` standard errors. `--prove`
+repeats this for the puzzles in the games' files, of all games or of the one named, and fails if one is not proven;
+with `--remove` it takes those out of the files. Values that are exact need no such proof.
 """
 
 from __future__ import annotations
@@ -19,9 +26,12 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import inf, sqrt
 from pathlib import Path
-from typing import Any
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,6 +39,7 @@ from topping_out.game.arena.contest import players_of, read_contender
 from topping_out.game.arena.simulate import Simulation, play_game
 from topping_out.game.bots.puzzles import (
     DEEP_UP_TO,
+    FILE,
     Analysis,
     Head,
     Line,
@@ -46,7 +57,7 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame, Bot, Seat
 from topping_out.game.match import ReplayStep, replay
 from topping_out.game.record import Entry, Header, Record, new_header, start_state
-from topping_out.game.registry import load, names
+from topping_out.game.registry import data_file, load, names
 from topping_out.game.roster import LEVELS
 from topping_out.game.storage.files import write_atomic
 
@@ -62,10 +73,122 @@ TEMPTING_TRIES = 12
 """Number of tries of medium to find the most tempting wrong line."""
 REASON_WORLDS = 300
 """Number of worlds in which the answer is compared with the tempting line."""
+PROOF_RIVALS = 4
+"""The number of wrong lines, the best ones by their values, that a proof by play compares with the best line."""
+PROOF_WORLDS, MOST_PROOF_WORLDS = 400, 1600
+"""Number of worlds in a proof by play at first, and at most; it is doubled as long as the result is undecided."""
+PROVEN_ERRORS, HOPELESS_ERRORS = 3.0, 1.0
+"""A lead of the first number of standard errors is a proof; with one below the second, more worlds are not tried."""
 MOST_EACH = 4
 """The most puzzles from one game."""
 MIN_ACTIONS_APART = 6
 """The fewest actions between two puzzles from one game."""
+
+
+# -- proof by play
+
+
+class Proof(NamedTuple):
+    """The result of playing a puzzle's best line and its rivals to the end, as its lead over the closest rival."""
+
+    claim: float
+    """The lead according to the values of the puzzle; like all leads in their unit."""
+    lead: float
+    error: float
+    """The standard error of the lead; 0 if it is exact."""
+    worlds: int
+    """The number of worlds in which the lines were played; 0 if their values are exact."""
+
+    @property
+    def errors(self) -> float:
+        """The lead in standard errors."""
+        return self.lead / self.error if self.error else inf * self.lead
+
+    @property
+    def holds(self) -> bool:
+        return self.errors >= PROVEN_ERRORS
+
+    def __str__(self) -> str:
+        if not self.worlds:
+            return f"{'proven' if self.holds else 'FALSE':9} {self.lead:+.2f}, exact"
+        verdict = "proven" if self.holds else "unproven" if self.lead > 0 else "FALSE"
+        return f"{verdict:9} {self.lead:+.2f} ± {self.error:.2f} in {self.worlds} worlds, said {self.claim:+.2f}"
+
+
+def proof_of(puzzle: Puzzle, worlds: int = PROOF_WORLDS, most: int = MOST_PROOF_WORLDS) -> Proof:
+    """Prove a puzzle by play in `worlds` worlds, and in up to `most` while the result is undecided."""
+    best, *rivals = [puzzle.lines[0], *best_wrong(puzzle.lines)[:PROOF_RIVALS]]
+    if not best.samples:
+        return Proof(puzzle.lead, puzzle.lead, 0.0, 0)
+    results, numbers = [list[float]() for _ in (best, *rivals)], range(worlds)
+    play = LinePlayer(puzzle)
+    while True:
+        for line, found in zip((best, *rivals), results):
+            found += [play.result(line, number) for number in numbers]
+        proofs = []
+        for rival, found in zip(rivals, results[1:]):
+            gains = [mine - theirs for mine, theirs in zip(results[0], found)]
+            error = stdev(gains) / sqrt(len(gains))
+            proofs.append(Proof(best.value - rival.value, fmean(gains), error, len(gains)))
+        closest = min(proofs, key=lambda proof: proof.errors)
+        numbers = range(numbers.stop, 2 * numbers.stop)
+        if closest.holds or closest.errors < HOPELESS_ERRORS or numbers.stop > most:
+            return closest
+
+
+def best_wrong(lines: Iterable[Line]) -> list[Line]:
+    """Return the wrong ones of these lines, best first."""
+    return sorted((line for line in lines if not line.is_right), key=lambda line: -line.value)
+
+
+class LinePlayer:
+    """Plays lines of a puzzle to the end, with the same bots and luck for each of them."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle, self.analysis = puzzle, analysis_of(puzzle.header.game)
+        self.game = self.analysis.game
+        self.bot = bot_named(self.game, self.analysis.proof_level)
+        self.start = puzzle.state()
+        self.view = self.game.view(self.start, puzzle.seat)
+
+    def result(self, line: Line, number: int) -> float:
+        """Return the result of a line in the world of this number."""
+        seed = f"{self.puzzle.name}.play.{number}"
+        state, luck = self.game.determinize(self.view, random.Random(seed)), random.Random(f"{seed}.bots")
+        for step in line.steps:
+            self.game.apply(state, self.puzzle.seat, self.game.parse(step))
+        while not self.analysis.is_played_out(self.start, state):
+            seat = min(self.game.actors(state))
+            view, actions = self.game.view(state, seat), self.game.actions(state, seat)
+            self.game.apply(state, seat, self.bot.choose(view, actions, luck))
+        return self.analysis.final_value(self.start, state, self.puzzle.seat)
+
+
+def prove_all(games: Sequence[str], jobs: int, removes: bool) -> int:
+    """Prove the puzzles in the files of these games by play, and print a table; return how many are not proven.
+
+    `removes`: take those out of the files.
+    """
+    failed = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        for name in games:
+            path = data_file(name, FILE)
+            if path is None:
+                continue
+            head, puzzles = read_puzzles(path.read_bytes())
+            proven = []
+            for puzzle, proof in zip(puzzles, pool.map(proof_of, puzzles)):
+                print(f"{name:9} {puzzle.name:8} {proof}", flush=True)
+                proven += [puzzle] * proof.holds
+            print(f"{name}: {len(proven)} of {len(puzzles)} proven", flush=True)
+            failed += len(puzzles) - len(proven)
+            if removes and len(proven) < len(puzzles):
+                again = head.command if head.command.endswith(AGAIN) else head.command + AGAIN
+                write(path, analysis_of(name), msgspec.structs.replace(head, command=again), proven)
+    return failed
+
+
+# -- mining
 
 
 class Miner:
@@ -145,7 +268,8 @@ class Miner:
         if not (deep or rises(finds, TRIES)) or not self._is_trusted(finds):
             return None
         motif = self.analysis.motif(view, lines[0])
-        return Puzzle(header, entries, seat, tuple(lines), finds, motif, is_deep=deep)
+        puzzle = Puzzle(header, entries, seat, tuple(lines), finds, motif, is_deep=deep)
+        return puzzle if proof_of(puzzle).holds else None
 
     def finds(
         self, state: Any, seat: Seat, lines: Sequence[Line], seed: str, tries: Mapping[str, int]
@@ -165,8 +289,7 @@ class Miner:
             played = self.analysis.played(state, seat, self.bots["medium"], rng)
             if self.analysis.result(state, seat, played) not in right:
                 missed[tuple(map(str, played))] += 1
-        wrong = max((line for line in puzzle.lines if not line.is_right), key=lambda line: line.value)
-        return missed.most_common(1)[0][0] if missed else wrong.steps
+        return missed.most_common(1)[0][0] if missed else best_wrong(puzzle.lines)[0].steps
 
     def _line(self, steps: list[ReplayStep], number: int, seat: Seat) -> list[Any]:
         """Return the seat's actions from this step to the end of its line."""
@@ -180,17 +303,17 @@ class Miner:
 
     def _is_clear(self, view: Any, lines: list[Line], share: float) -> bool:
         """Tell whether the best line beats the wrong ones by this share of the margin, in an open game."""
-        rest = [line.value for line in lines if not line.is_right]
+        rest = best_wrong(lines)
         if not rest or not self.analysis.is_open(view, lines[0]):
             return False
-        return lines[0].value - max(rest) >= share * self.analysis.margin
+        return lines[0].value - rest[0].value >= share * self.analysis.margin
 
     def _is_trusted(self, finds: dict[str, float]) -> bool:
         """Tell whether the master finds it more often than not, which is not required if line values are exact."""
         return not self.analysis.follows_master or finds["master"] > 0.5
 
     def _is_sure(self, lines: list[Line]) -> bool:
-        best = max((line for line in lines if not line.is_right), key=lambda line: line.value)
+        best = best_wrong(lines)[0]
         return lines[0].value - best.value >= CLEAR_ERRORS * best.error
 
     def _share(self, state: Any, seat: Seat, level: str, right: set[str], seed: str, tries: int) -> float:
@@ -241,23 +364,23 @@ def rounded(found: Difference) -> Difference:
     return found._replace(this=round(found.this, 3), other=round(found.other, 3), worth=round(found.worth, 3))
 
 
+AGAIN = " --again"
+"""Ends the command in the header of a file from which puzzles were removed."""
+
+
 def save(miner: Miner, args: argparse.Namespace, done: int, found: list[Puzzle]) -> None:
-    again = " --again" if args.again else ""
-    command = f"python build/mine_puzzles.py {args.game} --seed {args.seed} --games {done}{again}"
-    levels, puzzles = rated(miner.analysis, found)
-    head = Head(args.game, miner.game.version, command, done, levels, TRIES)
-    write_atomic(args.out, b"".join(msgspec.json.encode(item) + b"\n" for item in (head, *puzzles)))
+    command = f"python build/mine_puzzles.py {args.game} --seed {args.seed} --games {done}{AGAIN if args.again else ''}"
+    write(args.out, miner.analysis, Head(args.game, miner.game.version, command, done), found)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=names())
-    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
-    parser.add_argument("--games", type=int, default=100, help="total number of games to search")
-    parser.add_argument("--most", type=int, default=10**6, help="stop when this many puzzles have been found")
-    parser.add_argument("--again", action="store_true", help="prove the file's puzzles again with today's bots")
-    parser.add_argument("--out", type=Path, required=True)
-    args = parser.parse_args()
+def write(path: Path, analysis: Analysis, head: Head, found: list[Puzzle]) -> None:
+    """Write a file of puzzles, with new ratings of the puzzles and levels."""
+    levels, puzzles = rated(analysis, found)
+    head = msgspec.structs.replace(head, levels=levels, tries=TRIES)
+    write_atomic(path, b"".join(msgspec.json.encode(item) + b"\n" for item in (head, *puzzles)))
+
+
+def mine(args: argparse.Namespace) -> None:
     miner, done, found = Miner(args.game), 0, list[Puzzle]()
     if args.out.exists():
         head, found = read_puzzles(args.out.read_bytes())
@@ -274,6 +397,25 @@ def main() -> int:
         print(f"{done} games, {len(found)} puzzles", flush=True)
         save(miner, args, done, found)
     save(miner, args, done, [with_reasons(miner, puzzle) for puzzle in found])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", choices=names())
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game")
+    parser.add_argument("--games", type=int, default=100, help="total number of games to search")
+    parser.add_argument("--most", type=int, default=10**6, help="stop when this many puzzles have been found")
+    parser.add_argument("--again", action="store_true", help="prove the file's puzzles again with today's bots")
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--prove", action="store_true", help="prove the puzzles of the files by play, and find none")
+    parser.add_argument("--remove", action="store_true", help="with --prove, take unproven puzzles out of the files")
+    parser.add_argument("--jobs", type=int, default=2, help="number of processes for --prove (2)")
+    args = parser.parse_args()
+    if args.prove:
+        return 1 if prove_all([args.game] if args.game else names(), args.jobs, args.remove) else 0
+    if not args.game or not args.out:
+        parser.error("to find puzzles, name a game and --out FILE; or use --prove")
+    mine(args)
     return 0
 
 

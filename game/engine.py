@@ -45,6 +45,10 @@ class Outcome:
     scores: tuple[int, ...]
     reason: str
 
+    def share(self, seat: Seat) -> float:
+        """Return the seat's share of the win, from 0 to 1; winners have equal shares."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
 
 class Part(Struct, frozen=True, array_like=True, gc=False):
     """A card, floor or piece of a tower. The game defines what the fields mean."""

@@ -85,6 +85,8 @@ class Analysis(ABC):
     """Factor from values to the argument of `Game.price`."""
     follows_master: ClassVar[bool] = True
     """Whether the master must usually find the answer; for games in which it relies on more than its trials."""
+    proof_level: ClassVar[str] = "hard"
+    """The level whose bots play lines to the end to prove them. They must not judge positions as `lines` does."""
     setups: tuple[tuple[int, dict[str, Value]], ...]
     """The seats and options of the games that are searched for puzzles, in turn."""
     game: AnyGame
@@ -103,6 +105,16 @@ class Analysis(ABC):
     @abstractmethod
     def is_open(self, view: Any, best: Line) -> bool:
         """Tell whether others may still win, and the seat too if it plays the best line."""
+
+    def is_played_out(self, start: Any, state: Any) -> bool:
+        """Tell whether `final_value` is settled in a state that was reached from the puzzle's position `start`."""
+        return self.game.outcome(state) is not None
+
+    def final_value(self, start: Any, state: Any, seat: Seat) -> float:
+        """Return the result of the seat in a state that is played out, in the unit of the values of lines."""
+        outcome = self.game.outcome(state)
+        assert outcome is not None
+        return outcome.share(seat)
 
     def begins(self, state: Any, seat: Seat) -> bool:
         """Tell whether a puzzle may start here."""

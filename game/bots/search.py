@@ -166,7 +166,7 @@ class _Worlds:
         game.apply(state, seat, candidate.choice)
         for _ in range(LONGEST):
             if outcome := game.outcome(state):
-                return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+                return outcome.share(seat)
             actor = min(game.actors(state))
             game.apply(state, actor, self.rng.choice(game.actions(state, actor)))
         return 0.0

@@ -9,9 +9,11 @@ from functools import partial
 
 from ...bots.puzzles import FINALISTS, Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
+from ...engine import Seat
 from ...language import mark, tr
 from ...text import listed
 from ..actions import Discard, Draw, parse_action
+from ..core.state import State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
@@ -62,6 +64,14 @@ class ToweringAnalysis(Analysis):
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
         plans = [self._search.plan_for(view, code_of(parse_action(line.steps[0]))) for line in lines]
         return means(plans, worlds, partial(Deals(view).shuffled, rng), self._search.play_out(view))
+
+    def is_played_out(self, start: State, state: State) -> bool:
+        return state.round != start.round or state.outcome is not None
+
+    def final_value(self, start: State, state: State, seat: Seat) -> float:
+        """Return the lead in the round of the puzzle."""
+        own, rival = (state.totals[s] - start.totals[s] for s in (seat, 1 - seat))
+        return float(own - rival)
 
     def is_open(self, view: View, best: Line) -> bool:
         """Return whether the match is open. Drawing from the pile because no discard fits makes no puzzle either."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
+from statistics import fmean
 from typing import Any
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
@@ -80,6 +81,13 @@ class TowersAnalysis(Analysis):
         planner, board = planner_of(view.variant, weights_of("master")), observation_of(view)
         plans = [plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps]) for line in lines]
         return means(plans, worlds, partial(world_of, view, rng), partial(_try, planner))
+
+    def final_value(self, start: State, state: State, seat: Seat) -> float:
+        """Return the lead over the rivals' average, as in the trials."""
+        assert state.outcome is not None
+        scores = state.outcome.scores
+        rivals = [score for other, score in enumerate(scores) if other != seat]
+        return scores[seat] - fmean(rivals)
 
     def is_open(self, view: View, best: Line) -> bool:
         return abs(best.value) < OPEN

@@ -26,6 +26,7 @@ class WyomingAnalysis(Analysis):
 
     margin = 0.04
     scale = 100.0
+    proof_level = "medium"
     setups = (
         (2, {}), (3, {"short": True}), (2, {}), (2, {"finicky": True}), (2, {"wheel": True}), (4, {"short": True}),
     )  # fmt: skip

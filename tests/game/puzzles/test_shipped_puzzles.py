@@ -5,8 +5,9 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from mine_puzzles import Miner, with_reasons
+from mine_puzzles import Miner, best_wrong, proof_of, with_reasons
 from topping_out.game import registry
 from topping_out.game.bots.puzzles import (
     FILE,
@@ -92,8 +93,7 @@ def play_through(puzzle: Puzzle, actions: list[Any]) -> None:
 def test_the_stored_values_prove_the_solution(name: str) -> None:
     analysis = analysis_of(name)
     for puzzle in puzzles_of(name):
-        wrong = [line for line in puzzle.lines if not line.is_right]
-        best = max(wrong, key=lambda line: line.value)
+        best = best_wrong(puzzle.lines)[0]
         assert puzzle.lead >= analysis.margin, puzzle.name
         assert puzzle.lead >= 4 * best.error, puzzle.name
         assert list(puzzle.finds) == list(LEVELS)
@@ -162,6 +162,18 @@ def test_the_solution_is_best_in_other_samples(name: str) -> None:
         check(puzzle, 1, QUICK)
 
 
+@pytest.mark.parametrize(("name", "puzzle", "worlds"), [("towers", "78.76", 20), ("wyoming", "68.105", 60)])
+def test_a_proof_by_play_refutes_a_wrong_solution(name: str, puzzle: str, worlds: int) -> None:
+    """`build/mine_puzzles.py --prove` proves all puzzles, which takes an hour."""
+    shipped = next(candidate for candidate in puzzles_of(name) if candidate.name == puzzle)
+    assert proof_of(shipped, worlds, worlds).holds
+    right, wrong = shipped.lines[0], best_wrong(shipped.lines)[0]
+    lines = (replace(wrong, is_right=True), replace(right, is_right=False))
+    refuted = proof_of(replace(shipped, lines=lines), worlds, worlds)
+    assert not refuted.holds
+    assert refuted.lead < 0
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_solution_is_best_in_other_samples(name: str) -> None:
@@ -171,14 +183,13 @@ def test_every_solution_is_best_in_other_samples(name: str) -> None:
 
 def spread(puzzle: Puzzle) -> float:
     """Return the standard deviation of the difference of the two best lines over sampled states."""
-    best = max((line for line in puzzle.lines if not line.is_right), key=lambda line: line.value)
+    best = best_wrong(puzzle.lines)[0]
     return best.error * best.samples**0.5 or 1.0
 
 
 def check(puzzle: Puzzle, wrong_count: int, worlds: int) -> None:
     analysis = analysis_of(puzzle.header.game)
-    wrong = sorted((line for line in puzzle.lines if not line.is_right), key=lambda line: -line.value)
-    lines = [puzzle.lines[0], *wrong[:wrong_count]]
+    lines = [puzzle.lines[0], *best_wrong(puzzle.lines)[:wrong_count]]
     best, *rest = analysis.compare(view_of(puzzle), lines, worlds, random.Random(f"check {puzzle.name}"))
     assert best > max(rest), f"{puzzle.name}: {lines[0].steps} comes to {best}, others to {rest}"
     if not lines[0].samples:
