@@ -1,6 +1,7 @@
 """Set up the environment of all tests: import path, language, Hypothesis settings."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ if not (SOURCES / "topping_out" / "game").is_dir():
 # Programs that tests start import from this checkout, whatever is installed.
 FIRST = [str(path) for path in (SOURCES, ROOT, ROOT / "tests" / "silent")]
 os.environ["PYTHONPATH"] = os.pathsep.join([*FIRST, *filter(None, [os.environ.get("PYTHONPATH")])])
+# Bytecode is kept, whatever the machine's settings, lest each of these programs compile every module anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # English, whatever the machine's language. With TEST_LANGUAGE=pl the window tests play in another language.
 os.environ["TOPPING_OUT_LANGUAGE"] = os.environ.get("TEST_LANGUAGE", "en")
