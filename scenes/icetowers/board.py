@@ -18,7 +18,7 @@ from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.motion import Motion, linear
 from ..kit.stage import Stage
-from ..match.board import Board, MainButton, Turn
+from ..match.board import Board, MainButton, Results, Turn
 from ..system.context import Context
 from ..ui.layout import Rect, Widget
 from . import animator, drawing, spoken
@@ -209,10 +209,6 @@ class IceTowersBoard(Board):
     def describe_scores(self, view: View) -> str:
         return spoken.describe_scores(view, self.names)
 
-    def closing_words(self, view: View) -> list[str]:
-        """Return only the scores, as the end of the game was announced when it happened."""
-        return [self.describe_scores(view)]
-
     def describe_hand(self, view: View) -> str:
         return spoken.describe_hand(view, self.spoken.player)
 
@@ -306,16 +302,17 @@ class IceTowersBoard(Board):
 
     # -- the end
 
-    def celebrate(self) -> None:
+    def celebrate(self) -> str:
         """Show the counting on the board, for replays; a game just played has a separate page for it."""
         if self.view.outcome is None:
-            return
+            return ""
         count = self.counted = Restack(self.view, self.colours, self.header, under=self.layout.bar + 8)
         if not self.motion.reduced:
             count.shown = 0.0
             self.motion.to(count, count.length, 0, linear, shown=count.length)
             self.motion.at(count.thud, lambda: self.context.audio.play("thud"))
         self.motion.at(0 if self.motion.reduced else count.length, lambda: self._top_out(count))
+        return ""
 
     def _top_out(self, count: Restack) -> None:
         self.throw_confetti([*count.last_tens(self.kit)])
@@ -328,15 +325,10 @@ class IceTowersBoard(Board):
         """Return whether a colour has won; the ghost has if nobody has more (I11)."""
         return super().has_won(row, view) or (row == len(self.header.seats) and row in view.leaders)
 
-    def story(self, view: View) -> list[str]:
-        return [how_it_ended(view.outcome)] if view.outcome else []
-
     def headline(self, view: View) -> str:
         return ghosts_headline(view, self.colours) or super().headline(view)
 
-    @property
-    def main_column(self) -> int:
-        return 1
-
-    def results(self, view: View) -> list[Sequence[str]]:
-        return [*result_rows(view, self.colours, self.history())]
+    def results(self, view: View) -> Results:
+        """Return the results. Only the scores are announced, as the end of the game was when it happened."""
+        story = [how_it_ended(view.outcome)] if view.outcome else []
+        return Results([*result_rows(view, self.colours, self.history())], 1, story, [self.describe_scores(view)])

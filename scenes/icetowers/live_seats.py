@@ -484,7 +484,7 @@ class TableSpeech:
         names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
         if step.seat in self._humans:
             amount = self.context.settings.announcements
-            described, is_short = self.board.brief(events) if amount == "short" else events, amount == "short"
+            described, is_short = self.board.told(events, "short" if amount == "short" else "full"), amount == "short"
             say(own_account(events, described, view, names, is_short) if amount != "off" else "")
         elif (amount := self.context.settings.others_said) != "off":
             say(account_of_others(events, view, names, amount == "short"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pygame
 
@@ -50,6 +50,29 @@ class Turn:
     act: Callable[[Any], Transition]
     say: Callable[[str], None]
     """Show a sentence to the player: why something is not possible, say."""
+
+
+# -- what the table tells
+
+
+Told = Literal["message", "full", "short"]
+"""Where an action is told: in the message at the lower left, or in a full or short announcement."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """What the page of results shows of a game."""
+
+    rows: Sequence[Sequence[str]]
+    """The table: a row of headings, then one for each seat."""
+    main_column: int = -1
+    """The column that decides the game."""
+    story: Sequence[str] = ()
+    """A few sentences about the course of the game."""
+    closing: Sequence[str] | None = None
+    """What is announced with the results, by default the story. The winner has been announced before."""
+    scoring: Callable[[], Scene] | None = None
+    """Makes a scene that shows the whole scoring again."""
 
 
 # -- board
@@ -199,10 +222,6 @@ class Board(ABC):
         """Whether the table itself says what is happening, so that no message is shown."""
         return False
 
-    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
-        """Return the events that short messages mention. The move log contains all."""
-        return events
-
     def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
         """Return the moments at which characters might say something, by seat. The first one speaks."""
         return ()
@@ -290,12 +309,8 @@ class Board(ABC):
         """Draw the table, with the tooltip of `pointed`."""
 
     @abstractmethod
-    def results(self, view: Any) -> list[Sequence[str]]:
-        """Return the table of the results page: a row of headings, then one for each seat."""
-
-    def scoring_page(self, view: Any) -> Scene | None:
-        """Return a scene that shows the whole scoring again, or None."""
-        return None
+    def results(self, view: Any) -> Results:
+        """Return what the page of results shows."""
 
     def headline(self, view: Any) -> str:
         """Return the results page's title."""
@@ -312,11 +327,6 @@ class Board(ABC):
         for seat, won in enumerate(rating.wins(self.header, outcome)):
             draw_wins(stage, self.kit, plate(seat), won, rating.needed(self.header))
 
-    @property
-    def main_column(self) -> int:
-        """The column of the results that decides the game."""
-        return -1
-
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return the badge of a row of the results, which is usually a seat."""
         return badge(self.kit, seat_sign(self.header.seats, row), radius)
@@ -324,10 +334,6 @@ class Board(ABC):
     def has_won(self, row: int, view: Any) -> bool:
         """Return whether a row of the results is that of a winner."""
         return row in view.outcome.winners
-
-    def story(self, view: Any) -> list[str]:
-        """Return a few sentences about the game, for the results page."""
-        return []
 
     # -- for listeners
 
@@ -346,7 +352,7 @@ class Board(ABC):
 
     def describe_scores(self, view: Any) -> str:
         """Return the scores in words."""
-        heading, *rows = self.results(view)
+        heading, *rows = self.results(view).rows
         cells_of_rows = (commas(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
         return paragraph(full_stop(labelled(row[0], cells)) for row, cells in zip(rows, cells_of_rows))
 
@@ -362,21 +368,15 @@ class Board(ABC):
         """Return the towers in words, with their owners and values."""
         return self.describe_table(view)
 
-    def brief(self, events: list[Any]) -> list[Any]:
-        """Return the events that a short announcement of the player's own action mentions."""
+    def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
+        """Return those events of an action that are told with the sentences of the log; `details` may tell others."""
+        if how != "short":
+            return events
         return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
-
-    def announced(self, events: list[Any]) -> list[Any]:
-        """Return the events that are announced with the sentences of the log. `details` describes the others."""
-        return events
 
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
         """Return sentences about what the table shows but the log leaves out."""
         return []
-
-    def closing_words(self, view: Any) -> list[str]:
-        """Return what is announced with the results. The winner has been announced before."""
-        return self.story(view)
 
     def prompt(self) -> str:
         """Return what the player is to do, or "" if they are just to begin a turn."""
@@ -388,16 +388,13 @@ class Board(ABC):
         """Prepare pictures of the topping out, for a moment; return whether all are ready."""
         return True
 
-    def celebrate(self) -> None:
-        """Queue the topping out, which ends a game."""
+    def celebrate(self) -> str:
+        """Queue the topping out, which ends a game; return a sentence that describes it to listeners, or ""."""
+        return ""
 
     def draw_ended(self, stage: Stage) -> None:
         """Draw the table as it is after the topping out, in order to prepare its pictures."""
         self.draw(stage, None)
-
-    def finale_words(self, view: Any) -> str:
-        """Return a sentence that describes the topping out to listeners."""
-        return ""
 
     def shake(self) -> None:
         """Jolt the whole table softly, unless motion is reduced."""

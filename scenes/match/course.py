@@ -160,7 +160,7 @@ class ToppingOut(Ending):
         """`_is_hurried`: a player has already asked for the results, so the topping out is shown faster."""
 
     def steps(self) -> Steps:
-        board, motion, view = self.board, self.board.motion, self.scene.view
+        board, motion = self.board, self.board.motion
         board.end_turn()
         self.coach.close()
         while not (board.prepare_end() and self.results.prepare()):
@@ -168,9 +168,9 @@ class ToppingOut(Ending):
         yield  # so that the first frame of the topping out has no other work to do
         self._has_topped_out = True
         motion.haste = HURRIED if self._is_hurried else 1.0
-        board.celebrate()
+        words = board.celebrate()
         board.shake()
-        self.context.announcer.say(board.finale_words(view))
+        self.context.announcer.say(words)
         self.tell_parts()
         left = 0.0 if self._is_hurried or math.isinf(motion.speed) else END_PAUSE
         while left >= 0 or self.context.announcer.left > 0:  # the results would cut off the announcement

@@ -366,8 +366,7 @@ class ReplayScene(TableScene):
         """Show the topping out, once, when the replay has come to the end."""
         if self.playback.is_at_end and not self._is_celebrated:
             self._is_celebrated = True
-            self.board.celebrate()
-            self.context.announcer.say(self.board.finale_words(self.view))
+            self.context.announcer.say(self.board.celebrate())
 
     def update(self, ms: float) -> Transition:
         if self.master.listen():
@@ -474,7 +473,7 @@ class ReplayScene(TableScene):
         """Return in words what happened at the last step."""
         if self.board.is_narrating:
             return ""
-        return paragraph(sentences_of(self.game, self.board.notable(self.playback.events), self.board.names))
+        return paragraph(sentences_of(self.game, self.board.told(self.playback.events, "message"), self.board.names))
 
     @property
     def position(self) -> str:

@@ -25,7 +25,7 @@ from ..kit.stage import Stage
 from ..system.context import Context
 from ..ui.layout import Press, Rect, Widget
 from ..ui.widgets import Button
-from .board import Board, MainButton, Turn
+from .board import Board, MainButton, Results, Turn
 
 EDGE, GAP = 40.0, 10.0
 BEAT = 300.0
@@ -242,15 +242,16 @@ class SimpleBoard(Board):
 
     # -- the end
 
-    def results(self, view: SimpleView) -> list[Sequence[str]]:
+    def results(self, view: SimpleView) -> Results:
         scores = view.outcome.scores if view.outcome else ()
-        return [("", tr("Score")), *((self.name(seat), str(score)) for seat, score in enumerate(scores))]
+        return Results([("", tr("Score")), *((self.name(seat), str(score)) for seat, score in enumerate(scores))])
 
-    def celebrate(self) -> None:
+    def celebrate(self) -> str:
         winners = self.view.outcome.winners
         if winners:
             self.throw_confetti([(plate.centerx, plate.bottom) for plate in map(self.plate, winners)])
         self.sound_the_end(winners)
+        return ""
 
 
 def in_words(value: Any) -> str:

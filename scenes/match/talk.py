@@ -49,7 +49,7 @@ class Narrator(TablePart):
 
     def describe(self, events: Sequence[Any]) -> str:
         """Return what has just happened, for the lower left of the table."""
-        return paragraph(sentences_of(self.match.game, self.board.notable(events), self.match.names))
+        return paragraph(sentences_of(self.match.game, self.board.told(events, "message"), self.match.names))
 
     def last_words(self) -> str:
         """Return what happened in the last step."""
@@ -61,9 +61,9 @@ class Narrator(TablePart):
         amount = settings.announcements if is_own else settings.others_said
         if amount == "off":
             return ""
-        announced = self.board.announced(self.board.brief(events) if amount == "short" else events)
+        told = self.board.told(events, "short" if amount == "short" else "full")
         details = self.board.details(seen) if is_own or amount == "full" else ()
-        return paragraph([self.describe(announced), *details])
+        return paragraph([self.describe(told), *details])
 
     def recap(self, seat: Seat) -> list[str]:
         """Return sentences that tell what happened since a seat's last turn."""
@@ -71,10 +71,11 @@ class Narrator(TablePart):
 
     def _sentences_about(self, part: Sequence[Played]) -> list[str]:
         """Return sentences about some steps, with the names of those who played then."""
-        game, notable, steps = self.match.game, self.board.notable, self.match.steps
+        game, steps = self.match.game, self.match.steps
         first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
         names_at = self.match.names_at
-        sentences = (sentences_of(game, notable(step.events), names_at(first + n)) for n, step in enumerate(part))
+        told = (self.board.told(step.events, "message") for step in part)
+        sentences = (sentences_of(game, events, names_at(first + n)) for n, events in enumerate(told))
         return [line for lines in sentences for line in lines]
 
 

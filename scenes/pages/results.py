@@ -69,14 +69,15 @@ class Scores:
 
     def __init__(self, table: FinishedTable) -> None:
         self.table, self.board = table, table.board
-        self.rows = table.board.results(table.view)
+        self.results = table.board.results(table.view)
+        self.rows = self.results.rows
 
     def has_won(self, number: int) -> bool:
         return self.board.has_won(number - 1, self.table.view)
 
     def figure(self, number: int) -> str:
         """Return the figure that decides the game."""
-        return str(self.rows[number][self.board.main_column])
+        return str(self.rows[number][self.results.main_column])
 
     def ranked(self) -> list[int]:
         """Return the row numbers: the winners', then the others by the figure that decides."""
@@ -89,7 +90,7 @@ class Scores:
 
     def details(self, number: int) -> str:
         """Return the line below the name: all figures except the one that decides."""
-        main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
+        main, heads = self.results.main_column % len(self.rows[0]), self.rows[0]
         cells = enumerate(zip(heads, self.rows[number]))
         return dots(
             tr("{heading}: {value}", heading=head, value=cell)
@@ -195,8 +196,9 @@ class ResultsPage(Page):
         self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
         self._city_words = self.city.words if self.city else []
         goes_on = _branch_words(table.match.record)
-        self.words = [won, *filter(None, [self.standing]), *self._city_words, *goes_on, *table.board.story(table.view)]
-        self.scoring_page = table.board.scoring_page(table.view)
+        self.words = [won, *filter(None, [self.standing]), *self._city_words, *goes_on, *self.scores.results.story]
+        scoring = self.scores.results.scoring
+        self.scoring_page = scoring() if scoring else None
         self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
         self._time = 0.0
         self._just_over = JustOver()
@@ -285,7 +287,8 @@ class ResultsPage(Page):
         self._time_on_top = 0.0
         if not self._has_announced:
             self._has_announced = True
-            closing = self.board.closing_words(self.table.view)
+            results = self.scores.results
+            closing = results.story if results.closing is None else results.closing
             self.context.announcer.say(paragraph([*closing, self.standing, *self._city_words, *self.feats.words]))
         if self._time >= COUNT_TIME:
             self._work.forget()  # the answer may have come while another page covered this one, and was lost

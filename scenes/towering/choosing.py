@@ -14,7 +14,7 @@ from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
 from topping_out.game.towering.words import why_not_build
 
-from ..match.table.selection import Selection, Way, tried
+from ..match.table.selection import Aim, Preview, Selection, Way, tried
 from . import words
 from .words import short_name, the_card
 
@@ -39,19 +39,17 @@ def way(action: Action) -> Way:
             return Way((), PILE if colour is None else Target("river", colour))
 
 
-def first_aim(selection: Selection) -> Target | None:
+def first_aim(selection: Selection) -> Aim:
     """Return the tower of the card, or its discard pile if it cannot be built.
 
-    Return None if building it would shut out other cards of the hand: the player must decide.
+    If building it would shut out other cards of the hand, the player must decide.
     """
-    aim: Target | None = next(iter(selection.targets()), None)
-    return None if aim and aim.kind == "site" and _shut_out(selection, selection.cards[0]) else aim
-
-
-def caution(selection: Selection) -> str:
+    target: Target | None = next(iter(selection.targets()), None)
+    lost = _shut_out(selection, selection.cards[0]) if target and target.kind == "site" else []
+    if not lost:
+        return Aim(target)
     text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
-    card = selection.cards[0]
-    return tr(text, card=the_card(card), cards=listed(_shut_out(selection, card)))
+    return Aim(caution=tr(text, card=the_card(selection.cards[0]), cards=listed(lost)))
 
 
 def label(selection: Selection) -> str:
@@ -65,15 +63,6 @@ def label(selection: Selection) -> str:
         case Draw(int(colour)):
             return tr("Take {card}", card=card_words(selection.view.discards[colour][-1]))
     return tr("Build or discard?") if selection.cards else tr("Choose a card")
-
-
-def may_choose(selection: Selection, target: Target) -> bool:
-    """Tell whether a place might be chosen. While drawing, sites are left out: the pointer may still be at one."""
-    return bool(selection.cards) if selection.needs_cards else target.kind != "site"
-
-
-def where(selection: Selection, target: Target) -> str:
-    return tr("onto your tower") if target.kind == "site" else tr("to the discards")
 
 
 def refusal(selection: Selection, target: Target | None) -> str:
@@ -93,22 +82,20 @@ def refusal(selection: Selection, target: Target | None) -> str:
     return why_not(GAME, view, Build(kind_of(selection.card)))
 
 
-def preview(selection: Selection, target: Target) -> tuple[str, str]:
-    """Return a title and a line about what choosing a target would do."""
+def preview(selection: Selection, target: Target) -> Preview:
     match action := selection.action_at(target):
         case Build(card):
-            return tr("Build {card}", card=the_card(card)), _gain(selection, action)
+            return Preview(tr("Build {card}", card=the_card(card)), _gain(selection, action), tr("onto your tower"))
         case Discard(card):
-            return tr("Discard {card}", card=the_card(card)), _rival_on(selection, card)
-        case Draw(None):
-            return tr("Draw a card"), pile_line(selection.view.draw_pile)
+            line = _rival_on(selection, card)
+            return Preview(tr("Discard {card}", card=the_card(card)), line, tr("to the discards"))
         case Draw(int(colour)):
             card = selection.view.discards[colour][-1]
             line = _use_of(selection, card)
             if tried(GAME, selection.view, action).first(RoundEnded):
                 line = tr("{line}. Taking it ends the round at once", line=line)
-            return tr("Take {card}", card=the_card(card)), line
-    return tr("Not here"), selection.refusal(target)
+            return Preview(tr("Take {card}", card=the_card(card)), line)
+    return Preview(tr("Draw a card"), pile_line(selection.view.draw_pile))
 
 
 def _gain(selection: Selection, build: Build) -> str:

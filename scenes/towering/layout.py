@@ -33,6 +33,7 @@ class Layout(CardsLayout):
 
     card = CARD_W, CARD_H
     message_width = SIDE
+    drop_margin = 8, 10
 
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat, has_large_hand: bool) -> None:
         self.width, self.height = kit.width, kit.height

@@ -25,8 +25,8 @@ MIN_STREAK_MENTIONED = 20
 
 def tip_of_river(selection: Selection | None, view: View, target: Target) -> tuple[str, str]:
     """Return title and line over a fanned discard pile: what choosing it would do, or that it is empty."""
-    if selection and selection.may_choose(target):
-        return selection.preview(target)
+    if selection and selection.chooses:
+        return selection.preview(target)[:2]
     if not view.discards[target.colour]:
         return tr(words.NO_DISCARDS[target.colour], site=site_name(target.colour).capitalize()), ""
     return "", ""

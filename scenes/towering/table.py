@@ -34,7 +34,8 @@ from ..kit.plates import seat_sign
 from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
-from ..match.table.game import Said, TableGame
+from ..match.board import Results, Told
+from ..match.table.game import Said, Status, TableGame
 from ..match.table.hit_area import HitArea
 from ..match.table.selection import Selection
 from ..match.table.spoken import GameWords, seat_group, together, tower_group
@@ -66,16 +67,11 @@ class ToweringTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
-    drop_margin = 8, 10
-    back_in = 200.0
     way = staticmethod(choosing.way)
     first_aim = staticmethod(choosing.first_aim)
-    caution = staticmethod(choosing.caution)
     label = staticmethod(choosing.label)
-    may_choose = staticmethod(choosing.may_choose)
     preview = staticmethod(choosing.preview)
     refusal = staticmethod(choosing.refusal)
-    where = staticmethod(choosing.where)
 
     def __init__(self) -> None:
         self.glints = Glints()
@@ -99,10 +95,6 @@ class ToweringTable(TableGame):
         has_large_hand = view.seat is not None or front is not None
         key = ("towering layout", colours, levels, near, has_large_hand)
         return self.table.kit.cached(key, lambda: Layout(self.table.kit, colours, levels, near, has_large_hand))
-
-    def own_hand(self, view: View) -> object:
-        near = self.table.layout_of(view).near
-        return ("hand", near) if view.seat == near else None
 
     def copies(self, card: CardId) -> Sequence[CardId]:
         return range(card, card + MATERIALS) if is_material(card) else (card,)
@@ -139,7 +131,8 @@ class ToweringTable(TableGame):
                 return layout.hand_place(number, count, card in self.table.tokens.raised)
             return layout.held_place(seat, number, hidden, count - hidden)
 
-        return Zone(("hand", seat), [*[HIDDEN] * hidden, *known], place, HAND, hand_of=seat)
+        name = "hand" if seat == layout.near else "far hand", seat
+        return Zone(name, [*[HIDDEN] * hidden, *known], place, HAND, hand_of=seat)
 
     def eased(self, view: View) -> Mapping[str, float]:
         """Return a storey's height, which shrinks when a tower becomes too tall for the table."""
@@ -161,7 +154,7 @@ class ToweringTable(TableGame):
             HitArea("near plate", layout.plate(near), seat=near),
             HitArea("far plate", layout.plate(far), seat=far),
         ]
-        scores = HitArea("scores", layout.scores, opens=lambda: Push(self.scoring_page(view)))
+        scores = HitArea("scores", layout.scores, opens=lambda: Push(self._score_sheet(view)))
         return [
             *tower_group([self._near_site(view, c) for c in colours], near, owner(near)),
             *tower_group([self._far_site(view, c) for c in colours], far, owner(far)),
@@ -172,7 +165,8 @@ class ToweringTable(TableGame):
     def _spot(self, name: str, target: Target, **more: Any) -> HitArea:
         layout = self.table.layout
         rect = layout.draw_slot if target == PILE else layout.river_slot(target.colour)
-        return HitArea(name, rect, target, is_focusable=self._is_focusable(target), **more)
+        can_focus, has_key = self._is_focusable(target), self._has_key(target)
+        return HitArea(name, rect, target, is_focusable=can_focus, has_key=has_key, **more)
 
     def _near_site(self, view: View, colour: Colour) -> HitArea:
         layout, target, height = (
@@ -181,10 +175,11 @@ class ToweringTable(TableGame):
             len(view.towers[self.table.layout.near][colour]),
         )
         rect, goal = layout.site(layout.near, colour, height), layout.column(layout.near, colour, height + 1)
-        can_focus = self._is_focusable(target)
-        return HitArea(
-            f"site {colour}", rect, target, seat=layout.near, is_focusable=can_focus, goal=goal, tips_below=True
-        )
+        area = HitArea(f"site {colour}", rect, target, seat=layout.near, goal=goal, tips_below=True)
+        area.is_focusable, area.has_key = self._is_focusable(target), self._has_key(target)
+        selection = self.table.selection  # while a card is drawn, the pointer may still be at a site
+        area.is_offered = selection is not None and selection.needs_cards
+        return area
 
     def _far_site(self, view: View, colour: Colour) -> HitArea:
         layout, selection = self.table.layout, self.table.selection
@@ -198,13 +193,12 @@ class ToweringTable(TableGame):
             return target != PILE or selection is None
         return target in selection.targets()
 
-    def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> list[HitArea]:
-        """Return the places of the chosen card (tower and discards) or, to draw a card, the piles; else the sites."""
+    def _has_key(self, target: Target) -> bool:
+        """Tell whether a key goes to a place: those of the chosen card; to draw a card, the piles; else the sites."""
+        selection = self.table.selection
         if selection is None or not selection.chooses:
-            return [spot for spot in spots if spot.target.kind == "site"]
-        if not selection.cards:
-            return [spot for spot in spots if spot.target.kind == "river"]
-        return [spot for spot in spots if spot.target.colour == colour_of(selection.cards[0])]
+            return target.kind == "site"
+        return target.colour == colour_of(selection.cards[0]) if selection.cards else target.kind == "river"
 
     def places_counted(self, number: int) -> str:
         return tr_count("There is {number} discard pile.", "There are {number} discard piles.", number)
@@ -217,7 +211,7 @@ class ToweringTable(TableGame):
         """Open all discards."""
         return Push(PilesPage(self.table.context, self.table.view.discards[: self.table.layout.colours]))
 
-    def scoring_page(self, view: View) -> Scene:
+    def _score_sheet(self, view: View) -> Scene:
         rows = self.table.layout.far, self.table.layout.near
         return ScoreSheet(self.table.context, self.table.header.seats, view, rows)
 
@@ -237,7 +231,10 @@ class ToweringTable(TableGame):
             return Said(tr_label(self.table.name(thing.seat)), paragraph(lines))
         return said.site_said(view, names, thing.seat, int(thing.name.split()[1]), self.table.owner(thing.seat))
 
-    def status(self, seat: Seat) -> Sequence[str]:
+    def status(self, seat: Seat) -> Status:
+        return Status(self._lines(seat), with_minus(self.table.view.total(seat)))
+
+    def _lines(self, seat: Seat) -> Sequence[str]:
         player, view = self.table.header.seats[seat], self.table.view
         count = card_count(view.hand_sizes[seat])
         if view.outcome is None and seat == view.turn:
@@ -252,11 +249,9 @@ class ToweringTable(TableGame):
         level = level_words(player.level)
         return tr("bot, {level}", level=level), level
 
-    def figure(self, seat: Seat) -> str:
-        return with_minus(self.table.view.total(seat))
-
-    def announced(self, events: list[Event]) -> list[Event]:
-        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.table.view.seat)]
+    def told(self, events: Sequence[Event], how: Told) -> list[Event]:
+        own = self.table.view.seat if how != "message" else None
+        return [event for event in super().told(events, how) if not (isinstance(event, Drew) and event.seat == own)]
 
     def prompt(self, selection: Selection) -> str:
         return "" if selection.needs_cards else tr("Now draw a card.")
@@ -328,11 +323,10 @@ class ToweringTable(TableGame):
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return art.card_face(kit, card)
 
-    def back(self, kit: Kit) -> pygame.Surface:
-        return art.card_back(kit)
-
-    def picture(self, sprite: Sprite, card: CardId) -> tuple[pygame.Surface, float]:
+    def picture(self, sprite: Sprite, card: CardId | None) -> tuple[pygame.Surface, float]:
         kit, storey = self.table.kit, self.table.layout.storey
+        if card is None:
+            return art.card_back(kit), self.table.layout.card[1]
         high = art.folded_height(sprite.fold, storey)
         if sprite.fold >= 1:
             return art.squeezed(kit, card, storey, self.storey_height), high
@@ -409,16 +403,16 @@ class ToweringTable(TableGame):
 
     # -- the end
 
-    def results(self, view: View) -> list[Sequence[str]]:
+    def results(self, view: View) -> Results:
         rounds = (tr("Round {number}", number=account.round + 1) for account in view.accounts)
         heading = ("", *rounds, tr("Total"))
         rows = []
         for seat, total in enumerate(view.totals):
             points = (with_minus(account.points[seat]) for account in view.accounts)
             rows.append((tr_label(self.table.name(seat)), *points, with_minus(total)))
-        return [heading, *rows]
+        return Results([heading, *rows], story=self._story(view), scoring=lambda: self._score_sheet(view))
 
-    def story(self, view: View) -> list[str]:
+    def _story(self, view: View) -> list[str]:
         towers = [
             (score.total, account.round, seat, colour, score)
             for account in view.accounts
@@ -441,12 +435,13 @@ class ToweringTable(TableGame):
             )
         ]
 
-    def finale(self) -> None:
+    def finale(self) -> str:
         tops, winners = self._best_tops(), self.table.view.outcome.winners
         self.topping = Topping()
         self.table.motion.to(self.topping, 900, 0, ease_out_back, rise=1.0)
         self.table.throw_confetti([(x, y - 40) for x, y in tops])
         self.table.sound_the_end(winners)
+        return ""
 
     def _best_tops(self) -> Iterator[tuple[float, float]]:
         """Yield the top of each winner's best tower, or of their plate if they have no tower."""

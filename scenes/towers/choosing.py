@@ -14,7 +14,7 @@ from topping_out.game.towers.rules import GAME, preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import points_words
 
-from ..match.table.selection import Selection, Way, tried
+from ..match.table.selection import Aim, Preview, Selection, Way, tried
 
 
 class Target(NamedTuple):
@@ -51,10 +51,15 @@ def is_claiming(selection: Selection | None) -> bool:
 # -- where a card goes
 
 
-def first_aim(selection: Selection) -> Target | None:
-    """Return the floor where a claim pays most; None if none pays, or while the player must build."""
-    best = None if builds(selection) else next(iter(_ranked(selection)), None)
-    return best if best and _lead(selection, best) > 0 else None
+def first_aim(selection: Selection) -> Aim:
+    """Return the floor where a claim pays most; none if none pays, or while the player must build."""
+    if builds(selection):
+        return Aim()
+    best = next(iter(_ranked(selection)), None)
+    if best and _lead(selection, best) > 0:
+        return Aim(best)
+    pays = any(_pays(selection, target) for target in selection.targets())
+    return Aim(rest="" if pays else tr("It pays nothing as it stands"))
 
 
 def _ranked(selection: Selection) -> list[Target]:
@@ -79,17 +84,7 @@ def places_in(selection: Selection, target: Target) -> list[Target] | None:
     return [floor for floor in _ranked(selection) if floor.plot == target.plot]
 
 
-def may_choose(selection: Selection, target: Target) -> bool:
-    """Tell whether a card is chosen that goes to this kind of place: a tower to build on, or a floor to claim."""
-    return selection.card is not None and builds(selection) == (target.level is None)
-
-
 # -- in words
-
-
-def aimless(selection: Selection) -> str:
-    pays = builds(selection) or any(_pays(selection, target) for target in selection.targets())
-    return "" if pays else tr("It pays nothing as it stands")
 
 
 def _pays(selection: Selection, target: Target) -> bool:
@@ -130,20 +125,17 @@ def refusal(selection: Selection, target: Target) -> str:
     return why_not(GAME, view, Build(floor, NEW if target.plot == free_plot(view) else target.plot))
 
 
-def preview_of(selection: Selection, target: Target) -> tuple[str, str]:
-    """Return a title with what the chosen card would do at a target, and a line about the result."""
-    match selection.action_at(target):
-        case Build(floor, _):
-            text, plot = mark("Build {floor} on tower {tower}"), target.plot
-            if not selection.view.towers[plot]:
-                text = mark("Start tower {tower} with {floor}")
-            return tr(text, floor=tr(floor), tower=plot + 1), worth_words(
-                _after(selection, target), plot, selection.names
-            )
-        case Claim(name, plot, level):
-            floor = tr(_name(selection.view, selection.view.towers[plot][level].card))
-            return tr("Claim this {floor} with {card}", floor=floor, card=tr(name)), _gain(selection, target)
-    return tr("Not here"), selection.refusal(target)
+def preview_of(selection: Selection, target: Target) -> Preview:
+    action, where = selection.action_at(target), _where(selection.view, *target)
+    if isinstance(action, Claim):
+        floor = tr(_name(selection.view, selection.view.towers[action.plot][action.level].card))
+        title = tr("Claim this {floor} with {card}", floor=floor, card=tr(action.floor))
+        return Preview(title, _gain(selection, target), where)
+    text = mark("Build {floor} on tower {tower}")
+    if not selection.view.towers[target.plot]:
+        text = mark("Start tower {tower} with {floor}")
+    line = worth_words(_after(selection, target), target.plot, selection.names)
+    return Preview(tr(text, floor=tr(action.floor), tower=target.plot + 1), line, where)
 
 
 def _gain(selection: Selection, target: Target) -> str:
@@ -158,8 +150,7 @@ def _gain(selection: Selection, target: Target) -> str:
     return commas(clauses) or tr("It pays nothing as it stands")
 
 
-def where(selection: Selection, target: Target) -> str:
-    view, (plot, level) = selection.view, target
+def _where(view: View, plot: int, level: int | None) -> str:
     if level is None:
         text = mark("onto tower {tower}") if view.towers[plot] else mark("as the start of tower {tower}")
         return tr(text, tower=plot + 1)

@@ -27,6 +27,7 @@ class Layout(CardsLayout):
     """The layout for one window size: towers side by side, the seats on the right, the hand in two rows below."""
 
     radius, ring = 5.0, 8.0
+    drop_margin = 8, 4
     tilt = -1.5
     nimble = 0.5  # cards are wide, and lie close together
 

@@ -20,12 +20,13 @@ from topping_out.game.towers.state import View
 from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.motion import ease_out, ease_out_back
-from ..kit.sprites import Pose, Sprite, make_ahead
+from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
-from ..match.table.game import Said, TableGame
+from ..match.board import Results, Told
+from ..match.table.game import Dealt, Said, Status, TableGame
 from ..match.table.hit_area import HitArea, plate_areas
-from ..match.table.selection import Selection, Way
+from ..match.table.selection import Way
 from ..match.table.spoken import GameWords, seat_group, together
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
@@ -36,7 +37,7 @@ from .art import STICKS_OUT, SeatSigns
 from .choosing import Target, is_claiming
 from .layout import Layout
 from .moving import DISCARDS, FLOORS, TUCKS, Tuck
-from .scoring import AccountsPage, Finale, LastPlay, Show, last_plays, points_by_floor, scorings
+from .scoring import AccountsPage, Finale, LastPlay, Scoring, Show, last_plays, points_by_floor, scorings
 from .words import card_count, moments_of, score_words, tower_label
 
 RADIUS = 5.0
@@ -47,16 +48,12 @@ SHOWN_DISCARDS = 3
 class TowersTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
-    drop_margin = 8, 4
     first_aim = staticmethod(choosing.first_aim)
-    aimless = staticmethod(choosing.aimless)
     label = staticmethod(choosing.label)
     prompt = staticmethod(choosing.prompt)
-    may_choose = staticmethod(choosing.may_choose)
     places_in = staticmethod(choosing.places_in)
     preview = staticmethod(choosing.preview_of)
     refusal = staticmethod(choosing.refusal)
-    where = staticmethod(choosing.where)
     moments = staticmethod(moments_of)
 
     def __init__(self) -> None:
@@ -78,9 +75,6 @@ class TowersTable(TableGame):
     def mood(self, view: View) -> int:
         """Return 2 (tense) in the last round, 1 if at most 24 cards are left to draw."""
         return 2 if view.last_round else 1 if view.draw_pile <= 24 else 0
-
-    def home(self) -> str:
-        return "card 0" if self.table.view.hand else "play"
 
     # -- layout and zones
 
@@ -134,9 +128,6 @@ class TowersTable(TableGame):
     def with_cards(self, action: Action, cards: Sequence[CardId]) -> Action:
         return action if isinstance(action, End) else replace(action, card=cards[0])
 
-    def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> list[HitArea]:
-        return [spot for spot in spots if spot.target.level is None]
-
     def spots(self, view: View) -> list[Widget]:
         layout = self.table.layout
         return [
@@ -159,7 +150,9 @@ class TowersTable(TableGame):
         rises = selection is not None and selection.action_at(target) is not None
         ring = layout.column(plot, max(1, min(layout.variant.height, height + rises)))
         can_focus = not is_claiming(selection) and (selection is None or selection.card is None or rises)
-        return HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
+        area = HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
+        area.is_offered = selection is not None and choosing.builds(selection)
+        return area
 
     def _floor(self, plot: int, level: int) -> HitArea:
         """Return the area of a floor: to claim it with the chosen card or, if none is chosen, to see what it does."""
@@ -170,6 +163,7 @@ class TowersTable(TableGame):
         can_focus = is_free or (claims and selection is not None and selection.action_at(target) is not None)
         area = HitArea(f"floor {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
         area.is_pointable, area.opens = is_free or claims, lambda: self.table.tell_of(area)
+        area.is_offered, area.has_key = claims, False
         return area
 
     def _piles(self, layout: Layout) -> Iterator[HitArea]:
@@ -193,11 +187,10 @@ class TowersTable(TableGame):
         return button.placed(layout.account_button)
 
     def read_accounts(self) -> Transition:
-        return Push(AccountsPage(self.table.context, self.signs, scorings(self.table.history())))
+        return Push(self._accounts_page())
 
-    def scoring_page(self, view: View) -> Scene | None:
-        found = scorings(self.table.history())
-        return AccountsPage(self.table.context, self.signs, found) if found else None
+    def _accounts_page(self) -> Scene:
+        return AccountsPage(self.table.context, self.signs, scorings(self.table.history()))
 
     # -- words
 
@@ -222,7 +215,12 @@ class TowersTable(TableGame):
         plays = [play for play in self.last_plays if play.seat != view.seat]
         return tips.floor_said(view, plot, level, table.names, plays)
 
-    def status(self, seat: Seat) -> Sequence[str]:
+    def status(self, seat: Seat) -> Status:
+        """Return the points of a seat with those paid so far in the scoring that is being shown."""
+        points = self.table.view.scores[seat] + (self.show.gained[seat] if self.show else 0)
+        return Status(self._lines(seat), str(points))
+
+    def _lines(self, seat: Seat) -> Sequence[str]:
         player, view = self.table.header.seats[seat], self.table.view
         count = card_count(view.hand_sizes[seat])
         if view.outcome is None and seat == view.turn:
@@ -233,22 +231,21 @@ class TowersTable(TableGame):
             return tr("to play · {cards}", cards=count), tr("to play")
         return (count,) if player.is_human or view.outcome else (f"{level_words(player.level)} · {count}", count)
 
-    def figure(self, seat: Seat) -> str:
-        """Return the points of a seat, with those paid so far in the scoring that is being shown."""
-        return str(self.table.view.scores[seat] + (self.show.gained[seat] if self.show else 0))
+    def told(self, events: Sequence[Event], how: Told) -> list[Event]:
+        """Leave the floors of a scoring out of messages, as the animation shows them.
 
-    def notable(self, events: Sequence[Event]) -> list[Event]:
-        """Leave out the floors of a scoring, which are in the animation and in the log."""
-        return [event for event in events if not isinstance(event, FloorScored)]
+        Leave draws out of announcements, except those of others out of full ones, and the causes of scorings, as the
+        results follow at once.
+        """
 
-    def brief(self, events: list[Event]) -> list[Event]:
-        return [event for event in events if not isinstance(event, Drew)]
+        def is_told(event: Event) -> bool:
+            if how == "message":
+                return not isinstance(event, FloorScored)
+            if isinstance(event, Drew):
+                return how == "full" and event.seat != self.table.view.seat
+            return not isinstance(event, ScoringBegan)
 
-    def announced(self, events: list[Event]) -> list[Event]:
-        """Leave out the viewer's own draws, and the causes of scorings, as the results follow at once."""
-        seat = self.table.view.seat
-        is_own = (isinstance(event, Drew) and event.seat == seat for event in events)
-        return [event for event, own in zip(events, is_own) if not own and not isinstance(event, ScoringBegan)]
+        return [*filter(is_told, events)]
 
     # -- events
 
@@ -256,16 +253,15 @@ class TowersTable(TableGame):
         self.last_plays = last_plays(self.table.history())
         self.show, self.late_step, self.rising, self._unfinished_scorings = None, None, None, 0
 
-    def deal(self) -> None:
-        moving.deal(self.table.tokens)
-
     @property
     def is_narrating(self) -> bool:
         return self._unfinished_scorings > 0
 
-    def effects(self, event: Event, view: View) -> bool:
+    def effects(self, event: Event | Dealt, view: View) -> bool:
         then, tokens = self.table.motion.then, self.table.tokens
         match event:
+            case Dealt():
+                moving.deal(tokens)
             case Built(seat):
                 then(lambda: self._note_play(event))
                 if seat != tokens.view.seat:
@@ -332,12 +328,9 @@ class TowersTable(TableGame):
 
     # -- drawing
 
-    @property
-    def look(self) -> tuple[Hashable, ...]:
-        return self.life.look
-
-    def idle(self, ms: float) -> None:
+    def idle(self, ms: float) -> Hashable:
         self.life.update(ms, self.table.view)
+        return self.life.look
 
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return art.face(kit, self.table.view.floor(card), self.table.layout.card)
@@ -413,10 +406,7 @@ class TowersTable(TableGame):
 
     # -- the end
 
-    def closing_words(self, view: View) -> list[str]:
-        return [words.describe_scores(view, self.table.names), *self.story(view)]
-
-    def results(self, view: View) -> list[Sequence[str]]:
+    def results(self, view: View) -> Results:
         found = scorings(self.table.history())
         by_seat = [points_by_floor(found, seat) for seat in range(view.variant.seats)]
         floors = [f.name for f in view.variant.deck.floors if any(points[f.name] for points in by_seat)]
@@ -424,13 +414,13 @@ class TowersTable(TableGame):
         rows: list[Sequence[str]] = [("", *map(tr, most), tr("Points"))]
         for seat, points in enumerate(by_seat):
             rows.append((self.table.name(seat), *(str(points[name]) for name in most), str(view.scores[seat])))
-        return rows
+        story, scores = self._story(found), words.describe_scores(view, self.table.names)
+        return Results(rows, -1, story, [scores, *story], self._accounts_page if found else None)
 
-    def story(self, view: View) -> list[str]:
-        found = scorings(self.table.history())
+    def _story(self, found: Sequence[Scoring]) -> list[str]:
         if not found:
             return []
-        best, seat = max((s.points[seat], seat) for s in found for seat in range(view.variant.seats))
+        best, seat = max((points, seat) for scoring in found for seat, points in enumerate(scoring.points))
         return [
             tr_count(
                 "{number} tower was scored. The most for one player: {best} for {name}.",
@@ -441,25 +431,10 @@ class TowersTable(TableGame):
             )
         ]
 
-    def finale_words(self, view: View) -> str:
-        if not view.outcome or not view.outcome.winners:
-            return ""
-        return tr_count(
-            "The points rise as towers, and a tree tops the winner's.",
-            "The points rise as towers, and trees top the winners'.",
-            len(view.outcome.winners),
-        )
-
     def _ended(self) -> Finale | None:
         """Return the finale in its last state; None if the game is not over."""
         outcome = self.table.view.outcome
         return Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
-
-    def prepare_end(self) -> bool:
-        kit, layout, ended, players = self.table.kit, self.table.layout, self._ended(), self.table.header.seats
-        if ended is None:
-            return True
-        return make_ahead(lambda: scoring.draw_finale(Stage(kit.scale), kit, layout, ended, players))
 
     def draw_ended(self, stage: Stage) -> None:
         before, self.rising = self.rising, self._ended()
@@ -468,13 +443,20 @@ class TowersTable(TableGame):
         finally:
             self.rising = before
 
-    def finale(self) -> None:
+    def finale(self) -> str:
         outcome, motion = self.table.view.outcome, self.table.motion
         self.rising = Finale(outcome.scores, outcome.winners)
         motion.to(self.rising, 1300, 0, ease_out, grown=1.0)
         motion.to(self.rising, 700, 1200, ease_out_back, rise=1.0)
         motion.at(1300, self._burst)
         motion.at(1250, lambda: self.table.sound_the_end(outcome.winners))
+        if not outcome.winners:
+            return ""
+        return tr_count(
+            "The points rise as towers, and a tree tops the winner's.",
+            "The points rise as towers, and trees top the winners'.",
+            len(outcome.winners),
+        )
 
     def _burst(self) -> None:
         if not self.rising:

@@ -33,7 +33,7 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, selection.view.variant.height - 1))
     floor.w += art.STICKS_OUT + 4
-    title, line = selection.preview(target)
+    title, line, _ = selection.preview(target)
     draw_tooltip(stage, kit, floor, title, sentence(line), above=False)
 
 

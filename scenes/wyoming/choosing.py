@@ -13,7 +13,7 @@ from topping_out.game.wyoming.consequences import PlayTrial, result
 from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 
-from ..match.table.selection import Selection, Way, tried
+from ..match.table.selection import Aim, Preview, Selection, Way, tried
 
 Target = tuple[Seat, int]
 """A foundation, as its owner and number. DISCARD stands for the discard pile (W3)."""
@@ -69,8 +69,8 @@ def changed(selection: Selection, target: Target) -> range:
     return range(height - len(fall.fallen), height) if fall else range(height, height_after(selection, target))
 
 
-def first_aim(selection: Selection) -> Target | None:
-    """Return an own tower, an own foundation or the highest rival tower; None if all would harm the player."""
+def first_aim(selection: Selection) -> Aim:
+    """Return an own tower, an own foundation or the highest rival tower; none if all would harm the player."""
     view = selection.view
 
     def promise(target: Target) -> tuple[int, int]:
@@ -78,7 +78,8 @@ def first_aim(selection: Selection) -> Target | None:
         return (3 if height else 2) if own else 1, height
 
     harmless = [target for target in selection.targets() if not _harms(selection, target)]
-    return max(harmless, key=promise, default=None)
+    text = tr("Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself.")
+    return Aim(max(harmless, key=promise, default=None), caution=text)
 
 
 def _harms(selection: Selection, target: Target) -> bool:
@@ -93,10 +94,6 @@ def _harms(selection: Selection, target: Target) -> bool:
 
 
 # -- in words
-
-
-def caution(selection: Selection) -> str:
-    return tr("Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself.")
 
 
 def label(selection: Selection) -> str:
@@ -121,7 +118,7 @@ def refusal(selection: Selection, target: Target) -> str:
     return why_not(GAME, selection.view, Play(kind, suit, count, *target))
 
 
-def where(selection: Selection, target: Target) -> str:
+def _where(selection: Selection, target: Target) -> str:
     if target == DISCARD:
         return tr("to the discards")
     tower = selection.view.towers[target[0]][target[1]]
@@ -132,9 +129,8 @@ def where(selection: Selection, target: Target) -> str:
     return tr(ONTO_THEIRS[suit_of(tower[0])], name=selection.names[target[0]])
 
 
-def preview(selection: Selection, target: Target) -> tuple[str, str]:
-    trial = trial_at(selection, target)
-    if trial is None:
-        return tr("Not here"), selection.refusal(target)
+def preview(selection: Selection, target: Target) -> Preview:
+    trial: PlayTrial = tried(GAME, selection.view, selection.action_at(target))
     play = trial.action
-    return tr(TITLES[play.kind], cards=suit_played(play.count, play.suit)), result(trial).text
+    title = tr(TITLES[play.kind], cards=suit_played(play.count, play.suit))
+    return Preview(title, result(trial).text, _where(selection, target))

@@ -24,6 +24,7 @@ class Layout(CardsLayout):
 
     card = CARD_W, CARD_H
     ring = 12.0
+    drop_margin = 24, 60
 
     def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool, is_replay: bool = False) -> None:
         """Lay out for a window. A replay leaves room for captions at the top."""

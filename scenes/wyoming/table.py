@@ -20,7 +20,8 @@ from ..kit.kit import Kit
 from ..kit.motion import ease_out_back
 from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
-from ..match.table.game import Said, TableGame
+from ..match.board import Results, Told
+from ..match.table.game import Dealt, Said, Status, TableGame
 from ..match.table.hit_area import HitArea, plate_areas
 from ..match.table.selection import Selection
 from ..match.table.spoken import GameWords, seat_group, together, tower_group
@@ -46,18 +47,13 @@ class WyomingTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
-    takes_many = True
-    drop_margin = 24, 60
-    main_column = 1
     moments = staticmethod(moments_of)
     way = staticmethod(choosing.way)
     with_cards = staticmethod(choosing.with_cards)
     first_aim = staticmethod(choosing.first_aim)
-    caution = staticmethod(choosing.caution)
     label = staticmethod(choosing.label)
     preview = staticmethod(choosing.preview)
     refusal = staticmethod(choosing.refusal)
-    where = staticmethod(choosing.where)
 
     sky: SkyLine
     moving: Moving
@@ -72,9 +68,6 @@ class WyomingTable(TableGame):
         """Return the mood: tense if one card may win."""
         missing = view.needed - view.tallest
         return 2 if missing <= 1 else 1 if missing <= 3 else 0
-
-    def is_out(self, seat: Seat) -> bool:
-        return seat not in self.table.view.in_play
 
     # -- what lies where
 
@@ -95,7 +88,7 @@ class WyomingTable(TableGame):
         zones = [Zone(DISCARD, view.discards, lambda number, card: layout.discard_pile, lowest, shown=SHOWN)]
         for seat, towers in enumerate(view.towers):
             zones += [self._tower_zone(layout, (seat, f), tower) for f, tower in enumerate(towers)]
-        return [*zones, Zone(self.own_hand(view), view.hand, held, HAND, hand_of=view.seat)]
+        return [*zones, Zone(("hand", view.seat), view.hand, held, HAND, hand_of=view.seat)]
 
     def _tower_zone(self, layout: Layout, target: Target, tower: Sequence[CardId]) -> Zone:
         return Zone(target, tower, lambda level, card: layout.storey_place(*target, level), TOWERS)
@@ -150,10 +143,13 @@ class WyomingTable(TableGame):
     def said_of(self, cards: Sequence[CardId]) -> str:
         return suit_words(len(cards), suit_of(cards[0]))
 
-    def status(self, seat: Seat) -> Sequence[str]:
+    def status(self, seat: Seat) -> Status:
+        is_out = seat not in self.table.view.in_play
+        out = tr("out of the game"), tr_context("of the game", "out")
+        return Status(out if is_out else self._lines(seat), is_out=is_out)
+
+    def _lines(self, seat: Seat) -> Sequence[str]:
         player, view = self.table.header.seats[seat], self.table.view
-        if seat not in view.in_play:
-            return tr("out of the game"), tr_context("of the game", "out")
         count = card_count(view.hand_sizes[seat])
         if view.outcome is None and seat == view.turn:
             if player.is_human:
@@ -168,11 +164,10 @@ class WyomingTable(TableGame):
         level = level_words(player.level)
         return tr("bot, {level} · {cards}", level=level, cards=count), f"{level} · {count}", count
 
-    def brief(self, events: list[Event]) -> list[Event]:
-        return [event for event in events if not isinstance(event, Drew)]
-
-    def announced(self, events: list[Event]) -> list[Event]:
-        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.table.view.seat)]
+    def told(self, events: Sequence[Event], how: Told) -> list[Event]:
+        """Leave draws out of announcements, except those of others out of full ones."""
+        left_out = {"message": (), "full": (self.table.view.seat,), "short": range(len(self.table.names))}[how]
+        return [event for event in events if not (isinstance(event, Drew) and event.seat in left_out)]
 
     def prompt(self, selection: Selection) -> str:
         must_discard = choosing.must_discard(selection)
@@ -192,14 +187,13 @@ class WyomingTable(TableGame):
     def is_settled(self, view: View) -> bool:
         return self.sky.is_at_rest(view)
 
-    def deal(self) -> None:
-        self.sky.rise()
-        self.moving.deal()
-
-    def effects(self, event: Event, view: View) -> bool:
+    def effects(self, event: Event | Dealt, view: View) -> bool:
         match event:
             case TurnBegan():
                 return False
+            case Dealt():
+                self.sky.rise()
+                self.moving.deal()
             case Tossed(heads):
                 self.table.motion.then(lambda: self.sky.toss(heads), hold=900)
             case SkyMoved():
@@ -213,8 +207,9 @@ class WyomingTable(TableGame):
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return card_face(kit, card)
 
-    def idle(self, ms: float) -> None:
+    def idle(self, ms: float) -> Hashable:
         self.flicker.update(ms, self.table.view)
+        return self.flicker.window
 
     def draw_ground(self, stage: Stage) -> None:
         table, selection = self.table, self.table.selection
@@ -227,10 +222,6 @@ class WyomingTable(TableGame):
 
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
         drawing.draw_card(stage, self.table.kit, sprite, self.table.layout.storey, lift, tilt)
-
-    @property
-    def look(self) -> tuple[Hashable, ...]:
-        return (self.flicker.window,)
 
     def draw_standing(self, stage: Stage) -> None:
         drawing.draw_fronts(stage, self.table, self.flicker)
@@ -256,7 +247,7 @@ class WyomingTable(TableGame):
 
     # -- the end
 
-    def results(self, view: View) -> list[Sequence[str]]:
+    def results(self, view: View) -> Results:
         heading = ("", tr("Tallest"), tr("Towers"), tr("In hand"))
         rows = []
         for seat, of_seat in enumerate(view.towers):
@@ -264,9 +255,9 @@ class WyomingTable(TableGame):
             tallest = max(map(len, of_seat))
             towers, held = commas(standing) or tr("none"), str(view.hand_sizes[seat])
             rows.append((tr_label(self.table.name(seat)), str(tallest), towers, held))
-        return [heading, *rows]
+        return Results([heading, *rows], 1, [self._story(view)])
 
-    def story(self, view: View) -> list[str]:
+    def _story(self, view: View) -> str:
         fallen = view.fallen
         pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
         text = mark("The Sky stood at {pennies}: {needed}.")
@@ -274,7 +265,7 @@ class WyomingTable(TableGame):
             text = mark("The Sky stood at {pennies}, {fallen} lower than at the start: {needed}.")
         elif fallen < 0:
             text = mark("The Sky stood at {pennies}, {risen} higher than at the start: {needed}.")
-        return [tr(text, pennies=pennies, fallen=fallen, risen=-fallen, needed=_needed(view))]
+        return tr(text, pennies=pennies, fallen=fallen, risen=-fallen, needed=_needed(view))
 
     @property
     def _tops(self) -> list[tuple[Target, int]]:
@@ -308,15 +299,10 @@ class WyomingTable(TableGame):
         finally:  # it is broken off where it paints ahead
             self.sky_break, self.tree = before
 
-    def finale_words(self, view: View) -> str:
-        if not self._breaks_through:
-            return ""
-        return tr("The Sky shatters, its pennies rain down, night falls, and the city lights up window by window.")
-
-    def finale(self) -> None:
+    def finale(self) -> str:
         motion, winners = self.table.motion, self.table.view.outcome.winners
         if not winners:
-            return
+            return ""
         tree = self.tree = drawing.Tree(self._tops)
         delay, duration = 0.0, 900.0
         if self._breaks_through:
@@ -325,6 +311,9 @@ class WyomingTable(TableGame):
             self.sky_break.play(motion, self.table.context.audio)
         motion.to(tree, duration, delay, ease_out_back, rise=1.0)
         motion.at(delay, lambda: self._top_out(tree, winners))
+        if not self._breaks_through:
+            return ""
+        return tr("The Sky shatters, its pennies rain down, night falls, and the city lights up window by window.")
 
     def _top_out(self, tree: drawing.Tree, winners: Sequence[Seat]) -> None:
         tops = [self.table.layout.storey_place(*target, height) for target, height in tree.tops]

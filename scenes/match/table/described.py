@@ -12,7 +12,7 @@ from topping_out.game.text import full_stop, listed
 
 from ...kit.stage import Stage
 from ...manager import Scene
-from ..board import Board
+from ..board import Board, Results, Told
 from .game import TableGame
 from .selection import Selection
 
@@ -42,15 +42,11 @@ class Described(Board):
         return self.game.mood(self.view)
 
     @property
-    def main_column(self) -> int:
-        return self.game.main_column
-
-    @property
     def is_narrating(self) -> bool:
         return self.game.is_narrating
 
     def is_out(self, seat: Seat) -> bool:
-        return self.game.is_out(seat)
+        return self.game.status(seat).is_out
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
         return self.game.interlude(event, by_itself)
@@ -58,14 +54,8 @@ class Described(Board):
     def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
         return self.game.moments(event)
 
-    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
-        return self.game.notable(events)
-
-    def brief(self, events: list[Any]) -> list[Any]:
-        return self.game.brief(events)
-
-    def announced(self, events: list[Any]) -> list[Any]:
-        return self.game.announced(events)
+    def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
+        return self.game.told(events, how)
 
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
         return self.game.details(seen)
@@ -89,20 +79,8 @@ class Described(Board):
         words = self.game.words
         return words.describe_table(view, self.names) if words else super().describe_table(view)
 
-    def results(self, view: Any) -> list[Sequence[str]]:
+    def results(self, view: Any) -> Results:
         return self.game.results(view)
-
-    def story(self, view: Any) -> list[str]:
-        return self.game.story(view)
-
-    def closing_words(self, view: Any) -> list[str]:
-        return self.game.closing_words(view)
-
-    def scoring_page(self, view: Any) -> Scene | None:
-        return self.game.scoring_page(view)
-
-    def finale_words(self, view: Any) -> str:
-        return self.game.finale_words(view)
 
     def prepare_end(self) -> bool:
         return self.game.prepare_end()
@@ -110,9 +88,8 @@ class Described(Board):
     def draw_ended(self, stage: Stage) -> None:
         self.game.draw_ended(stage)
 
-    def celebrate(self) -> None:
-        if self.view.outcome:
-            self.game.finale()
+    def celebrate(self) -> str:
+        return self.game.finale() if self.view.outcome else ""
 
     def cards_words(self, cards: Sequence[int]) -> str:
         """Return the names of cards of the hand as a list in words."""

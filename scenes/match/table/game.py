@@ -8,18 +8,18 @@ A game defines these methods; the first four are required, the others have defau
     way(action)              how a player does an action: which cards to choose, and which place
 
     said(thing)              the name and the description of a card or spot
-    first_aim, caution       the default place for chosen cards; why there is none
+    first_aim                the default place for chosen cards, or why there is none
     preview, refusal         what choosing a place would do; why it can't be chosen
     face(card, kit)          the picture of a card
     draw_ground, draw_over   draw what lies under and over the cards of the table
     draw_standing            draws what belongs to those cards, such as roofs
     draw_front               draws what lies over the hands, too
-    status(seat)             the line under a seat's name
+    status(seat)             the line under a seat's name, and the number on its plate
     note, effects            keep track of an event; animate it, besides the motion of the cards
     eased(view)              measures that change gradually
     interlude                a page shown after an event
     settle, is_settled       put what moves besides the cards in its place; whether it is there
-    mood, results, finale    the music's tension, the table of results, and the topping out
+    mood, results, finale    the music's tension, the page of results, and the topping out
 
 Motion needs no code: cards that are in another zone in the next view fly there, and cards that leave another seat's
 hand are shown first. `way` determines which places light up, what clicks, drags, keys and hints do, and what is legal.
@@ -31,7 +31,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import pygame
 
@@ -45,12 +45,13 @@ from ...accessibility.semantics import Role
 from ...kit.kit import Kit
 from ...kit.pictures.city import dusk
 from ...kit.pictures.ornament import card_back
-from ...kit.sprites import Pose, Sprite, footing
+from ...kit.sprites import Pose, Sprite, footing, make_ahead
 from ...kit.stage import Stage
 from ...manager import Scene
 from ...ui.layout import Rect, Widget
+from ..board import Board, Results, Told
 from .hit_area import HitArea
-from .selection import Selection, Way
+from .selection import Aim, Preview, Selection, Way
 from .spoken import GameWords
 from .tokens import Move, Zone
 
@@ -74,6 +75,8 @@ class CardsLayout(ABC):
     """The left limit of tooltips about places, and the right limit of all tooltips."""
     hand_top = 10_000.0
     """A card dragged from a pile and dropped below this y goes to the hand."""
+    drop_margin: tuple[float, float] = (8, 8)
+    """How much larger a place is for dropping cards than it looks, horizontally and vertically."""
     message_width, message_lines = 250.0, 6
     """Space for messages at the lower left."""
     caption_room: tuple[float, float] | None = None
@@ -113,6 +116,26 @@ class Said:
     """Its role for screen readers; None for that of a place, or of a thing that cannot be chosen."""
 
 
+@dataclass(frozen=True)
+class Status:
+    """What a seat's plate shows under the name."""
+
+    lines: Sequence[str]
+    """The line, then shorter versions in case it does not fit."""
+    figure: str = ""
+    """The number on the plate; "" for none."""
+    is_out: bool = False
+    """Whether the seat is out of the game for good."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """The event with which a game begins at the table: the hands of the first view are dealt."""
+
+
+DEALT: Final = Dealt()
+
+
 class TableGame(ABC):
     """What a game defines for its table of cards; the top of this module lists it. Nothing here changes the game."""
 
@@ -122,15 +145,7 @@ class TableGame(ABC):
     """The game's module of words about the table, for screen readers; None for words made from the views."""
     painted_ahead: ClassVar[Sequence[int]] = ()
     """Cards whose faces are painted ahead, one per frame while nothing moves, so that no motion is delayed."""
-    takes_many: ClassVar[bool] = False
-    """Whether several cards of the same kind can be chosen together."""
-    drop_margin: ClassVar[tuple[float, float]] = (8, 8)
-    """How much larger a place is for dropping cards than it looks, horizontally and vertically."""
-    back_in: ClassVar[float] = 140.0
-    """Milliseconds in which a card goes back to its place if it is dropped where it cannot go."""
     ambience: ClassVar[str] = "dusk"
-    main_column: ClassVar[int] = -1
-    """The column of the results that decides the game."""
 
     # -- required
 
@@ -140,7 +155,7 @@ class TableGame(ABC):
 
     @abstractmethod
     def zones(self, view: Any) -> Sequence[Zone]:
-        """Return the zones of a view, with their cards."""
+        """Return the zones of a view, with their cards. The viewer chooses from the zone `("hand", view.seat)`."""
 
     @abstractmethod
     def spots(self, view: Any) -> Sequence[Widget]:
@@ -151,10 +166,6 @@ class TableGame(ABC):
         """Return how a player does an action."""
 
     # -- cards
-
-    def own_hand(self, view: Any) -> Any:
-        """Return the name of the zone from which the viewer chooses cards."""
-        return "hand", view.seat
 
     def hand(self, view: Any) -> Sequence[int]:
         """Return the viewer's cards, in the order of their zone."""
@@ -185,42 +196,25 @@ class TableGame(ABC):
 
         return kit.cached(("plain card", card, wide, high), make)
 
-    def back(self, kit: Kit) -> pygame.Surface:
-        """Return the picture of a card's back."""
-        return card_back(kit, *self.table.layout.card)
-
-    def picture(self, sprite: Sprite, card: int) -> tuple[pygame.Surface, float]:
-        """Return the picture of a card in its current state, and its height before `sprite.scale`."""
-        return self.face(card, self.table.kit), self.table.layout.card[1]
+    def picture(self, sprite: Sprite, card: int | None) -> tuple[pygame.Surface, float]:
+        """Return the picture of a card in its current state, None for its back; and its height before `sprite.scale`"""
+        kit, (wide, high) = self.table.kit, self.table.layout.card
+        return card_back(kit, wide, high) if card is None else self.face(card, kit), high
 
     # -- choosing
 
-    def first_aim(self, selection: Selection) -> Any:
-        """Return the place that chosen cards aim at by default; None for no place."""
-        return next(iter(selection.targets()), None)
-
-    def caution(self, selection: Selection) -> str:
-        """Return why the choice has no default place although there are possible ones; "" if it is obvious."""
-        return ""
-
-    def aimless(self, selection: Selection) -> str:
-        """Return words about chosen cards that aim nowhere; "" if the main button's label suffices."""
-        return ""
+    def first_aim(self, selection: Selection) -> Aim:
+        """Return the place that chosen cards aim at by default, or why they aim at none."""
+        return Aim(next(iter(selection.targets()), None))
 
     def label(self, selection: Selection) -> str:
         """Return the label of the main button."""
         return tr("Choose a card") if selection.action is None else sentence(str(selection.action))
 
-    def may_choose(self, selection: Selection, target: Any) -> bool:
-        """Tell whether a place might be chosen now, so that its preview or refusal is worth showing."""
-        return selection.chooses
-
-    def preview(self, selection: Selection, target: Any) -> tuple[str, str]:
-        """Return what choosing a place would do and a clause about the result; or why it cannot be chosen."""
+    def preview(self, selection: Selection, target: Any) -> Preview:
+        """Return what choosing a place would do, where something can be done."""
         action, spot = selection.action_at(target), self.table.spot(target)
-        if action is None:
-            return tr("Not here"), selection.refusal(target)
-        return sentence(str(action)), self.said(spot).title if spot else ""
+        return Preview(sentence(str(action)), self.said(spot).title if spot else "")
 
     def refusal(self, selection: Selection, target: Any) -> str:
         """Return why nothing can be done at a place or, if `target` is None, with a card of the hand."""
@@ -230,22 +224,9 @@ class TableGame(ABC):
         """Return the places within one that its key aims at in turn, best first; None if the key chooses the place."""
         return None
 
-    def where(self, selection: Selection, target: Any) -> str:
-        """Return a place for use within a sentence, such as "onto your tower"."""
-        return self.preview(selection, target)[0]
-
-    def places(self, selection: Selection | None, spots: Sequence[HitArea]) -> Sequence[HitArea]:
-        """Return the places that keys go to at the moment, in the order of the keys."""
-        return spots
-
     def places_counted(self, number: int) -> str:
         """Return a sentence on how many places there are to draw from, for a key without a place."""
         return tr("Nothing here has this number.")
-
-    def home(self) -> str:
-        """Return the name of the widget that gets the focus when a turn begins, by default the first new card."""
-        tokens = self.table.tokens
-        return f"card {next((place for place, card in enumerate(tokens.hand) if card in tokens.fresh), 0)}"
 
     # -- words
 
@@ -257,34 +238,18 @@ class TableGame(ABC):
         """Return cards of the hand in words; "" to list them one by one."""
         return ""
 
-    def status(self, seat: Seat) -> Sequence[str]:
-        """Return the line under a seat's name, then shorter versions in case it does not fit."""
+    def status(self, seat: Seat) -> Status:
+        """Return what a seat's plate shows under the name."""
         player = self.table.header.seats[seat]
-        return ("" if player.is_human else tr("bot, {level}", level=level_words(player.level)),)
-
-    def figure(self, seat: Seat) -> str:
-        """Return the number on a seat's plate; "" for none."""
-        return ""
-
-    def is_out(self, seat: Seat) -> bool:
-        """Tell whether a seat is out of the game for good."""
-        return False
+        return Status(("" if player.is_human else tr("bot, {level}", level=level_words(player.level)),))
 
     def prompt(self, selection: Selection) -> str:
         """Return what the player has to do, if it is not simply to begin a turn."""
         return ""
 
-    def announced(self, events: list[Any]) -> list[Any]:
-        """See `Board.announced`. Leave out the viewer's own draws if `details` reports them."""
-        return events
-
-    def brief(self, events: list[Any]) -> list[Any]:
-        """See `Board.brief`."""
-        return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
-
-    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
-        """See `Board.notable`."""
-        return events
+    def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
+        """See `Board.told`. Leave the viewer's own draws out of announcements if `details` reports them."""
+        return Board.told(self.table, events, how)
 
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
         """Return sentences on what the table shows of an action but the log leaves out."""
@@ -296,18 +261,13 @@ class TableGame(ABC):
 
     # -- drawing
 
-    @property
-    def look(self) -> tuple[Hashable, ...]:
-        """What else the pictures of cards on the table depend on, such as idle animation, for a layer's key."""
-        return ()
-
     def draw_ground(self, stage: Stage) -> None:
         """Draw what lies under the cards of the table."""
         stage.blit(dusk(self.table.kit, self.table.kit.height * 0.8), 0, 0)
         self.table.draw_targets(stage)
 
     def draw_standing(self, stage: Stage) -> None:
-        """Draw what belongs to the cards of the table; it is drawn again when they, the view or `look` change."""
+        """Draw what belongs to the cards of the table; it is drawn again when they, the view or `idle` change."""
 
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         """Draw what lies over the cards of the table, but under plates, hands and flying cards.
@@ -322,10 +282,8 @@ class TableGame(ABC):
         """Draw a card, `lift` logical units below its place and turned by `tilt` more degrees."""
         kit, layout = self.table.kit, self.table.layout
         wide, high = layout.card
-        if sprite.turn >= 0 and isinstance(sprite.key, int):
-            picture, high = self.picture(sprite, sprite.key)
-        else:
-            picture = self.back(kit)
+        card = sprite.key if sprite.turn >= 0 and isinstance(sprite.key, int) else None
+        picture, high = self.picture(sprite, card)
         turn = max(0.08, abs(sprite.turn))
         angle, scale = sprite.angle + tilt, sprite.scale
         if self.table.motion.busy:  # fewer pictures are enough in motion
@@ -342,20 +300,19 @@ class TableGame(ABC):
         """Draw more than words about the pointed area; return whether this replaces the usual tooltip."""
         return False
 
-    def idle(self, ms: float) -> None:
-        """Advance the idle animation by `ms` milliseconds."""
+    def idle(self, ms: float) -> Hashable:
+        """Advance the idle animation by `ms` milliseconds; return what the cards of the table show of it, for a key."""
 
     # -- events
-
-    def deal(self) -> None:
-        """Queue the animation of the deal."""
-        self.table.tokens.deal()
 
     def note(self, event: Any, found: Sequence[Move], view: Any) -> None:
         """Keep track of an event about to be shown, which does the moves `found` and leads to `view`."""
 
     def effects(self, event: Any, view: Any) -> bool:
-        """Queue animations of an event besides the cards' motion; return True if no other animation is needed."""
+        """Queue animations of an event besides the cards' motion; return True if no other animation is needed.
+
+        The first event is `DEALT`.
+        """
         return False
 
     def eased(self, view: Any) -> Mapping[str, float]:
@@ -387,36 +344,21 @@ class TableGame(ABC):
         """Return the music's tension: 0 calm, 1 building, 2 tense."""
         return 0
 
-    def results(self, view: Any) -> list[Sequence[str]]:
-        """Return the table of the results page: a row of headings, then a row for each seat."""
+    def results(self, view: Any) -> Results:
+        """Return what the page of results shows."""
         scores = view.outcome.scores if view.outcome else ()
-        return [("", tr("Score")), *((self.table.name(seat), str(score)) for seat, score in enumerate(scores))]
+        return Results([("", tr("Score")), *((self.table.name(seat), str(score)) for seat, score in enumerate(scores))])
 
-    def story(self, view: Any) -> list[str]:
-        """Return a few sentences about the course of the game, for the results page."""
-        return []
-
-    def closing_words(self, view: Any) -> list[str]:
-        """See `Board.closing_words`."""
-        return self.story(view)
-
-    def scoring_page(self, view: Any) -> Scene | None:
-        """See `Board.scoring_page`."""
-        return None
-
-    def finale(self) -> None:
-        """Queue the animation of the topping out."""
+    def finale(self) -> str:
+        """Queue the animation of the topping out; return a sentence that describes it to listeners, or ""."""
         winners = self.table.view.outcome.winners
         self.table.throw_confetti([(plate.centerx, plate.y) for plate in map(self.table.layout.plate, winners)])
         self.table.sound_the_end(winners)
-
-    def finale_words(self, view: Any) -> str:
-        """See `Board.finale_words`."""
         return ""
 
     def prepare_end(self) -> bool:
         """See `Board.prepare_end`."""
-        return True
+        return make_ahead(lambda: self.draw_ended(Stage(self.table.kit.scale)))
 
     def draw_ended(self, stage: Stage) -> None:
         """See `Board.draw_ended`."""

@@ -40,6 +40,8 @@ class HitArea(Widget):
         goal: Rect | None = None,
         opens: Callable[[], Transition] | None = None,
         tips_below: bool = False,
+        is_offered: bool = True,
+        has_key: bool = True,
     ) -> None:
         super().__init__(name, rect)
         self.target = target
@@ -53,6 +55,9 @@ class HitArea(Widget):
         self.goal, self.opens, self.tips_below = goal or rect, opens, tips_below
         """`goal`: where the preview of choosing it is shown. `opens`: what a press opens while it cannot be chosen.
         `tips_below`: whether its tooltips are beside or below it, so that nothing above it is covered."""
+        self.is_offered, self.has_key = is_offered, has_key
+        """`is_offered`: whether the place might be chosen now, so that its preview or refusal is worth showing.
+        `has_key`: whether a key goes to the place now; keys are given in the order of the areas."""
         self.angle, self.lift = 0.0, 0.0
         """Rotation of a card of the hand, and how far it rises under the pointer. The ring follows."""
         self.on_press: Callable[[HitArea], Transition] = lambda area: None

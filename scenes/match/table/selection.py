@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from topping_out.game.engine import AnyGame, Trial, try_out
+from topping_out.game.language import tr
 
 
 @lru_cache(maxsize=64)
@@ -24,23 +25,38 @@ class Way(NamedTuple):
     """The place; None for the action that the main button does while nothing is aimed at."""
 
 
+class Aim(NamedTuple):
+    """Where chosen cards go by default, or why they go nowhere."""
+
+    target: Any = None
+    """The place; None for none."""
+    caution: str = ""
+    """A warning that is shown if there are possible places but no default one."""
+    rest: str = ""
+    """What is said of cards that aim nowhere, instead of the main button's label."""
+
+
+class Preview(NamedTuple):
+    """What choosing a place would do."""
+
+    title: str
+    line: str
+    """A clause about the result."""
+    where: str = ""
+    """The place, for use within a sentence, such as "onto your tower"; by default the title."""
+
+
 class Playing(Protocol):
     """The part of a `TableGame` that a selection uses."""
 
-    @property
-    def takes_many(self) -> bool: ...
     def way(self, action: Any, /) -> Way: ...
     def hand(self, view: Any, /) -> Sequence[int]: ...
     def kind(self, card: int, /) -> int: ...
     def with_cards(self, action: Any, cards: Sequence[int], /) -> Any: ...
-    def first_aim(self, selection: Selection, /) -> Any: ...
-    def caution(self, selection: Selection, /) -> str: ...
-    def aimless(self, selection: Selection, /) -> str: ...
+    def first_aim(self, selection: Selection, /) -> Aim: ...
     def label(self, selection: Selection, /) -> str: ...
-    def may_choose(self, selection: Selection, target: Any, /) -> bool: ...
-    def preview(self, selection: Selection, target: Any, /) -> tuple[str, str]: ...
+    def preview(self, selection: Selection, target: Any, /) -> Preview: ...
     def refusal(self, selection: Selection, target: Any, /) -> str: ...
-    def where(self, selection: Selection, target: Any, /) -> str: ...
 
 
 class Selection:
@@ -51,7 +67,7 @@ class Selection:
 
     def __init__(self, game: Playing, view: Any, actions: Sequence[Any], names: Sequence[str]) -> None:
         self.game, self.view, self.names = game, view, names
-        self.seat, self.takes_many = view.seat, game.takes_many
+        self.seat = view.seat
         self.cards: list[int] = []
         """The chosen cards of the hand."""
         self.pointed: Any = None
@@ -59,6 +75,8 @@ class Selection:
         self.ways = {Way(tuple(sorted(way.cards)), way.target): a for a in actions for way in [game.way(a)]}
         self.needs_cards = not any(way.target is not None and not way.cards for way in self.ways)
         """Whether the player must choose cards of the hand; if not, only a place."""
+        self.takes_many = any(len(way.cards) > 1 for way in self.ways)
+        """Whether several cards of the same kind can be chosen together."""
         self.drop()
 
     @property
@@ -93,7 +111,7 @@ class Selection:
         if self.needs_cards:
             alike = [other for other in self.cards if self.game.kind(other) == self.game.kind(card)]
             self.cards = [*alike, card] if self.takes_many else [card]
-            self.aim = self.game.first_aim(self)
+            self._aim_anew()
 
     def toggle(self, card: int) -> None:
         """Choose a card, or drop it if it is chosen already."""
@@ -103,7 +121,11 @@ class Selection:
             self.drop()
         else:
             self.cards.remove(card)
-            self.aim = self.game.first_aim(self)
+            self._aim_anew()
+
+    def _aim_anew(self) -> None:
+        self.first_aim = self.game.first_aim(self)
+        self.aim = self.first_aim.target
 
     def alike(self, card: int) -> list[int]:
         """Return the cards of the hand that can be chosen together with a card, and the card itself."""
@@ -120,6 +142,7 @@ class Selection:
     def drop(self) -> None:
         """Clear the choice."""
         self.cards, self.aim = [], None if self.needs_cards else self.first_target
+        self.first_aim = Aim(self.aim)
 
     @property
     def first_target(self) -> Any:
@@ -134,7 +157,7 @@ class Selection:
             card = next(card for card in hand if self.game.kind(card) == kind)
             hand.remove(card)
             self.cards.append(card)
-        self.aim = way.target
+        self.aim, self.first_aim = way.target, Aim(way.target)
 
     # -- actions
 
@@ -161,24 +184,18 @@ class Selection:
 
     @property
     def caution(self) -> str:
-        return "" if self.aim is not None or not self.targets() else self.game.caution(self)
-
-    @property
-    def aimless(self) -> str:
-        return self.game.aimless(self)
+        """The warning that there is no default place although there are possible ones; "" if there is none."""
+        return "" if self.aim is not None or not self.targets() else self.first_aim.caution
 
     @property
     def label(self) -> str:
         return self.game.label(self)
 
-    def may_choose(self, target: Any) -> bool:
-        return self.game.may_choose(self, target)
-
     def refusal(self, target: Any) -> str:
         return "" if self.action_at(target) is not None else self.game.refusal(self, target)
 
-    def preview(self, target: Any) -> tuple[str, str]:
+    def preview(self, target: Any) -> Preview:
+        """Return what choosing a place would do, or why it cannot be chosen."""
+        if self.action_at(target) is None:
+            return Preview(tr("Not here"), self.refusal(target))
         return self.game.preview(self, target)
-
-    def where(self, target: Any) -> str:
-        return self.game.where(self, target)

@@ -65,21 +65,23 @@ def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label:
     """Return the chosen cards, named by `name`, and what would be done with them, if that differs from `label`."""
     cards, aim = sentence(name(selection.cards)), selection.aim
     if aim is None:
-        rest = selection.aimless or (selection.label if selection.label != label else "")
+        rest = selection.first_aim.rest or (selection.label if selection.label != label else "")
         rest = "" if selection.caution else rest
         return paragraph(tr("{sentence}.", sentence=words) for words in (cards, rest) if words)
-    result = aloud(selection.preview(aim)[1]).removesuffix(".")
+    title, line, where = selection.preview(aim)
+    result = aloud(line).removesuffix(".")
     text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
-    return tr(text, cards=cards, where=selection.where(aim), result=result)
+    return tr(text, cards=cards, where=where or title, result=result)
 
 
-def offered(semantics: Semantics, target: Any, selection: Selection | None) -> Semantics:
-    """Return the semantics of a place, including what choosing it does, or why it cannot be chosen."""
-    if target is None or selection is None or not selection.may_choose(target):
+def offered(semantics: Semantics, area: HitArea, selection: Selection | None) -> Semantics:
+    """Return the semantics of an area, including what choosing it does, or why it cannot be chosen."""
+    target = area.target
+    if target is None or selection is None or not (selection.chooses and area.is_offered):
         return semantics
     if selection.action_at(target) is None:
         return replace(semantics, description=selection.refusal(target), is_enabled=False)
-    title, line = selection.preview(target)
+    title, line, _ = selection.preview(target)
     about = tr("{title}: {line}", title=title, line=aloud(line))
     return replace(semantics, description=about, is_selected=selection.aim == target or None)
 

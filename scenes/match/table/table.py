@@ -30,7 +30,7 @@ from ...ui.layout import Widget
 from ..board import MainButton, Turn
 from . import spoken
 from .described import Described
-from .game import CardsLayout, TableGame
+from .game import DEALT, CardsLayout, TableGame
 from .hit_area import (
     HitArea,
     chosen_ring,
@@ -59,6 +59,8 @@ class Table(Described):
         """The current values of the measures of `TableGame.eased`."""
         self._laid: tuple[Any, Kit, CardsLayout] | None = None
         self._unpainted = iter(game.painted_ahead)
+        self._idle: Hashable = None
+        """What the cards of the table show of the idle animation."""
         self._pressed: int | None = None
         """The last pressed card of the hand."""
         self._double_until = 0.0
@@ -102,7 +104,8 @@ class Table(Described):
 
     def deal(self, view: Any) -> None:
         self.sync(view)
-        self.game.deal()
+        if not self.game.effects(DEALT, view):
+            self.tokens.deal()
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(self.game.painted_ahead)
@@ -163,7 +166,8 @@ class Table(Described):
         if self.selection and not self.selection.needs_cards:
             spot = self.spot(self.selection.first_target)
             return spot.name if spot else ""
-        return self.game.home()
+        new = next((place for place, card in enumerate(self.tokens.hand) if card in self.tokens.fresh), 0)
+        return f"card {new}" if self.tokens.hand else "play"
 
     def left_alone(self, view: Any, focus: Widget | None) -> str:
         kept, hand = self.game.hand(view), enumerate(self.tokens.hand)
@@ -234,6 +238,10 @@ class Table(Described):
             self.turn.say(why)
         return None
 
+    def may_choose(self, area: HitArea) -> bool:
+        """Tell whether a place might be chosen now, so that its preview or refusal is worth showing."""
+        return self.selection is not None and self.selection.chooses and area.is_offered
+
     def act_at(self, target: Any) -> Transition:
         """Do the chosen action at a place, or say why it is not possible."""
         if self.turn is None or self.selection is None:
@@ -271,7 +279,7 @@ class Table(Described):
             if self.selection is None:
                 return done
         self.tokens.raised = {*self.selection.cards}
-        self.tokens.put_back(self.game.back_in)
+        self.tokens.put_back(140)
         return None
 
     def _drop_target(self, widget: HitArea, position: tuple[float, float]) -> Any:
@@ -285,7 +293,7 @@ class Table(Described):
 
     def target_at(self, position: tuple[float, float]) -> Any:
         """Return the place for dropping a card at a position; None if there is none."""
-        return target_at(self.areas(), position, self.game.drop_margin)
+        return target_at(self.areas(), position, self.layout.drop_margin)
 
     # -- keys
 
@@ -329,7 +337,7 @@ class Table(Described):
             self.act_at(target)  # says why it is not possible
             return ""
         selection.aim = selection.first_target if selection.aim == target else target
-        title, line = selection.preview(selection.aim)
+        title, line, _ = selection.preview(selection.aim)
         return tr("{title}: {line}.", title=title, line=line)
 
     def pick_alike(self, widget: Widget | None) -> str:
@@ -345,8 +353,8 @@ class Table(Described):
     @property
     def places(self) -> Sequence[HitArea]:
         """The places that have keys, in the order of the keys."""
-        spots = [area for area in self.areas() if isinstance(area, HitArea) and area.target is not None]
-        return self.game.places(self.selection, spots)
+        areas = (area for area in self.areas() if isinstance(area, HitArea))
+        return [area for area in areas if area.target is not None and area.has_key]
 
     def play_to(self, number: int) -> Transition:
         places = self.places
@@ -356,8 +364,7 @@ class Table(Described):
         if (within := self._places_in(place)) is not None:
             return self._aim_in(place, within)
         place.describe = self.describe
-        chooses = self.selection is not None and self.selection.may_choose(place.target)
-        return self.press_area(place) if chooses or place.opens else self.tell_of(place)
+        return self.press_area(place) if self.may_choose(place) or place.opens else self.tell_of(place)
 
     def aims_at(self, number: int) -> bool:
         within = self._places_in(self.places[number]) if number < len(self.places) else None
@@ -413,7 +420,7 @@ class Table(Described):
         if not label:
             return None
         role = said.role or (Role.ITEM if area.target is None else Role.OPTION)
-        semantics = spoken.offered(Semantics(role, label, said.value, about), area.target, self.selection)
+        semantics = spoken.offered(Semantics(role, label, said.value, about), area, self.selection)
         if not said.more:
             return semantics
         return replace(semantics, description=spoken.joined(semantics.description, said.more))
@@ -440,7 +447,7 @@ class Table(Described):
         tokens.touch.update(ms, tokens.sprites, tokens.carried, self.context.settings.reduced_motion)
         if self.context.has_idle_life:
             self.twinkle.update(ms)
-            self.game.idle(ms)
+            self._idle = self.game.idle(ms)
         self.confetti.update(ms)
 
     def touch(self, widget: Widget | None) -> None:
@@ -469,7 +476,7 @@ class Table(Described):
         area, selection = pointed if isinstance(pointed, HitArea) else None, self.selection
         if area is None or area.target is None or selection is None or self.is_replay:
             return area
-        rests = selection.may_choose(area.target) and area.target not in (selection.pointed, selection.aim)
+        rests = self.may_choose(area) and area.target not in (selection.pointed, selection.aim)
         return None if rests else area
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
@@ -477,7 +484,7 @@ class Table(Described):
         game.draw_ground(stage)
         sprites = sorted(self.tokens.sprites.values(), key=lambda sprite: sprite.z)
         standing = [sprite for sprite in sprites if sprite.z < HAND]
-        stage.layer("standing", (*self._look_of(standing), *game.look), lambda: self._draw_standing(stage, standing))
+        stage.layer("standing", (*self._look_of(standing), self._idle), lambda: self._draw_standing(stage, standing))
         game.draw_over(stage, area)
         self._draw_plates(stage)
         self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
@@ -555,7 +562,7 @@ class Table(Described):
         if self.motion.busy:
             return
         is_place = area is not None and area.target is not None
-        if selection and area and is_place and selection.may_choose(area.target):
+        if selection and area and is_place and self.may_choose(area):
             self._preview(stage, selection, area.target)
         elif selection and selection.cards and selection.aim is not None and not is_place:
             self._preview(stage, selection, selection.aim)
@@ -565,17 +572,17 @@ class Table(Described):
 
     def _preview(self, stage: Stage, selection: Selection, target: Any) -> None:
         if spot := self.spot(target):
-            (title, line), is_above = selection.preview(target), not spot.tips_below
+            (title, line, _), is_above = selection.preview(target), not spot.tips_below
             left, right = self.layout.tips_left, self.layout.tips_right
             draw_tooltip(stage, self.kit, spot.goal, title, sentence(line), above=is_above, left=left, right=right)
 
     def _seat_lines(self, seat: Seat) -> Sequence[str]:
         has_won = self.view.outcome and seat in self.view.outcome.winners
-        return (tr("winner"),) if has_won else self.game.status(seat)
+        return (tr("winner"),) if has_won else self.game.status(seat).lines
 
     def _draw_plates(self, stage: Stage) -> None:
-        seats, game = range(len(self.header.seats)), self.game
-        plates = tuple(((*self._seat_lines(seat),), game.is_out(seat), game.figure(seat)) for seat in seats)
+        states = [*map(self.game.status, range(len(self.header.seats)))]
+        plates = tuple(((*self._seat_lines(seat),), status.is_out, status.figure) for seat, status in enumerate(states))
         stage.layer("plates", (*self.shown, *plates), lambda: self._paint_plates(stage, plates))
 
     def _paint_plates(self, stage: Stage, plates: Sequence[tuple[Sequence[str], bool, str]]) -> None:

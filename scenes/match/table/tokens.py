@@ -65,7 +65,6 @@ class Lying(Protocol):
     """The part of a `TableGame` that tokens use."""
 
     def zones(self, view: Any, /) -> Sequence[Zone]: ...
-    def own_hand(self, view: Any, /) -> Any: ...
     def hand(self, view: Any, /) -> Sequence[int]: ...
     def copies(self, card: int, /) -> Iterable[int]: ...
     def eased(self, view: Any, /) -> Mapping[str, float]: ...
@@ -175,7 +174,7 @@ class Tokens:
     @property
     def hand(self) -> list[int]:
         """The ids of the viewer's cards, in the order in which they lie."""
-        return self.ids.get(self.game.own_hand(self.view), [])
+        return self.ids.get(("hand", self.view.seat), [])
 
     @property
     def is_dragging(self) -> bool:

@@ -232,7 +232,7 @@ def test_the_results_are_painted_ahead_beside_the_stacks(app: App, monkeypatch: 
 def test_the_results_list_what_each_player_did(app: App) -> None:
     scene, match = start(app, "bbb")
     until_over(app, match)
-    head, *rows = scene.board.results(scene.view)
+    head, *rows = scene.board.results(scene.view).rows
     assert head[1:] == ("Score", "Plays a minute", "Tallest tower", "Best cap", "Pieces lost")
     minutes = (scene.view.ms - scene.view.began) / 60_000
     plays = sum(entry.text.split()[0] in ("place", "split") for entry in match.record.entries)

@@ -52,8 +52,8 @@ def test_everything_on_a_card_table_is_translated(
     found = look_everywhere(robot, eye)
     app.on_intent(Intent(Verb.PICK, text="1"))
     found |= look_everywhere(robot, eye)
-    if sheet := scene.board.scoring_page(scene.view):
-        app.manager.go(Push(sheet))
+    if scoring := scene.board.results(scene.view).scoring:
+        app.manager.go(Push(scoring()))
         found |= look_everywhere(robot, eye)
     assert not english(app, found)
 

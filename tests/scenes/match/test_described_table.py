@@ -75,8 +75,6 @@ class Lots(CardsLayout):
 class FourNames(TableGame):
     """Defines what is required, and the names of cards."""
 
-    takes_many = True
-
     def layout(self, view: View) -> Lots:
         return Lots(self.table.kit, view.variant.seats, view.variant.foundations)
 

@@ -138,7 +138,7 @@ def start(seed: int, options: dict[str, object]) -> State:
 def give_ids(view: View, before: Ids, leaves: int | None = None) -> Ids:
     """Return the ids of all cards that are face up."""
     game: Any = ToweringTable()
-    game.table = SimpleNamespace(layout_of=lambda view: None)
+    game.table = SimpleNamespace(layout_of=lambda view: SimpleNamespace(near=view.seat or 0))
     ids = follow(game.zones(view), before, game.copies, leaves)
     return {zone: [card for card in cards if card >= 0] for zone, cards in ids.items()}
 
@@ -295,7 +295,7 @@ def test_the_tip_says_that_a_draw_ends_the_round_by_patience() -> None:
 
 def test_the_tip_of_a_build_shows_the_towers_new_worth() -> None:
     selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
-    title, line = selection.preview(Target("site", RED))
+    title, line, _ = selection.preview(Target("site", RED))
     assert title == "Build the red 10"
     assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
 
@@ -312,7 +312,7 @@ def test_a_build_that_shuts_out_other_cards_is_not_the_default() -> None:
 
 def test_the_tip_of_a_discard_says_whether_the_opponent_could_use_it() -> None:
     state = table(("r2 r7 y2", ""), towers=("", "r3"))
-    assert choose(state, "r7").preview(Target("river", RED)) == ("Discard the red 7", "Bo's tower could use it")
+    assert choose(state, "r7").preview(Target("river", RED))[:2] == ("Discard the red 7", "Bo's tower could use it")
     assert choose(state, "r2").preview(Target("river", RED))[1] == "Bo's tower can't use it"
     assert choose(state, "y2").preview(Target("river", YELLOW))[1] == "Bo has no yellow tower yet"
 
@@ -353,8 +353,8 @@ def test_the_tip_of_taking_a_discard_says_whether_it_could_be_used() -> None:
     state = table(("b2 y7", ""), towers=("y5", ""), discards="b3 y4 y9", deck="p8 p9 p10")
     do(state, "build b2")
     selection = choose(state)
-    assert selection.preview(Target("river", YELLOW)) == ("Take the yellow 9", "Your tower could use it")
-    assert selection.preview(Target("river", BLUE)) == ("Take the blue 3", "Your tower could use it")
+    assert selection.preview(Target("river", YELLOW))[:2] == ("Take the yellow 9", "Your tower could use it")
+    assert selection.preview(Target("river", BLUE))[:2] == ("Take the blue 3", "Your tower could use it")
 
 
 def test_choosing_a_hint_selects_its_action() -> None:

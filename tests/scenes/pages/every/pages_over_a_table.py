@@ -90,7 +90,8 @@ def _round_end(app: App) -> Page:
 def _scores(game: str) -> Callable[[App], Page]:
     def make(app: App) -> Page:
         scene = table(app, game, 5000)
-        page = scene.board.scoring_page(scene.view)
+        scoring = scene.board.results(scene.view).scoring
+        page = scoring() if scoring else None
         assert isinstance(page, Page)
         return page
 
