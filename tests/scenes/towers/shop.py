@@ -1,18 +1,19 @@
 """Opens the workshop of Towers, with games played in this process."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.scenes.robot import Robot
-from topping_out.game.towers.workshop.measure import measure
+from topping_out.game.towers.workshop.measure import Batch, measure
 from topping_out.scenes.app import App
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.towers import workshop
 
 
 class PromptProcess:
-    """Plays the games in this process."""
+    """Plays a game of each kind of each batch, in this process."""
 
     living = 0
 
@@ -21,8 +22,9 @@ class PromptProcess:
         self.is_idle, self._reply = True, None
         PromptProcess.living += 1
 
-    def send(self, batch: Any) -> None:
-        self.is_idle, self._reply = False, (measure(batch), "")
+    def send(self, batch: Batch) -> None:
+        few = replace(batch, games=min(1, batch.games), trials=min(1, batch.trials))
+        self.is_idle, self._reply = False, (measure(few), "")
 
     def poll(self) -> Any:
         reply, self._reply = self._reply, None
@@ -38,8 +40,6 @@ def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the workshop play few games, at once."""
     PromptProcess.living = 0
     monkeypatch.setattr(workshop, "WorkerProcess", PromptProcess)
-    monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 6)
-    monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 2)
 
 
 def open_workshop(app: App, used: str = "keys") -> Robot:

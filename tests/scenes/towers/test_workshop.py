@@ -1,6 +1,7 @@
 """The workshop, in which players make, draft and test decks for Towers."""
 
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from tests.scenes.tables import table
 from tests.scenes.towers.shop import PromptProcess, open_workshop, prompt
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import Effect, EffectVerb
-from topping_out.game.towers.workshop.measure import UNFINISHED, open_bench, own_benches
+from topping_out.game.towers.workshop.measure import UNFINISHED, batches, open_bench, own_benches
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.towers import workshop
 from topping_out.scenes.towers.decks import DecksPage, DraftPage
 from topping_out.scenes.towers.workshop import DeckPage, FloorPage
 from topping_out.scenes.ui.column import Notice
@@ -288,8 +290,7 @@ def wait_for_bots(robot: Robot) -> None:
 
 
 @pytest.mark.usefixtures("prompt")
-def test_bots_compare_a_deck_with_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 12)
+def test_bots_compare_a_deck_with_another(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
     set_stepper(robot, "beside", "Face to Face")
@@ -337,7 +338,7 @@ def test_proposed_counts_can_be_taken_and_undone(app: App) -> None:
 
 
 def test_bots_can_measure_in_a_process_of_their_own(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.scenes.towers.workshop.GAMES", 2)
+    monkeypatch.setattr(workshop, "batches", partial(batches, games=2))
     robot = open_workshop(app)
     robot.press("deck children")
     robot.press("measure")
