@@ -1,6 +1,6 @@
 """Compile the most used parts of searches with mypyc, in a copy of the program: `python build/compile.py --to DIR`.
 
-These are the modules in folders named `core`: the rules for playouts, and the evaluation of positions.
+These are the modules named `core`, with the rules for playouts and the evaluation of positions, and `numbers`.
 
 The copy makes exactly the same decisions, but faster. Use `PYTHONPATH=DIR python -m topping_out.scenes arena ...` for
 long matches and tuning; playing does not need it. Requires a C compiler, Python's headers, mypy and setuptools.
@@ -34,11 +34,11 @@ def compile_copy(target: Path) -> None:
 
     The compiled files do not depend on the machine or the folder. Raises CalledProcessError.
     """
-    for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("**/core/*.so")]:
+    for old in [*target.glob("*.so"), *(target / "topping_out" / "game").glob("**/*.so")]:
         old.unlink()
     copy = target / PACKAGE.name
     shutil.copytree(PACKAGE, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    modules = (copy / "game").glob("**/core/[a-z]*.py")
+    modules = (path for name in ("core", "numbers") for path in (copy / "game").glob(f"**/{name}.py"))
     cores = sorted(path.relative_to(target) for path in modules)
     command = [sys.executable, str(SETUP), *map(str, cores)]
     fixed = {"PYTHONHASHSEED": "1", "LDSHARED": f"{compiler()} {LINKER}"}

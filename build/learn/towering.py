@@ -3,7 +3,7 @@
 It starts with `hand-set` from the gauntlet and guesses for the weights that only playouts use. First the policy is
 tuned: in each step all weights vary at random, in opposite directions for both seats, and move towards what won more
 points (with the same cards and swapped seats). Then this policy plays rounds, and a small net is fitted to the final
-worth of towers in many positions. Only modules in folders `core` are used; if they are compiled (see `compile.py`), it
+worth of towers in many positions. Only modules named `core` are used; if they are compiled (see `compile.py`), it
 takes two minutes. `--jobs` and `--cluster` distribute the rounds, with the same results.
 """
 
@@ -29,19 +29,10 @@ from topping_out.game.arena.tuning import rounded, toml_text  # noqa: E402
 from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.bots.weights import weights_named  # noqa: E402
 from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
-from topping_out.game.towering.bots.core.policy import (  # noqa: E402
-    Policy,
-    ValueNet,
-    play_on,
-)
+from topping_out.game.towering.bots.core import Policy, ValueNet, play_on  # noqa: E402
 from topping_out.game.towering.bots.search import PolicyWeights  # noqa: E402
 from topping_out.game.towering.cards import deck_of  # noqa: E402
-from topping_out.game.towering.core.state import (  # noqa: E402
-    POINTS,
-    WIDTH,
-    State,
-    empty_state,
-)
+from topping_out.game.towering.core import POINTS, WIDTH, State, empty_state  # noqa: E402
 from topping_out.game.towering.state import Variant, terms_of  # noqa: E402
 
 Weights = dict[str, float]
@@ -234,7 +225,7 @@ def to_toml(policy: Weights, parts: list[Rows], command: str) -> str:
     rows = "".join(f"    {row},\n" for row in hinges)
     return (
         "# What the master of Towering has learnt by self-play: the weights of its quick policy (explained in\n"
-        "# `bots.toml`), and the net that values a tower (game/towering/bots/core/policy.py). Made by\n"
+        "# `bots.toml`), and the net that values a tower (game/towering/bots/core.py). Made by\n"
         f"#   {command}\n\n"
         f"{toml_text(policy, 'policy')}\n"
         f"[value]\nhidden = [\n{rows}]\n{toml_text({'bias': bias, 'out': out, 'skip': plane})}"

@@ -30,9 +30,9 @@ from topping_out.game.arena.tuning import NumberPath, rounded, toml_text, tunabl
 from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
 from topping_out.game.options import resolve  # noqa: E402
-from topping_out.game.towers.bots.core.planner import TurnPlanner, carry_out  # noqa: E402
+from topping_out.game.towers.bots.core import TurnPlanner, carry_out  # noqa: E402
 from topping_out.game.towers.bots.search import Weights, board_of, planner_of  # noqa: E402
-from topping_out.game.towers.core.state import State  # noqa: E402
+from topping_out.game.towers.core import State  # noqa: E402
 from topping_out.game.towers.rules import GAME  # noqa: E402
 
 COMMAND = "python build/learn/towers.py"

@@ -30,8 +30,8 @@ if str(SOURCES) not in sys.path:
 
 from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
-from topping_out.game.wyoming.bots.core import playout  # noqa: E402
-from topping_out.game.wyoming.bots.core.playout import (  # noqa: E402
+from topping_out.game.wyoming.bots import core  # noqa: E402
+from topping_out.game.wyoming.bots.core import (  # noqa: E402
     CELLS,
     COLUMNS,
     DECIDED,
@@ -45,9 +45,9 @@ from topping_out.game.wyoming.bots.core.playout import (  # noqa: E402
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
 from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, world_of  # noqa: E402
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
-from topping_out.game.wyoming.core.numbers import HAND, PER_SUIT  # noqa: E402
-from topping_out.game.wyoming.core.state import KINDS as COUNTED  # noqa: E402
-from topping_out.game.wyoming.core.state import NONE, PRIME, State  # noqa: E402
+from topping_out.game.wyoming.core import KINDS as COUNTED  # noqa: E402
+from topping_out.game.wyoming.core import NONE, PRIME, State  # noqa: E402
+from topping_out.game.wyoming.numbers import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.options import Variant, starting_pennies  # noqa: E402
 from topping_out.game.wyoming.rules import GAME, code_of  # noqa: E402
 from topping_out.game.wyoming.state import terms_of  # noqa: E402
@@ -78,7 +78,7 @@ def first_guess() -> list[int]:
                 near = int(max(0, 12 - abs(need / 2 - 4)) ** 2) + 10 * held
                 values[zone * ZONE + need * COLUMNS + held] = sign * near
     for count in range(COLUMNS):
-        values[playout.DRAW + count] = 15 * count
+        values[core.DRAW + count] = 15 * count
     return values
 
 
@@ -111,9 +111,9 @@ def play(group: str, values: list[int], wobble: float, rng: random.Random) -> li
     scores: list[list[int]] = [[] for _ in range(world.terms.seats)]
     for _ in range(600):
         seat = world.turn
-        best = max(playout.weigh(world, values), key=lambda scored: (scored >> 9) + wobble * rng.gauss(0, 1))
+        best = max(core.weigh(world, values), key=lambda scored: (scored >> 9) + wobble * rng.gauss(0, 1))
         if abs(best >> 9) < DECIDED:
-            cells = playout.cells(world, best & 511)
+            cells = core.cells(world, best & 511)
             found[seat].append(cells + [NOTHING] * (WIDTH - len(cells)))
             scores[seat].append(best >> 9)
         world.step(best & 511)
@@ -141,7 +141,7 @@ def fit(cells: NDArray[np.intp], aim: NDArray[np.float32], before: list[int], st
         miss = 1 / (1 + np.exp(-now[cells].sum(1))) - aim
         slope = np.bincount(flat, np.repeat(miss, cells.shape[1]), len(now)) + RIDGE * (now - old)
         slope += EVEN * unevenness(now)
-        slope[playout.OUT :] = 0
+        slope[core.OUT :] = 0
         slope /= len(aim)
         first, second = 0.9 * first + 0.1 * slope, 0.99 * second + 0.01 * slope**2
         now -= 0.1 * 0.98**step * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-9)
@@ -173,7 +173,7 @@ def play_searching(seats: int, values: list[int], kept: list[int], playouts: int
             hands += [Hand.of(world, rival, search.worlds.hidden) for rival in range(seats) if rival != seat]
         candidates = bot.candidates(search, view, GAME.actions(state, seat), rng)
         best = search.narrow(candidates, search.playouts)[0]
-        cells = playout.cells(world, code_of(best.choice, state.variant))
+        cells = core.cells(world, code_of(best.choice, state.variant))
         found.append((seat, cells + [NOTHING] * (WIDTH - len(cells)), best.mean if best.tried else -1))
         GAME.apply(state, seat, best.choice)
     winners = state.outcome.winners
@@ -280,8 +280,8 @@ def learn_from_master(tables: Tables, games: int, playouts: int, seed: int, work
 
 def to_toml(tables: Tables, command: str) -> str:
     lines = [
-        "# What the cells of a position are worth (game/wyoming/bots/core/playout.py), in hundredths of a logit",
-        "# of the win; and what players keep in their hands (core/kept.py), in hundredths of chance.",
+        "# What the cells of a position are worth (game/wyoming/bots/core.py), in hundredths of a logit",
+        "# of the win; and what players keep in their hands, in hundredths of chance.",
         "# Learnt from self-play by this command, from nothing but a first guess:",
         f"#   {command}",
     ]

@@ -12,7 +12,6 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 from .. import __version__, registry
@@ -103,13 +102,10 @@ def _searches() -> Finding:
 
 
 def _has_compiled_core(bots: str) -> bool:
-    """Tell whether the module of bots has a package `core` beside it in which all modules are compiled."""
+    """Tell whether the module of bots has a compiled module `core` beside it."""
     package = bots.partition(":")[0].rpartition(".")[0]
     core = find_spec(f"{package}.core") if package else None
-    if core is None:
-        return False
-    specs = [find_spec(module.name) for module in iter_modules(core.submodule_search_locations, f"{core.name}.")]
-    return bool(specs) and all(spec and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES)) for spec in specs)
+    return core is not None and (core.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def _events() -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from .actions import (
     Split,
     completes_play,
 )
-from .core.stacks import leaders
+from .core import leaders
 from .events import (
     Capped,
     CountdownBegan,

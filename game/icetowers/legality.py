@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from ..engine import Seat
 from ..language import mark
-from .core import stacks
+from . import core
 from .state import Held, Phase, State, StateOrView, Variant, View
 from .table import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, Tower, TowerId, pieces_of
 
 cached = lru_cache(maxsize=4096)
-can_cap, mines, splits = cached(stacks.can_cap), cached(stacks.mines), cached(stacks.splits)
+can_cap, mines, splits = cached(core.can_cap), cached(core.mines), cached(core.splits)
 """Cached, since most stacks stay the same from one action to the next."""
 
 HAND_FULL = mark("one hand, one piece: play the one you hold first")

@@ -11,8 +11,8 @@ from typing import Protocol
 import msgspec
 
 from ..engine import Outcome, Seat
-from .core import stacks
-from .core.stacks import movable
+from . import core
+from .core import movable
 from .table import (
     DEPTH,
     FOOTPRINT,
@@ -171,7 +171,7 @@ class View:
     @property
     def leaders(self) -> list[Colour]:
         """The colours with the most pips, the ghost included (I11)."""
-        return stacks.leaders([*self.scores])
+        return core.leaders([*self.scores])
 
     @property
     def in_turns(self) -> bool:
@@ -196,7 +196,7 @@ def scores(table: StateOrView) -> tuple[int, ...]:
     The sum is always 30 for each colour in play (I15).
     """
     hands = [stack_of([held.piece]) for held in table.hands if held is not None]
-    return tuple(stacks.scores(table.variant.colours, Counter([tower.stack for tower in table.towers]), hands))
+    return tuple(core.scores(table.variant.colours, Counter([tower.stack for tower in table.towers]), hands))
 
 
 # -- invariants

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from .core.stacks import Stack, inside, is_free, owner, worth
+from .core import Stack, inside, is_free, owner, worth
 
 # -- pieces
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..encoding import Cells, Encoding, Segment
 from .actions import Action, Build, Draw, TurnStage
 from .cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
-from .core.state import PATIENCE, SEATS
+from .core import PATIENCE, SEATS
 from .state import View
 
 KINDS = HIGHEST - LOWEST + 2

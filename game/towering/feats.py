@@ -9,7 +9,7 @@ from ..language import mark, tr, tr_count
 from ..progress.summary import Feat, FeatFinder, only
 from ..text import with_minus
 from .cards import COLOUR_NAMES, COLOUR_OF, colour_of, number_of
-from .core.state import BONUS_CARDS, SEATS, State
+from .core import BONUS_CARDS, SEATS, State
 from .events import Built, Event, RoundEnded, Took
 from .scoring import RoundAccount, score_tower
 

@@ -27,7 +27,7 @@ from . import state as invariants
 from . import words
 from .actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from .cards import HIDDEN, Colour, card_words, colour_of, deck_of
-from .core.state import CARD, OPEN, PER_COLOUR, PILE, PLACES, SEATS, UNKNOWN, WIDTH, State, empty_state
+from .core import CARD, OPEN, PER_COLOUR, PILE, PLACES, SEATS, UNKNOWN, WIDTH, State, empty_state
 from .events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
 from .feats import best_tower, describe_tower
 from .options import MOST_ROUNDS, material_notes, materials_by_round, materials_option

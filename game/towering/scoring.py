@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..engine import Seat
 from .cards import NUMBER_OF, CardId
-from .core.state import BONUS, BONUS_CARDS, COST
+from .core import BONUS, BONUS_CARDS, COST
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import chain
 from ..engine import UNDECIDED, Outcome, Seat
 from .actions import TurnStage as TurnStage
 from .cards import CardId, Cards, Colour, colour_of, deck_of, without
-from .core.state import PATIENCE, SEATS, UNKNOWN, WIDTH, State, Terms, empty_state, set_of
+from .core import PATIENCE, SEATS, UNKNOWN, WIDTH, State, Terms, empty_state, set_of
 from .scoring import RoundAccount, TowerScore, score_tower
 
 # -- state

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from .core.numbers import HEIGHT, MANY_PLOTS
 from .floors import CardId
+from .numbers import HEIGHT, MANY_PLOTS
 
 NEW = -1
 """The place of a build that starts a tower: the leftmost free plot."""

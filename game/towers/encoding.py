@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..encoding import Cells, Encoding, Segment, turned
 from ..engine import Seat
 from .actions import NEW, Action, Build, Claim
-from .core.numbers import HAND, HEIGHT
 from .floors import HIDDEN
+from .numbers import HAND, HEIGHT
 from .state import Storey, View
 
 MOST_POINTS = 10_000

@@ -9,9 +9,9 @@ from ..engine import IllegalAction, Seat
 from ..language import mark, tr
 from ..text import commas
 from .actions import NEW, Action, Build, Claim, End
-from .core.numbers import HEIGHT, MANY_PLOTS
-from .core.state import State
+from .core import State
 from .floors import NONE, Deck, Kind, Kinds
+from .numbers import HEIGHT, MANY_PLOTS
 from .state import NO_TOWER, owners_of
 
 # -- refusals

@@ -17,13 +17,13 @@ from ..options import Option, Value, first_seat_option
 from . import state as invariants
 from . import words
 from .actions import NEW, Action, Claim, End, parse_action
-from .core.numbers import DEAL, HEIGHT
-from .core.state import FREE, State
+from .core import FREE, State
 from .decks import deck_meant, deck_option
 from .events import Claimed, Demolished, Drew, Event
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
 from .legality import END, build_rows, check_step, claim_rows, must_build
+from .numbers import DEAL, HEIGHT
 from .state import Storey, Tower, Variant, View, partial_state, state_of, terms_of
 
 # -- scoring

@@ -10,10 +10,10 @@ from typing import Literal
 import msgspec
 
 from ..engine import Outcome, Seat
-from .core.numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
-from .core.state import State as State
-from .core.state import Terms
+from .core import State as State
+from .core import Terms
 from .floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, Scored, deck_of
+from .numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
 
 # -- state
 

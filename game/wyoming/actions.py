@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ..engine import Seat
 from .cards import SUIT_LETTERS, CardId, Suit
-from .core.numbers import HAND
+from .numbers import HAND
 
 
 class PlayKind(StrEnum):

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ..language import fill, mark, mark_count, tr, tr_count_context
-from .core.numbers import PER_SUIT as PER_SUIT
+from .numbers import PER_SUIT as PER_SUIT
 
 CardId = Annotated[int, Meta(ge=-1, lt=100, description="suit * 25 + n; -1 if the seat may not see it")]
 """0 to 99; `card // 25` is the suit. Within a suit, ids are in order of rank."""

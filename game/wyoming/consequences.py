@@ -10,7 +10,7 @@ from ..engine import Trial, TurnBegan, try_out
 from ..language import Message, Own, mark
 from .actions import Play, PlayKind
 from .cards import suit_of, suit_words
-from .core.state import BARE, Tower
+from .core import BARE, Tower
 from .events import Event
 from .rules import GAME
 from .state import View

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..encoding import Cells, Encoding, Segment, turned
 from .actions import Play, PlayKind
 from .cards import DECK, PER_SUIT, SUITS
-from .core.numbers import HAND
+from .numbers import HAND
 from .state import View
 
 SKY = PER_SUIT + 1

@@ -8,7 +8,7 @@ from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr
 from ..progress.summary import Feat, FeatFinder
 from .cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
-from .core.state import State
+from .core import State
 from .events import Constructed, Deconstructed, Event, SkyMoved
 
 # -- best tower

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..language import mark, tr
 from ..options import Option, Preset, Value, first_seat_option
 from .cards import PAIRS, WHEEL, Suit
-from .core.numbers import LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY, needed
+from .numbers import LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY, needed
 
 # -- variant
 

@@ -17,10 +17,10 @@ from . import state as invariants
 from . import words
 from .actions import Play, PlayKind, parse_play
 from .cards import DECK, HIDDEN, SUITS, SUITS_OF, suit_of, suit_words
-from .core.numbers import HAND
-from .core.state import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
+from .core import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
 from .events import Drew, Event, Tossed
 from .feats import best_tower, describe_harm, describe_tower
+from .numbers import HAND
 from .options import PRESETS, Variant, idle_options, offered_options, starting_pennies
 from .state import View, by_seat, state_of, terms_of
 

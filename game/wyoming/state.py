@@ -9,9 +9,9 @@ from typing import Literal
 
 from ..engine import UNDECIDED, Outcome, Seat
 from .cards import DECK, PER_SUIT, CardId, Suit, suit_of
-from .core.numbers import HAND
-from .core.state import UNKNOWN, Terms
-from .core.state import State as State
+from .core import UNKNOWN, Terms
+from .core import State as State
+from .numbers import HAND
 from .options import Variant
 
 # -- state

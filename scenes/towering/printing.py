@@ -18,7 +18,7 @@ from topping_out.game.towering.cards import (
     colour_of,
     number_of,
 )
-from topping_out.game.towering.core.state import SEATS
+from topping_out.game.towering.core import SEATS
 from topping_out.game.towering.rules import GAME
 
 from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.text import paragraph, sentence
-from topping_out.game.towers.core.numbers import HAND
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
+from topping_out.game.towers.numbers import HAND
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import floor_words

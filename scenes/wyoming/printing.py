@@ -17,7 +17,7 @@ from topping_out.game.wyoming.cards import (
     rank_of,
     suit_of,
 )
-from topping_out.game.wyoming.core.numbers import HAND, LOW_SKY, SKY
+from topping_out.game.wyoming.numbers import HAND, LOW_SKY, SKY
 
 from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.pictures.ornament import paint_back

@@ -34,7 +34,7 @@ from topping_out.game.text import clock_text, counted, listed, signed, with_minu
 from topping_out.game.towering import events as towering
 from topping_out.game.towers import events as towers
 from topping_out.game.wyoming import events as wyoming
-from topping_out.game.wyoming.core.state import UNKNOWN
+from topping_out.game.wyoming.core import UNKNOWN
 
 # -- engine
 

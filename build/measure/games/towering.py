@@ -7,7 +7,7 @@ import random
 from measure.games import Figure
 from measure.speed.bots import ENDLESS, position, repeated
 from topping_out.game.bots.weights import bot_named
-from topping_out.game.towering.bots.core.policy import play_on
+from topping_out.game.towering.bots.core import play_on
 from topping_out.game.towering.bots.search import Deals, DealSearch
 from topping_out.game.towering.rules import GAME
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from measure.games import Figure
 from measure.speed.bots import ENDLESS, repeated
 from topping_out.game.options import resolve
-from topping_out.game.wyoming.bots.core.playout import play_out
+from topping_out.game.wyoming.bots.core import play_out
 from topping_out.game.wyoming.bots.search import values_for, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.rules import GAME

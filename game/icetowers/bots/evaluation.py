@@ -14,10 +14,10 @@ from ...bots.weights import OneOrMore, weights_named
 from ...engine import Seat
 from .. import legality
 from ..actions import Action, Lift, Mine, Place, SetDown, Split
-from ..core.stacks import ONE, Stack, is_free, owner, spare, worth
+from ..core import ONE, Stack, is_free, owner, spare, worth
 from ..state import Held, StateOrView, View
 from ..table import CODE_OF, PieceId, Tower, distance
-from .core.search import (
+from .core import (
     BEYOND,
     CAP,
     MINE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...bots.reasons import Clause, adding, clause, many_things, reason
 from ...language import Message, Own, mark, tr, tr_count
 from ...text import paragraph, sentence
-from ..core.stacks import TO_MINE, inside, is_free, owner, worth
+from ..core import TO_MINE, inside, is_free, owner, worth
 from ..state import View
-from .core.search import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
+from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
 from .evaluation import Position, leads
 from .reasons import REASONS, between
 

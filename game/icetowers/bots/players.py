@@ -18,7 +18,7 @@ from ..actions import Action, Done, Ready
 from ..rules import GAME
 from ..state import State, View, ring_time
 from ..table import SMALL
-from .core.search import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
+from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
     Position,
     Ranked,

@@ -15,10 +15,10 @@ from ...language import mark, tr
 from ...options import Value
 from ...text import paragraph, sentence, with_minus
 from ..actions import Action, Done, Mine, SetDown, completes_play
-from ..core.stacks import recoloured
+from ..core import recoloured
 from ..rules import GAME
 from ..state import Phase, State, View, scores
-from .core.search import PASSING, PLACE, Play, SearchBoard
+from .core import PASSING, PLACE, Play, SearchBoard
 from .evaluation import Position, board_of, first_action, gain_of, next_action, seen, weights_of
 from .hints import clauses, named
 from .players import IceTowersBot

@@ -24,9 +24,9 @@ from ...engine import Seat
 from ...language import Own, fill, mark
 from .. import legality
 from ..actions import Action, Place
-from ..core.stacks import is_free, owner, spare, worth
+from ..core import is_free, owner, spare, worth
 from ..state import View
-from .core.search import PASS, PASSING, Play, PlayLine, SearchBoard
+from .core import PASS, PASSING, Play, PlayLine, SearchBoard
 from .evaluation import Position, line_of, plays_begun_by, plays_of_held, weights_of
 
 

@@ -15,10 +15,10 @@ from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Verdict
 from ..actions import Action
 from ..cards import without
-from ..core.state import State
+from ..core import State
 from ..rules import GAME
 from ..state import View
-from .core.policy import Lookahead, TowerValues, play_on
+from .core import Lookahead, TowerValues, play_on
 from .hints import explain, explain_choice
 from .reasons import REASONS
 from .search import Deals, DealSearch, HeuristicWeights, SearchWeights, Tried, action_of, code_of, masters_search

@@ -13,7 +13,7 @@ from ...engine import Seat
 from ...language import mark, tr
 from ...text import listed
 from ..actions import Discard, Draw, parse_action
-from ..core.state import State
+from ..core import State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card

@@ -26,10 +26,10 @@ from ...engine import Seat
 from ...language import Own, fill, mark, tr, tr_count
 from ...text import full_stop, with_minus
 from ..actions import Action
-from ..core.state import BONUS, BONUS_CARDS, COUNT, POINTS, WIDTH, State
+from ..core import BONUS, BONUS_CARDS, COUNT, POINTS, WIDTH, State
 from ..state import View
 from ..words import own_tower, rivals_tower
-from .core.policy import play_on
+from .core import play_on
 from .search import Deals, PlayAndDraw, Tried, code_of, masters_search
 
 TRIED = 24

@@ -16,9 +16,9 @@ from ...bots.weights import OneOrMore, ZeroOrMore, learnt, weights_named
 from ...engine import Seat
 from ..actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard, TurnStage
 from ..cards import Cards
-from ..core.state import DRAWS, PILE, State
+from ..core import DRAWS, PILE, State
 from ..state import View, state_of, unseen
-from .core.policy import Policy, ValueNet, is_idle, play_on
+from .core import Policy, ValueNet, is_idle, play_on
 
 # -- weights
 

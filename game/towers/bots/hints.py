@@ -10,9 +10,9 @@ from ...bots.search import clear_gain
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import Action, Build, Claim
-from ..core.state import State
+from ..core import State
 from ..state import View
-from .core.planner import TurnPlan
+from .core import TurnPlan
 from .prospects import FALLBACK, for_later, foremost, keeps_trigger
 from .scene import (
     PlayedPlan,

@@ -13,9 +13,9 @@ from ...bots.review import Shares, by_lead
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Verdict
 from ..actions import Action, uniform
-from ..core.state import State
+from ..core import State
 from ..state import Variant, View
-from .core.planner import KEYS, STAGES, TurnPlanner, carry_out
+from .core import KEYS, STAGES, TurnPlanner, carry_out
 from .hints import compare_turns, explain, with_best_reason_first
 from .reasons import REASONS
 from .search import PlanCandidate, PlanSearch, Weights, board_of, observation_of, planner_of, steps_of, weights_of

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...bots.reasons import Clause, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ..actions import NEW, Build
-from ..core.state import VACANT, Site, claimed, with_floor
+from ..core import VACANT, Site, claimed, with_floor
 from .scene import (
     PlayedPlan,
     cards,

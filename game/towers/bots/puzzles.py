@@ -18,11 +18,11 @@ from ...language import tr
 from ...options import Value
 from ...text import paragraph
 from ..actions import NEW, Action, Build, Claim, End, parse_action
-from ..core.state import VACANT, State
+from ..core import VACANT, State
 from ..floors import Deck
 from ..rules import GAME
 from ..state import View
-from .core.planner import TurnPlan, TurnPlanner
+from .core import TurnPlan, TurnPlanner
 from .hints import clause_of_build, clause_of_tuck, clauses, outlook
 from .reasons import REASONS
 from .scene import named

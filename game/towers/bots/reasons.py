@@ -25,11 +25,11 @@ from ...bots.reasons import (
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count
 from ..actions import Action, End, uniform
-from ..core.state import VACANT, State
+from ..core import VACANT, State
 from ..floors import Deck
 from ..rules import tally
 from ..state import View
-from .core.planner import TurnPlan, TurnPlanner, carry_out
+from .core import TurnPlan, TurnPlanner, carry_out
 from .search import PlanSearch, observation_of, planner_of, play, sites_after, weights_of, world_of
 
 TurnLine = tuple[list[Action], TurnPlan]

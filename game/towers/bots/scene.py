@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from ...language import Own, fill, tr
 from ..actions import NEW, Action, Build, Claim
-from ..core.state import NONE, Site, State, claimed
+from ..core import NONE, Site, State, claimed
 from ..floors import Deck
 from ..rules import TowerTally, tally
-from .core.planner import TurnPlan, carry_out
+from .core import TurnPlan, carry_out
 from .search import sites_after
 
 W = TypeVar("W")

@@ -13,12 +13,12 @@ import msgspec
 from ...bots.search import Candidate, cost_of, halve, sample_worlds
 from ...bots.weights import OneOrMore, ZeroOrMore, weights_named
 from ..actions import NEW, Action, Build, Claim, End
-from ..core.state import Site, State, claimed
+from ..core import Site, State, claimed
 from ..floors import NONE, Deck
 from ..legality import END
 from ..rules import GAME
 from ..state import Variant, View, partial_state, terms_of
-from .core.planner import TurnPlan, TurnPlanner
+from .core import TurnPlan, TurnPlanner
 
 # -- weights
 

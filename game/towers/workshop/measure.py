@@ -25,7 +25,6 @@ from ...options import Value
 from ...progress import daily
 from ...storage.files import cannot_write, files_in, is_there, read_file, write_atomic
 from ...text import listed, not_opened, paragraph
-from ..core.numbers import HEIGHT
 from ..decks import (
     LARGEST_FILE,
     DeckError,
@@ -40,6 +39,7 @@ from ..decks import (
 from ..events import Built, Claimed, Event, FloorScored
 from ..floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
 from ..legality import MOST_COUNT
+from ..numbers import HEIGHT
 from ..rules import GAME
 from . import GAMES
 from .draft import bots_pick, new_draft

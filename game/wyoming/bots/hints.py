@@ -13,13 +13,13 @@ from ...text import full_stop, paragraph, sentence
 from ..actions import Play, PlayKind
 from ..cards import suit_played
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
-from ..core.numbers import HAND
-from ..core.state import BARE, Tower
+from ..core import BARE, Tower
 from ..events import Deconstructed
+from ..numbers import HAND
 from ..rules import GAME
 from ..state import View
 from ..words import named
-from .core.playout import TurnPosition
+from .core import TurnPosition
 from .search import Forecast, position_of
 
 CLOSE = 4

@@ -14,11 +14,11 @@ from ...bots.search import Candidate, clear_gain, cost_of, halve
 from ...bots.weights import WeightTable, learnt
 from ...engine import Advice, Bot, Seat, Verdict
 from ..actions import Play
-from ..core.state import PRIME, State
+from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .core.playout import DECIDED, PlayValues, TurnPosition, play_out
+from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import explain, explain_found
 from .reasons import REASONS
 from .search import PlaySearch, Tried, position_of, values_for, world_of

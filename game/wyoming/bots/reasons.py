@@ -28,10 +28,10 @@ from ...bots.reasons import (
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr
 from ..actions import Play
-from ..core.state import KINDS, NONE, State
+from ..core import KINDS, NONE, State
 from ..rules import code_of
 from ..state import View
-from .core.playout import DECIDED, best_play, share
+from .core import DECIDED, best_play, share
 from .search import PlaySearch, Tried
 from .weights import weights_of
 

@@ -12,11 +12,11 @@ import msgspec
 from ...bots.search import Candidate, even_schedule, halve, sample_worlds
 from ...bots.weights import learnt
 from ..actions import Play
-from ..core.state import KINDS, NONE, PRIME, State, counts
+from ..core import KINDS, NONE, PRIME, State, counts
 from ..options import Variant
 from ..rules import code_of
 from ..state import View, state_of
-from .core.playout import CELLS, Observation, TurnPosition, odds_of, play_out, weigh
+from .core import CELLS, Observation, TurnPosition, odds_of, play_out, weigh
 from .weights import Weights
 
 # -- worlds

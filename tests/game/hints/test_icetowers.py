@@ -14,7 +14,7 @@ from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.bots.core.search import PASSING, Play
+from topping_out.game.icetowers.bots.core import PASSING, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
 from topping_out.game.icetowers.bots.hints import clauses
 from topping_out.game.icetowers.rules import GAME

@@ -16,7 +16,7 @@ from topping_out.game.engine import Advice, TurnBegan, hint
 from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.bots.hints import clauses
 from topping_out.game.wyoming.cards import suit_of
-from topping_out.game.wyoming.core.state import NONE, State
+from topping_out.game.wyoming.core import NONE, State
 from topping_out.game.wyoming.rules import GAME
 
 

@@ -23,7 +23,7 @@ from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named, scaled, weights_named
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
-from topping_out.game.icetowers.bots.core.search import BEYOND, PASSING, DuelSearch, Play, changes
+from topping_out.game.icetowers.bots.core import BEYOND, PASSING, DuelSearch, Play, changes
 from topping_out.game.icetowers.bots.evaluation import (
     Position,
     Weights,

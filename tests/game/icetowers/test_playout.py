@@ -7,17 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.game.icetowers.positions import GAME, piece, started, table
-from topping_out.game.icetowers.bots.core.search import (
-    PASSING,
-    PLACE,
-    DuelSearch,
-    OutOfWork,
-    Play,
-    SearchBoard,
-    StackValues,
-)
+from topping_out.game.icetowers.bots.core import PASSING, PLACE, DuelSearch, OutOfWork, Play, SearchBoard, StackValues
 from topping_out.game.icetowers.bots.evaluation import PLAIN, board_of, plays_of_held
-from topping_out.game.icetowers.core.stacks import worth
+from topping_out.game.icetowers.core import worth
 from topping_out.game.icetowers.state import State, scores
 from topping_out.game.icetowers.table import stack_of
 

@@ -30,10 +30,9 @@ from tests.game.icetowers.positions import (
 )
 from tests.game.matches import stories
 from topping_out.game.engine import IllegalAction, Outcome
-from topping_out.game.icetowers import course, legality
+from topping_out.game.icetowers import core, course, legality
 from topping_out.game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
 from topping_out.game.icetowers.bots.evaluation import board_of
-from topping_out.game.icetowers.core import stacks
 from topping_out.game.icetowers.events import (
     CountdownBegan,
     DoneSwitched,
@@ -629,9 +628,9 @@ def test_rules_and_search_agree_on_every_cap(name: str) -> None:
 def test_rules_and_search_agree_on_mines_and_splits(text: str, mined: list[int], split: list[int]) -> None:
     state = table(text, seats=3)
     tower = state.towers[0]
-    assert stacks.mines(tower.stack, 0) == mined
-    assert stacks.splits(tower.stack, 0) == split
-    assert stacks.spare(tower.stack, 0) == max(0, len(mined) - 1)
+    assert core.mines(tower.stack, 0) == mined
+    assert core.splits(tower.stack, 0) == split
+    assert core.spare(tower.stack, 0) == max(0, len(mined) - 1)
     assert legality.mineable(state, 0) == [tower.pieces[index] for index in mined]
     assert legality.gaps(state, 0) == [tower.pieces[index] for index in split]
     assert board_of(state).splits(tower.stack, 0) == split
@@ -641,7 +640,7 @@ def test_rules_and_search_agree_on_mines_and_splits(text: str, mined: list[int],
     ("totals", "leaders"), [([3, 1], [0]), ([3, 3, 1], [0, 1]), ([1, 2, 3], [2]), ([0, 0], [0, 1])]
 )
 def test_the_highest_total_leads_and_ties_share(totals: list[int], leaders: list[int]) -> None:
-    assert stacks.leaders(totals) == leaders
+    assert core.leaders(totals) == leaders
 
 
 # -- paused

@@ -54,7 +54,7 @@ from topping_out.game.towering.cards import (
     number_of,
     parse_card,
 )
-from topping_out.game.towering.core.state import PATIENCE, State
+from topping_out.game.towering.core import PATIENCE, State
 from topping_out.game.towering.events import Built, Discarded, Drew, RoundBegan, RoundEnded, Took
 from topping_out.game.towering.scoring import TowerScore, score_tower
 

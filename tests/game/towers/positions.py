@@ -6,7 +6,7 @@ from typing import Any
 from tests.game.matches import Teller, kinds, row
 from topping_out.game.engine import Passed
 from topping_out.game.options import resolve
-from topping_out.game.towers.core.state import State
+from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.events import Built, Demolished, Drew, FloorScored, LastRound, ScoringBegan
 from topping_out.game.towers.floors import NONE, Account, CardId, Deck

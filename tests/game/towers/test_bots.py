@@ -15,7 +15,7 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action
-from topping_out.game.towers.bots.core.planner import PlannedTurn, is_last
+from topping_out.game.towers.bots.core import PlannedTurn, is_last
 from topping_out.game.towers.bots.hints import compare_turns, explain
 from topping_out.game.towers.bots.puzzles import plan_of
 from topping_out.game.towers.bots.scene import named
@@ -31,7 +31,7 @@ from topping_out.game.towers.bots.search import (
     weights_of,
     world_of,
 )
-from topping_out.game.towers.core.state import State
+from topping_out.game.towers.core import State
 from topping_out.game.towers.events import Claimed, Demolished, Drew
 from topping_out.game.towers.floors import HIDDEN, NONE
 from topping_out.game.towers.rules import GAME

@@ -24,7 +24,7 @@ from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Player, Record, RecordError, fold, new_header, parse_record
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
-from topping_out.game.towers.core.state import State
+from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import (
     DeckError,
     deck_option,

@@ -21,7 +21,6 @@ from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
 from topping_out.game.text import refusal
 from topping_out.game.towers.bots.search import board_of
-from topping_out.game.towers.core.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.decks import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -34,6 +33,7 @@ from topping_out.game.towers.decks import (
 )
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
 from topping_out.game.towers.legality import MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
+from topping_out.game.towers.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop import measure as tasks

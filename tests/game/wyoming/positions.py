@@ -9,7 +9,7 @@ from tests.game.matches import Teller, kinds, row
 from topping_out.game.engine import Passed
 from topping_out.game.options import resolve
 from topping_out.game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
-from topping_out.game.wyoming.core.state import State
+from topping_out.game.wyoming.core import State
 from topping_out.game.wyoming.events import Drew, LostContract, Recycled
 from topping_out.game.wyoming.rules import GAME
 

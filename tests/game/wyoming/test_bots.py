@@ -18,7 +18,7 @@ from topping_out.game.engine import EVERYONE, Advice, Bot, Outcome, Verdict
 from topping_out.game.match import WatchedLog
 from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.bots import search as searching
-from topping_out.game.wyoming.bots.core.playout import (
+from topping_out.game.wyoming.bots.core import (
     CELLS,
     DECIDED,
     KEPT_NEEDS,
@@ -30,13 +30,13 @@ from topping_out.game.wyoming.bots.core.playout import (
     ways_to_win,
     weigh,
 )
-from topping_out.game.wyoming.bots.core.playout import KEPT_KINDS as RELATIONS
+from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.players import SearchBot
 from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, position_of, values_for, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.cards import HIDDEN, PER_SUIT, SUITS
-from topping_out.game.wyoming.core.state import BARE, KINDS, State, counts
+from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.events import Constructed, Drew, LostContract, Tossed
 from topping_out.game.wyoming.options import Variant
 from topping_out.game.wyoming.rules import GAME

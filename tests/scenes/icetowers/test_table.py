@@ -12,8 +12,8 @@ from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.bots.worker import think as run
 from topping_out.game.engine import Outcome
+from topping_out.game.icetowers import core
 from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
-from topping_out.game.icetowers.core import stacks
 from topping_out.game.icetowers.events import Capped
 from topping_out.game.icetowers.state import Phase, Variant
 from topping_out.game.icetowers.table import PIPS_PER_COLOUR
@@ -51,7 +51,7 @@ class Over(NamedTuple):
 
     @property
     def leaders(self) -> list[int]:
-        return stacks.leaders([*self.scores])
+        return core.leaders([*self.scores])
 
 
 pytestmark = pytest.mark.usefixtures("bots_here")

@@ -84,7 +84,7 @@ def test_changed_constants_take_effect() -> None:
     numbers = ROOT / "game" / "towers" / "core" / "numbers.py"
     assert {"HEIGHT", "HAND"} <= constants(Path(numbers).read_text(encoding="utf-8")).keys()
     with pytest.raises(AssertionError, match="HEIGHT=0"):
-        run_changed({"topping_out.game.towers.core.numbers:HEIGHT": 0}, FACTS, "-k", "is_true", "-m", "not long")
+        run_changed({"topping_out.game.towers.numbers:HEIGHT": 0}, FACTS, "-k", "is_true", "-m", "not long")
 
 
 # -- tables

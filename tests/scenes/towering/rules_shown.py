@@ -13,18 +13,18 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import Build, Discard, Draw
 from topping_out.game.towering.cards import COLOUR_LETTERS, card_words, colour_of, is_material, make_card, number_of
-from topping_out.game.towering.core.state import State, empty_state, set_of
+from topping_out.game.towering.core import State, empty_state, set_of
 from topping_out.game.towering.events import RoundBegan, RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import Variant, terms_of
 from topping_out.scenes.towering import said
 
-SETS = "topping_out.game.towering.core.state"
+SETS = "topping_out.game.towering.core"
 CHANGES = {
     f"{SETS}:COST": 15,
     f"{SETS}:BONUS": 12,
     f"{SETS}:BONUS_CARDS": 4,
-    "topping_out.game.towering.core.state:PATIENCE": 45,
+    "topping_out.game.towering.core:PATIENCE": 45,
 }
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {

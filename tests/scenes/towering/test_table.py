@@ -37,7 +37,7 @@ from topping_out.game.towering.cards import (
     make_card,
     parse_card,
 )
-from topping_out.game.towering.core.state import SEATS, State
+from topping_out.game.towering.core import SEATS, State
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.scoring import score_tower
 from topping_out.game.towering.state import View

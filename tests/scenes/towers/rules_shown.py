@@ -13,7 +13,7 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, text
 from topping_out.game.engine import TurnBegan
 from topping_out.game.options import resolve
 from topping_out.game.towers.actions import NEW, Build, End
-from topping_out.game.towers.core.state import State
+from topping_out.game.towers.core import State
 from topping_out.game.towers.events import Built, Demolished, Drew, ScoringBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, floors_of
@@ -21,7 +21,7 @@ from topping_out.game.towers.words import floor_words
 from topping_out.scenes.manager import Push
 from topping_out.scenes.towers.printing import TowersPrinting
 
-NUMBERS = "topping_out.game.towers.core.numbers"
+NUMBERS = "topping_out.game.towers.numbers"
 CHANGES = {
     f"{NUMBERS}:DEAL": 5,
     f"{NUMBERS}:DRAWN": 2,

@@ -10,7 +10,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import table as shown_table
 from topping_out.game.assets import GAMES
 from topping_out.game.options import resolve
-from topping_out.game.towers.core.state import State
+from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks, own_decks_folder
 from topping_out.game.towers.events import Demolished, FloorScored, ScoringBegan
 from topping_out.game.towers.rules import GAME

@@ -12,11 +12,11 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import Option
 from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
-from topping_out.game.wyoming.core.state import State, Terms
+from topping_out.game.wyoming.core import State, Terms
 from topping_out.game.wyoming.events import LostContract, Recycled, SkyMoved, Tossed
 from topping_out.game.wyoming.rules import GAME
 
-NUMBERS = "topping_out.game.wyoming.core.numbers"
+NUMBERS = "topping_out.game.wyoming.numbers"
 CHANGES = {
     f"{NUMBERS}:HAND": 6,
     f"{NUMBERS}:SKY": 9,

@@ -21,7 +21,7 @@ from topping_out.game.registry import load
 from topping_out.game.wyoming.actions import Play, PlayKind
 from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.consequences import result
-from topping_out.game.wyoming.core.state import State
+from topping_out.game.wyoming.core import State
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App

@@ -8,10 +8,10 @@ from math import comb, exp
 from operator import itemgetter
 from typing import Final
 
-from ...cards import SUITS, Suit
-from ...core.numbers import HAND, PER_SUIT, needed
-from ...core.state import AWAY, KINDS, NONE, State, Tower
-from ..weights import Weights
+from ..cards import SUITS, Suit
+from ..core import AWAY, KINDS, NONE, State, Tower
+from ..numbers import HAND, PER_SUIT, needed
+from .weights import Weights
 
 # -- kept
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from struct import unpack
 from typing import Any, Final
 
-from ...engine import UNDECIDED, Ended, Open, Outcome, Passed, TurnBegan, next_generator
-from ..cards import OTHER_SUITS, SUITS_OF
-from ..events import Constructed, Deconstructed, Discarded, Drew, LostContract, Recycled, SkyMoved, Tossed
+from ..engine import UNDECIDED, Ended, Open, Outcome, Passed, TurnBegan, next_generator
+from .cards import OTHER_SUITS, SUITS_OF
+from .events import Constructed, Deconstructed, Discarded, Drew, LostContract, Recycled, SkyMoved, Tossed
 from .numbers import HAND, PER_SUIT, needed
 
 NONE: Final = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from ...core.state import (
+from ..core import (
     ALL,
     ANY,
     BONUS,

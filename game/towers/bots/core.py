@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ...core.state import CACHED, NONE, VACANT, Site, State, Terms, claimed, with_floor
+from ..core import CACHED, NONE, VACANT, Site, State, Terms, claimed, with_floor
 
 # -- plan
 

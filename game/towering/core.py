@@ -11,8 +11,8 @@ from functools import cache
 from itertools import compress
 from typing import Any, Final, TypeVar
 
-from ...engine import Outcome
-from ..actions import TurnStage
+from ..engine import Outcome
+from .actions import TurnStage
 
 # -- sets
 

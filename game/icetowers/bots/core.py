@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Final
 
-from ...core.stacks import ONE, Stack, inside, is_free, mines, movable, owner, scores, splits, targets, worth
+from ..core import ONE, Stack, inside, is_free, mines, movable, owner, scores, splits, targets, worth
 
 # -- board
 
