@@ -112,6 +112,8 @@ class Reasons(ABC):
     """Worth to its owner of one more of each kind. Kinds that are missing are measured but never mentioned."""
     least: ClassVar[float] = 1.0
     """The smallest difference that is mentioned."""
+    on_the_whole: ClassVar[Message | None] = None
+    """A marked sentence that the better line is better by so many of the game's units, if nothing stands out."""
 
     @abstractmethod
     def differences(
@@ -143,7 +145,19 @@ class Reasons(ABC):
         totals = [difference.worth for difference in found if difference.fact.kind == TOTAL]
         if totals and sum(totals) <= 0 and whole_of(found) and not self.stands_out(view, found):
             return None  # the counted facts contradict the search
-        return self.in_words(view, found)
+        text = self.in_words(view, found)
+        return self._whole_in_words(found) if text == many_things() else text
+
+    def whole(self, found: Sequence[Difference]) -> Difference | None:
+        """Return by how much the better line is better in all, or None if that was not measured."""
+        return whole_of(found)
+
+    def _whole_in_words(self, found: Sequence[Difference]) -> str:
+        """Return by how much the better line is better in all, or that small differences add up."""
+        whole = self.whole(found)
+        if self.on_the_whole is None or whole is None or round(whole.more) < 1:
+            return many_things()
+        return fill(self.on_the_whole, number=round(whole.more))
 
 
 W = TypeVar("W")

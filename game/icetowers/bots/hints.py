@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...bots.reasons import Clause, adding, clause, many_things, reason
+from ...engine import Seat
 from ...language import Message, Own, mark, tr, tr_count
 from ...text import paragraph, sentence
-from ..core import TO_MINE, inside, is_free, owner, worth
+from ..core import TO_MINE, Stack, inside, is_free, owner, worth
 from ..state import View
 from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
 from .evaluation import Position, leads
@@ -26,14 +27,26 @@ def clauses(position: Position, play: Play) -> list[Clause]:
     if kind == PASSING[0]:
         return [_done(position.view)]
     if kind == SPLIT:
-        return [_split(play)]
+        return [_split(play, position.seat)]
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
         text = mark("nothing it could cap is worth it") if can_cap else mark("there's nothing it can cap")
         return [clause("set down", text, can_cap=can_cap)]
     if not target:
-        return [clause("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)]
+        alone = clause("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)
+        return [alone, *_returns(position, play)]
     return _cap(position, play)
+
+
+def _returns(position: Position, play: Play) -> list[Clause]:
+    """Return that a mined piece, once it stands alone, can cap the tower that it was taken out of (I4)."""
+    rest, piece = changes(play)[1]
+    board = position.board.copy()
+    board.make(position.seat, play)
+    if rest not in board.targets(piece[0]):
+        return []
+    text = mark("then it can cap the rest of that tower, worth {worth}")
+    return adding([clause("returns", text, worth=worth(rest))])
 
 
 CAN_CAP_BACK = (
@@ -51,9 +64,7 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     found = [_taken(position, play, taken, made)]
     if found[0].kind == "gives":
         return found
-    board = position.board.copy()
-    board.make(position.seat, play)
-    if not any(reply[3] == tower for rival in position.rivals for reply in board.plays(rival)):
+    if not _can_be_capped(position, play, tower):
         found += adding([clause("safe", mark("nobody else can cap that now"))])
     elif size < len(CAN_CAP_BACK):
         found += adding([clause("answers", CAN_CAP_BACK[size], size=size)])
@@ -61,6 +72,17 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         text = mark("two of that colour are inside now, so even if someone caps it, one of them can be taken out again")
         found.append(clause("invests", text))
     return found
+
+
+def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:
+    """Return whether a rival can cap the new tower with its next play, or with the one after placing its held piece."""
+    now = position.board.copy()
+    now.make(position.seat, play)
+    later = now.copy()
+    for rival in position.rivals:
+        later.hands[rival] = NOTHING
+    boards = now, later
+    return any(reply[3] == tower for board in boards for rival in position.rivals for reply in board.plays(rival))
 
 
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
@@ -96,9 +118,13 @@ SPLITS = (
 """By the pips of the top of the lower part."""
 
 
-def _split(play: Play) -> Clause:
+def _split(play: Play, seat: Seat) -> Clause:
+    """Return what its owner loses by a split, or else which piece is then on top of the lower part."""
     lower, upper = changes(play)[1]
     size = lower[-1] & 3
+    if owner(upper) not in (owner(lower), seat):
+        text, words = mark("that leaves its owner only {pips} of it"), {"pips": _pips(worth(upper))}
+        return clause("splits off", text, words, size=size, lower=worth(lower), upper=worth(upper))
     return clause("splits", SPLITS[size], size=size, lower=worth(lower), upper=worth(upper))
 
 

@@ -21,7 +21,7 @@ from ...bots.reasons import (
     whose,
 )
 from ...engine import Seat
-from ...language import Own, fill, mark
+from ...language import Own, fill, mark, mark_count
 from .. import legality
 from ..actions import Action, Place
 from ..core import is_free, owner, spare, worth
@@ -34,15 +34,22 @@ class IceTowersReasons(Reasons):
     """Compares the pips after the likely replies, the towers capped meanwhile, and the pieces left to play."""
 
     worths: ClassVar = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
+    on_the_whole = mark_count(
+        "a few plays later it comes out about {number} pip better.",
+        "a few plays later it comes out about {number} pips better.",
+    )
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
     ) -> list[Difference]:
         return between(Position(view, weights_of("master")), play_of(view, this), play_of(view, other))
 
+    def whole(self, found: Sequence[Difference]) -> Difference | None:
+        return next((difference for difference in found if difference.fact.kind == "lead"), None)
+
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
-        lead = next((difference.more for difference in found if difference.fact.kind == "lead"), 0.0)
-        most = MOST_PER_LEAD * max(1.0, lead)
+        lead = self.whole(found)
+        most = MOST_PER_LEAD * max(1.0, lead.more if lead else 0.0)
         plausible = [
             difference for difference in found if difference.fact.kind != "pips" or abs(difference.more) <= most
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...bots.reasons import Clause, adding, clause, reason
 from ...language import Own, mark, mark_count, tr, tr_count
-from ...text import listed, paragraph, with_minus
+from ...text import listed, paragraph, sentence, with_minus
 from ..actions import Action, Build, Discard, Draw
 from ..cards import HIGHEST, LOWEST, NUMBER_OF, CardId, Colour, colour_of, make_card, number_of
 from ..core import BONUS, BONUS_CARDS, COST
@@ -16,7 +16,9 @@ from ..words import card_moved, one_card, own_tower, rivals_tower
 
 LATE = 6
 """A hint mentions the end of the round if at most this many cards are left to draw."""
-CLEAR = 0.5
+EARLY = 25
+"""With more cards left to draw, a hint doesn't name the length of the round as a reason."""
+CLEAR = 2.0
 """The smallest difference between two actions that a hint mentions, in points."""
 FEW = 4
 """A card adds little, so that it may be discarded, if building it would add at most this many points."""
@@ -40,18 +42,33 @@ def clauses(view: View, action: Action) -> list[Clause]:
 
 
 def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
-    """Return why the action is good, and by how many points it is better than `other`."""
-    name, points = named(view, other), max(1, round(gain))
-    if gain < CLEAR:
-        more = tr("There is no real difference between this and {action}.", action=name)
-    else:
+    """Return why the action is good, and by how many points it is better than `other`.
+
+    If it is hardly better, only an action of another kind is mentioned.
+    """
+    name, why = named(view, other), explain(view, action)
+    if gain >= CLEAR:
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
             "In trial games it scores about {number} point more than {action}.",
             "In trial games it scores about {number} points more than {action}.",
-            points, action=name,
+            round(gain), action=name,
         )  # fmt: skip
-    return paragraph([explain(view, action), more])
+        return paragraph([why, more])
+    if type(action) is type(other) and not _is_another_draw(view, action, other):
+        return why
+    return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
+
+
+def _is_another_draw(view: View, action: Action, other: Action) -> bool:
+    """Return whether one of two draws is from the pile, and the other has an obvious use that is not mentioned yet."""
+    if not (isinstance(action, Draw) and isinstance(other, Draw)) or (action.colour is None) == (other.colour is None):
+        return False
+    return other.colour is None or clauses(view, other)[0].kind in USES
+
+
+USES = ("kept away", "adds up", "goes with")
+"""Kinds of clauses on what a card of the discards is for."""
 
 
 def named(view: View, action: Action) -> str:
@@ -267,11 +284,24 @@ def _from_pile(position: HintView) -> list[Clause]:
         return [clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
     wanted = [card for card in position.tops if position.fits(card)]
     if not wanted:
-        return [clause("none fits", NONE_FITS)]
+        return [clause("none fits", NONE_FITS), *_ends_sooner(position)]
     text = mark("{cards} on the discards would fit too")
     return [clause("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)]
 
 
+def _ends_sooner(position: HintView) -> list[Clause]:
+    """Return that drawing from the pile brings the end of the round nearer, if that is soon and the seat is ahead."""
+    own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
+    if position.view.draw_pile > LATE or own <= rival:
+        return []
+    words = {"own": with_minus(own), "rival": with_minus(rival)}
+    return adding([clause("sooner", SOONER, words, own=own, rival=rival)])
+
+
+SOONER = Own(
+    "it brings the end nearer, with your towers ahead at {own} to {rival}",
+    "it brings the end nearer, with {name}'s towers ahead at {own} to {rival}",
+)
 LAST = Own(
     "it is the last card, and the round ends with your towers at {own} to {rival}",
     "it is the last card, and the round ends with {name}'s towers at {own} to {rival}",
@@ -297,12 +327,35 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     if not position.towers[colour] and total >= COST:
         text = mark("with it the floors of this colour in hand add up to {total}, against a cost of {cost}")
         return [clause("adds up", text, total=total, cost=COST)]
+    if with_it := _goes_with(position, card):
+        return [with_it]
+    if position.rival[colour]:
+        text = mark("{tower} can't take it, so nothing is given away by discarding it later")
+        return [clause("harmless", text, {"tower": rivals_tower(colour)})]
+    if position.view.draw_pile > EARLY and not position.towers[colour]:
+        return [clause("can begin", mark("it could begin {tower}"), words)]
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     if ready:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [clause("lasts", text, cards=position.view.draw_pile)]
+
+
+def _goes_with(position: HintView, card: CardId) -> Clause | None:
+    """Return which cards of the same colour are in hand, if a tower of it can still begin with any of them."""
+    colour = colour_of(card)
+    numbers = position.held(colour)
+    materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
+    if position.towers[colour] or not (numbers or materials):
+        return None
+    words = [tr("the {number}", number=number) for number in numbers]
+    if materials:
+        words.append(tr_count("{number} material", "{number} materials", materials))
+    return clause("goes with", GOES_WITH, {"cards": listed(words)}, numbers=numbers, materials=materials)
+
+
+GOES_WITH = Own("you hold {cards} to go with it", "{name} holds {cards} to go with it")
 
 
 # -- phrases

@@ -107,7 +107,8 @@ class ToweringAnalysis(Analysis):
         if isinstance(action, Draw):
             if "kept away" in reasons or ("fits" in reasons and reasons["fits"].facts["is_kept_away"]):
                 return "denial"
-            return "finale" if "last" in reasons else "time" if reasons.keys() & {"gives time", "lasts"} else "supply"
+            is_for_time = action.colour is not None and not reasons.keys() & {"fits", "adds up"}
+            return "finale" if "last" in reasons else "time" if is_for_time else "supply"
         for kind, motif in MOTIFS_OF_BUILDS.items():
             if kind in reasons:
                 return motif

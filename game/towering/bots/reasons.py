@@ -23,7 +23,7 @@ from ...bots.reasons import (
 )
 from ...bots.search import halve
 from ...engine import Seat
-from ...language import Own, fill, mark, tr, tr_count
+from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, with_minus
 from ..actions import Action
 from ..core import BONUS, BONUS_CARDS, COUNT, POINTS, WIDTH, State
@@ -51,6 +51,10 @@ class ToweringReasons(Reasons):
 
     worths: ClassVar = {"tower": 1.0}
     least = 1.5
+    on_the_whole = mark_count(
+        "in trial games it comes out about {number} point better.",
+        "in trial games it comes out about {number} points better.",
+    )
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random

@@ -13,7 +13,7 @@ from ..actions import Action, Build, Claim
 from ..core import State
 from ..state import View
 from .core import TurnPlan
-from .prospects import FALLBACK, for_later, foremost, keeps_trigger
+from .prospects import FALLBACK, for_later, foremost, in_spite_of_rivals, keeps_trigger
 from .scene import (
     PlayedPlan,
     cards,
@@ -36,17 +36,19 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
     The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
     """
     found = clauses(view, board, plan)
-    if compared and found[0].kind == "must build":
+    if compared and found[0].kind in ("must build", "keeps floors"):
         return full_stop(compared)
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
 
 def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
-    """Return the clause of `explain`, in a list."""
+    """Return the clauses of `explain`, the most important first."""
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
     if isinstance(step, Build):
-        return [_built(scene, plan.builds[0][1])]
+        plot = plan.builds[0][1]
+        built = _built(scene, plot)
+        return [built, *(in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else ())]
     if isinstance(step, Claim):
         return [_claimed(scene, step.plot, step.level)]
     return [_ended(scene, view)]
@@ -117,13 +119,13 @@ def compare_turns(
         return ""
     obvious = max(others, key=lambda candidate: candidate.choice.worth)
     other = next(step for step in steps_of(view.variant.deck, board, obvious.choice) if step not in planned[:-1])
-    has_reason = not isinstance(chosen, Build) or outlook(view, board, best.choice) > FALLBACK
+    has_reason = not isinstance(chosen, Build) or outlook(view, board, best.choice) > 2 * FALLBACK
     if has_reason and obvious.choice.worth < best.choice.worth - LEAST_GAIN:
         return ""
     gains, kept_down = duel(best.choice, obvious.choice)
     gain = clear_gain(gains)
     if gain < LEAST_GAIN:
-        return "" if has_reason else tr("there's no real difference between this and {step}", step=named(other))
+        return ""
     if kept_down > gain / 2:
         return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
     return better(other, gain)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ...bots.reasons import Clause, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
+from ...text import listed
 from ..actions import NEW, Build
 from ..core import VACANT, Site, claimed, with_floor
 from .scene import (
@@ -72,6 +73,43 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
 
+def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return what speaks for a tower that scores at least as much for a rival as for the seat."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    now, mine = _lead(scene, after), score(scene, after).points[scene.seat]
+    if now > 0 or not before[0]:
+        return []
+    most = max(_ahead(scene, before, rival) for rival in scene.rivals)
+    if is_scored(scene, after) and most > -now:
+        text = scene.one_of(*LEFT_STANDING)
+        return [clause("left standing", text, number=most)]
+    if (more := mine - score(scene, before).points[scene.seat]) > 0:
+        return [clause("more than before", MORE_THAN_BEFORE, number=more)]
+    return []
+
+
+LEFT_STANDING = (
+    own_count(
+        "left standing, it could put the opponent {number} point ahead of you",
+        "left standing, it could put the opponent {number} points ahead of you",
+        "left standing, it could put the opponent {number} point ahead of {name}",
+        "left standing, it could put the opponent {number} points ahead of {name}",
+    ),
+    own_count(
+        "left standing, it could put someone else {number} point ahead of you",
+        "left standing, it could put someone else {number} points ahead of you",
+        "left standing, it could put someone else {number} point ahead of {name}",
+        "left standing, it could put someone else {number} points ahead of {name}",
+    ),
+)
+MORE_THAN_BEFORE = own_count(
+    "this turn adds {number} point to what it scores for you",
+    "this turn adds {number} points to what it scores for you",
+    "this turn adds {number} point to what it scores for {name}",
+    "this turn adds {number} points to what it scores for {name}",
+)
+
+
 def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
     """Return the words about a tower that texts need: its number, its top floor, and its points."""
     site = scene.after[plot]
@@ -85,14 +123,26 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield from _costs(scene, plot)
     yield from _cards_drawn(scene, plot)
     yield from _nears(scene, plot)
-    if not any(levels for place, levels in scene.plan.claims if place == plot):
+    if levels := [level for place, levels in scene.plan.claims if place == plot for level in levels]:
+        later = [for_later(scene, plot, level) for level in levels]
+        yield from ((RISKY * found.facts["mine"], found) for found in later if found.kind == "grows")
+    else:
         yield from _denies(scene, plot)
         yield from _lets_claim(scene, plot)
+    if not _let_in(scene, scene.board.sites[plot], scene.after[plot]):
+        yield 2 * FALLBACK, clause("gives nothing", GIVES_NOTHING)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
+    if floors := [scene.deck.floors[kind].name for kind in _kept(scene)]:
+        yield (
+            1.5 * FALLBACK,
+            clause("keeps floors", KEEPS_FLOORS, {"floors": listed([*map(tr, floors)])}, floors=floors),
+        )
     yield FALLBACK, clause("must build", MUST_BUILD)
 
 
+GIVES_NOTHING = Own("it lets nobody gain anything on you", "it lets nobody gain anything on {name}")
+KEEPS_FLOORS = Own("you keep {floors} for later", "{name} keeps {floors} for later")
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
 
 
@@ -256,8 +306,7 @@ def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
     """Return how much further ahead of the seat a rival can get on the tower than before, with one card at most."""
-    rivals = [rival for rival in range(len(scene.board.points)) if rival != scene.seat]
-    return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in rivals))
+    return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in scene.rivals))
 
 
 def _ahead(scene: PlayedPlan, site: Site, rival: int) -> int:
@@ -321,7 +370,7 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
         (kinds + VACANT * padding, without + VACANT * padding),
     )
     mine, _ = difference(scene, *grown)
-    if mine > 0 and scene.plays_again and not is_scored(scene, scene.after[plot]):
+    if mine > 0 and (scene.plays_again or scene.followers) and not is_scored(scene, scene.after[plot]):
         return clause("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
     site = kinds, owners
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]

@@ -112,6 +112,10 @@ class TowersReasons(Reasons):
 
     worths: ClassVar = {"points": 1.0, "stands": 0.6, "grown": 0.3, "cards": 0.8}
     least = 0.5
+    on_the_whole = mark_count(
+        "in trial turns it comes out about {number} point better.",
+        "in trial turns it comes out about {number} points better.",
+    )
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random

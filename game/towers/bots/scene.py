@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ...language import Own, fill, tr
 from ..actions import NEW, Action, Build, Claim
-from ..core import NONE, Site, State, claimed
+from ..core import NONE, VACANT, Site, State, claimed
 from ..floors import Deck
 from ..rules import TowerTally, tally
 from .core import TurnPlan, carry_out
@@ -33,6 +33,10 @@ class PlayedPlan:
     def seat(self) -> int:
         return self.board.turn
 
+    @property
+    def rivals(self) -> list[int]:
+        return [seat for seat in range(len(self.board.points)) if seat != self.seat]
+
     def one_of(self, one: W, several: W) -> W:
         """Return `one` if there is only one opponent, else `several`."""
         return one if len(self.board.points) == 2 else several
@@ -40,7 +44,7 @@ class PlayedPlan:
     def unclaimed(self, plot: int, level: int) -> Site:
         """Return the tower as the plan leaves it, but without the card that it tucks at `level`."""
         kinds, owners = self.after[plot]
-        return kinds, owners[:level] + self.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
+        return kinds, owners[:level] + VACANT + owners[level + 1 :]
 
 
 def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
@@ -85,13 +89,17 @@ def score(scene: PlayedPlan, site: Site) -> TowerTally:
 
 
 def sums(scene: PlayedPlan, site: Site) -> str:
+    """Return what a tower scores for the seat, and for all others or, if several score, for the best of them."""
     points = score(scene, site).points
-    mine = points[scene.seat]
+    mine, rivals = points[scene.seat], [n for rival, n in enumerate(points) if rival != scene.seat]
     if not any(points):
         return tr("nothing for anybody")
-    return fill(scene.one_of(*SUMS), own=mine, others=sum(points) - mine)
+    if sum(map(bool, rivals)) > 1:
+        return fill(AT_MOST, own=mine, most=max(rivals))
+    return fill(scene.one_of(*SUMS), own=mine, others=sum(rivals))
 
 
+AT_MOST = Own("{own} for you and at most {most} for anyone else", "{own} for {name} and at most {most} for anyone else")
 SUMS = (
     Own("{own} for you and {others} for the opponent", "{own} for {name} and {others} for the opponent"),
     Own("{own} for you and {others} for the others", "{own} for {name} and {others} for the others"),

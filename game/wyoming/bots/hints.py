@@ -9,7 +9,7 @@ from ...bots.reasons import Clause, adding, clause, reason
 from ...bots.search import clear_gain
 from ...engine import try_out
 from ...language import Own, mark, own_count
-from ...text import full_stop, paragraph, sentence
+from ...text import listed, paragraph, sentence
 from ..actions import Play, PlayKind
 from ..cards import suit_played
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
@@ -24,6 +24,12 @@ from .search import Forecast, position_of
 
 CLOSE = 4
 """A tower is called a threat if it needs at most this many cards."""
+TALL = 4
+"""A lower tower is nothing to take down for its height alone."""
+ENOUGH_FRESH = 3
+"""So many fresh cards are reason enough for a play."""
+LEAST_WINS = 3
+"""The smallest difference between two plays that a hint mentions, in wins per 100 games."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -52,12 +58,32 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return [clause("deadline", DEADLINE)]
     change, fresh = change_of(trial), _fresh(position, trial)
     if left == BARE:
+        suit, number = _next_tower(position, play, left) or (0, 0)
+        if number > 1:
+            words = {"cards": suit_played(number, suit)}
+            return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
         return [clause("cleared", mark("it is cleared away, so any suit can begin there again")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
-        if reasons := _too_tall(position, before) or _makes_way(position, play, left):
+        if reasons := _too_tall(position, before) or _makes_way(position, play, before, left):
             return [change, *reasons, *fresh]
-        return _fresh_first(fresh, change)
-    return [change, *_safe(position), *_kept(position, play, left), *fresh]
+        return _for_oneself(position, play, left, fresh, change)
+    return [change, *_of_new_height(position, play, left, fresh)]
+
+
+CLEARED_FOR = Own(
+    "it is cleared away, so your {cards} can begin there", "it is cleared away, so {name}'s {cards} can begin there"
+)
+
+
+def _of_new_height(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause]) -> list[Clause]:
+    """Return what speaks for a tower that has grown or replaced another, the most important first.
+
+    Scaffolding protects every such tower (W12), so it only matters early for one that can soon win.
+    """
+    kept, safe = _kept(position, play, left), _safe(position)
+    if not (kept and kept[0].kind == "keeps enough") and abs(position.world.needed - left[1]) <= CLOSE:
+        return [*safe, *kept, *fresh]
+    return [*kept, *fresh, *safe]
 
 
 DEADLINE = Own(
@@ -74,26 +100,32 @@ def _too_tall(position: TurnPosition, before: Tower) -> list[Clause]:
     return [clause("exact", mark("only a tower of exactly {height} wins"), height=height)]
 
 
-def makes_way_for(view: View, play: Play) -> str:
-    """Return a sentence on the cards in hand that the play, by clearing the seat's own tower, makes room for."""
-    if play.kind is not PlayKind.DECONSTRUCT or play.owner != view.seat:
-        return ""
-    _, left = towers_of(try_out(GAME, view, play))
-    ways = _makes_way(position_of(view), play, left)
-    return "".join(full_stop(sentence(way.text)) for way in ways if left == BARE)
+def _next_tower(position: TurnPosition, play: Play, left: Tower) -> tuple[int, int] | None:
+    """Return the suit and number of the cards in hand that can replace the tower, or None if they can't or needn't.
 
-
-def _makes_way(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards in hand can replace the tower: if more than are left of it, and without another foundation."""
+    They must be more than what is left of it, and have no other tower or foundation to go to.
+    """
     towers = [position.towers[place] for place in position.home]
-    kept = position.held[:]
-    kept[play.suit] -= play.count
+    kept = _cards_kept(position, play)
     suit = max(range(len(kept)), key=kept.__getitem__)
     if BARE in towers or suit in (tower[0] for tower in towers) or kept[suit] <= left[1]:
+        return None
+    return suit, kept[suit]
+
+
+def _makes_way(position: TurnPosition, play: Play, before: Tower, left: Tower) -> list[Clause]:
+    """Return which cards in hand can replace the tower once it is cleared, if they make one that is no lower."""
+    suit, number = _next_tower(position, play, left) or (0, 0)
+    if not number or number < before[1]:
         return []
-    return adding(
-        [clause("makes way", MAKES_WAY, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])]
-    )
+    return adding([clause("makes way", MAKES_WAY, {"cards": suit_played(number, suit)}, suit=suit, number=number)])
+
+
+def _cards_kept(position: TurnPosition, play: Play) -> list[int]:
+    """Return how many cards of each suit stay in hand."""
+    kept = position.held[:]
+    kept[play.suit] -= play.count
+    return kept
 
 
 MAKES_WAY = Own(
@@ -111,7 +143,7 @@ SAFE = Own("nobody can knock it down before your next turn", "nobody can knock i
 
 def _kept(position: TurnPosition, play: Play, tower: Tower) -> list[Clause]:
     """Return which cards stay in hand for the tower, and whether they are enough to win."""
-    kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
+    kept = _cards_kept(position, play)[tower[0]]
     if not kept:
         return []
     needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
@@ -135,9 +167,21 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     threat = _threat(position, play, before, sky)
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
-    if left[0] == before[0] and left[1] > before[1]:
-        return _fresh_first(fresh, change)
-    return [change, *fresh]
+    if left[1] > before[1]:
+        return _for_oneself(position, play, left, fresh, change)
+    return [change, *_was_tallest(position, play, before), *fresh]
+
+
+def _was_tallest(position: TurnPosition, play: Play, before: Tower) -> list[Clause]:
+    """Return that the tower was the tallest of the rivals', if it was that alone and is worth taking down."""
+    others = [position.towers[place][1] for yard in position.yards for place in yard]
+    if before[1] < TALL or sorted(others)[-1] > before[1] or others.count(before[1]) > 1 or len(others) < 2:
+        return []
+    return adding([clause("tallest", TALLEST[len(position.yards) > 1], height=before[1])])
+
+
+TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the tallest tower of the others"))
+"""By whether there are several opponents."""
 
 
 def _need(position: TurnPosition, tower: Tower, sky: int) -> int:
@@ -188,9 +232,35 @@ DRAWS = own_count(
 )
 
 
-def _fresh_first(fresh: list[Clause], change: Clause) -> list[Clause]:
-    """Return the clauses of a play that harms the seat or helps a rival: the fresh cards, then the change."""
-    return [replace(fresh[0], adds=False), *adding([change])] if fresh else [change]
+def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
+    """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
+
+    If it draws few cards, what it keeps against its rivals comes before the change.
+    """
+    kept = [] if fresh and fresh[0].facts["number"] >= ENOUGH_FRESH else _guards(position, play, left)
+    first, *rest = [*fresh, *kept, *adding([change])]
+    return [replace(first, adds=False), *rest]
+
+
+def _guards(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return which cards stay in hand that can knock down tall towers of the rivals."""
+    kept, towers = _cards_kept(position, play), position.towers[:]
+    towers[position.terms.homes[play.owner][play.foundation]] = left
+    standing = [towers[place] for yard in position.yards for place in yard]
+    aims = {position.terms.attackers[suit] for suit, height in standing if height >= TALL}
+    suits = [suit for suit in sorted(aims) if kept[suit]]
+    if not suits:
+        return []
+    numbers = [kept[suit] for suit in suits]
+    words = {"cards": listed([suit_played(kept[suit], suit) for suit in suits])}
+    return adding([clause("guards", GUARDS[len(position.yards) > 1], words, suits=suits, numbers=numbers)])
+
+
+GUARDS = (
+    Own("you keep {cards} against the opponent", "{name} keeps {cards} against the opponent"),
+    Own("you keep {cards} against the others", "{name} keeps {cards} against the others"),
+)
+"""By whether there are several opponents."""
 
 
 def _discarded(trial: PlayTrial) -> int:
@@ -205,7 +275,7 @@ def _discarded(trial: PlayTrial) -> int:
 
 
 def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gain: float) -> str:
-    """Return why a play is good, and why it is better than `other`.
+    """Return why a play is good, and why it is better than `other`; if it isn't, name the other if of another kind.
 
     `forecasts` has those of both plays, by world; `gain` is the difference in their shares of the win, 0 if that is
     within the error.
@@ -213,8 +283,14 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
     reasons = clauses(view, play)
     if reasons[0].kind in ("wins", "lost"):
         return reason(reasons)
-    more = _gain(view, forecasts, gain, named(view, other)).text
-    return paragraph([reason(reasons), sentence(more)])
+    more = _gain(view, forecasts, gain, named(view, other))
+    if more.kind == "as good" and _kind(view, play) == _kind(view, other):
+        return reason(reasons)
+    return paragraph([reason(reasons), sentence(more.text)])
+
+
+def _kind(view: View, play: Play) -> tuple[PlayKind, bool]:
+    return play.kind, play.owner == view.seat
 
 
 def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Clause:
@@ -228,10 +304,10 @@ def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, othe
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
-    if not gain:
-        return clause("as good", mark("There is no real difference between this and {play}."), words)
+    if 100 * gain < LEAST_WINS:
+        return clause("as good", mark("{play} is about as good."), words)
     more = mark("In 100 trial games this wins about {number} more than {play}.")
-    return clause("gains", more, words, number=max(1, round(100 * gain)))
+    return clause("gains", more, words, number=round(100 * gain))
 
 
 PREVENTS = (

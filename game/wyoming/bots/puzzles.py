@@ -10,12 +10,11 @@ from typing import Any
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
 from ...engine import Seat
-from ...text import paragraph
 from ..actions import Play, PlayKind, parse_play
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .hints import clauses, makes_way_for
+from .hints import clauses
 from .reasons import REASONS
 from .search import PlaySearch
 from .weights import weights_of
@@ -61,7 +60,7 @@ class WyomingAnalysis(Analysis):
 
     def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
         play = parse_play(this[0])
-        return paragraph([with_reason(named(view, play), reason(clauses(view, play))), makes_way_for(view, play)])
+        return with_reason(named(view, play), reason(clauses(view, play)))
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
@@ -70,10 +69,10 @@ class WyomingAnalysis(Analysis):
         if play.kind is PlayKind.DISCARD:
             return "farewell"
         if play.owner != view.seat and not kinds & {"waits", "threat"}:
-            return "supply" if first == "draws" else "takeover" if "becomes" in kinds else "denial"
+            return "takeover" if "becomes" in kinds else "supply" if first in ("draws", "guards") else "denial"
         if play.owner != view.seat:
             return "race"
-        if play.kind is PlayKind.DECONSTRUCT or kinds & {"cleared", "falls"}:
+        if play.kind is PlayKind.DECONSTRUCT or kinds & {"cleared", "cleared for", "falls"}:
             return "clearance"
         if "keeps enough" in kinds:
             return "race"

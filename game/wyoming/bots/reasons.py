@@ -62,6 +62,9 @@ class WyomingReasons(Reasons):
 
     worlds = 60
     least = 0.004
+    on_the_whole = mark_count(
+        "in 100 trial games it wins about {number} more.", "in 100 trial games it wins about {number} more."
+    )
 
     def differences(
         self, view: View, this: Sequence[Play], other: Sequence[Play], worlds: int, rng: random.Random

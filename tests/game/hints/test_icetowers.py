@@ -69,6 +69,25 @@ def _flees(m: Moment, pips: int) -> bool:
     return isinstance(m.first, Mine) and PIPS_OF[m.piece] == pips and not caps
 
 
+def _returns(m: Moment, worth: int) -> bool:
+    """Set the mined piece down, take it up again, and look where it can go."""
+    rest = next(tower for tower in m.view.towers if m.piece in tower.pieces)
+    state, held = m.after.copy(), m.after.hands[m.seat]
+    assert held is not None
+    GAME.apply(state, m.seat, SetDown(held.x, held.y))
+    if (lift := Lift(m.piece)) not in GAME.actions(state, m.seat):
+        return False
+    GAME.apply(state, m.seat, lift)
+    caps = {action.tower for action in GAME.actions(state, m.seat) if isinstance(action, Place)}
+    return rest.id in caps and worth == _pips(rest) - PIPS_OF[m.piece]
+
+
+def _splits_off(m: Moment, size: int, lower: int, upper: int) -> bool:
+    before, after = GAME.view(m.state, m.seat).scores, GAME.view(m.after, m.seat).scores
+    losses = [was - now for was, now in zip(before, after) if was > now]
+    return _splits(m, size, lower, upper) and losses == [lower] and before[m.seat] <= after[m.seat]
+
+
 def _splits(m: Moment, size: int, lower: int, upper: int) -> bool:
     assert isinstance(m.first, Split)
     before = {tower.pieces for tower in m.view.towers}
@@ -84,16 +103,18 @@ def _invests(m: Moment) -> bool:
 
 
 def _others_cap(m: Moment) -> bool:
-    """Tell whether another seat can cap the new tower with its next play, according to the rules."""
+    """Tell whether another seat can cap the new tower with the piece that it holds, or with the one it takes next."""
     made = m.made.id
     for seat in range(m.state.variant.seats):
         if seat == m.seat:
             continue
         if any(isinstance(action, Place) and action.tower == made for action in GAME.actions(m.after, seat)):
             return True
-        for action in GAME.actions(m.after, seat):
+        free = m.after.copy()
+        free.hands = tuple(None if other == seat else held for other, held in enumerate(free.hands))
+        for action in GAME.actions(free, seat):
             if isinstance(action, Lift | Mine):
-                held = m.after.copy()
+                held = free.copy()
                 GAME.apply(held, seat, action)
                 if any(isinstance(a, Place) and a.tower == made for a in GAME.actions(held, seat)):
                     return True
@@ -124,6 +145,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "safe": lambda m: not _others_cap(m),
     "invests": _invests,
     "splits": _splits,
+    "splits off": _splits_off,
+    "returns": _returns,
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -182,7 +205,27 @@ def test_hints_for_plays_are_true() -> None:
 
 
 def test_hints_for_every_play_in_edited_positions_are_true() -> None:
-    assert {"takes", "answers", "mines", "splits", "safe"} <= run(5, 0, edits=40).keys()
+    assert {"takes", "answers", "mines", "splits", "splits off"} <= run(5, 0, edits=40).keys()
+
+
+@pytest.mark.parametrize(("rest", "text"), [
+    ("b3", "and nobody else can cap that now."),
+    ("b3 | b1", "and only a small piece can cap that."),
+])  # fmt: skip
+def test_a_tower_is_not_called_safe_from_a_seat_that_only_has_to_place_its_piece_first(rest: str, text: str) -> None:
+    state = table(f"{rest} | a1 | b1 | a3 b3")
+    do(state, 1, f"lift {piece('b3')}")
+    position = Position(GAME.view(state, 0), weights_of("medium"))
+    play = next(play for play in position.plays() if play[3] == bytes([1 << 2 | 1]))
+    assert reason(clauses(position, play)).endswith(text)
+
+
+def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -> None:
+    state = table("b3 a3 a3 b3 | b1 | a1")
+    position = Position(GAME.view(state, 0), weights_of("medium"))
+    play = next(play for play in position.plays() if play[2] and len(play[2]) > 1 and not play[3])
+    text = "there's nothing it can cap, so it stands alone, and then it can cap the rest of that tower, worth 9."
+    assert reason(clauses(position, play)) == text
 
 
 @pytest.mark.parametrize(("towers", "text"), [

@@ -17,7 +17,7 @@ from tests.game.hints import test_icetowers, test_towering, test_towers, test_wy
 from tests.game.hints.sentences import messages, positions, read
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
-from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, Difference, Fact, Reasons, whose
+from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, WHOLE, Difference, Fact, Reasons, whose
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import sentences_of
 from topping_out.game.icetowers.bots.reasons import REASONS as ICETOWERS
@@ -152,13 +152,40 @@ FRAMES = {
     "everything the opponent builds": "stands for {tower}, and is checked there",
 }
 """Messages that need no entry in SENTENCES, and why."""
+WHOLES = {
+    "icetowers": "a few plays later it comes out about {number} pip better.",
+    "towering": "in trial games it comes out about {number} point better.",
+    "towers": "in trial turns it comes out about {number} point better.",
+    "wyoming": "in 100 trial games it wins about {number} more.",
+}
+"""What is said by game if only the whole difference is clear."""
 TURNS = range(4)
 
 
 @pytest.mark.parametrize("game", MODULES)
 def test_every_sentence_about_a_difference_is_checked(game: str) -> None:
     known = messages(f"{game}/bots/reasons")
-    assert {*known} - {*FRAMES} == {*SENTENCES[game]}
+    assert {*known} - {*FRAMES} - {WHOLES[game]} == {*SENTENCES[game]}
+
+
+@pytest.mark.parametrize("whole", [0.3, 1.2, 2.6, 14.0])
+@pytest.mark.parametrize("game", MODULES)
+def test_the_whole_difference_is_stated_if_no_single_one_stands_out(
+    game: str, whole: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is worth at least one, rounded, unless small differences are all that there is."""
+    reasons: Reasons = MODULES[game]
+    fact = Fact("lead" if game == "icetowers" else WHOLE)
+    found = [Difference(fact, whole, 0.0), Difference(Fact(TOTAL, (OWN,)), 0.2, 0.0, 0.2)]
+    monkeypatch.setattr(type(reasons), "differences", lambda *_: found)
+    view: Any = SimpleNamespace(variant=SimpleNamespace(seats=2, height=6))
+    text = reasons.why(view, [], [], random.Random(1))
+    if whole < 1:
+        assert text == ("no single reason decides it: many small ones add up." if game == "icetowers" else None)
+        return
+    assert text is not None
+    _, places = read(text, [WHOLES[game]], messages(f"{game}/bots/reasons"))
+    assert int(places["number"]) == round(whole)
 
 
 class Case(NamedTuple):

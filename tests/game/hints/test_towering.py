@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
-from tests.game.towering.positions import give
+from tests.game.towering.positions import give, whole
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towering.actions import Action, Build, Discard, Draw, TurnStage
@@ -135,6 +135,18 @@ def _gives_time(m: Moment, cards: list[CardId]) -> bool:
     return cards == ready != [] and not _ends_round(m)
 
 
+def _goes_with(m: Moment, numbers: list[int], materials: int) -> bool:
+    held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
+    return not m.tower and sorted(held) == [0] * materials + numbers != []
+
+
+def _sooner(m: Moment, own: int, rival: int) -> bool:
+    after = m.state.copy()
+    GAME.apply(after, m.state.turn, m.action)
+    is_shorter = len(after.deck) < len(m.state.deck) or _ends_round(m)
+    return is_shorter and (own, rival) == (sum(map(worth, m.own_towers)), sum(map(worth, m.rivals))) and own > rival
+
+
 def _near_bonus(m: Moment, number: int, bonus: int) -> bool:
     held = sum(n > m.number for n in m.hand)
     return len(m.after) + number == 8 and bonus == 20 and number <= min(held, _builds_left(m))
@@ -178,6 +190,10 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "rival past": lambda m: bool(m.rival) and not takes(m.rival, m.number),
     "last": lambda m, own, rival: _ends_round(m)
     and (own, rival) == (sum(map(worth, m.own_towers)), sum(map(worth, m.rivals))),
+    "sooner": _sooner,
+    "goes with": _goes_with,
+    "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
+    "can begin": lambda m: not m.tower and not m.hand,
     "none fits": lambda m: not any(
         takes(m.own_towers[colour], number_of(pile[-1]))
         for colour, pile in enumerate(m.view.discards) if pile and colour != m.view.barred
@@ -251,6 +267,24 @@ def test_hints_for_actions_are_true() -> None:
 
 def test_hints_for_every_action_in_edited_positions_are_true() -> None:
     assert {"is short", "stays short", "left"} <= run(5, 0, edits=250).keys()
+
+
+PURPLE = 5
+
+
+@pytest.mark.parametrize(("hand", "rivals", "pile", "text"), [
+    ("pm pm p9 x2", "", 30, "you hold the 9 and 2 materials to go with it."),
+    ("x2 x3", "", 30, "it could begin your purple tower."),
+    ("x2 x3", "p3 p10", 30,
+     "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
+    ("x2 x3", "", 20, "the draw pile stays at 20, so the round lasts longer."),
+])  # fmt: skip
+def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
+    hand: str, rivals: str, pile: int, text: str
+) -> None:
+    """The length of the round is no reason as long as more than 25 cards are left."""
+    state = whole(hand, towers=("", rivals), discards="p8" if rivals else "p10", pile=pile)
+    assert reason(clauses(GAME.view(state, state.turn), Draw(PURPLE))) == text
 
 
 @pytest.mark.long

@@ -290,6 +290,21 @@ def _tuck_gains(m: Moment) -> list[int]:
     return gains
 
 
+def _left_standing(m: Moment, number: int) -> bool:
+    """Check that a rival could be so far ahead on the tower as it stood, which is further than it now is."""
+    plot = next(step.plot for step in m.steps if isinstance(step, Build))
+    scored, before = m.demolished(plot), m.site_of(m.state.towers[plot])
+    assert scored is not None
+    leads = [scored.points[rival] - scored.points[m.seat] for rival in m.rivals()]
+    return number == max(m.ahead(before, rival) for rival in m.rivals()) > max(leads) >= 0
+
+
+def _more_than_before(m: Moment, number: int) -> bool:
+    plot = next(step.plot for step in m.steps if isinstance(step, Build))
+    now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
+    return now[m.seat] - before[m.seat] == number > 0
+
+
 CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
@@ -307,6 +322,17 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "lets draw": _lets_draw,
     "denies": _denies,
     "denies all": _denies_all,
+    "left standing": _left_standing,
+    "more than before": _more_than_before,
+    "gives nothing": lambda m, plot, taken: m.let_in(plot) == 0,
+    "keeps floors": lambda m, plot, taken, floors: (
+        {*floors}
+        == {
+            m.state.variant.deck.floors[kind].name
+            for kind in m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
+        }
+        != set()
+    ),
     "keeps trigger": _keeps_trigger,
     "must build": lambda m, plot, taken: END not in GAME.actions(m.state, m.seat),
     "grows": _grows,
@@ -329,7 +355,7 @@ def _others_gain(m: Moment) -> list[int] | None:
     return [m.instead(step) for step in builds if step != m.steps[0]]
 
 
-SUMS = re.compile(r"(-?\d+) for you and (-?\d+) for the (opponent|others)")
+SUMS = re.compile(r"(-?\d+) for you and (at most )?(-?\d+) for (the opponent|the others|anyone else)")
 
 
 def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
@@ -340,9 +366,12 @@ def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = 
         return True
     if not any(points):
         return "nothing for anybody" in text
-    own, rivals_points, whose = SUMS.findall(text)[0]
-    who = "opponent" if len(points) == 2 else "others"
-    return (int(own), int(rivals_points), whose) == (points[m.seat], sum(points) - points[m.seat], who)
+    own, at_most, number, whose = SUMS.findall(text)[0]
+    rivals = [points[rival] for rival in m.rivals()]
+    is_of_best = sum(map(bool, rivals)) > 1
+    who = "anyone else" if is_of_best else "the opponent" if len(points) == 2 else "the others"
+    assert bool(at_most) == is_of_best
+    return (int(own), int(number), whose) == (points[m.seat], max(rivals) if is_of_best else sum(rivals), who)
 
 
 def _owners(tower: Tower) -> list[int | None]:
@@ -358,7 +387,7 @@ def _known(facts: dict[str, Any], seat: int) -> set[int]:
     return (
         found
         | {facts.get("plot", 0) + 1, facts.get("place", 0) + 1}
-        | ({points[seat], sum(points) - points[seat]} if points else set())
+        | ({*points, sum(points) - points[seat]} if points else set())
     )
 
 

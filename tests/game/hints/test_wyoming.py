@@ -93,6 +93,34 @@ def _makes_way(m: Moment, suit: int, number: int) -> bool:
     return _keeps(m, suit, number) and not has_place and number > len(m.then) > 0 and m.play.owner == m.seat
 
 
+def _cleared_for(m: Moment, suit: int, number: int) -> bool:
+    """Check that the tower is gone, and that the cards could not begin anywhere before and need not go elsewhere."""
+    had_place = any(not tower for tower in m.state.towers_of(m.seat))
+    others = [tower for tower in m.after.towers_of(m.seat) if tower]
+    is_gone = bool(m.tower) and not m.then and m.play.owner == m.seat
+    return is_gone and not had_place and _keeps(m, suit, number) and all(suit_of(t[0]) != suit for t in others)
+
+
+def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
+    """Check that each of these cards can knock cards off a tower of another seat after the play."""
+    opposes = m.state.variant.opposes
+    aims = [
+        suit_of(tower[0]) for seat in m.state.in_play if seat != m.seat
+        for tower in m.after.towers_of(seat) if len(tower) >= 4
+    ]  # fmt: skip
+    return bool(suits) and all(
+        opposes[s] in aims and _keeps(m, s, n) and n for s, n in zip(suits, numbers, strict=True)
+    )
+
+
+def _tallest(m: Moment, height: int) -> bool:
+    heights = sorted(
+        (len(tower) for seat in range(m.state.variant.seats) if seat != m.seat for tower in m.state.towers_of(seat)),
+        reverse=True,
+    )
+    return m.play.owner != m.seat and len(m.tower) == height == heights[0] > heights[1] and len(m.then) <= height
+
+
 def _threat(m: Moment, suit: int, number: int, sky: int) -> bool:
     falls = m.state.pennies - sky
     if falls and (m.state.variant.tidal or m.state.variant.sudden_death or m.pile_left(m.play.owner) > 0):
@@ -170,6 +198,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "grows": _grows,
     "falls": _falls,
     "cleared": lambda m: bool(m.tower) and not m.then,
+    "cleared for": _cleared_for,
+    "guards": _guards,
+    "tallest": _tallest,
     "exact": lambda m, height: m.state.variant.finicky and height == m.state.pennies < len(m.tower),
     "safe": _safe,
     "keeps": _keeps,
@@ -187,7 +218,8 @@ def check(moment: Moment, found: Sequence[Clause]) -> list[str]:
     heights = {len(tower) for tower in moment.state.towers}
     wrong = []
     for clause in found:
-        known = {value for value in clause.facts.values() if isinstance(value, int)} | heights
+        values = chain(*(value if isinstance(value, list) else [value] for value in clause.facts.values()))
+        known = {value for value in values if isinstance(value, int)} | heights
         if not CHECKS[clause.kind](moment, **clause.facts) or not numbers_of(clause) <= known:
             wrong.append(f"{clause} of {moment.play} in {GAME.view(moment.state, moment.seat)}")
     return wrong
@@ -267,7 +299,7 @@ def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.
 
 
 def test_hints_for_plays_are_true() -> None:
-    common = {"makes way", "becomes", "grows", "falls", "cleared", "keeps", "draws", "threat", "wins"}
+    common = {"becomes", "grows", "falls", "cleared", "cleared for", "keeps", "draws", "threat", "wins", "guards"}
     assert common <= run(1, 250).keys()
 
 
@@ -284,9 +316,34 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
     assert reason_of(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
 
 
-def test_taking_down_an_own_tower_is_explained_by_the_next_one() -> None:
-    text = reason_of(("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0")
-    assert text.endswith("and once it is cleared, your 6 hearts can begin there.")
+@pytest.mark.parametrize(("play", "text"), [
+    ("deconstruct 1D @0.0", "it comes down to 2, with 9 to go, and once it is cleared, your 4 hearts can begin there."),
+    ("deconstruct 3D @0.0", "it is cleared away, so your 4 hearts can begin there, and you draw 3 fresh cards."),
+])  # fmt: skip
+def test_taking_down_an_own_tower_is_explained_by_the_next_one(play: str, text: str) -> None:
+    assert reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], play) == text
+
+
+@pytest.mark.parametrize(("options", "towers", "text"), [
+    ({}, ["5S", "3C", "1D"], "it grows to 6, with 5 to go, and you keep 2 spades for it."),
+    ({"pennies": 8, "scaffolding": True}, ["5S", "3C", "1D"],
+     "it grows to 6, with 3 to go, and nobody can knock it down before your next turn."),
+    ({"scaffolding": True}, ["5S", "3C", "1D"], "it grows to 6, with 5 to go, and you keep 2 spades for it."),
+])  # fmt: skip
+def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
+    options: dict[str, Any], towers: list[str], text: str
+) -> None:
+    assert reason_of(("3S 2D", "7C"), towers, "construct 1S @0.0", **options) == text
+
+
+def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
+    text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "construct 1D @1.0")
+    assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
+
+
+def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:
+    text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S", "2D"], "deconstruct 1H @1.0")
+    assert text == "it comes down to 4, with 7 to go, and it was the opponent's tallest tower."
 
 
 @pytest.mark.long
