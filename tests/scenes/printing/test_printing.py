@@ -75,12 +75,19 @@ def test_every_embedded_font_is_truetype_as_the_file_says(tmp_path: Path) -> Non
     before = current()
     translations.use("ja")
     try:
-        reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf")))
+        reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf"), PLAIN))
     finally:
         translations.use(before)
     kinds = {name: data[:4] for name, data in font_files(reader).items()}
     assert sum("MPLUS1" in name for name in kinds) == 2
     assert set(kinds.values()) == {b"\0\1\0\0"}
+
+
+def print_blank_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print nine blank cards, a score sheet and the rules only."""
+    printing = type(table_of(game).make_printing())
+    monkeypatch.setattr(printing, "faces", lambda self, options: [lambda document, box, rim: None] * 9)
+    monkeypatch.setattr(printing, "further", lambda self, document, options: ())
 
 
 @sampled("game, size", product(DECKS, SHEETS), in_turn(DECKS, SHEETS))
@@ -89,9 +96,7 @@ def test_cutting_marks_are_a_cards_width_and_height_apart(
 ) -> None:
     """On a sheet of blank cards, where only the sizes of cards and paper matter."""
     paper, cards = size
-    printing = type(table_of(game).make_printing())
-    monkeypatch.setattr(printing, "faces", lambda self, options: [lambda document, box, rim: None] * 9)
-    monkeypatch.setattr(printing, "further", lambda self, document, options: ())
+    print_blank_cards(game, monkeypatch)
     reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards, has_backs=False)))
     page = reader.pages[0]
     assert sorted(size_of(page)) == pytest.approx(PAPER_SIZES[paper], abs=NEAR)
@@ -259,7 +264,10 @@ def test_a_players_own_deck_is_printed_with_any_floor_names(home: Path, tmp_path
     assert all(len(set(colour.split()[:3])) == 1 for colour in colours)
 
 
-def test_the_print_page_writes_the_file_and_reports_it(app: App, tmp_path: Path) -> None:
+def test_the_print_page_writes_the_file_and_reports_it(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    print_blank_cards("towers", monkeypatch)
     robot = Robot(app)
     robot.open(RulesPage(app.context, "towers"))
     robot.click("print")
@@ -272,8 +280,8 @@ def test_the_print_page_writes_the_file_and_reports_it(app: App, tmp_path: Path)
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
     assert app.manager.top.heading == "Saved", app.manager.top.text
-    assert "(10 pages)" in app.manager.top.text
-    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 10
+    assert "(3 pages)" in app.manager.top.text
+    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 3
     robot.press("answer0")
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):
