@@ -346,7 +346,12 @@ def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
     sentences = re.split(r"(?<=[.!?] )|(?<=[。！？])(?=.)", words)
     clauses = re.split(r"(?<=[,:;] )|(?<=[、：；])(?=.)", sentences[0])
     texts = [words, *_beginnings(sentences), *_beginnings(clauses)]
-    return next((text for text in texts if len(kit.wrap(text, width - 28, 14.0)) <= most), texts[-1])
+    return next((text for text in texts if fits_message(kit, text, width, most)), texts[-1])
+
+
+def fits_message(kit: Kit, words: str, width: float, most: int) -> bool:
+    """Return whether a text fits into a message of `most` lines at the usual size."""
+    return len(kit.wrap(words, width - 28, 14.0)) <= most
 
 
 def _beginnings(parts: Sequence[str]) -> Iterator[str]:

@@ -49,7 +49,7 @@ class Turn:
     actions: Sequence[Any]
     act: Callable[[Any], Transition]
     say: Callable[[str], None]
-    """Show a sentence to the player: why something is not possible, say."""
+    """Tell the player something about what is chosen, such as why something is not possible with it."""
 
 
 # -- what the table tells
@@ -169,6 +169,11 @@ class Board(ABC):
     def text_areas(self) -> list[Rect]:
         """The places of texts of the table, which no note may cover."""
         return []
+
+    @property
+    def choice(self) -> Hashable:
+        """What the player has chosen so far; equal for equal choices."""
+        return None
 
     @property
     def message_width(self) -> float:

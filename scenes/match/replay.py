@@ -190,7 +190,7 @@ class ListeningLesson(TurnScene):
             self._tell()
 
     def _tell(self) -> None:
-        self.last_words.text = self.words
+        self.last_words.show(self.words)
         self.context.announcer.say(self.words)
         self.rebuild()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from topping_out.game.bots.talk import Remark, Talk
@@ -18,6 +18,7 @@ from ..kit.kit import Kit
 from ..kit.plates import (
     draw_message,
     draw_remark,
+    fits_message,
     keycap,
     message_height,
     remark_height,
@@ -51,9 +52,23 @@ class Narrator(TablePart):
         """Return what has just happened, for the lower left of the table."""
         return paragraph(sentences_of(self.match.game, self.board.told(events, "message"), self.match.names))
 
-    def last_words(self) -> str:
-        """Return what happened in the last step."""
-        return paragraph(self._sentences_about(self.match.steps[-1:]))
+    def last_turns(self) -> list[str]:
+        """Return in words what each other seat did since the viewer's last action, or that action if it is the last."""
+        steps, viewer = self.match.steps, self.viewer.seat
+        found, end = list[str](), len(steps)
+        while end:
+            seat, begin = steps[end - 1].entry.seat, end - 1
+            is_own = viewer is not None and seat == viewer
+            if found and (viewer is None or is_own):
+                break
+            while not is_own and begin and steps[begin - 1].entry.seat == seat:
+                begin -= 1
+            if words := paragraph(self._sentences_about(steps[begin:end])):
+                found.insert(0, words)
+            if is_own:
+                break
+            end = begin
+        return found
 
     def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return the announcement of an action, as detailed as the settings ask for."""
@@ -206,10 +221,27 @@ class LastWords(TablePart):
     def __init__(self, scene: TableScene, narrator: Narrator, remarks: Remarks) -> None:
         super().__init__(scene)
         self.narrator, self.remarks = narrator, remarks
-        self.text, self._before = narrator.last_words(), ""
+        self.parts = narrator.last_turns()
+        """The parts of the last message: a text, or what each seat did."""
+        self._comment, self._before = "", ""
+        self._commented: Hashable = None
+        """The choice of a play that `_comment` is about. The comment is shown as long as this is chosen."""
+
+    def show(self, text: str) -> None:
+        self.parts, self._comment = [text], ""
+
+    def comment(self, text: str) -> None:
+        """Show a text on what is chosen now, until something else is."""
+        self._comment, self._commented = text, self.board.choice
 
     def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
-        self.text = self.narrator.describe(events)
+        self.parts, self._comment = self.narrator.last_turns(), ""
+
+    @property
+    def text(self) -> str:
+        """The last message."""
+        is_current = self._comment and self._commented == self.board.choice
+        return self._comment if is_current else paragraph(self.parts)
 
     def update(self, ms: float) -> None:
         """Lay the table out again when the reply to a key has changed."""
@@ -224,9 +256,13 @@ class LastWords(TablePart):
 
     @property
     def written(self) -> str:
-        """As many whole sentences of it as fit at the current text size, with a mark if some are missing."""
-        kit, width, most = self.board.kit, self.board.message_width, self.board.message_lines
-        return sentences_within(kit, self.shown, width, most)
+        """The part of it that fits at the current text size: the last turns, or else whole sentences and a mark."""
+        kit, width, most, shown = self.board.kit, self.board.message_width, self.board.message_lines, self.shown
+        if shown != paragraph(self.parts):
+            return sentences_within(kit, shown, width, most)
+        texts = (paragraph(self.parts[first:]) for first in range(len(self.parts)))
+        whole = next((text for text in texts if fits_message(kit, text, width, most)), "")
+        return whole or sentences_within(kit, self.parts[-1] if self.parts else "", width, most)
 
     @property
     def is_covered(self) -> bool:
@@ -247,7 +283,7 @@ class LastWords(TablePart):
         """Open the recap: what happened since the player's last turn, and the whole last message if it was cut."""
         seat = self.narrator.viewer.seat
         assert seat is not None
-        more = [self.shown] if self.written != self.shown else []
+        more = [self.shown] if self.written != self.shown and len(self.parts) < 2 else []
         return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     def draw(self, stage: Stage) -> None:

@@ -132,7 +132,7 @@ class TurnScene(TableScene):
         if self.board.turn is None:
             self._lay_down()  # a drag that began before may hold another card by now
             actions = self.game.actions(self.match.state, seat)
-            self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
+            self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.comment))
             self.pointing.rest()
             # For listeners the focus stays: moving it would cut off the announcement of what the others have done.
             self.show_anew("" if self.context.announcer.is_heard else self.board.home)
@@ -169,9 +169,15 @@ class TurnScene(TableScene):
         self.context.announcer.say(text, urgent=True)
         self.write(0, text)
 
+    def comment(self, text: str) -> None:
+        """Tell the player something about what is chosen. It is shown until something else is chosen."""
+        self.context.announcer.say(text, urgent=True)
+        self.last_words.comment(text)
+        self.rebuild()
+
     def write(self, seat: Seat, text: str) -> None:
         """Show a sentence to whoever is at the screen."""
-        self.last_words.text = text
+        self.last_words.show(text)
         self.rebuild()
 
     def describe_turn(self) -> str:

@@ -70,12 +70,11 @@ def changed(selection: Selection, target: Target) -> range:
 
 
 def first_aim(selection: Selection) -> Aim:
-    """Return an own tower, an own foundation or the highest rival tower; none if all would harm the player."""
-    view = selection.view
+    """Return the place that gives the tallest own tower, or else the highest rival tower; none if all would harm."""
 
-    def promise(target: Target) -> tuple[int, int]:
-        own, height = target[0] == selection.seat, view.height(*target)
-        return (3 if height else 2) if own else 1, height
+    def promise(target: Target) -> tuple[bool, int]:
+        own = target[0] == selection.seat
+        return own, height_after(selection, target) if own else selection.view.height(*target)
 
     harmless = [target for target in selection.targets() if not _harms(selection, target)]
     text = tr("Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself.")
@@ -83,14 +82,17 @@ def first_aim(selection: Selection) -> Aim:
 
 
 def _harms(selection: Selection, target: Target) -> bool:
-    """Return whether the play would harm the player: by lowering an own tower, or by helping another player's."""
-    trial, view = trial_at(selection, target), selection.view
-    if trial is None or target == DISCARD:
+    """Return whether what then stands harms the player: a lower or too high own tower, or a rival's that isn't lower.
+
+    A tower is too high if only the exact height wins.
+    """
+    if target == DISCARD:
         return False
-    height = trial.after.height(*target)
+    view, after = selection.view, height_after(selection, target)
+    before: int = view.height(*target)
     if target[0] != selection.seat:
-        return bool(height >= view.height(*target))
-    return trial.first(Deconstructed) is not None or (view.is_exact and height > view.needed)
+        return after >= before
+    return after < before or bool(view.is_exact and after > view.needed)
 
 
 # -- in words

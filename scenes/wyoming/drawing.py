@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pygame
 
@@ -248,19 +248,20 @@ def _draw_flicker(stage: Stage, table: Table, flicker: Flicker, target: Target) 
 # -- labels and plays
 
 
-def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View, settling: Settling) -> None:
-    for seat in view.in_play:
-        for foundation, tower in enumerate(view.towers[seat]):
-            x = layout.tower_x(seat, foundation)
-            number = kit.text(str(len(tower)) if tower else "–", 22, "title")
-            stage.blit_centred(number, x, layout.ground + 17 * kit.text_scale)
-            if tower:
-                needed, shine = settling.needed((seat, foundation), view), settling.shine((seat, foundation))
-                close = needed - len(tower) <= 3
-                colour = kit.theme.glow if close else kit.theme.mist
-                face, size = ("bold", 13.5 + 5 * round(shine * 5) / 5) if shine else ("body", 13.5)
-                words = kit.text(to_go(view, len(tower), needed), size, face, kit.theme.brass if shine else colour)
-                stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
+def draw_labels(
+    stage: Stage, kit: Kit, layout: Layout, view: View, settling: Settling, standing: Mapping[Target, int]
+) -> None:
+    """Draw below each foundation the height of its tower, and what it lacks; `standing`: the heights by target."""
+    for (seat, foundation), height in standing.items():
+        x = layout.tower_x(seat, foundation)
+        number = kit.text(str(height or "–"), 22, "title")
+        stage.blit_centred(number, x, layout.ground + 17 * kit.text_scale)
+        if height:
+            needed, shine = settling.needed((seat, foundation), view), settling.shine((seat, foundation))
+            colour = kit.theme.glow if needed - height <= 3 else kit.theme.mist
+            face, size = ("bold", 13.5 + 5 * round(shine * 5) / 5) if shine else ("body", 13.5)
+            words = kit.text(to_go(view, height, needed), size, face, kit.theme.brass if shine else colour)
+            stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
 
 
 def draw_last_plays(stage: Stage, table: Table, plays: LastPlays, level: float) -> None:

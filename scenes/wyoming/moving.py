@@ -10,7 +10,7 @@ from functools import partial
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.text import with_minus
-from topping_out.game.wyoming.cards import CardId
+from topping_out.game.wyoming.cards import CardId, suit_of, suit_words
 from topping_out.game.wyoming.events import (
     Constructed,
     Deconstructed,
@@ -41,6 +41,8 @@ class LastPlay:
     seat: Seat
     target: Target
     change: int
+    rising: tuple[CardId, ...] = ()
+    """The tower that replaced the old one; empty if none did."""
 
 
 def note(plays: LastPlays, event: Event, viewer: Seat | None) -> None:
@@ -57,7 +59,7 @@ def _play_of(event: Constructed | Deconstructed | Discarded) -> LastPlay:
         case Constructed():
             return LastPlay(event.seat, (event.owner, event.foundation), len(event.cards))
         case Deconstructed():
-            return LastPlay(event.seat, (event.owner, event.foundation), -len(event.fallen))
+            return LastPlay(event.seat, (event.owner, event.foundation), -len(event.fallen), event.rising)
         case Discarded():
             return LastPlay(event.seat, DISCARD, len(event.cards))
 
@@ -74,6 +76,10 @@ def tag_words(play: LastPlay, name: str) -> str:
     """Return the text of a tag, such as "Ana +3"."""
     if play.target == DISCARD:
         return tr("{name}: {number} discarded", name=tr_label(name), number=play.change)
+    if play.rising:
+        cards = suit_words(len(play.rising), suit_of(play.rising[0]))
+        # Translators: {name} has replaced a tower by one of {cards}, such as "2 hearts".
+        return tr("{name}: now {cards}", name=tr_label(name), cards=cards)
     return f"{tr_label(name)} {with_minus(f'{play.change:+d}')}"
 
 
@@ -88,6 +94,14 @@ class Moving:
         self.table, self.tokens, self.plays = table, table.tokens, plays
         self.motion, self.audio = table.motion, table.context.audio
         self._rng = random.Random(3)
+        self._falling: dict[Target, int] = {}
+        """By target, how many storeys that a play knocks off still stand."""
+
+    def standing(self, target: Target, tower: Sequence[CardId]) -> int:
+        """Return how many storeys can be seen at a target: the landed ones of its tower, and those about to fall."""
+        sprites = self.tokens.sprites
+        landed = sum(card in sprites and not sprites[card].flies for card in tower)
+        return landed + self._falling.get(target, 0)
 
     def deal(self) -> None:
         """Queue the opening: hands are dealt from the draw pile."""
@@ -187,17 +201,19 @@ class Moving:
         height = self.table.view.height(event.owner, event.foundation)
         self.tokens.set_view(view)
         note(self.plays, event, self.table.view.seat)
-        step = 170
+        step, place = 170, (event.owner, event.foundation)
+        self._falling[place] = len(event.fallen)
         for number, (card, storey) in enumerate(zip(event.spent, reversed(event.fallen))):
             target = self.table.layout.storey_place(event.owner, event.foundation, height - 1 - number)
             pair = self.tokens.sprites[card], self.tokens.sprites[storey]
             self.motion.to(pair[0], 130, number * step, ease_in, x=target.x, y=target.y - 40, angle=0.0)
-            self.motion.at(number * step + 130, partial(self._tumble, *pair))
+            self.motion.at(number * step + 130, partial(self._tumble, place, *pair))
         self.motion.at(len(event.spent) * step + 200, lambda: self._fly_home(event.rising) if event.rising else None)
         self.motion.at(len(event.spent) * step + 460, lambda: None)
 
-    def _tumble(self, *pair: Sprite) -> None:
-        """Let a storey and the card that struck it fly to the discards."""
+    def _tumble(self, target: Target, *pair: Sprite) -> None:
+        """Let a storey of the tower at a target and the card that struck it fly to the discards."""
+        self._falling[target] -= 1
         self.audio.play("knock")
         pile = self.table.layout.discard_pile
         for sprite, whirl in zip(pair, (170, -230)):

@@ -235,8 +235,10 @@ class WyomingTable(TableGame):
         drawing.draw_tree(stage, kit, layout, self.tree)
         if finale:
             finale.draw_falling(stage, kit, layout, layout.sky_y(self.sky.level))
-        labels = partial(drawing.draw_labels, stage, kit, layout, view, settling)
-        stage.layer("labels", (*table.shown, settling.look), labels)
+        towers = {(seat, f): tower for seat in view.in_play for f, tower in enumerate(view.towers[seat])}
+        standing = {target: self.moving.standing(target, tower) for target, tower in towers.items()}
+        labels = partial(drawing.draw_labels, stage, kit, layout, view, settling, standing)
+        stage.layer("labels", (*table.shown, settling.look, *standing.values()), labels)
         if not (selection and selection.cards) and not finale and not table.motion.busy and not (area and area.target):
             drawing.draw_last_plays(stage, table, self.last_plays, self.sky.level)  # else its tip says what is there
         if selection and table.aimed:

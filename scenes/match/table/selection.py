@@ -95,6 +95,11 @@ class Selection:
         return self, *self.cards, self.aim
 
     @property
+    def choice(self) -> tuple[Hashable, ...]:
+        """The chosen cards and the place of the choice, wherever the pointer is."""
+        return *self.cards, self._aim
+
+    @property
     def chooses(self) -> bool:
         """Whether the player must choose a place now."""
         return bool(self.cards) or not self.needs_cards

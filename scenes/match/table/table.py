@@ -158,6 +158,10 @@ class Table(Described):
         self.tokens.raised.clear()
         self.tokens.arrange()
 
+    @property
+    def choice(self) -> Hashable:
+        return self.selection.choice if self.selection else None
+
     def mark_new(self, before: Sequence[int]) -> None:
         self.tokens.mark_new(before)
 

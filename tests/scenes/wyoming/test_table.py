@@ -4,6 +4,9 @@ import random
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,9 +22,10 @@ from tests.scenes.tables import table as shown_table
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
 from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.cards import PER_SUIT, suit_of
 from topping_out.game.wyoming.consequences import result
 from topping_out.game.wyoming.core import State
+from topping_out.game.wyoming.events import Constructed, Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
@@ -32,6 +36,7 @@ from topping_out.scenes.pages.log import LogPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.wyoming import choosing, drawing
 from topping_out.scenes.wyoming.choosing import DISCARD
+from topping_out.scenes.wyoming.moving import LastPlays, note, tag_words
 from topping_out.scenes.wyoming.table import WyomingTable
 from topping_out.scenes.wyoming.words import card_label
 
@@ -164,6 +169,24 @@ def test_a_harmful_play_is_never_the_default(towers: Sequence[str]) -> None:
     assert (selection.label, selection.caution) == ("Play 2 diamonds", "")
 
 
+@pytest.mark.parametrize(
+    ("towers", "aim"),
+    [
+        (["1C", "2H"], (0, 0)),  # a tower of 1 diamond takes the place of one of 1 club
+        (["1C"], (0, 1)),  # on the free foundation there are 2
+        (["2D", "1C"], (0, 0)),  # the tower of diamonds grows
+    ],
+    ids=str,
+)
+def test_a_play_after_which_the_own_towers_are_not_lower_is_harmless(
+    towers: Sequence[str], aim: tuple[int, int]
+) -> None:
+    selection = at("7D", "7S", towers=towers)
+    for card in selection.view.hand[:2]:
+        selection.toggle(card)
+    assert (selection.aim, selection.caution) == (aim, "")
+
+
 def test_a_tower_too_high_to_win_is_not_the_default_for_finicky_clients() -> None:
     selection = at("7D", "7S", towers=["10D"], finicky=True)
     selection.toggle(selection.view.hand[0])
@@ -227,6 +250,45 @@ def test_a_double_press_or_a_key_chooses_the_whole_suit(app: App, used: str) -> 
         app.manager.update(40)
     robot.press(name)
     assert {*scene.board.selection.cards} == suit - {card}
+
+
+@pytest.mark.parametrize("change", [Constructed, Deconstructed])
+def test_the_number_under_a_tower_counts_the_storeys_that_stand(app: App, change: type) -> None:
+    """It changes with each card that lands and each storey that is struck, not at once."""
+    robot, scene = open_table(app, "wyoming", "hb", 6)
+    rng, moving = random.Random(4), None
+    scene.motion.speed = 1.0
+    while moving is None:
+        seat, state, log = scene.actor, scene.match.state.copy(), []
+        action = rng.choice(scene.game.actions(state, seat))
+        scene.game.apply(state, seat, action, log)
+        moving = next((e for e in log if isinstance(e, change) and action.count > 1), None)
+        before = {target: len(tower) for target, tower in standing_towers(scene)}
+        scene.do(seat, action)
+        counts = [before[moving.owner, moving.foundation]] if moving else []
+        while scene.motion.busy:
+            robot.app.manager.update(20)
+            if moving:
+                target = moving.owner, moving.foundation
+                counts.append(scene.board.game.moving.standing(target, dict(standing_towers(scene))[target]))
+    steps = {after - now for now, after in pairwise(counts)}
+    assert steps == ({0, 1} if change is Constructed else {0, -1})
+    assert counts[-1] == len(dict(standing_towers(scene))[moving.owner, moving.foundation]) != counts[0]
+
+
+def standing_towers(scene: Any) -> list[tuple[tuple[int, int], Any]]:
+    towers = scene.board.view.towers
+    return [((seat, f), tower) for seat in range(len(towers)) for f, tower in enumerate(towers[seat])]
+
+
+def test_the_tag_of_a_takeover_names_the_new_tower() -> None:
+    fallen, rising = (0,), (PER_SUIT, PER_SUIT + 1)
+    taken = Deconstructed(1, 0, 0, (PER_SUIT + 2,), fallen, rising)
+    plays: LastPlays = {}
+    note(plays, taken, 0)
+    assert tag_words(plays[1], "Bo") == "Bo: now 2 hearts"
+    note(plays, replace(taken, rising=()), 0)
+    assert tag_words(plays[1], "Bo") == "Bo −1"
 
 
 def test_a_curtain_separates_two_players(app: App) -> None:

@@ -65,6 +65,52 @@ def test_opponents_last_plays_are_tagged_until_the_player_plays(app: App, robot:
     assert scene.board.game.last_plays.keys() == {0}
 
 
+def turn_of(scene: Any, seat: int) -> list[str]:
+    """Return sentences about the last steps of a match, all of them by this seat."""
+    steps = scene.match.steps
+    begin = len(steps)
+    while begin and steps[begin - 1].entry.seat == seat:
+        begin -= 1
+    return [scene.narrator.describe(step.events) for step in steps[begin:]]
+
+
+def test_the_message_tells_all_of_an_opponents_turn_until_the_player_plays(app: App, robot: Robot) -> None:
+    """A turn of Towering is a play and a draw."""
+    scene = table(app, "towering", 12, "hb")
+    play(robot, scene, 0)
+    theirs = turn_of(scene, 1)
+    assert len(theirs) == 2
+    assert scene.last_words.written == scene.last_words.text == " ".join(theirs)
+    scene.board.selection.toggle(scene.view.hand[0])
+    robot.wait(120)
+    assert scene.last_words.text == " ".join(theirs)
+    for _ in range(2):
+        scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+        robot.wait(120)
+        assert scene.last_words.text == turn_of(scene, 0)[-1]
+
+
+def test_the_message_leaves_out_the_earliest_turns_if_not_all_fit(app: App, robot: Robot) -> None:
+    last = table(app, "towers", 12, "hbbb").last_words
+    last.parts = ["Ana 1 builds and builds. " * 20, "Ana 2 builds.", "Ana 3 draws."]
+    assert last.written == "Ana 2 builds. Ana 3 draws."
+    last.parts = last.parts[::-1]
+    assert last.written.startswith("Ana 1 builds and builds. Ana 1")
+    assert last.written.endswith("[…]")
+
+
+def test_a_message_about_a_choice_goes_with_it(app: App, robot: Robot) -> None:
+    scene = table(app, "wyoming", 12, "hb")
+    play(robot, scene, 0)
+    before, chosen = scene.last_words.text, scene.board.selection
+    chosen.toggle(scene.view.hand[0])
+    scene.board.turn.say("Not there.")
+    assert scene.last_words.shown == "Not there."
+    chosen.toggle(scene.view.hand[0])
+    assert not chosen.cards
+    assert scene.last_words.shown == before
+
+
 @pytest.mark.parametrize("text_size", [1.0, 1.25, 1.5])
 def test_the_key_on_the_message_plate_does_not_cover_the_text(app: App, text_size: float) -> None:
     kit = app.context.kit
