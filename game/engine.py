@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from . import roster
 from .language import mark, tr, tr_count, tr_player
 from .options import Option, Preset, Value
+from .rules_text import Section
 from .text import listed_players, reason_sentence, sentence
 
 # -- engine
@@ -177,6 +178,10 @@ class Game(ABC, Generic[S, A, E, V]):
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
         """Return a remark for each option that has no effect with the other chosen options."""
         return {}
+
+    def rules_in_play(self, options: Mapping[str, Value]) -> tuple[Section, ...]:
+        """Return sections that the rules page shows first for a game with these options, which may be incomplete."""
+        return ()
 
     @abstractmethod
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> S:

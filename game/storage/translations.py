@@ -7,9 +7,9 @@ import locale
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, c2py
 from pathlib import Path
@@ -20,6 +20,7 @@ import msgspec
 from .. import registry
 from ..assets import ASSETS, decoded, in_utf8, read_text
 from ..language import ENGLISH, current, speak, tr
+from ..options import Value
 from ..rules_text import RULES, Block, RulesText, parse_rules
 from ..text import check_prose, plainly, printable, refusal, refused_in_prose
 from .files import config_folder, files_in, read_file, user_folder
@@ -378,6 +379,12 @@ class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_rules(game: str) -> RulesText:
     """Return a game's rules in the reader's language. If it has no rules page, return what it says about itself."""
     return _load_rules(game, current())
+
+
+def rules_in_play(game: str, options: Mapping[str, Value]) -> RulesText:
+    """Return a game's rules, with what its options add to them first."""
+    rules, added = load_rules(game), registry.load(game).rules_in_play(options)
+    return replace(rules, sections=[*added, *rules.sections]) if added else rules
 
 
 @cache

@@ -14,11 +14,12 @@ import msgspec
 from ..engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuffled
 from ..language import mark, tr, tr_count, tr_player
 from ..options import Option, Value, first_seat_option
+from ..rules_text import Section
 from . import state as invariants
 from . import words
 from .actions import NEW, Action, Claim, End, parse_action
 from .core import FREE, State
-from .decks import deck_meant, deck_option
+from .decks import STANDARD, deck_meant, deck_option
 from .events import Claimed, Demolished, Drew, Event
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
@@ -93,6 +94,11 @@ class Towers(Game[State, Action, Event, View]):
         choices = (("sheet", tr("Short hand")), ("deck", tr("Empty deck")))
         end = Option("end", tr("Last round"), about, "sheet", choices)
         return first_seat_option(seats), end, deck_option()
+
+    def rules_in_play(self, options: Mapping[str, Value]) -> tuple[Section, ...]:
+        """Return the floors of the deck, unless it is the standard one, which the rules page describes anyway."""
+        name = str(options.get("deck", STANDARD))
+        return () if name == STANDARD else (words.deck_section(deck_meant(name)),)
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         rng = random.Random(seed)

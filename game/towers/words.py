@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine import Advice, Ended, Outcome, Passed, Seat
-from ..language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from ..language import fill, mark, mark_count, tr, tr_context, tr_count, tr_label, tr_player
+from ..rules_text import Block, Section
 from ..text import commas, drew, listed
 from .actions import NEW, Action, Build, Claim
 from .events import Built, Claimed, Demolished, Drew, Event, FloorScored, LastRound, ScoringBegan
-from .floors import Cause, Effect, EffectVerb, Floor, Step
+from .floors import Cause, Deck, Effect, EffectVerb, Floor, Step
 from .state import View
 
 # -- floors
@@ -48,6 +49,21 @@ def floor_words(floor: Floor) -> str:
     """Return all that a floor does, in one line."""
     parts = [effect_words(effect, floor.name) for effect in floor.effects]
     return commas(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
+
+
+def _floor_item(floor: Floor) -> str:
+    # Translators: the asterisks make it bold. {effect} is such as "draws 2, tower scores now".
+    text = mark_count("**{floor}**, {number} card: {effect}", "**{floor}**, {number} cards: {effect}")
+    return fill(text, number=floor.count, floor=tr(floor.name), effect=floor_words(floor))
+
+
+def deck_section(deck: Deck) -> Section:
+    """Return the section of the rules page on the floors of a deck that isn't the standard one."""
+    intro = tr("This game's deck is {deck}. Its {number} cards take the place of the box's eight floors.",
+               deck=tr(deck.title), number=len(deck.cards))  # fmt: skip
+    items = map(_floor_item, deck.floors)
+    blocks = [Block("text", intro), Block("text", tr(deck.about)), *(Block("item", item) for item in items)]
+    return Section(tr("The floors in this game"), [block for block in blocks if block.text])
 
 
 def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:

@@ -206,7 +206,7 @@ class TableMenu(TablePart):
 
     def rules(self) -> Transition:
         self.scene.suspend()
-        return Push(routes.RULES(self.context, self.match.game.name))
+        return Push(routes.RULES(self.context, self.match.game.name, self.match.header.options))
 
     def log(self) -> Transition:
         self.scene.suspend()

@@ -39,7 +39,7 @@ class PausePage(Dialog):
 
     def buttons(self) -> list[Button]:
         coach = self.coach
-        rules = self.opens(routes.RULES, self.match.game.name)
+        rules = self.opens(routes.RULES, self.match.game.name, self.match.header.options)
         leave = tr("Leave") if self.context.library.problem or self.match.outcome else tr("Save and leave")
         has_bots = not self.match.outcome and any(not player.is_human for player in self.match.header.seats)
         return [

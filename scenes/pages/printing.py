@@ -13,7 +13,7 @@ from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import Value
 from topping_out.game.registry import load
 from topping_out.game.storage.files import cannot_write, is_there, write_atomic
-from topping_out.game.storage.translations import load_rules
+from topping_out.game.storage.translations import rules_in_play
 from topping_out.game.text import plainly, sentence
 
 from ..manager import Push, Transition
@@ -63,7 +63,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     for _ in printing.further(document, order.options):
         yield min(document.pages, total - 1), total
     put_score_sheet(document, game.title, max(game.seats), printing.score_rows(order.options))
-    put_rules(document, load_rules(order.game))
+    put_rules(document, rules_in_play(order.game, order.options))
     yield total - 1, total
     try:
         write_atomic(order.path, document.content(), order.may_replace)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 import pygame
 
 from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.options import Value
 from topping_out.game.rules_text import Block, RulesText
-from topping_out.game.storage.translations import load_rules
+from topping_out.game.storage.translations import rules_in_play
 from topping_out.game.text import commas, labelled, paragraph
 
 from ..accessibility.semantics import Group, Role, Semantics
@@ -345,13 +347,22 @@ class Passage(Widget):
 
 
 class RulesPage(ColumnPage):
-    """The rules of a game with a search; `offers_guided` adds a button to its guided game, if it has one."""
+    """The rules of a game with a search.
 
-    def __init__(self, context: Context, game_name: str, offers_guided: bool = False) -> None:
+    `options` are those of the game that is played. `offers_guided` adds a button to its guided game, if it has one.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        game_name: str,
+        options: Mapping[str, Value] = MappingProxyType({}),
+        offers_guided: bool = False,
+    ) -> None:
         super().__init__(context)
         self.game_name = game_name
         self.offers_guided = offers_guided and has_guided(game_name)
-        self.rules = load_rules(game_name)
+        self.rules = rules_in_play(game_name, options)
         self.figures = table_of(game_name).figures
         self.words = ""
         """The text to search for."""

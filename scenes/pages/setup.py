@@ -540,7 +540,7 @@ class SetupPage(ColumnPage):
         return table_of(self.game.name).make_workshop(self.context, self.header(), choose)
 
     def _rules(self) -> Transition:
-        return Push(routes.RULES(self.context, self.game.name, offers_guided=True))
+        return Push(routes.RULES(self.context, self.game.name, self.options.values, offers_guided=True))
 
     # -- drawing
 

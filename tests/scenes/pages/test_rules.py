@@ -8,14 +8,19 @@ from tests.scenes.eye import Eye
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
 from topping_out.game import registry
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, new_header
 from topping_out.game.rules_text import Block, parse_rules
 from topping_out.game.storage.translations import load_rules
+from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.words import floor_words
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.definition import table_of
+from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.rules import RulesPage
 
 GAMES = registry.names()
@@ -39,6 +44,35 @@ def test_every_game_has_rules_that_credit_its_designer(game: str) -> None:
     assert registry.load(game).designer.split(",")[0] in credit
     assert rules.sections
     assert rules.keywords
+
+
+@pytest.mark.parametrize("deck", ["wild", "disasters", "standard"])
+def test_the_rules_of_a_game_of_towers_name_the_floors_of_its_deck(app: App, robot: Robot, deck: str) -> None:
+    page = RulesPage(app.context, "towers", {"deck": deck})
+    robot.open(page)
+    floors = [block.text for block in page.rules.sections[0].blocks if block.kind == "item"]
+    if deck == "standard":
+        assert page.rules == load_rules("towers")
+        return
+    played = find_decks().built_in[deck]
+    assert len(floors) == len(played.floors)
+    for floor, text in zip(played.floors, floors):
+        assert text == f"**{floor.name}**, {floor.count} cards: {floor_words(floor)}"
+    assert page.rules.sections[1:] == load_rules("towers").sections
+
+
+@pytest.mark.parametrize("from_the_menu", [False, True])
+def test_the_rules_opened_from_a_game_are_those_in_play(app: App, robot: Robot, from_the_menu: bool) -> None:
+    players = [Player("Ana"), Player("Bot", "bot", "easy", colour=1)]
+    header = new_header(registry.load("towers"), players, {"deck": "wild", "first": 0}, 1)
+    robot.open(open_table(app.context, Match(Record(header, []))))
+    if from_the_menu:
+        robot.do(Verb.CANCEL)
+        robot.press("rules")
+    else:
+        robot.do(Verb.RULES)
+    assert isinstance(robot.page, RulesPage)
+    assert robot.page.rules.sections[0].title == "The floors in this game"
 
 
 @pytest.mark.parametrize("game", GAMES)
