@@ -51,6 +51,7 @@ from topping_out.game.bots.puzzles import (
     rate_one,
     read_puzzles,
     rises,
+    told_apart,
 )
 from topping_out.game.bots.reasons import TOTAL, WHOLE, Difference
 from topping_out.game.bots.weights import bot_named
@@ -376,6 +377,7 @@ def save(miner: Miner, args: argparse.Namespace, done: int, found: list[Puzzle])
 def write(path: Path, analysis: Analysis, head: Head, found: list[Puzzle]) -> None:
     """Write a file of puzzles, with new ratings of the puzzles and levels."""
     levels, puzzles = rated(analysis, found)
+    levels = told_apart(levels, [puzzle.finds for puzzle in found if not puzzle.is_deep])
     head = msgspec.structs.replace(head, levels=levels, tries=TRIES)
     write_atomic(path, b"".join(msgspec.json.encode(item) + b"\n" for item in (head, *puzzles)))
 

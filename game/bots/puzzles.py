@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from itertools import combinations
 from math import erf, exp, log, prod, sqrt
-from statistics import stdev
+from statistics import fmean, stdev
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -25,7 +25,7 @@ from ..progress.rating import Rating
 from ..record import Entry, Header, Record, fold
 from ..storage.history import PuzzleTries, PuzzleTry
 from ..text import sentence
-from .reasons import Difference, Reasons, many_things
+from .reasons import Difference, Reasons, is_clear, many_things
 from .search import Candidate, halve, sample_worlds
 
 # -- motifs
@@ -244,7 +244,10 @@ class Head(msgspec.Struct, frozen=True):
     games: int
     """The number of games that were searched."""
     levels: dict[str, float] = {}
-    """The ratings of the levels on the scale of the puzzles, computed from their finds, without the deep puzzles."""
+    """The ratings of the levels on the scale of the puzzles, computed from their finds, without the deep puzzles.
+
+    A level that can't be told apart from a weaker one is left out.
+    """
     tries: dict[str, int] = {}
     """How often each level tried each puzzle."""
 
@@ -413,6 +416,20 @@ def rate(finds: Sequence[Mapping[str, float]], tries: Mapping[str, int]) -> tupl
         {level: round(ANCHORED + SCALE * (strength - shift), 1) for level, strength in levels.items()},
         [round(ANCHORED + SCALE * (puzzle - shift), 1) for puzzle in puzzles],
     )
+
+
+def told_apart(levels: Mapping[str, float], finds: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the ratings of the levels without those that find hardly more than a weaker one, which may be chance.
+
+    The levels are in order, weakest first.
+    """
+    kept = dict[str, float]()
+    for level, rating in levels.items():
+        below = next(reversed(kept), None)
+        gains = [found[level] - found[below] for found in finds] if below else []
+        if below is None or (is_clear(gains) and fmean(gains) > 0):
+            kept[level] = rating
+    return kept
 
 
 def rate_one(finds: Mapping[str, float], tries: Mapping[str, int], levels: Mapping[str, float]) -> float:

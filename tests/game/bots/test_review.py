@@ -75,6 +75,17 @@ def test_stronger_levels_have_higher_average_accuracy(name: str) -> None:
     assert scale.levels["master"] > 85
 
 
+@pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
+def test_levels_are_shown_only_if_they_differ_by_more_than_the_error(name: str) -> None:
+    """The remarks of the file say by how much each level is better than the one shown before, and the error."""
+    path = registry.data_file(name, "accuracy.toml")
+    assert path
+    found = re.findall(r"#   (\w+) (-?[\d.]+) ± ([\d.]+)(.*)", path.read_text(encoding="utf-8"))
+    shown = [level for level, gain, error, _ in found if float(gain) > 2 * float(error)]
+    assert ["gentle", *shown] == list(scale_of(name).costs)
+    assert [level for level, _, _, remark in found if not remark] == shown
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in registry.names() if scale_of(name)])
 def test_the_order_of_levels_is_the_same_in_other_positions(name: str) -> None:

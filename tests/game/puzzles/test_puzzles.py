@@ -26,6 +26,7 @@ from topping_out.game.bots.puzzles import (
     rate,
     rate_one,
     rises,
+    told_apart,
     value_of,
 )
 from topping_out.game.progress.rating import Rating
@@ -49,6 +50,21 @@ def test_puzzles_solved_less_often_are_rated_higher() -> None:
     assert puzzles == sorted(puzzles)
     assert levels[ANCHOR] == ANCHORED
     assert levels["gentle"] < levels["medium"] < levels["hard"] < levels["master"]
+
+
+def test_a_level_that_finds_no_more_than_a_weaker_one_is_left_out() -> None:
+    finds = [found(0.1, 0.1 + 0.3 * (number % 2), 0.5, 0.9 - 0.1 * (number % 3), 0.9) for number in range(12)]
+    same = [replace_in(each, "master", each["hard"]) for each in finds]
+    levels = dict(zip(TRIES, (400.0, 500.0, 1000.0, 1800.0, 1900.0)))
+    assert told_apart(levels, finds) == levels
+    assert list(told_apart(levels, same)) == ["gentle", "easy", "medium", "hard"]
+    assert list(told_apart(levels, [replace_in(each, "easy", each["gentle"]) for each in finds])) == [
+        "gentle", "medium", "hard", "master",
+    ]  # fmt: skip
+
+
+def replace_in(finds: dict[str, float], level: str, share: float) -> dict[str, float]:
+    return {**finds, level: share}
 
 
 def test_puzzles_that_nobody_or_everybody_solves_have_ratings() -> None:
