@@ -49,11 +49,28 @@ class Pointing(TablePart):
         self.dragged: Widget | None = None
         self._pressed_at: Point | None = None
         self._rest: Point | None = None
-        """Where the pointer rests without aiming, because a key, a gamepad or a hint has aimed; None: it aims."""
+        """Where the pointer rests without aiming, since a click, a play, or another way of aiming; None: it aims."""
+        self._rested_focus = ""
+        """The name of the widget that had the focus after the last play."""
 
     def rest(self) -> None:
-        """Let the pointer aim at nothing until it moves, because a hint, a key or a gamepad has aimed."""
+        """Let the pointer aim at nothing until it moves, because of a click, or because something else has aimed."""
         self._rest = self.context.devices.pointer
+
+    def rest_after_play(self) -> None:
+        """Let pointer and focus explain nothing until they move, so that nothing covers the next motion."""
+        self.rest()
+        self._rested_focus = self.scene.focus
+
+    @property
+    def explained(self) -> Widget | None:
+        """The widget to explain: the pointed one, unless pointer or focus have not moved since a click or play."""
+        devices, scene = self.context.devices, self.scene
+        if devices.active == "mouse":
+            is_resting = self._rest is not None and math.dist(self._rest, devices.pointer) <= MOVED
+        else:
+            is_resting = self.board.turn is None and not scene.view.outcome and scene.focus == self._rested_focus
+        return None if is_resting else scene.pointed
 
     def aim(self, position: Point) -> None:
         """Aim at a position, unless the pointer rests there."""

@@ -164,6 +164,7 @@ class TurnScene(TableScene):
             part.happened(seat, events, log.seen)
         self.questions.forget()
         self.show_anew(self.board.left_alone(self.view, self.focused) if is_human else "")
+        self.pointing.rest_after_play()
 
     def say(self, text: str) -> None:
         self.context.announcer.say(text, urgent=True)
@@ -363,6 +364,8 @@ class TurnScene(TableScene):
             transition = self.board.drop(dragged, position)
         else:
             transition = super().on_intent(intent)
+            if intent.verb is Verb.RELEASE:
+                self.pointing.rest()
         if transition is None:
             self.rebuild()
         return transition
@@ -380,5 +383,5 @@ class TurnScene(TableScene):
     def paint(self, stage: Stage) -> None:
         stage.kept_clear += [widget.rect for widget in self.coach.note]
         with stage.moved(self.board.fall):
-            self.board.draw(stage, self.pointed if self.is_top else None)
+            self.board.draw(stage, self.pointing.explained if self.is_top else None)
         self.last_words.draw(stage)

@@ -138,6 +138,43 @@ def test_a_place_where_the_chosen_card_cannot_go_says_why(app: App, name: str) -
     assert texts(scene) == []
 
 
+@pytest.mark.parametrize("used", ["mouse", "keys"])
+@every_game
+def test_nothing_is_explained_after_a_play_until_the_pointer_or_focus_moves(app: App, name: str, used: str) -> None:
+    """A tooltip would lie over what others do."""
+    robot, scene = open_table(app, name, used=used)
+
+    def look_at(place: str, shift: float) -> Any:
+        rect = scene.find(place).rect
+        if used == "mouse":
+            app.context.devices.pointer = position = rect.centerx + shift, rect.centery
+            app.on_intent(Intent(Verb.POINT, position))
+        else:
+            scene.focus_on(scene.find(place))
+        return scene.pointing.explained
+
+    first, second = (area.name for area in scene.board.areas() if getattr(area, "is_plate", False))
+    assert look_at(first, 0).name == first
+    act(scene)
+    robot.wait(2000)
+    while scene.actor == 0:
+        act(scene)
+        robot.wait(2000)
+    look_at(second, 0)
+    assert look_at(first, 0).name == first
+    act(scene)
+    assert scene.pointing.explained is None
+    assert look_at(second, 0).name == second
+    if used == "mouse":
+        robot.click(second)
+        assert scene.pointing.explained is None
+        assert look_at(second, 12).name == second
+
+
+def act(scene: TurnScene) -> None:
+    scene.do(scene.actor, scene.game.actions(scene.match.state, scene.actor)[0])
+
+
 @every_game
 def test_arrow_keys_reach_every_target_of_a_chosen_card(app: App, name: str) -> None:
     robot, scene = open_table(app, name, used="keys")
