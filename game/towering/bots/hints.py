@@ -18,6 +18,8 @@ LATE = 6
 """A hint mentions the end of the round if at most this many cards are left to draw."""
 EARLY = 25
 """With more cards left to draw, a hint doesn't name the length of the round as a reason."""
+TO_BEGIN = 3
+"""With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
 CLEAR = 2.0
 """The smallest difference between two actions that a hint mentions, in points."""
 FEW = 4
@@ -347,7 +349,7 @@ def _goes_with(position: HintView, card: CardId) -> Clause | None:
     colour = colour_of(card)
     numbers = position.held(colour)
     materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
-    if position.towers[colour] or not (numbers or materials):
+    if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
         return None
     words = [tr("the {number}", number=number) for number in numbers]
     if materials:

@@ -274,6 +274,7 @@ PURPLE = 5
 
 @pytest.mark.parametrize(("hand", "rivals", "pile", "text"), [
     ("pm pm p9 x2", "", 30, "you hold the 9 and 2 materials to go with it."),
+    ("p9 x2", "", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", "", 30, "it could begin your purple tower."),
     ("x2 x3", "p3 p10", 30,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
