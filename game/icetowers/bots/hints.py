@@ -156,6 +156,14 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
     return paragraph([sentence(text), sentence(why) if why != many_things() else ""])
 
 
+def explain_split(position: Position, play: Play) -> str:
+    """Return what a split makes possible after the likely replies; "" for another play, or if nothing stands out."""
+    if play[0] != SPLIT:
+        return ""
+    why = REASONS.in_words(position.view, between(position, play, PASSING))
+    return "" if why == many_things() else sentence(why)
+
+
 def explain_lead(lead: float) -> str:
     """Return by how many pips the best play is better than the next; "" if that is too little to mention."""
     return tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= LEAST_MENTIONED else ""

@@ -35,7 +35,7 @@ from .evaluation import (
     weights_of,
     with_replies,
 )
-from .hints import LEAST_MENTIONED, explain, explain_lead, explain_why_not
+from .hints import LEAST_MENTIONED, explain, explain_lead, explain_split, explain_why_not
 from .reasons import REASONS
 
 # -- players
@@ -77,7 +77,8 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        return _advice(position, play, paragraph([explain(position, play), _comparison(position, play, ranked)]))
+        more = _comparison(position, play, ranked) or explain_split(position, play)
+        return _advice(position, play, paragraph([explain(position, play), more]))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random

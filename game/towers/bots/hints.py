@@ -9,7 +9,7 @@ from ...bots.reasons import Clause, clause, reason
 from ...bots.search import clear_gain
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import Action, Build, Claim
+from ..actions import Action, Build, Claim, End
 from ..core import State
 from ..state import View
 from .core import TurnPlan
@@ -26,6 +26,8 @@ from .scene import (
 )
 from .search import Duel, PlanCandidate, steps_of
 
+MUCH = 3
+"""So many points of a floor are worth a word on why it is not claimed."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that a hint mentions, in points."""
 
@@ -112,14 +114,13 @@ def compare_turns(
     """
     best = candidates[0]
     chosen, *planned = steps_of(view.variant.deck, board, best.choice)
-    others = [
-        candidate for candidate in candidates[1:] if chosen not in steps_of(view.variant.deck, board, candidate.choice)
-    ]
+    ways = [(candidate, steps_of(view.variant.deck, board, candidate.choice)) for candidate in candidates[1:]]
+    others = [way for way, steps in ways if chosen not in (steps[:1] if isinstance(chosen, End) else steps)]
     if not others or not best.tried:
         return ""
     obvious = max(others, key=lambda candidate: candidate.choice.worth)
     other = next(step for step in steps_of(view.variant.deck, board, obvious.choice) if step not in planned[:-1])
-    has_reason = not isinstance(chosen, Build) or outlook(view, board, best.choice) > 2 * FALLBACK
+    has_reason = _has_reason(view, board, best.choice, chosen)
     if has_reason and obvious.choice.worth < best.choice.worth - LEAST_GAIN:
         return ""
     gains, kept_down = duel(best.choice, obvious.choice)
@@ -129,6 +130,14 @@ def compare_turns(
     if kept_down > gain / 2:
         return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
     return better(other, gain)
+
+
+def _has_reason(view: View, board: State, plan: TurnPlan, chosen: Action) -> bool:
+    """Return whether the plan's first step has a reason that needs no trial turns to be believed."""
+    if isinstance(chosen, Build):
+        return outlook(view, board, plan) > 2 * FALLBACK
+    found = clauses(view, board, plan)[0]
+    return found.kind != "keeps" or int(found.facts["number"]) < MUCH
 
 
 LETS_SCORE = (

@@ -14,9 +14,9 @@ from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.bots.core import PASSING, Play
+from topping_out.game.icetowers.bots.core import PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
-from topping_out.game.icetowers.bots.hints import clauses
+from topping_out.game.icetowers.bots.hints import clauses, explain_split
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State
 from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Tower
@@ -226,6 +226,14 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     play = next(play for play in position.plays() if play[2] and len(play[2]) > 1 and not play[3])
     text = "there's nothing it can cap, so it stands alone, and then it can cap the rest of that tower, worth 9."
     assert reason(clauses(position, play)) == text
+
+
+def test_a_hint_to_split_a_tower_says_what_that_makes_possible() -> None:
+    state = table("a3 b3 b1 | a3 | a3 | b2")
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    (split,) = (play for play in position.plays() if play[0] == SPLIT)
+    assert explain_split(position, split) == "Your likely next play caps a tower of 6; otherwise none."
+    assert not any(explain_split(position, play) for play in position.plays() if play[0] != SPLIT)
 
 
 @pytest.mark.parametrize(("towers", "text"), [

@@ -259,6 +259,19 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     assert comparison([0.4, 0.6], 0.0) == comparison([9.0, -3.0], 5.0) == ""
 
 
+def test_ending_the_turn_is_compared_with_a_claim_that_is_worth_much() -> None:
+    state = table(["SUITE, SUITE", "SUITE, SUITE"], "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE", pile=20)
+    state.built = b"\0\1"
+    view = GAME.view(state, 0)
+    board = observation_of(view)
+    end, claim = (
+        plan_of(board, view.variant.deck, [*map(GAME.parse, steps)]) for steps in (["end"], ["claim SUITE @0.2", "end"])
+    )
+    trials = [PlanCandidate(end, 0.0, 3.2, 1), PlanCandidate(claim._replace(worth=-9.0), 0.0, 0.0, 1)]
+    text = compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0))
+    assert text == "in trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1"
+
+
 def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
     view = GAME.view(table(["ELEVATOR, SUITE, SUITE", "SUITE"], "INFERNO"), 0)
     board = observation_of(view)
