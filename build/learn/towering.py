@@ -29,9 +29,9 @@ from topping_out.game.arena.tuning import rounded, toml_text  # noqa: E402
 from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.bots.weights import weights_named  # noqa: E402
 from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
+from topping_out.game.towering.actions import deck_of  # noqa: E402
 from topping_out.game.towering.bots.core import Policy, ValueNet, play_on  # noqa: E402
 from topping_out.game.towering.bots.search import PolicyWeights  # noqa: E402
-from topping_out.game.towering.cards import deck_of  # noqa: E402
 from topping_out.game.towering.core import POINTS, WIDTH, State, empty_state  # noqa: E402
 from topping_out.game.towering.state import Variant, terms_of  # noqa: E402
 

@@ -48,9 +48,12 @@ from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.core import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core import NONE, PRIME, State  # noqa: E402
 from topping_out.game.wyoming.numbers import HAND, PER_SUIT  # noqa: E402
-from topping_out.game.wyoming.options import Variant, starting_pennies  # noqa: E402
 from topping_out.game.wyoming.rules import GAME, code_of  # noqa: E402
-from topping_out.game.wyoming.state import terms_of  # noqa: E402
+from topping_out.game.wyoming.state import (  # noqa: E402
+    Variant,
+    starting_pennies,
+    terms_of,
+)
 
 COMMAND = "python build/learn/wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]

@@ -11,6 +11,6 @@ ENTRY = GameEntry(
     table="topping_out.scenes.icetowers:TABLE",
     feats="topping_out.game.icetowers.results:Finder",
     encoding="topping_out.game.icetowers.encoding:IceTowersEncoding",
-    puzzles="topping_out.game.icetowers.bots.puzzles:PUZZLES",
+    puzzles="topping_out.game.icetowers.bots.players:PUZZLES",
     order=4,
 )

@@ -11,35 +11,33 @@ from ..engine import Outcome, Seat
 from . import legality
 from .actions import (
     Action,
-    Done,
-    Lift,
-    Mine,
-    Place,
-    Ready,
-    SetDown,
-    Split,
-    completes_play,
-)
-from .core import leaders
-from .events import (
     Capped,
     CountdownBegan,
+    Done,
     DoneSwitched,
     Ended,
     Event,
     LastCall,
     LastCallStopped,
+    Lift,
     Lifted,
+    Mine,
     Mined,
+    Place,
     PlayBegan,
     Readied,
+    Ready,
+    SetDown,
     Showdown,
+    Split,
     TimerRang,
     TurnPassed,
     WasSetDown,
     WasSplit,
     Why,
+    completes_play,
 )
+from .core import leaders
 from .state import COUNTDOWN, LAST_CALL, Held, Phase, State, ring_time, scores
 from .table import (
     APART,

@@ -10,7 +10,7 @@ from typing import Any
 from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr_count
 from ..progress.summary import Feat, FeatFinder, only
-from .events import Capped, Event, Mined, PlayBegan, WasSplit, Why
+from .actions import Capped, Event, Mined, PlayBegan, WasSplit, Why
 from .state import State, StateOrView, scores
 from .table import COLOUR_OF, PIPS_OF, SIZES, SMALL, Colour, PieceId, Tower, size_name
 

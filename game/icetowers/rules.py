@@ -23,19 +23,22 @@ from . import words as proposals
 from .actions import (
     LIFTS,
     MINES,
+    ON_THE_TABLE,
     SPLITS,
     Action,
     Done,
+    Event,
     Lift,
     Mine,
     Place,
+    PlayBegan,
     Ready,
     SetDown,
     Split,
+    TurnPassed,
     parse_action,
     place_on,
 )
-from .events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from .results import best_tower, describe_harm, describe_tower
 from .state import Phase, State, Variant, View, scores
 from .table import DEPTH, WIDTH, Point, Tower, pieces_of, scatter

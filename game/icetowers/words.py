@@ -8,18 +8,24 @@ from ..engine import Advice, Outcome, Seat
 from ..language import YOU, mark, tr, tr_context, tr_name, tr_player
 from ..text import listed_players
 from . import legality
-from .actions import Action, Done, Lift, Mine, Place, SetDown, Split
-from .events import (
+from .actions import (
+    Action,
     Capped,
+    Done,
     DoneSwitched,
     Ended,
     Event,
     LastCall,
     LastCallStopped,
+    Lift,
+    Mine,
     Mined,
+    Place,
     PlayBegan,
     Readied,
+    SetDown,
     Showdown,
+    Split,
     TimerRang,
     WasSetDown,
     WasSplit,

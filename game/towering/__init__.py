@@ -11,6 +11,6 @@ ENTRY = GameEntry(
     table="topping_out.scenes.towering:TABLE",
     feats="topping_out.game.towering.feats:Finder",
     encoding="topping_out.game.towering.encoding:ToweringEncoding",
-    puzzles="topping_out.game.towering.bots.puzzles:PUZZLES",
+    puzzles="topping_out.game.towering.bots.players:PUZZLES",
     order=2,
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..encoding import Cells, Encoding, Segment
-from .actions import Action, Build, Draw, TurnStage
-from .cards import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF
+from .actions import COLOUR_OF, DECK, HIGHEST, LOWEST, MATERIALS, NUMBER_OF, Action, Build, Draw, TurnStage
 from .core import PATIENCE, SEATS
 from .state import View
 

@@ -8,10 +8,9 @@ from ..engine import BuiltTower, Outcome, Part
 from ..language import mark, tr, tr_count
 from ..progress.summary import Feat, FeatFinder, only
 from ..text import with_minus
-from .cards import COLOUR_NAMES, COLOUR_OF, colour_of, number_of
+from .actions import COLOUR_NAMES, COLOUR_OF, colour_of, number_of
 from .core import BONUS_CARDS, SEATS, State
-from .events import Built, Event, RoundEnded, Took
-from .scoring import RoundAccount, score_tower
+from .events import Built, Event, RoundAccount, RoundEnded, Took, score_tower
 
 # -- best tower
 

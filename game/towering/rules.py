@@ -25,14 +25,35 @@ from ..language import mark, tr, tr_count
 from ..options import Option, Preset, Value, first_seat_option
 from . import state as invariants
 from . import words
-from .actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
-from .cards import HIDDEN, Colour, card_words, colour_of, deck_of
+from .actions import (
+    BUILDS,
+    DISCARDS,
+    DRAW_PILE,
+    HIDDEN,
+    TAKES,
+    Action,
+    Build,
+    Colour,
+    Draw,
+    card_words,
+    colour_of,
+    deck_of,
+    parse_action,
+)
 from .core import CARD, OPEN, PER_COLOUR, PILE, PLACES, SEATS, UNKNOWN, WIDTH, State, empty_state
-from .events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
+from .events import Built, Discarded, Drew, Event, RoundAccount, RoundBegan, RoundEnded, Took
 from .feats import best_tower, describe_tower
-from .options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
-from .scoring import RoundAccount
-from .state import Variant, View, state_of, terms_of, unseen
+from .state import (
+    MOST_ROUNDS,
+    Variant,
+    View,
+    material_notes,
+    materials_by_round,
+    materials_option,
+    state_of,
+    terms_of,
+    unseen,
+)
 
 Log = list[Event] | None
 

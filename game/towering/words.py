@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from ..engine import Advice, Ended, Outcome
 from ..language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
 from ..text import commas, listed_players, with_minus
-from .actions import Action, Build, Discard, Draw
-from .cards import CardId, Colour, colour_name, colour_of, is_material, number_of
-from .events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
-from .scoring import RoundAccount
+from .actions import Action, Build, CardId, Colour, Discard, Draw, colour_name, colour_of, is_material, number_of
+from .events import Built, Discarded, Drew, Event, RoundAccount, RoundBegan, RoundEnded, Took
 from .state import View
 
 

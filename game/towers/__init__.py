@@ -11,7 +11,7 @@ ENTRY = GameEntry(
     table="topping_out.scenes.towers:TABLE",
     feats="topping_out.game.towers.feats:Finder",
     encoding="topping_out.game.towers.encoding:TowersEncoding",
-    puzzles="topping_out.game.towers.bots.puzzles:PUZZLES",
+    puzzles="topping_out.game.towers.bots.players:PUZZLES",
     command="topping_out.game.towers.workshop.command:add_command",
     order=3,
 )

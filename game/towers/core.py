@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..engine import Ended, Outcome, Passed, TurnBegan
-from .events import Built, Claimed, Demolished, Drew, FloorScored, LastRound, ScoringBegan
+from .actions import Built, Claimed, Demolished, Drew, FloorScored, LastRound, ScoringBegan
 from .floors import Account, EffectVerb, OwnerChange, Scored, Step
 
 NONE: Final = 255

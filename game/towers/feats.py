@@ -9,8 +9,8 @@ from typing import Any
 from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr, tr_count
 from ..progress.summary import Feat, FeatFinder, only
+from .actions import Claimed, Demolished, Event, FloorScored, ScoringBegan
 from .core import State
-from .events import Claimed, Demolished, Event, FloorScored, ScoringBegan
 from .floors import EffectVerb, Step
 
 # -- best tower

@@ -17,10 +17,9 @@ from ..options import Option, Value, first_seat_option
 from ..rules_text import Section
 from . import state as invariants
 from . import words
-from .actions import NEW, Action, Claim, End, parse_action
+from .actions import NEW, Action, Claim, Claimed, Demolished, Drew, End, Event, parse_action
 from .core import FREE, State
 from .decks import STANDARD, deck_meant, deck_option
-from .events import Claimed, Demolished, Drew, Event
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
 from .legality import END, build_rows, check_step, claim_rows, must_build

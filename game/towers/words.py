@@ -8,8 +8,20 @@ from ..engine import Advice, Ended, Outcome, Passed, Seat
 from ..language import fill, mark, mark_count, tr, tr_context, tr_count, tr_label, tr_player
 from ..rules_text import Block, Section
 from ..text import commas, drew, listed
-from .actions import NEW, Action, Build, Claim
-from .events import Built, Claimed, Demolished, Drew, Event, FloorScored, LastRound, ScoringBegan
+from .actions import (
+    NEW,
+    Action,
+    Build,
+    Built,
+    Claim,
+    Claimed,
+    Demolished,
+    Drew,
+    Event,
+    FloorScored,
+    LastRound,
+    ScoringBegan,
+)
 from .floors import Cause, Deck, Effect, EffectVerb, Floor, Step
 from .state import View
 

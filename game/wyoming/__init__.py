@@ -11,6 +11,6 @@ ENTRY = GameEntry(
     table="topping_out.scenes.wyoming:TABLE",
     feats="topping_out.game.wyoming.feats:Finder",
     encoding="topping_out.game.wyoming.encoding:WyomingEncoding",
-    puzzles="topping_out.game.wyoming.bots.puzzles:PUZZLES",
+    puzzles="topping_out.game.wyoming.bots.players:PUZZLES",
     order=1,
 )

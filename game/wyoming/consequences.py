@@ -8,10 +8,8 @@ from typing import TypeVar
 from ..bots.reasons import Clause, clause
 from ..engine import Trial, TurnBegan, try_out
 from ..language import Message, Own, mark
-from .actions import Play, PlayKind
-from .cards import suit_of, suit_words
+from .actions import Event, Play, PlayKind, suit_of, suit_words
 from .core import BARE, Tower
-from .events import Event
 from .rules import GAME
 from .state import View
 

@@ -11,8 +11,18 @@ from struct import unpack
 from typing import Any, Final
 
 from ..engine import UNDECIDED, Ended, Open, Outcome, Passed, TurnBegan, next_generator
-from .cards import OTHER_SUITS, SUITS_OF
-from .events import Constructed, Deconstructed, Discarded, Drew, LostContract, Recycled, SkyMoved, Tossed
+from .actions import (
+    OTHER_SUITS,
+    SUITS_OF,
+    Constructed,
+    Deconstructed,
+    Discarded,
+    Drew,
+    LostContract,
+    Recycled,
+    SkyMoved,
+    Tossed,
+)
 from .numbers import HAND, PER_SUIT, needed
 
 NONE: Final = 4

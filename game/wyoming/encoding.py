@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..encoding import Cells, Encoding, Segment, turned
-from .actions import Play, PlayKind
-from .cards import DECK, PER_SUIT, SUITS
+from .actions import DECK, PER_SUIT, SUITS, Play, PlayKind
 from .numbers import HAND
 from .state import View
 

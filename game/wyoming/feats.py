@@ -7,9 +7,8 @@ from typing import Any
 from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr
 from ..progress.summary import Feat, FeatFinder
-from .cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
+from .actions import PER_SUIT, SUIT_NAMES, Constructed, Deconstructed, Event, SkyMoved, suit_of, suit_words
 from .core import State
-from .events import Constructed, Deconstructed, Event, SkyMoved
 
 # -- best tower
 

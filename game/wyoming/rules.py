@@ -15,14 +15,11 @@ from ..language import mark, tr
 from ..options import Option, Value
 from . import state as invariants
 from . import words
-from .actions import Play, PlayKind, parse_play
-from .cards import DECK, HIDDEN, SUITS, SUITS_OF, suit_of, suit_words
+from .actions import DECK, HIDDEN, SUITS, SUITS_OF, Drew, Event, Play, PlayKind, Tossed, parse_play, suit_of, suit_words
 from .core import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
-from .events import Drew, Event, Tossed
 from .feats import best_tower, describe_harm, describe_tower
 from .numbers import HAND
-from .options import PRESETS, Variant, idle_options, offered_options, starting_pennies
-from .state import View, by_seat, state_of, terms_of
+from .state import PRESETS, Variant, View, by_seat, idle_options, offered_options, starting_pennies, state_of, terms_of
 
 # -- legal plays
 

@@ -7,11 +7,25 @@ from collections.abc import Sequence
 from ..engine import Advice, Ended, Outcome, Passed, Seat
 from ..language import YOU, Message, Own, fill, mark, mark_count, tr, tr_context, tr_player
 from ..text import drew, listed_players
-from .actions import Play, PlayKind
-from .cards import CardId, Suit, suit_name, suit_of, suit_played
-from .events import Constructed, Deconstructed, Discarded, Drew, Event, LostContract, Recycled, SkyMoved, Tossed
-from .options import Variant
-from .state import View
+from .actions import (
+    CardId,
+    Constructed,
+    Deconstructed,
+    Discarded,
+    Drew,
+    Event,
+    LostContract,
+    Play,
+    PlayKind,
+    Recycled,
+    SkyMoved,
+    Suit,
+    Tossed,
+    suit_name,
+    suit_of,
+    suit_played,
+)
+from .state import Variant, View
 
 
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit, is_safe: bool) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.events import (
+from topping_out.game.icetowers.actions import (
     Capped,
     CountdownBegan,
     DoneSwitched,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.events import Capped
+from topping_out.game.icetowers.actions import Capped
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.icetowers.table import COLOUR_OF, SMALL, PieceId, Tower
 

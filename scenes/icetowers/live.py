@@ -7,8 +7,7 @@ from typing import Any
 
 from topping_out.game.bots.live import live_bots
 from topping_out.game.engine import Seat
-from topping_out.game.icetowers.actions import Action, Done
-from topping_out.game.icetowers.events import Capped, WasSetDown, WasSplit
+from topping_out.game.icetowers.actions import Action, Capped, Done, WasSetDown, WasSplit
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.language import tr, tr_context
 from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep, PendingChoice

@@ -8,9 +8,19 @@ from dataclasses import dataclass
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.actions import Action, Place, Split
+from topping_out.game.icetowers.actions import (
+    Action,
+    Capped,
+    DoneSwitched,
+    Event,
+    Lifted,
+    Mined,
+    Place,
+    Split,
+    TurnPassed,
+    WasSetDown,
+)
 from topping_out.game.icetowers.core import gaps
-from topping_out.game.icetowers.events import Capped, DoneSwitched, Event, Lifted, Mined, TurnPassed, WasSetDown
 from topping_out.game.icetowers.state import Held, Phase, View
 from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Colour, PieceId, Tower, TowerId, worth_of
 from topping_out.game.icetowers.words import colour_name, describe

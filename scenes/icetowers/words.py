@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeGuard
 
 from topping_out.game.engine import Outcome, Seat
-from topping_out.game.icetowers.events import Capped, Event, WasSetDown, WasSplit
+from topping_out.game.icetowers.actions import Capped, Event, WasSetDown, WasSplit
 from topping_out.game.icetowers.results import count_up
 from topping_out.game.icetowers.state import View
 from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from topping_out.game.towering.cards import (
+from topping_out.game.towering.actions import (
     COLOUR_LETTERS,
     HIGHEST,
     CardId,

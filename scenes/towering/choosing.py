@@ -7,8 +7,18 @@ from typing import Literal, NamedTuple
 from topping_out.game.engine import why_not
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.text import listed, sentence, signed
-from topping_out.game.towering.actions import Action, Build, Discard, Draw
-from topping_out.game.towering.cards import CardId, Colour, card_words, colour_of, kind_of, without
+from topping_out.game.towering.actions import (
+    Action,
+    Build,
+    CardId,
+    Colour,
+    Discard,
+    Draw,
+    card_words,
+    colour_of,
+    kind_of,
+    without,
+)
 from topping_out.game.towering.events import RoundEnded
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View

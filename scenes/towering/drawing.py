@@ -13,9 +13,9 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_context, tr_count, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import signed, with_minus
-from topping_out.game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
+from topping_out.game.towering.actions import COLOUR_LETTERS, CardId, Colour, colour_of
 from topping_out.game.towering.core import BONUS
-from topping_out.game.towering.scoring import TowerScore
+from topping_out.game.towering.events import TowerScore
 from topping_out.game.towering.state import View
 
 from ..kit.kit import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from topping_out.game.engine import Seat
-from topping_out.game.towering.cards import Colour
+from topping_out.game.towering.actions import Colour
 from topping_out.game.towering.state import View
 
 from ..kit.kit import Kit

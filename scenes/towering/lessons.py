@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.towering.actions import Build, TurnStage
-from topping_out.game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
-from topping_out.game.towering.events import Built, Discarded, Took
-from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.actions import Build, CardId, Colour, TurnStage, colour_of, is_material, kind_of
+from topping_out.game.towering.events import Built, Discarded, Took, score_tower
 
 from ..kit.sprites import Pose
 from ..match.coach import Condition, LessonCues, Marker

@@ -10,7 +10,7 @@ import pygame
 from topping_out.game.engine import Part
 from topping_out.game.language import tr, tr_context
 from topping_out.game.text import signed
-from topping_out.game.towering.cards import (
+from topping_out.game.towering.actions import (
     COLOUR_NAMES,
     CardId,
     Cards,
@@ -19,7 +19,7 @@ from topping_out.game.towering.cards import (
     make_card,
     parse_card,
 )
-from topping_out.game.towering.scoring import score_tower
+from topping_out.game.towering.events import score_tower
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet

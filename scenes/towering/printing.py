@@ -7,7 +7,7 @@ from functools import partial
 
 from topping_out.game.language import tr
 from topping_out.game.options import Value, resolve
-from topping_out.game.towering.cards import (
+from topping_out.game.towering.actions import (
     COLOUR_LETTERS,
     DECK,
     CardId,

@@ -9,9 +9,9 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import labelled, paragraph, signed, with_minus
-from topping_out.game.towering.cards import CardId, Colour, card_words
+from topping_out.game.towering.actions import CardId, Colour, card_words
 from topping_out.game.towering.core import BONUS, BONUS_CARDS
-from topping_out.game.towering.scoring import RoundAccount, TowerScore, score_tower
+from topping_out.game.towering.events import RoundAccount, TowerScore, score_tower
 from topping_out.game.towering.state import Variant, View
 
 from ..accessibility.semantics import Group, Role, Semantics

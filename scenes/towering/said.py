@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.text import commas, full_stop, paragraph, semicolons, sentence, signed, with_minus
-from topping_out.game.towering.cards import Colour, colour_name
+from topping_out.game.towering.actions import Colour, colour_name
 from topping_out.game.towering.core import BONUS, BONUS_CARDS
-from topping_out.game.towering.scoring import TowerScore
+from topping_out.game.towering.events import TowerScore
 from topping_out.game.towering.state import View
 
 from ..accessibility.semantics import Role

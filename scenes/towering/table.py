@@ -11,13 +11,14 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.roster import Moment, level_words
 from topping_out.game.text import paragraph, signed, with_minus
-from topping_out.game.towering.actions import Build, TurnStage
-from topping_out.game.towering.cards import (
+from topping_out.game.towering.actions import (
     DECK,
     HIGHEST,
     MATERIALS,
+    Build,
     CardId,
     Colour,
+    TurnStage,
     card_words,
     colour_of,
     is_material,

@@ -8,7 +8,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
 from topping_out.game.text import commas, full_stop, paragraph, semicolons, signed, with_minus
-from topping_out.game.towering.cards import (
+from topping_out.game.towering.actions import (
     COLOUR_LETTERS,
     COLOURS,
     CardId,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.towers.actions import Claim
-from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
+from topping_out.game.towers.actions import Built, Claim, Claimed, Demolished, Drew
 from topping_out.game.towers.floors import CardId, EffectVerb
 
 from ..match.coach import Condition, LessonCues, Marker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topping_out.game.engine import Seat
-from topping_out.game.towers.events import Built, Claimed, Demolished, Drew
+from topping_out.game.towers.actions import Built, Claimed, Demolished, Drew
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import View
 

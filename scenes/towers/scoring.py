@@ -14,7 +14,7 @@ from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import commas, full_stop, listed, paragraph, semicolons
-from topping_out.game.towers.events import Built, Claimed, Demolished, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.actions import Built, Claimed, Demolished, Event, FloorScored, ScoringBegan
 from topping_out.game.towers.floors import CardId, Cause, EffectVerb, Step
 from topping_out.game.towers.rules import appraise
 from topping_out.game.towers.state import Storey, View

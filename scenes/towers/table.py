@@ -12,8 +12,17 @@ from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import tr, tr_count, tr_name
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph
-from topping_out.game.towers.actions import Action, End
-from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan
+from topping_out.game.towers.actions import (
+    Action,
+    Built,
+    Claimed,
+    Demolished,
+    Drew,
+    End,
+    Event,
+    FloorScored,
+    ScoringBegan,
+)
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.state import View
 

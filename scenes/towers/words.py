@@ -10,7 +10,7 @@ from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, 
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, paragraph, semicolons
-from topping_out.game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored
+from topping_out.game.towers.actions import Built, Claimed, Demolished, Drew, Event, FloorScored
 from topping_out.game.towers.floors import CardId
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View

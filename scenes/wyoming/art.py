@@ -6,7 +6,7 @@ import random
 
 import pygame
 
-from topping_out.game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
+from topping_out.game.wyoming.actions import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
 
 from ..kit.kit import Kit
 from ..kit.sprites import painted_once

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 from topping_out.game.engine import Seat, why_not
 from topping_out.game.language import mark, tr
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import CardId, suit_of, suit_played
+from topping_out.game.wyoming.actions import CardId, Deconstructed, Play, PlayKind, suit_of, suit_played
 from topping_out.game.wyoming.consequences import PlayTrial, result
-from topping_out.game.wyoming.events import Deconstructed
 from topping_out.game.wyoming.rules import GAME
 
 from ..match.table.selection import Aim, Preview, Selection, Way, tried

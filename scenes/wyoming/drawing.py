@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from topping_out.game.language import tr
-from topping_out.game.wyoming.actions import PlayKind
-from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.actions import PlayKind, suit_of
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit

@@ -10,7 +10,7 @@ from itertools import product
 
 import pygame
 
-from topping_out.game.wyoming.cards import CardId, suit_of
+from topping_out.game.wyoming.actions import CardId, suit_of
 from topping_out.game.wyoming.state import View
 
 from ..audio.player import Audio

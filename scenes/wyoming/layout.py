@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.wyoming.options import Variant
+from topping_out.game.wyoming.state import Variant
 
 from ..kit.kit import Kit
 from ..kit.plates import caption_foot, lines_within, seat_plate_height, words_height

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import suit_of
-from topping_out.game.wyoming.events import Constructed, Deconstructed, SkyMoved
+from topping_out.game.wyoming.actions import Constructed, Deconstructed, Play, PlayKind, SkyMoved, suit_of
 
 from ..match.coach import Condition, LessonCues, Marker
 from ..match.scene import LessonContext

@@ -10,8 +10,8 @@ from functools import partial
 from topping_out.game.engine import Seat
 from topping_out.game.language import tr, tr_label
 from topping_out.game.text import with_minus
-from topping_out.game.wyoming.cards import CardId, suit_of, suit_words
-from topping_out.game.wyoming.events import (
+from topping_out.game.wyoming.actions import (
+    CardId,
     Constructed,
     Deconstructed,
     Discarded,
@@ -19,6 +19,8 @@ from topping_out.game.wyoming.events import (
     Event,
     LostContract,
     Recycled,
+    suit_of,
+    suit_words,
 )
 from topping_out.game.wyoming.state import View
 

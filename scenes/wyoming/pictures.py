@@ -9,7 +9,7 @@ import pygame
 
 from topping_out.game.engine import Part
 from topping_out.game.language import tr
-from topping_out.game.wyoming.cards import (
+from topping_out.game.wyoming.actions import (
     CLUBS,
     DIAMONDS,
     HEARTS,

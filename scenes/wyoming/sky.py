@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 from functools import partial
 
 from topping_out.game.language import tr, tr_count
-from topping_out.game.wyoming.events import SkyMoved
+from topping_out.game.wyoming.actions import SkyMoved
 from topping_out.game.wyoming.state import View
 
 from ..audio.player import Audio

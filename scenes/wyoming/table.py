@@ -12,8 +12,7 @@ from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.roster import level_words
 from topping_out.game.text import commas
-from topping_out.game.wyoming.cards import DECK, CardId, Suit, suit_of, suit_words
-from topping_out.game.wyoming.events import Drew, Event, SkyMoved, Tossed
+from topping_out.game.wyoming.actions import DECK, CardId, Drew, Event, SkyMoved, Suit, Tossed, suit_of, suit_words
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit

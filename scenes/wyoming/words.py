@@ -9,8 +9,19 @@ from topping_out.game.language import fill, mark, mark_count, tr, tr_count, tr_l
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, listed, paragraph, semicolons, sentence
-from topping_out.game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_name, suit_of, suit_words
-from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew, Event
+from topping_out.game.wyoming.actions import (
+    SUITS,
+    CardId,
+    Constructed,
+    Deconstructed,
+    Drew,
+    Event,
+    Suit,
+    rank_of,
+    suit_name,
+    suit_of,
+    suit_words,
+)
 from topping_out.game.wyoming.state import View
 
 from ..match.table.game import Said

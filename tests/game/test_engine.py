@@ -32,8 +32,8 @@ from topping_out.game.storage import translations
 from topping_out.game.storage.journal import read_record
 from topping_out.game.text import clock_text, counted, listed, signed, with_minus
 from topping_out.game.towering import events as towering
-from topping_out.game.towers import events as towers
-from topping_out.game.wyoming import events as wyoming
+from topping_out.game.towers import actions as towers
+from topping_out.game.wyoming import actions as wyoming
 from topping_out.game.wyoming.core import UNKNOWN
 
 # -- engine

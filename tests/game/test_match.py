@@ -7,7 +7,7 @@ import pytest
 from topping_out.game.engine import IllegalAction
 from topping_out.game.match import Match, replay
 from topping_out.game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
-from topping_out.game.wyoming.events import Drew, Tossed
+from topping_out.game.wyoming.actions import Drew, Tossed
 from topping_out.game.wyoming.rules import GAME
 
 ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")

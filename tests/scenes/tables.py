@@ -11,8 +11,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load, names
 from topping_out.game.roster import characters
 from topping_out.game.towering.actions import Build as BuildCard
-from topping_out.game.towering.actions import Draw
-from topping_out.game.towering.cards import colour_of
+from topping_out.game.towering.actions import Draw, colour_of
 from topping_out.game.towers.actions import Claim, End
 from topping_out.scenes import routes
 from topping_out.scenes.app import App

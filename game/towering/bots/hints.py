@@ -7,10 +7,22 @@ from collections.abc import Iterable
 from ...bots.reasons import Clause, adding, clause, reason
 from ...language import Own, mark, mark_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
-from ..actions import Action, Build, Discard, Draw
-from ..cards import HIGHEST, LOWEST, NUMBER_OF, CardId, Colour, colour_of, make_card, number_of
+from ..actions import (
+    HIGHEST,
+    LOWEST,
+    NUMBER_OF,
+    Action,
+    Build,
+    CardId,
+    Colour,
+    Discard,
+    Draw,
+    colour_of,
+    make_card,
+    number_of,
+)
 from ..core import BONUS, BONUS_CARDS, COST
-from ..scoring import TowerScore, score_tower
+from ..events import TowerScore, score_tower
 from ..state import View, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
 

@@ -14,8 +14,7 @@ from msgspec.structs import asdict
 from ...bots.search import Candidate, even_schedule, halve, sample_worlds
 from ...bots.weights import OneOrMore, ZeroOrMore, learnt, weights_named
 from ...engine import Seat
-from ..actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard, TurnStage
-from ..cards import Cards
+from ..actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Cards, Discard, TurnStage
 from ..core import DRAWS, PILE, State
 from ..state import View, state_of, unseen
 from .core import Policy, ValueNet, is_idle, play_on

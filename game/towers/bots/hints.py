@@ -14,7 +14,9 @@ from ..core import State
 from ..state import View
 from .core import TurnPlan
 from .prospects import FALLBACK, for_later, foremost, in_spite_of_rivals, keeps_trigger
-from .scene import (
+from .search import (
+    Duel,
+    PlanCandidate,
     PlayedPlan,
     cards,
     difference,
@@ -22,9 +24,9 @@ from .scene import (
     is_scored,
     named,
     scene_of,
+    steps_of,
     with_cards,
 )
-from .search import Duel, PlanCandidate, steps_of
 
 MUCH = 3
 """So many points of a floor are worth a word on why it is not claimed."""

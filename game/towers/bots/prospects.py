@@ -10,17 +10,7 @@ from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed
 from ..actions import NEW, Build
 from ..core import VACANT, Site, claimed, with_floor
-from .scene import (
-    PlayedPlan,
-    cards,
-    difference,
-    drawn,
-    is_scored,
-    named,
-    score,
-    sums,
-    with_cards,
-)
+from .search import PlayedPlan, cards, difference, drawn, is_scored, named, score, sums, with_cards
 
 Prospect = tuple[float, Clause]
 """(worth, reason): the worth is a rough number of points."""

@@ -25,6 +25,7 @@ from ...options import Value
 from ...progress import daily
 from ...storage.files import cannot_write, files_in, is_there, read_file, write_atomic
 from ...text import listed, not_opened, paragraph
+from ..actions import Built, Claimed, Event, FloorScored
 from ..decks import (
     LARGEST_FILE,
     DeckError,
@@ -36,7 +37,6 @@ from ..decks import (
     read_deck,
     scores,
 )
-from ..events import Built, Claimed, Event, FloorScored
 from ..floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
 from ..legality import MOST_COUNT
 from ..numbers import HEIGHT

@@ -8,7 +8,7 @@ from math import comb, exp
 from operator import itemgetter
 from typing import Final
 
-from ..cards import SUITS, Suit
+from ..actions import SUITS, Suit
 from ..core import AWAY, KINDS, NONE, State, Tower
 from ..numbers import HAND, PER_SUIT, needed
 from .weights import Weights

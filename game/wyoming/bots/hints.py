@@ -10,11 +10,9 @@ from ...bots.search import clear_gain
 from ...engine import try_out
 from ...language import Own, mark, own_count
 from ...text import listed, paragraph, sentence
-from ..actions import Play, PlayKind
-from ..cards import suit_played
+from ..actions import Deconstructed, Play, PlayKind, suit_played
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from ..core import BARE, Tower
-from ..events import Deconstructed
 from ..numbers import HAND
 from ..rules import GAME
 from ..state import View

@@ -13,9 +13,8 @@ from ...bots.search import Candidate, even_schedule, halve, sample_worlds
 from ...bots.weights import learnt
 from ..actions import Play
 from ..core import KINDS, NONE, PRIME, State, counts
-from ..options import Variant
 from ..rules import code_of
-from ..state import View, state_of
+from ..state import Variant, View, state_of
 from .core import CELLS, Observation, TurnPosition, odds_of, play_out, weigh
 from .weights import Weights
 

@@ -14,11 +14,10 @@ import numpy as np
 from tests.game.environments.test_environments import TABLES, random_play
 from topping_out.game.environments import raw_env
 from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR
-from topping_out.game.towering.actions import TurnStage
-from topping_out.game.towering.cards import COLOUR_OF as COLOUR_OF_CARD
-from topping_out.game.towering.cards import NUMBER_OF
+from topping_out.game.towering.actions import COLOUR_OF as COLOUR_OF_CARD
+from topping_out.game.towering.actions import NUMBER_OF, TurnStage
 from topping_out.game.towers.floors import HIDDEN
-from topping_out.game.wyoming.cards import PER_SUIT
+from topping_out.game.wyoming.actions import PER_SUIT
 
 Facts = dict[tuple[object, ...], int]
 Axes = dict[str, tuple[int, ...]]

@@ -17,13 +17,13 @@ from topping_out.game import language, registry, roster
 from topping_out.game.bots.reasons import Difference, Fact
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Passed, hint
-from topping_out.game.icetowers.events import Showdown, WasSetDown
+from topping_out.game.icetowers.actions import Showdown, WasSetDown
 from topping_out.game.language import ENGLISH, YOU, tr_count, tr_count_context
 from topping_out.game.registry import load
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import Catalogue, Message, load_catalogue, read_messages
+from topping_out.game.wyoming.actions import LostContract
 from topping_out.game.wyoming.bots.reasons import REASONS, WORTH
-from topping_out.game.wyoming.events import LostContract
 
 CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 DEALS, LONGEST, MOST = 48, 400, 30

@@ -12,9 +12,19 @@ from tests.game.hints.sentences import edited, numbers_of, played_well, position
 from tests.game.towering.positions import give, whole
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
-from topping_out.game.towering.actions import Action, Build, Discard, Draw, TurnStage
+from topping_out.game.towering.actions import (
+    Action,
+    Build,
+    CardId,
+    Discard,
+    Draw,
+    TurnStage,
+    colour_of,
+    make_card,
+    number_of,
+    without,
+)
 from topping_out.game.towering.bots.hints import clauses
-from topping_out.game.towering.cards import CardId, colour_of, make_card, number_of, without
 from topping_out.game.towering.core import State
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View

@@ -13,13 +13,12 @@ import pytest
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions
 from topping_out.game.bots.reasons import reason
 from topping_out.game.engine import Advice, hint
-from topping_out.game.towers.actions import Action, Build, Claim, End, uniform
+from topping_out.game.towers.actions import Action, Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
 from topping_out.game.towers.bots.hints import clauses
-from topping_out.game.towers.bots.puzzles import plan_of
+from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
 from topping_out.game.towers.core import State
-from topping_out.game.towers.events import Demolished
 from topping_out.game.towers.floors import NONE as VACANT
 from topping_out.game.towers.floors import Account, Effect, EffectVerb
 from topping_out.game.towers.rules import GAME, account

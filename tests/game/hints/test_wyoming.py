@@ -13,9 +13,8 @@ from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, TurnBegan, hint
-from topping_out.game.wyoming.actions import Play, PlayKind
+from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
 from topping_out.game.wyoming.bots.hints import clauses
-from topping_out.game.wyoming.cards import suit_of
 from topping_out.game.wyoming.core import NONE, State
 from topping_out.game.wyoming.rules import GAME
 

@@ -22,7 +22,7 @@ from topping_out.game.assets import GAMES
 from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named, scaled, weights_named
 from topping_out.game.engine import Advice, Verdict
-from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
+from topping_out.game.icetowers.actions import Action, Done, Event, Lift, Mine, Place, Ready, Why
 from topping_out.game.icetowers.bots.core import BEYOND, PASSING, DuelSearch, Play, changes
 from topping_out.game.icetowers.bots.evaluation import (
     Position,
@@ -36,7 +36,6 @@ from topping_out.game.icetowers.bots.evaluation import (
     with_replies,
 )
 from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
-from topping_out.game.icetowers.events import Event, Why
 from topping_out.game.icetowers.legality import tower_of
 from topping_out.game.icetowers.state import State
 from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, stack_of

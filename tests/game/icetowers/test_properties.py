@@ -13,8 +13,7 @@ from tests.game.icetowers.positions import GAME, NAMES, do, name_of, new, of, pi
 from tests.properties import examples
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.events import Capped, Ended, PlayBegan, WasSetDown
+from topping_out.game.icetowers.actions import Capped, Ended, Lift, Mine, Place, PlayBegan, SetDown, Split, WasSetDown
 from topping_out.game.icetowers.legality import gaps, liftable, mineable, targets
 from topping_out.game.icetowers.results import count_up, stack_by_tens
 from topping_out.game.icetowers.state import Phase, State, scores

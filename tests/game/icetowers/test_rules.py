@@ -31,17 +31,23 @@ from tests.game.icetowers.positions import (
 from tests.game.matches import stories
 from topping_out.game.engine import IllegalAction, Outcome
 from topping_out.game.icetowers import core, course, legality
-from topping_out.game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
-from topping_out.game.icetowers.bots.evaluation import board_of
-from topping_out.game.icetowers.events import (
+from topping_out.game.icetowers.actions import (
     CountdownBegan,
+    Done,
     DoneSwitched,
     Ended,
+    Lift,
+    Mine,
+    Place,
     PlayBegan,
+    Ready,
+    SetDown,
+    Split,
     TurnPassed,
     WasSetDown,
     WasSplit,
 )
+from topping_out.game.icetowers.bots.evaluation import board_of
 from topping_out.game.icetowers.state import Held, Phase, scores
 from topping_out.game.icetowers.table import (
     COLOUR_OF,

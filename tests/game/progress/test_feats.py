@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from tests.game.by_luck.random_games import Deal, play, random_deal, whole_game
 from topping_out.game import registry
 from topping_out.game.engine import BuiltTower, Outcome, Part
-from topping_out.game.icetowers import events as ice
-from topping_out.game.icetowers.events import Capped, Why
+from topping_out.game.icetowers import actions as ice
+from topping_out.game.icetowers.actions import Capped, Why
 from topping_out.game.icetowers.table import COLOUR_OF, Tower
 from topping_out.game.icetowers.table import Tower as IceTower
 from topping_out.game.match import walk
@@ -25,15 +25,14 @@ from topping_out.game.registry import load
 from topping_out.game.storage.history import first_feats, new_feats
 from topping_out.game.storage.library import Saved
 from topping_out.game.towering import events as towering
-from topping_out.game.towering.scoring import RoundAccount, score_tower
-from topping_out.game.towers import events as towers
-from topping_out.game.towers.events import Demolished, FloorScored
+from topping_out.game.towering.events import RoundAccount, score_tower
+from topping_out.game.towers import actions as towers
+from topping_out.game.towers.actions import Demolished, FloorScored
 from topping_out.game.towers.feats import LONGEST_NAME
 from topping_out.game.towers.floors import Effect, EffectVerb, OwnerChange, Step
-from topping_out.game.wyoming import events as wyoming
-from topping_out.game.wyoming.cards import SUIT_NAMES, suit_of
-from topping_out.game.wyoming.events import Deconstructed
-from topping_out.game.wyoming.options import Variant
+from topping_out.game.wyoming import actions as wyoming
+from topping_out.game.wyoming.actions import SUIT_NAMES, Deconstructed, suit_of
+from topping_out.game.wyoming.state import Variant
 
 # -- best towers
 

@@ -13,8 +13,7 @@ from topping_out.game.bots.puzzles import LEAST, MIXED, TITLES, Puzzle, analysis
 from topping_out.game.bots.reasons import OTHERS, TOTAL, Fact
 from topping_out.game.icetowers.actions import Mine
 from topping_out.game.storage.history import PuzzleTry
-from topping_out.game.towering.actions import Build, Discard, Draw
-from topping_out.game.towering.cards import COLOURS, colour_of, number_of
+from topping_out.game.towering.actions import COLOURS, Build, Discard, Draw, colour_of, number_of
 from topping_out.game.wyoming.actions import PlayKind
 
 DAY = date(2026, 11, 25)

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.game.matches import Teller, kinds, row
 from topping_out.game.options import resolve
-from topping_out.game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
+from topping_out.game.towering.actions import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
 from topping_out.game.towering.core import SEATS, UNDRAWN, WIDTH, State, set_of
 from topping_out.game.towering.rules import GAME
 

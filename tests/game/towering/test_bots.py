@@ -17,12 +17,20 @@ from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, IllegalAction, Verdict
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
-from topping_out.game.towering.actions import Action, Discard, TurnStage
+from topping_out.game.towering.actions import (
+    HIDDEN,
+    NUMBER_OF,
+    Action,
+    Discard,
+    TurnStage,
+    colour_of,
+    is_material,
+    without,
+)
 from topping_out.game.towering.bots.core import Policy, is_idle, play_on
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.players import SearchBot
 from topping_out.game.towering.bots.search import Deals, DealSearch, action_of
-from topping_out.game.towering.cards import HIDDEN, NUMBER_OF, colour_of, is_material, without
 from topping_out.game.towering.core import POINTS, State, empty_state
 from topping_out.game.towering.events import Built, Drew, RoundBegan, RoundEnded, Took
 from topping_out.game.towering.state import Variant, terms_of

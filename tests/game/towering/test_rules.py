@@ -25,24 +25,22 @@ from topping_out.game.record import Entry, Player, Record, fold, new_header, par
 from topping_out.game.storage.journal import read_record
 from topping_out.game.towering.actions import (
     BUILDS,
-    DISCARDS,
-    DRAW_PILE,
-    TAKES,
-    Action,
-    Build,
-    Discard,
-    Draw,
-    TurnStage,
-)
-from topping_out.game.towering.cards import (
     COLOUR_LETTERS,
     COLOURS,
     DECK,
     DIGITS,
+    DISCARDS,
+    DRAW_PILE,
     HIDDEN,
     LETTERS,
     NUMBER_SIGN,
+    TAKES,
+    Action,
+    Build,
+    Discard,
     Dots,
+    Draw,
+    TurnStage,
     braille_cells,
     card_name,
     card_words,
@@ -55,8 +53,16 @@ from topping_out.game.towering.cards import (
     parse_card,
 )
 from topping_out.game.towering.core import PATIENCE, State
-from topping_out.game.towering.events import Built, Discarded, Drew, RoundBegan, RoundEnded, Took
-from topping_out.game.towering.scoring import TowerScore, score_tower
+from topping_out.game.towering.events import (
+    Built,
+    Discarded,
+    Drew,
+    RoundBegan,
+    RoundEnded,
+    Took,
+    TowerScore,
+    score_tower,
+)
 
 # -- cards
 

@@ -6,9 +6,9 @@ from typing import Any
 from tests.game.matches import Teller, kinds, row
 from topping_out.game.engine import Passed
 from topping_out.game.options import resolve
+from topping_out.game.towers.actions import Built, Demolished, Drew, FloorScored, LastRound, ScoringBegan
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.events import Built, Demolished, Drew, FloorScored, LastRound, ScoringBegan
 from topping_out.game.towers.floors import NONE, Account, CardId, Deck
 from topping_out.game.towers.rules import GAME, account
 from topping_out.game.towers.state import NO_TOWER, Tower, floors_of, owners_of

@@ -14,16 +14,16 @@ from topping_out.game import engine
 from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
-from topping_out.game.towers.actions import Action
+from topping_out.game.towers.actions import Action, Claimed, Demolished, Drew
 from topping_out.game.towers.bots.core import PlannedTurn, is_last
 from topping_out.game.towers.bots.hints import compare_turns, explain
-from topping_out.game.towers.bots.puzzles import plan_of
-from topping_out.game.towers.bots.scene import named
+from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.search import (
     Duel,
     PlanCandidate,
     PlanSearch,
     board_of,
+    named,
     observation_of,
     planner_of,
     sites_after,
@@ -32,7 +32,6 @@ from topping_out.game.towers.bots.search import (
     world_of,
 )
 from topping_out.game.towers.core import State
-from topping_out.game.towers.events import Claimed, Demolished, Drew
 from topping_out.game.towers.floors import HIDDEN, NONE
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import Storey, floors_of, tucks_of

@@ -23,7 +23,7 @@ from topping_out.game.engine import IllegalAction
 from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Player, Record, RecordError, fold, new_header, parse_record
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.towers.actions import NEW, Action, Build, Claim, End
+from topping_out.game.towers.actions import NEW, Action, Build, Claim, Demolished, Drew, End, FloorScored
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import (
     DeckError,
@@ -35,7 +35,6 @@ from topping_out.game.towers.decks import (
     parse_deck_text,
     read_deck,
 )
-from topping_out.game.towers.events import Demolished, Drew, FloorScored
 from topping_out.game.towers.floors import NONE, Deck, Effect, EffectVerb, Floor, parse_effect
 from topping_out.game.towers.rules import GAME, account, preview, recount, tally
 from topping_out.game.towers.state import floors_of, owners_of

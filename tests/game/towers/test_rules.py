@@ -19,9 +19,9 @@ from tests.game.towers.positions import (
 from topping_out.game.engine import IllegalAction, TurnBegan
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
+from topping_out.game.towers.actions import Claimed, Demolished
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import parse_deck
-from topping_out.game.towers.events import Claimed, Demolished
 from topping_out.game.towers.floors import Account, Effect, EffectVerb
 from topping_out.game.towers.rules import GAME, account, preview
 from topping_out.game.towers.state import NO_TOWER, tucks_of

@@ -8,9 +8,8 @@ from typing import Any
 from tests.game.matches import Teller, kinds, row
 from topping_out.game.engine import Passed
 from topping_out.game.options import resolve
-from topping_out.game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
+from topping_out.game.wyoming.actions import PER_SUIT, SUIT_LETTERS, SUITS, Cards, Drew, LostContract, Recycled
 from topping_out.game.wyoming.core import State
-from topping_out.game.wyoming.events import Drew, LostContract, Recycled
 from topping_out.game.wyoming.rules import GAME
 
 NAMES = ("Ana", "Bo", "Cy", "Di")

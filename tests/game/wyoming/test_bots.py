@@ -16,7 +16,17 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import EVERYONE, Advice, Bot, Outcome, Verdict
 from topping_out.game.match import WatchedLog
-from topping_out.game.wyoming.actions import Play, PlayKind
+from topping_out.game.wyoming.actions import (
+    HIDDEN,
+    PER_SUIT,
+    SUITS,
+    Constructed,
+    Drew,
+    LostContract,
+    Play,
+    PlayKind,
+    Tossed,
+)
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.core import (
     CELLS,
@@ -35,12 +45,9 @@ from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.players import SearchBot
 from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, position_of, values_for, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
-from topping_out.game.wyoming.cards import HIDDEN, PER_SUIT, SUITS
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
-from topping_out.game.wyoming.events import Constructed, Drew, LostContract, Tossed
-from topping_out.game.wyoming.options import Variant
 from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import terms_of
+from topping_out.game.wyoming.state import Variant, terms_of
 from topping_out.game.wyoming.words import named
 
 # -- bots

@@ -15,10 +15,23 @@ from tests.properties import examples
 from topping_out.game.engine import IllegalAction, Passed
 from topping_out.game.options import Preset, resolve
 from topping_out.game.storage.translations import load_rules
-from topping_out.game.wyoming.actions import PlayKind
-from topping_out.game.wyoming.cards import DECK, PAIRS, SUIT_LETTERS, WHEEL, card_name, suit_of
+from topping_out.game.wyoming.actions import (
+    DECK,
+    PAIRS,
+    SUIT_LETTERS,
+    WHEEL,
+    Constructed,
+    Deconstructed,
+    Drew,
+    LostContract,
+    PlayKind,
+    Recycled,
+    SkyMoved,
+    Tossed,
+    card_name,
+    suit_of,
+)
 from topping_out.game.wyoming.core import State
-from topping_out.game.wyoming.events import Constructed, Deconstructed, Drew, LostContract, Recycled, SkyMoved, Tossed
 from topping_out.game.wyoming.numbers import HAND
 from topping_out.game.wyoming.rules import GAME
 

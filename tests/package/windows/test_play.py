@@ -17,8 +17,7 @@ from topping_out.game import registry
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.record import Record, fold
 from topping_out.game.registry import load
-from topping_out.game.wyoming.actions import Play
-from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.actions import Play, suit_of
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
 WYOMING = load("wyoming")

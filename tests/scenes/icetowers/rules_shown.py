@@ -13,8 +13,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Text, drawn, read
 from tests.scenes.trace import LiveByChance
-from topping_out.game.icetowers.actions import Done, Mine, Ready
-from topping_out.game.icetowers.events import Capped, Ended, PlayBegan, TimerRang
+from topping_out.game.icetowers.actions import Capped, Done, Ended, Mine, PlayBegan, Ready, TimerRang
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import Phase, State
 from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF
@@ -29,7 +28,7 @@ CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
     **{f"table:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
-    "core.stacks:TO_MINE": "sentences speak of two pieces",
+    "core:TO_MINE": "sentences speak of two pieces",
     "table:PER_SIZE": "pieces are numbered by it, in records",
     "table:PER_COLOUR": "pieces are numbered by it, in records",
     "table:PIPS_PER_COLOUR": "follows from the pieces",

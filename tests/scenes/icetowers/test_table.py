@@ -13,8 +13,7 @@ from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.bots.worker import think as run
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers import core
-from topping_out.game.icetowers.actions import Done, Lift, Place, Ready
-from topping_out.game.icetowers.events import Capped
+from topping_out.game.icetowers.actions import Capped, Done, Lift, Place, Ready
 from topping_out.game.icetowers.state import Phase, Variant
 from topping_out.game.icetowers.table import PIPS_PER_COLOUR
 from topping_out.game.live import LiveQuestion, MotorProfile

@@ -19,8 +19,7 @@ from tests.scenes.tables import check_replay, drag, open_against_bots
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb

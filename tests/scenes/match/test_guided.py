@@ -21,8 +21,7 @@ from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import translations
-from topping_out.game.towering.actions import Build
-from topping_out.game.towering.cards import is_material
+from topping_out.game.towering.actions import Build, is_material
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb

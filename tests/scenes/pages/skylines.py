@@ -9,8 +9,8 @@ from topping_out.game.icetowers.table import SIZE_NAMES
 from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Player
 from topping_out.game.storage.library import Saved
-from topping_out.game.towering.cards import COLOUR_NAMES
-from topping_out.game.wyoming.cards import SUIT_NAMES
+from topping_out.game.towering.actions import COLOUR_NAMES
+from topping_out.game.wyoming.actions import SUIT_NAMES
 
 FIRST = datetime(2026, 3, 1, 20, 15)
 FLOORS = ("SUITE", "OFFICE", "LOBBY", "SPIRE", "ELEVATOR", "LANDLORD", "NOISE COMPLAINT", "INFERNO")

@@ -19,7 +19,7 @@ from topping_out.game.icetowers.table import LARGE, MEDIUM, SMALL
 from topping_out.game.language import current
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import load_rules
-from topping_out.game.towering.cards import make_card
+from topping_out.game.towering.actions import make_card
 from topping_out.game.towers.decks import own_decks_folder
 from topping_out.scenes.__main__ import print_game
 from topping_out.scenes.app import App

@@ -11,8 +11,17 @@ from typing import Any
 from tests.scenes.rules_shown.sheets import Sheets, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import resolve
-from topping_out.game.towering.actions import Build, Discard, Draw
-from topping_out.game.towering.cards import COLOUR_LETTERS, card_words, colour_of, is_material, make_card, number_of
+from topping_out.game.towering.actions import (
+    COLOUR_LETTERS,
+    Build,
+    Discard,
+    Draw,
+    card_words,
+    colour_of,
+    is_material,
+    make_card,
+    number_of,
+)
 from topping_out.game.towering.core import State, empty_state, set_of
 from topping_out.game.towering.events import RoundBegan, RoundEnded
 from topping_out.game.towering.rules import GAME
@@ -28,16 +37,16 @@ CHANGES = {
 }
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
-    "core.state:UNKNOWN": "the sign of an unknown card",
-    "cards:PER_COLOUR": "cards are numbered by it, in records, on faces and in sets",
-    "cards:MATERIALS": "cards are numbered by it; how many are in is an option",
-    "cards:LOWEST": "cards are numbered by it, and have pictures",
-    "cards:HIGHEST": "cards are numbered by it, and have pictures",
-    "core.state:PER_COLOUR": "the same for the sets, which have a bit for each number",
-    "core.state:ALL": "the set of all cards",
-    "core.state:SEATS": "a game for two",
-    "core.state:WIDTH": "rows of a hand; how many colours are in is an option",
-    "options:MOST_ROUNDS": "bounds an option, whose choices are tried",
+    "core:UNKNOWN": "the sign of an unknown card",
+    "actions:PER_COLOUR": "cards are numbered by it, in records, on faces and in sets",
+    "actions:MATERIALS": "cards are numbered by it; how many are in is an option",
+    "actions:LOWEST": "cards are numbered by it, and have pictures",
+    "actions:HIGHEST": "cards are numbered by it, and have pictures",
+    "core:PER_COLOUR": "the same for the sets, which have a bit for each number",
+    "core:ALL": "the set of all cards",
+    "core:SEATS": "a game for two",
+    "core:WIDTH": "rows of a hand; how many colours are in is an option",
+    "state:MOST_ROUNDS": "bounds an option, whose choices are tried",
 }
 """Constants that are not varied, and why."""
 WATCHED = (RoundEnded,)

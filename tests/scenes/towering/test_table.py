@@ -20,8 +20,7 @@ from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.text import with_minus
-from topping_out.game.towering.actions import Build, Discard, Draw, TurnStage
-from topping_out.game.towering.cards import (
+from topping_out.game.towering.actions import (
     COLOUR_LETTERS,
     COLOURS,
     DECK,
@@ -29,6 +28,10 @@ from topping_out.game.towering.cards import (
     LETTERS,
     NUMBER_OF,
     NUMBER_SIGN,
+    Build,
+    Discard,
+    Draw,
+    TurnStage,
     braille_cells,
     card_name,
     colour_name,
@@ -38,8 +41,8 @@ from topping_out.game.towering.cards import (
     parse_card,
 )
 from topping_out.game.towering.core import SEATS, State
+from topping_out.game.towering.events import score_tower
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.scoring import score_tower
 from topping_out.game.towering.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb

@@ -12,9 +12,8 @@ from tests.scenes.rules_shown.sheets import Sheets, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, texts_of
 from topping_out.game.engine import TurnBegan
 from topping_out.game.options import resolve
-from topping_out.game.towers.actions import NEW, Build, End
+from topping_out.game.towers.actions import NEW, Build, Built, Demolished, Drew, End, ScoringBegan
 from topping_out.game.towers.core import State
-from topping_out.game.towers.events import Built, Demolished, Drew, ScoringBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import NO_TOWER, floors_of
 from topping_out.game.towers.words import floor_words
@@ -32,11 +31,11 @@ CHANGES = {
 }
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
-    "core.numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
-    "core.state:NONE": "the sign of a vacant floor in bytes",
-    "core.state:CACHED": "how many accounts are remembered",
+    "numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
+    "core:NONE": "the sign of a vacant floor in bytes",
+    "core:CACHED": "how many accounts are remembered",
     **{
-        f"core.state:{name}": "the number of a verb"
+        f"core:{name}": "the number of a verb"
         for name in (
             "DRAW",
             "SCORE",

@@ -10,9 +10,9 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import table as shown_table
 from topping_out.game.assets import GAMES
 from topping_out.game.options import resolve
+from topping_out.game.towers.actions import Demolished, FloorScored, ScoringBegan
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks, own_decks_folder
-from topping_out.game.towers.events import Demolished, FloorScored, ScoringBegan
 from topping_out.game.towers.rules import GAME
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb

@@ -17,9 +17,8 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import NAMES as PLAYER_NAMES
 from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import Build, Claim, End
+from topping_out.game.towers.actions import Build, Claim, Demolished, End
 from topping_out.game.towers.core import State
-from topping_out.game.towers.events import Demolished
 from topping_out.game.towers.floors import HIDDEN, Account, Effect, EffectVerb, Floor
 from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rules import GAME, account, preview

@@ -10,10 +10,19 @@ from tests.game.wyoming.positions import new
 from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
 from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
 from topping_out.game.options import Option
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import DECK, SUIT_NAMES, SUITS, suit_of
+from topping_out.game.wyoming.actions import (
+    DECK,
+    SUIT_NAMES,
+    SUITS,
+    LostContract,
+    Play,
+    PlayKind,
+    Recycled,
+    SkyMoved,
+    Tossed,
+    suit_of,
+)
 from topping_out.game.wyoming.core import State, Terms
-from topping_out.game.wyoming.events import LostContract, Recycled, SkyMoved, Tossed
 from topping_out.game.wyoming.rules import GAME
 
 NUMBERS = "topping_out.game.wyoming.numbers"
@@ -26,13 +35,13 @@ CHANGES = {
 }
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
-    "core.numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
+    "numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
     "rules:SAFE": "an offset in look-up tables",
-    "core.state:NONE": "the sign of an empty foundation",
-    "core.state:KINDS": "counts of a hand: the suits, and what is unknown",
-    "core.state:UNKNOWN": "the sign of an unknown card",
-    "core.state:AWAY": "the sign of a discard in a play's code",
-    "core.state:PRIME": "of the random numbers in a search",
+    "core:NONE": "the sign of an empty foundation",
+    "core:KINDS": "counts of a hand: the suits, and what is unknown",
+    "core:UNKNOWN": "the sign of an unknown card",
+    "core:AWAY": "the sign of a discard in a play's code",
+    "core:PRIME": "of the random numbers in a search",
 }
 """Constants that are not varied, and why."""
 WATCHED = (SkyMoved,)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
-from topping_out.game.wyoming.events import SkyMoved
+from topping_out.game.wyoming.actions import SkyMoved
 from topping_out.scenes.app import App
 from topping_out.scenes.match.bots import HASTE
 from topping_out.scenes.wyoming.words import pile_words

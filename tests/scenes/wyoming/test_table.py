@@ -21,11 +21,9 @@ from tests.scenes.tables import open_table, play, rest
 from tests.scenes.tables import table as shown_table
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import PER_SUIT, suit_of
+from topping_out.game.wyoming.actions import PER_SUIT, Constructed, Deconstructed, Play, PlayKind, suit_of
 from topping_out.game.wyoming.consequences import result
 from topping_out.game.wyoming.core import State
-from topping_out.game.wyoming.events import Constructed, Deconstructed
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App

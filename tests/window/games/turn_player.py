@@ -13,10 +13,9 @@ from topping_out.game.record import fold
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 from topping_out.game.towering import actions as towering
-from topping_out.game.towering.cards import colour_of, kind_of
+from topping_out.game.towering.actions import colour_of, kind_of
 from topping_out.game.towers import actions as towers
-from topping_out.game.wyoming.actions import Play, PlayKind
-from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
 
 Do = Callable[[Program, Look, Any], None]
 """Does an action on the table by some device."""

@@ -4,7 +4,7 @@ import pytest
 
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, table
-from topping_out.game.wyoming.cards import suit_of
+from topping_out.game.wyoming.actions import suit_of
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.match.table.selection import Selection
