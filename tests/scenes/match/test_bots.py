@@ -8,16 +8,31 @@ from collections import deque
 
 import pytest
 
+from tests.game.matches import played_by_chance
+from tests.scenes.match.test_course import ADA, YOU
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
-from tests.scenes.tables import TURN_GAMES
+from tests.scenes.tables import TURN_GAMES, table
+from topping_out.game import registry
+from topping_out.game.bots.review import Timeline
+from topping_out.game.bots.weights import take_over
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
-from topping_out.game.record import Player, new_header
+from topping_out.game.match import Match
+from topping_out.game.record import Player, Record, changes_of, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.faults import add_report, reports, reports_file
+from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.match.bots import UNDO_PAUSE
+from topping_out.scenes.match.phrases import progress
+from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import open_table as opened_table
+from topping_out.scenes.match.start import unfinished
 from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.opponents import OpponentsPage
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.widgets import Button
 
 FRAME = 40
@@ -241,3 +256,217 @@ def test_a_bots_pause_depends_on_the_pace_and_not_on_its_thinking(app: App, name
 def test_bots_do_not_pause_at_instant_speed(app: App) -> None:
     app.context.settings.speed = "instant"
     assert waits(app, "wyoming", "thoughtful") <= 3
+
+
+# -- pauses
+
+
+LONG = 60_000.0
+
+
+@pytest.fixture
+def reading_app(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
+    """Return a program with a screen reader on that speaks at the usual pace."""
+    monkeypatch.setattr(app.reader, "speaks", True)
+    app.context.announcer.is_heard = True
+    return app
+
+
+def sit_down(app: App, game: str, seats: str = "hb") -> tuple[Robot, TurnScene]:
+    robot, scene = Robot(app), table(app, game, seats)
+    app.context.worker = PromptWorker()
+    robot.open(scene)
+    robot.wait(200)
+    return robot, scene
+
+
+def end_turn(robot: Robot, scene: TurnScene) -> None:
+    """Play until the turn ends, finishing every motion."""
+    seat = scene.actor
+    while scene.actor == seat and scene.board.turn:
+        scene.act(scene.board.turn.actions[0])
+        scene.motion.finish()
+        robot.app.manager.update(16)
+
+
+def pass_time(app: App, ms: float) -> None:
+    """Let time pass for the table and for announcements."""
+    for _ in range(int(ms // 40)):
+        app.context.announcer.pass_time(40)
+        app.manager.update(40)
+
+
+def count_plays(scene: TurnScene) -> int:
+    return len(scene.match.record.effective())
+
+
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_with_a_screen_reader_a_bot_plays_when_its_key_is_pressed(reading_app: App, game: str) -> None:
+    """This is the default with a screen reader; the key is announced and shown on the main button."""
+    robot, scene = sit_down(reading_app, game)
+    end_turn(robot, scene)
+    before = count_plays(scene)
+    pass_time(reading_app, LONG)
+    assert count_plays(scene) == before
+    assert reading_app.manager.at_rest
+    assert reading_app.context.announcer.history[-1].startswith(
+        "P lets Cornice play." if game != "wyoming" else "P lets Mesa"
+    )
+    assert robot.widget("play").semantics().label.startswith("Let ")
+    robot.do(Verb.PLAY)
+    pass_time(reading_app, 2000)
+    assert count_plays(scene) > before
+
+
+@pytest.mark.parametrize("used", ["mouse", "pad"])
+def test_the_main_button_lets_a_bot_play(app: App, used: str) -> None:
+    """Without a screen reader, a setting makes bots wait."""
+    app.context.settings.bots_wait = "key"
+    robot, scene = sit_down(app, "wyoming")
+    app.context.devices.active = used
+    end_turn(robot, scene)
+    pass_time(app, 2000)
+    before = count_plays(scene)
+    robot.click("play") if used == "mouse" else robot.do(Verb.PLAY)
+    pass_time(app, 2000)
+    assert count_plays(scene) > before
+
+
+def test_a_bot_waits_until_announcements_have_been_heard(reading_app: App) -> None:
+    """The time for taking back a play begins after the announcement of its end."""
+    reading_app.context.settings.bots_wait = "moment"
+    robot, scene = sit_down(reading_app, "towers")
+    end_turn(robot, scene)
+    before, announcer = count_plays(scene), reading_app.context.announcer
+    announcer.say("x" * 300)
+    pass_time(reading_app, announcer.left - 100)
+    assert count_plays(scene) == before
+    pass_time(reading_app, 100 + UNDO_PAUSE + 200)
+    assert count_plays(scene) > before
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_the_deadline_for_taking_back_a_play_is_announced(reading_app: App, is_asked: bool) -> None:
+    """There is no deadline if plays are confirmed first."""
+    settings = reading_app.context.settings
+    settings.bots_wait, settings.ask_first = "moment", is_asked
+    robot, scene = sit_down(reading_app, "wyoming")
+    reading_app.manager.go(scene.act(scene.board.turn.actions[0]))  # type: ignore[union-attr]
+    if is_asked:
+        robot.do(Verb.CONFIRM)
+    assert scene.match.can_undo()
+    assert ("Z takes it back until Mesa plays." in reading_app.context.announcer.history) is not is_asked
+    if not is_asked:
+        pass_time(reading_app, reading_app.context.announcer.left + UNDO_PAUSE - 200)
+        assert scene.match.can_undo()
+
+
+# -- confirming plays
+
+
+@pytest.mark.parametrize("game", TURN_GAMES)
+@pytest.mark.parametrize("seats", ["hb", "hh"])
+def test_a_play_counts_after_it_was_confirmed(app: App, game: str, seats: str) -> None:
+    """The question names the play; Esc changes nothing."""
+    app.context.settings.ask_first, app.context.settings.curtain = True, False
+    robot, scene = sit_down(app, game, seats)
+    before, action = count_plays(scene), scene.board.turn.actions[0]  # type: ignore[union-attr]
+    for verb in (Verb.CANCEL, Verb.CONFIRM):
+        app.manager.go(scene.act(action))
+        assert isinstance(robot.page, Notice)
+        assert len(robot.page.text) > 8
+        assert count_plays(scene) == before
+        robot.do(verb)
+    assert count_plays(scene) == before + 1
+
+
+# -- takeovers
+
+
+NELL = Player("Nell Nettle", "bot", "nell", 1)
+
+
+def table_with(app: App, name: str, entries: int) -> tuple[Robot, Match]:
+    """Open a table_with at which this many entries have been played."""
+    app.context.worker = SilentWorker()
+    app.context.settings.speed, app.context.settings.idle_life = "instant", False
+    record = played_by_chance(name, YOU, ADA)
+    match = app.context.library.begin(Record(record.header, record.entries[:entries]))
+    robot = Robot(app)
+    robot.open(opened_table(app.context, match))
+    robot.wait(1000)
+    return robot, match
+
+
+def change(robot: Robot) -> None:
+    """Replace Ada by the master on the pause page, with keys only."""
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, PausePage)
+    robot.press("opponents")
+    assert isinstance(robot.page, OpponentsPage)
+    assert not robot.widget("play").enabled
+    robot.go_to("bot1")
+    for _ in range(12):
+        if robot.widget("bot1").semantics().value == "Master":  # type: ignore[union-attr]
+            break
+        robot.do(Verb.RIGHT)
+    robot.do(Verb.PLAY)
+    robot.wait(500)
+    if robot.app.manager.top and not isinstance(robot.app.manager.top, TurnScene | LiveScene):
+        robot.press("go")  # the page asks for devices first
+        robot.wait(500)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
+    robot, match = table_with(app, name, 12)
+    change(robot)
+    scene = app.manager.top
+    assert isinstance(scene, TurnScene | LiveScene)
+    assert scene.match.header.seats[1].level == "master"
+    assert scene.match.header.seats[1].name == "Master"
+    assert [entry.text for entry in scene.match.record.actions()] == [entry.text for entry in match.record.actions()]
+    assert "Ada Apex" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
+    assert any("Ada Apex (master) did before" in text for text in app.context.announcer.history)
+    if isinstance(scene, TurnScene):
+        assert "Master" not in scene.last_words.text, "Ada's last play was ascribed to the master"
+    path = app.context.library.path
+    assert path
+    assert [change.player.name for change in changes_of(read_record(path).header)] == ["Ada Apex"]
+    app.context.library.close()
+    (saved,) = unfinished(app.context)
+    assert "Ada Apex" in progress(saved)
+
+
+def test_a_takeover_before_the_first_play_lets_the_game_count(app: App) -> None:
+    robot, _ = table_with(app, "wyoming", 0)
+    change(robot)
+    scene = app.manager.top
+    assert isinstance(scene, TurnScene)
+    assert not scene.match.header.occasion
+    assert scene.match.header.seats[1].level == "master"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_replay_names_the_player_of_each_step(app: App, name: str) -> None:
+    whole = played_by_chance(name, YOU, ADA)
+    record = take_over(Record(whole.header, whole.entries[:12]), {1: NELL})
+    record.entries += whole.entries[12:]
+    app.context.worker = SilentWorker()
+    scene = ReplayScene(app.context, Timeline(record))
+    Robot(app).open(scene)
+    for step, name in ((12, "Ada Apex"), (13, "Nell Nettle"), (3, "Ada Apex"), (len(record.entries), "Nell Nettle")):
+        scene.go_to(step)
+        assert scene.board.names[1] == name
+
+
+def test_a_bot_can_take_over_with_the_mouse(app: App) -> None:
+    robot, _ = table_with(app, "wyoming", 12)
+    app.context.devices.active = "mouse"
+    robot.do(Verb.CANCEL)
+    for name, share in (("opponents", 0.5), ("bot1", 0.97), ("play", 0.5)):
+        robot.click(name, (share, 0.5))
+    robot.wait(500)
+    scene = app.manager.top
+    assert isinstance(scene, TurnScene)
+    assert scene.match.header.seats[1] != ADA

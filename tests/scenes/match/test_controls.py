@@ -14,6 +14,7 @@ from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import TURN_GAMES, table
+from tests.scenes.tables import open_table as table_with
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.icetowers import legality
@@ -38,6 +39,8 @@ from topping_out.scenes.match.table.touch import Touch
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towers.choosing import Target, places_in
+from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.widgets import Button
 
 # -- aim
 
@@ -602,3 +605,34 @@ def test_half_of_all_turns_of_icetowers_take_at_most_six_keys(app: App, bots_her
     print(f"icetowers: {len(counts)} turns, median {statistics.median(counts)}, most {max(counts)}")
     assert len(counts) > 12
     assert statistics.median(counts) <= MOST_KEYS["icetowers"]
+
+
+# -- rules in force
+
+
+@pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
+def test_optional_rules_are_named_and_explained(app: App, used: str) -> None:
+    robot, scene = table_with(app, "wyoming", used=used, tidal="on", wheel="on")
+    button = scene.find("in force")
+    assert isinstance(button, Button)
+    assert button.label == "2 rules", "the names do not fit"
+    assert button.semantics().label == "Tidal Influences · Wheel of Opposition"
+    assert button.semantics().description.startswith("8 pennies, tossed at each reshuffle")
+    robot.press("in force")
+    notice = app.manager.top
+    assert isinstance(notice, Notice)
+    assert [line.partition(":")[0] for line in notice.text.splitlines()] == ["Tidal Influences", "Wheel of Opposition"]
+    assert "Suits oppose one way round" in notice.text
+
+
+def test_a_preset_is_named_instead_of_its_rules(app: App) -> None:
+    _, scene = table_with(app, "wyoming", seats="hbb", short="on", scaffolding="on")
+    button = scene.find("in force")
+    assert isinstance(button, Button)
+    assert button.label == "With scaffolding"
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_a_game_with_the_usual_rules_names_none(app: App, game: str) -> None:
+    _, scene = table_with(app, game)
+    assert scene.find("in force") is None

@@ -3,26 +3,40 @@
 import random
 from collections.abc import Iterator
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from tests.game.by_luck.random_games import play, random_deal
 from tests.golden import sampled
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every.pages_over_a_table import table as table_at
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
 from tests.scenes.tables import TURN_GAMES
+from tests.scenes.tables import open_table as opened
+from tests.scenes.tables import table as new_table
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Seat, sentences_of
 from topping_out.game.match import Match
 from topping_out.game.record import Record, fold
 from topping_out.game.registry import load
+from topping_out.game.roster import characters
+from topping_out.game.wyoming.actions import suit_of
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.talk import MessagePlate, RecapDialog
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.page import QUESTIONS
 
 every_game = pytest.mark.parametrize("name", registry.names())
@@ -123,3 +137,282 @@ def test_sentences_about_events_contain_only_public_facts(name: str, luck: int) 
     for step in islice(play(deal), 1, 200):
         public = [game.redact(event, None) for event in step.events]
         assert sentences_of(game, step.events, names) == sentences_of(game, public, names)
+
+
+# -- cautions
+
+
+def test_a_caution_is_repeated_only_after_it_was_gone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Selection, "caution", property(lambda self: "Take care." if self.cards else ""))
+    app.context.announcer.is_heard = True
+    scene = new_table(app, "wyoming")
+    Robot(app).open(scene)
+    while not scene.board.turn:
+        app.manager.update(30)
+    first, same_suit = pair(scene)
+    for card, times in ((first, 1), (same_suit, 1), (first, 1), (same_suit, 1), (first, 2)):
+        app.manager.on_intent(Intent(Verb.PICK, text=str(card)))
+        assert [announcement.text for announcement in app.context.announcer.said].count("Take care.") == times
+
+
+def announcements_of(app: App, *numbers: int) -> list[str]:
+    """Press the numbers of cards; return the announcement of each."""
+    announcements = []
+    for number in numbers:
+        app.manager.on_intent(Intent(Verb.PICK, text=str(number)))
+        announcements.append(app.context.announcer.said[-1].text)
+    return announcements
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_a_number_chooses_a_card_and_again_puts_it_down(app: App, game: str) -> None:
+    _, scene = opened(app, game, used="keys")
+    card = scene.board.cards_words(scene.board.tokens.hand[:1])
+    chosen, down, again = announcements_of(app, 1, 1, 1)
+    assert chosen.lower().startswith(card.lower())
+    assert (down, again) == (f"Put down: {card}.", chosen)
+
+
+def test_choosing_another_card_announces_only_what_is_new(app: App) -> None:
+    """The prompt is not repeated; where several cards can be chosen, those put down are named."""
+    _, scene = opened(app, "towers", used="keys")
+    first, second = (scene.board.card_label(card) for card in scene.board.tokens.hand[:2])
+    assert announcements_of(app, 1, 2) == [f"{first}. Choose a tower.", f"{second}."]
+    _, scene = opened(app, "wyoming", used="keys")
+    hand = scene.board.tokens.hand
+    card_number = next(number for number, card in enumerate(hand) if suit_of(card) != suit_of(hand[0])) + 1
+    assert announcements_of(app, 1, card_number)[-1].endswith(f" Put down: {scene.board.cards_words(hand[:1])}.")
+
+
+def pair(scene: TurnScene) -> tuple[int, int]:
+    """Return the number keys of two cards of one suit."""
+    suits = [suit_of(card) for card in scene.view.hand]
+    first = next(number for number, suit in enumerate(suits) if suits.count(suit) > 1)
+    return first + 1, suits.index(suits[first], first + 1) + 1
+
+
+# -- remarks
+
+
+LINES = {line for lines in characters()["nell"].says.values() for line in lines}
+
+
+def _table(app: App, name: str, seed: int = 3) -> TurnScene:
+    scene = new_table(app, name, ["h", "nell"], seed)
+    Robot(app).open(scene)
+    return scene
+
+
+def _remarks(app: App) -> list[str]:
+    return [text for text in app.context.announcer.history if any(line in text for line in LINES)]
+
+
+def _play_out(scene: TurnScene, seed: int) -> None:
+    rng, match = random.Random(seed), scene.match
+    while not match.outcome:
+        seat = min(match.actors)
+        scene.remarks.happened(seat, match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0), ())
+    scene.remarks.ended(match.outcome)
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_character_makes_a_few_different_remarks_in_a_game(app: App, name: str) -> None:
+    scene = _table(app, name)
+    _play_out(scene, 5)
+    remarks = _remarks(app)
+    assert 2 <= len(remarks) <= 9
+    assert len({*remarks}) == len(remarks)
+
+
+def test_remarks_can_be_switched_off(app: App) -> None:
+    app.context.settings.remarks = False
+    _play_out(_table(app, "wyoming"), 5)
+    assert _remarks(app) == []
+
+
+def test_a_continued_game_does_not_begin_with_the_greeting(app: App) -> None:
+    scene = _table(app, "wyoming")
+    assert len(_remarks(app)) == 1
+    scene.match.act(0, scene.game.actions(scene.match.state, 0)[0], 0)
+    app.context.announcer.forget()
+    again = TurnScene(app.context, scene.match)
+    Robot(app).open(again)
+    assert _remarks(app) == []
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_remark_appears_and_disappears(app: App, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+    scene = _table(app, name)
+    robot = Robot(app)
+    robot.resize((1280, 720), text)
+    eye = Eye(monkeypatch)
+    first = characters()["nell"].says["hello"][0].split()[0]
+    scene.remarks.enter()
+    robot.see()
+    assert any(first in words and words.startswith("“") for words, _ in eye.shown(app))
+    scene.remarks.update(60_000)
+    robot.see()
+    assert not any(words.startswith("“") for words, _ in eye.shown(app))
+
+
+# -- what happened
+
+
+def act(robot: Robot, scene: Any, until: int) -> None:
+    """Play random actions until it is this seat's turn again."""
+    rng = random.Random(7)
+    while True:
+        seat = scene.actor
+        scene.do(seat, rng.choice(scene.game.actions(scene.match.state, seat)))
+        robot.wait(120)
+        if scene.actor == until and seat != until:
+            return
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towers"])
+def test_the_recap_tells_what_every_opponent_did(app: App, robot: Robot, game: str) -> None:
+    scene = table_at(app, game, 12, "hbb")
+    act(robot, scene, 0)
+    act(robot, scene, 0)
+    robot.do(Verb.RECAP)
+    dialog = robot.page
+    assert isinstance(dialog, RecapDialog)
+    assert [any(name in line for line in dialog.sentences) for name in ("Ana 1", "Ana 2")] == [True, True]
+    assert dialog.text.splitlines() == dialog.sentences[-len(dialog.text.splitlines()) :]
+    robot.do(Verb.CANCEL)
+    assert robot.page is scene
+
+
+def test_the_recap_leaves_out_the_players_own_turn(app: App, robot: Robot) -> None:
+    scene = table_at(app, "towers", 12, "hb")
+    act(robot, scene, 0)
+    before = scene.narrator.recap(0)
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    assert scene.actor == 0
+    assert scene.narrator.recap(0) == before
+
+
+def test_opponents_last_plays_are_tagged_until_the_player_plays(app: App, robot: Robot) -> None:
+    scene = table_at(app, "wyoming", 12, "hbb")
+    act(robot, scene, 0)
+    act(robot, scene, 0)
+    tags = dict(scene.board.game.last_plays)
+    assert {1, 2} <= tags.keys()
+    scene.board.sync(scene.view)
+    assert scene.board.game.last_plays == tags, "syncing with the view changed the tags"
+    scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+    robot.wait(120)
+    scene.motion.finish()
+    assert scene.board.game.last_plays.keys() == {0}
+
+
+def turn_of(scene: Any, seat: int) -> list[str]:
+    """Return sentences about the last steps of a match, all of them by this seat."""
+    steps = scene.match.steps
+    begin = len(steps)
+    while begin and steps[begin - 1].entry.seat == seat:
+        begin -= 1
+    return [scene.narrator.describe(step.events) for step in steps[begin:]]
+
+
+def test_the_message_tells_all_of_an_opponents_turn_until_the_player_plays(app: App, robot: Robot) -> None:
+    """A turn of Towering is a play and a draw."""
+    scene = table_at(app, "towering", 12, "hb")
+    act(robot, scene, 0)
+    theirs = turn_of(scene, 1)
+    assert len(theirs) == 2
+    assert scene.last_words.written == scene.last_words.text == " ".join(theirs)
+    scene.board.selection.toggle(scene.view.hand[0])
+    robot.wait(120)
+    assert scene.last_words.text == " ".join(theirs)
+    for _ in range(2):
+        scene.do(0, scene.game.actions(scene.match.state, 0)[0])
+        robot.wait(120)
+        assert scene.last_words.text == turn_of(scene, 0)[-1]
+
+
+def test_the_message_leaves_out_the_earliest_turns_if_not_all_fit(app: App, robot: Robot) -> None:
+    last = table_at(app, "towers", 12, "hbbb").last_words
+    last.parts = ["Ana 1 builds and builds. " * 20, "Ana 2 builds.", "Ana 3 draws."]
+    assert last.written == "Ana 2 builds. Ana 3 draws."
+    last.parts = last.parts[::-1]
+    assert last.written.startswith("Ana 1 builds and builds. Ana 1")
+    assert last.written.endswith("[…]")
+
+
+def test_a_message_about_a_choice_goes_with_it(app: App, robot: Robot) -> None:
+    scene = table_at(app, "wyoming", 12, "hb")
+    act(robot, scene, 0)
+    before, chosen = scene.last_words.text, scene.board.selection
+    chosen.toggle(scene.view.hand[0])
+    scene.board.turn.say("Not there.")
+    assert scene.last_words.shown == "Not there."
+    chosen.toggle(scene.view.hand[0])
+    assert not chosen.cards
+    assert scene.last_words.shown == before
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.25, 1.5])
+def test_the_key_on_the_message_plate_does_not_cover_the_text(app: App, text_size: float) -> None:
+    Robot(app).resize((1280, 720), text_size)
+    kit = app.context.kit
+    drawn: list[pygame.FRect] = []
+
+    class Paper:
+        def blit_centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+            wide, high = kit.size_of(picture)
+            drawn.append(pygame.FRect(x - wide / 2, y - high / 2, wide, high))
+
+    last = SimpleNamespace(shown="words", is_covered=False, open_recap=None)
+    plate = MessagePlate(Rect(20, 500, 240, 90), last, "E")  # type: ignore[arg-type]
+    plate.draw(Paper(), kit, False)  # type: ignore[arg-type]
+    assert [round(key.bottom - plate.rect.y, 1) <= 11 for key in drawn] == [True]
+
+
+def shown(robot: Robot, eye: Eye, game: str, text_size: float, hint: str) -> str:
+    """Return what a table shows of a hint, and check that all of it has the usual text size."""
+    scene = table_at(robot.app, game, 12, "hb")
+    robot.resize((1280, 720), text_size)
+    scene.say(hint)
+    robot.wait(120)
+    eye.forget()
+    scene.last_words.draw(Stage())
+    assert {size for _, size in eye.sizes} == {14.0}
+    return " ".join(words for words, _ in eye.sizes)
+
+
+HINT = (
+    "Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go. With 4 diamonds it would have won."
+    " In 100 trial games this wins about 12 more than playing 3 spades on your hearts tower of 5."
+)
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+@pytest.mark.parametrize("game", ["wyoming", "towering"])
+def test_a_long_hint_is_shortened_and_shown_in_full_by_its_plate(
+    robot: Robot, eye: Eye, game: str, text_size: float
+) -> None:
+    text = shown(robot, eye, game, text_size, HINT)
+    assert text.startswith("Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go.")
+    assert (text == HINT) is (text_size == 1.0)
+    assert text == HINT or text.endswith(". […]")
+    robot.do(Verb.RECAP)
+    assert isinstance(robot.page, RecapDialog)
+    assert (HINT in robot.page.sentences) is (text != HINT)
+
+
+LONG = (
+    "Build NOISE COMPLAINT on tower 2: tuck 2 cards there, and tower 2 then needs only 1 more floor to be scored, with"
+    " 16 for you and 8 for the others as it stands. In trial turns it is about 3 points better than ending the turn."
+)
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+def test_a_hint_with_a_long_first_sentence_is_cut_at_a_clause(robot: Robot, eye: Eye, text_size: float) -> None:
+    text = shown(robot, eye, "towers", text_size, LONG)
+    assert text.startswith("Build NOISE COMPLAINT on tower 2: ")
+    assert text.endswith((". […]", ", […]"))
+    robot.do(Verb.RECAP)
+    assert isinstance(robot.page, RecapDialog)
+    assert LONG in robot.page.sentences
