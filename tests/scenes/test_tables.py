@@ -122,6 +122,19 @@ def test_clicks_choose_a_card_put_it_back_and_play_it_on_its_target(app: App, na
 
 
 @every_game
+def test_a_double_click_on_a_card_that_stands_alone_leaves_it_chosen(app: App, name: str) -> None:
+    robot, scene = open_table(app, name)
+    card = next(card for card in scene.board.tokens.hand if scene.board.selection.alike(card) == [card])
+    place = f"card {scene.board.tokens.hand.index(card)}"
+    for _ in range(2):
+        robot.click(place, (0.2, 0.35))
+    assert scene.board.selection.cards == [card]
+    robot.wait(DOUBLE + 40)
+    robot.click(place, (0.2, 0.35))
+    assert scene.board.selection.cards == []
+
+
+@every_game
 def test_a_place_where_the_chosen_card_cannot_go_says_why(app: App, name: str) -> None:
     robot, scene = open_table(app, name)
     for place in [place for place in targets(scene).values() if not scene.find(place).semantics().is_enabled]:

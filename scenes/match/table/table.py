@@ -227,13 +227,15 @@ class Table(Described):
         return None
 
     def press_card(self, card: int) -> Transition:
-        """Choose a card or drop it; a double press with mouse or gamepad chooses all cards that go with it."""
+        """Choose a card or drop it; a double press with mouse or gamepad chooses it with all cards that go with it."""
         if self.turn and self.selection and not self.selection.needs_cards:
             return self._refuse(self.selection.refusal(None))
         is_double = self._pressed == card and self._double_until >= 0 and self.context.devices.active != "keys"
         self._pressed, self._double_until = card, DOUBLE
         if self.selection and is_double and self._has_more(card):
             return self._choose(self.selection.take_alike, card)
+        if self.selection and is_double and card in self.selection.cards:
+            return None
         return self._choose(self.selection.toggle, card) if self.selection else None
 
     def _refuse(self, why: str) -> Transition:

@@ -199,6 +199,21 @@ def test_a_click_during_a_bots_play_is_not_lost(app: App) -> None:
     assert board.selection.cards == [under.card]
 
 
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_click_hurries_a_motion_or_plays_but_never_both(app: App, name: str) -> None:
+    robot, scene, board = open_table(app, name)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    board.selection.aim = board.selection.targets()[0]
+    scene.rebuild()
+    place, played = robot.widget("play").rect.center, len(scene.match.record.effective())
+    scene.motion.then(lambda: None, hold=5000)
+    robot.click_at(place)
+    assert not scene.motion.busy
+    assert len(scene.match.record.effective()) == played
+    robot.click_at(place)
+    assert len(scene.match.record.effective()) == played + 1
+
+
 # -- dragging
 
 
