@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -339,25 +339,24 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
 
 @painted_once
 def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
-    """Return the first sentences that fit into a message of the usual size, followed by MORE if there are others.
+    """Return the first sentences that fit into a message of the usual size.
 
-    If not even one sentence fits, return its first clauses, and at least the first one.
+    If not even one sentence fits, return its first clauses, and at least the first one, followed by MORE.
     """
     sentences = re.split(r"(?<=[.!?] )|(?<=[。！？])(?=.)", words)
     clauses = re.split(r"(?<=[,:;] )|(?<=[、：；])(?=.)", sentences[0])
-    texts = [words, *_beginnings(sentences), *_beginnings(clauses)]
+    texts = [*_beginnings(sentences), *(part + MORE for part in _beginnings(clauses)[1:])]
     return next((text for text in texts if fits_message(kit, text, width, most)), texts[-1])
+
+
+def _beginnings(parts: Sequence[str]) -> list[str]:
+    """Return the beginnings of a text in parts, longest first."""
+    return ["".join(parts[:number]).rstrip() for number in range(len(parts), 0, -1)]
 
 
 def fits_message(kit: Kit, words: str, width: float, most: int) -> bool:
     """Return whether a text fits into a message of `most` lines at the usual size."""
     return len(kit.wrap(words, width - 28, 14.0)) <= most
-
-
-def _beginnings(parts: Sequence[str]) -> Iterator[str]:
-    """Yield the incomplete beginnings of a text in parts, longest first, each followed by MORE."""
-    for number in range(len(parts) - 1, 0, -1):
-        yield "".join(parts[:number]).rstrip() + MORE
 
 
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:

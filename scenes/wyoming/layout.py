@@ -43,7 +43,9 @@ class Layout(CardsLayout):
         """Height of a storey. `levels` storeys fit below the pennies."""
         beside_hand = (self.width - CARD_W - 6 * HAND_PITCH) / 2 - 44
         self.message_width = min(330.0, max(210.0, beside_hand)) if own_hand else 420.0
-        self.message_lines = lines_within(kit, self.foot - 16 - 8)
+        beside_seats = self.plate(0).x > 20 + self.message_width + 8
+        top = self.height - self.foot - (self.plate_h if beside_seats else 0.0)
+        self.message_lines = lines_within(kit, self.height - 16 - top - 8)
 
     @property
     def middle(self) -> float:

@@ -338,7 +338,7 @@ def test_the_message_leaves_out_the_earliest_turns_if_not_all_fit(app: App, robo
     assert last.written == "Ana 2 builds. Ana 3 draws."
     last.parts = last.parts[::-1]
     assert last.written.startswith("Ana 1 builds and builds. Ana 1")
-    assert last.written.endswith("[…]")
+    assert last.written.endswith("builds.")
 
 
 def test_a_message_about_a_choice_goes_with_it(app: App, robot: Robot) -> None:
@@ -396,7 +396,7 @@ def test_a_long_hint_is_shortened_and_shown_in_full_by_its_plate(
     text = shown(robot, eye, game, text_size, HINT)
     assert text.startswith("Play 2 clubs on Mesa's diamonds tower of 5: it comes down to 3, with 6 to go.")
     assert (text == HINT) is (text_size == 1.0)
-    assert text == HINT or text.endswith(". […]")
+    assert text == HINT or text.endswith((" to go.", " won.")), "the comparison is left out first, as a whole"
     robot.do(Verb.RECAP)
     assert isinstance(robot.page, RecapDialog)
     assert (HINT in robot.page.sentences) is (text != HINT)
@@ -412,7 +412,7 @@ LONG = (
 def test_a_hint_with_a_long_first_sentence_is_cut_at_a_clause(robot: Robot, eye: Eye, text_size: float) -> None:
     text = shown(robot, eye, "towers", text_size, LONG)
     assert text.startswith("Build NOISE COMPLAINT on tower 2: ")
-    assert text.endswith((". […]", ", […]"))
+    assert text.endswith((".", ", […]"))
     robot.do(Verb.RECAP)
     assert isinstance(robot.page, RecapDialog)
     assert LONG in robot.page.sentences
