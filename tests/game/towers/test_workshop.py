@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 from statistics import fmean
 
 import pytest
@@ -29,6 +30,7 @@ from topping_out.game.towers.decks import (
     deck_text,
     find_decks,
     parse_deck,
+    read_deck,
     scores,
 )
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
@@ -37,16 +39,23 @@ from topping_out.game.towers.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop import measure as tasks
+from topping_out.game.towers.workshop import measure as workshop
 from topping_out.game.towers.workshop.command import MOST_GAMES
 from topping_out.game.towers.workshop.draft import Draft, Pick, bots_pick, new_draft
 from topping_out.game.towers.workshop.measure import (
+    UNFINISHED,
     Batch,
+    Bench,
     FloorCount,
     Measures,
     balancing,
     batches,
+    copy_of,
     measure,
     measure_rows,
+    new_bench,
+    open_bench,
+    own_benches,
     total,
 )
 
@@ -459,3 +468,76 @@ def test_a_game_with_any_deck_ends(deck: Deck, seats: int, seed: int, at_once: b
         steps += 1
         assert steps < 3 * len(deck.cards) + 100, "it does not end"
     assert board_of(state).winner() in state.outcome.winners
+
+
+# -- the bench
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(workshop, "own_decks_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def nameless(bench: Bench) -> None:
+    bench.set_floor(0, replace(bench.deck.floors[0], name=""))
+
+
+def emptied(bench: Bench) -> None:
+    while bench.deck.floors:
+        bench.set_floor(0, None)
+
+
+SPOILS: dict[str, Callable[[Bench], None]] = {
+    "no title": lambda bench: bench.set_title(""),
+    "a floor without a name": nameless,
+    "no floors": emptied,
+}
+"""Changes that make a deck unplayable."""
+MENDS: dict[str, Callable[[Bench, Deck], None]] = {
+    "undo": lambda bench, before: undo_all(bench, before),
+    "another change": lambda bench, before: bench.change(before),
+}
+
+
+def undo_all(bench: Bench, before: Deck) -> None:
+    while bench.deck is not before:
+        bench.undo()
+
+
+def check_files(bench: Bench) -> None:
+    """Check that the deck is saved, in the folder of unfinished decks only while it cannot be played."""
+    unfinished = bench.path.parent / UNFINISHED / bench.path.name
+    assert not bench.unsaved
+    assert unfinished.exists() == bool(bench.problem)
+    assert open_bench(bench.path).deck is bench.deck
+    assert own_benches() == [bench.path]
+    if not bench.problem:
+        assert read_deck(bench.path) is bench.deck
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("mend", MENDS)
+@pytest.mark.parametrize("spoil", SPOILS)
+def test_opening_a_deck_restores_the_last_change(spoil: str, mend: str) -> None:
+    bench = new_bench(copy_of(FOUR))
+    before = bench.deck
+    check_files(bench)
+    SPOILS[spoil](bench)
+    assert bench.problem
+    check_files(bench)
+    MENDS[mend](bench, before)
+    assert not bench.problem
+    check_files(bench)
+    bench.set_floor(len(bench.deck.floors), bench.new_floor())
+    check_files(bench)
+
+
+@pytest.mark.parametrize("spoil", [None, *SPOILS])
+def test_deleting_a_deck_removes_all_its_files(spoil: str | None, folder: Path) -> None:
+    bench = new_bench(copy_of(FOUR))
+    if spoil:
+        SPOILS[spoil](bench)
+    bench.delete()
+    assert own_benches() == []
+    assert not [*folder.rglob("*.toml")]

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from tests.golden import sampled
-from tests.scenes.kit.test_all_letters import WORDS
-from tests.scenes.kit.test_letters import CODES, letters_of
+from tests.scenes.kit.test_letters import CODES, WORDS, letters_of
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
 from topping_out.game.cli.arguments import UsageError, read_players
