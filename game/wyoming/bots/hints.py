@@ -233,10 +233,14 @@ DRAWS = own_count(
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
 
-    If it draws few cards, what it keeps against its rivals comes before the change.
+    If it draws few cards, what it keeps against its rivals comes before the change, and before the few cards if a
+    rival's tower becomes more dangerous.
     """
     kept = [] if fresh and fresh[0].facts["number"] >= ENOUGH_FRESH else _guards(position, play, left)
-    first, *rest = [*fresh, *kept, *adding([change])]
+    if kept and play.owner != position.seat:
+        first, *rest = [*kept, *adding([change]), *fresh]
+    else:
+        first, *rest = [*fresh, *kept, *adding([change])]
     return [replace(first, adds=False), *rest]
 
 

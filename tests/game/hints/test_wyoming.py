@@ -337,6 +337,10 @@ def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
 
 def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "construct 1D @1.0")
+    assert text == "you keep 3 clubs against the opponent, and it grows to 7, with 4 to go."
+    text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
+    assert text == "it is cleared away, so any suit can begin there again, and you draw 1 fresh card."
+    text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
 
 
