@@ -81,7 +81,8 @@ def _of_new_height(position: TurnPosition, play: Play, left: Tower, fresh: list[
     kept, safe = _kept(position, play, left), _safe(position)
     if not (kept and kept[0].kind == "keeps enough") and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
-    return [*kept, *fresh, *safe]
+    guards = [] if _are_many(fresh) else _guards(position, play, left)
+    return [*kept, *guards, *fresh, *safe]
 
 
 DEADLINE = Own(
@@ -236,7 +237,7 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     If it draws few cards, what it keeps against its rivals comes before the change, and before the few cards if a
     rival's tower becomes more dangerous.
     """
-    kept = [] if fresh and fresh[0].facts["number"] >= ENOUGH_FRESH else _guards(position, play, left)
+    kept = [] if _are_many(fresh) else _guards(position, play, left)
     if kept and play.owner != position.seat:
         first, *rest = [*kept, *adding([change]), *fresh]
     else:
@@ -244,12 +245,16 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     return [replace(first, adds=False), *rest]
 
 
+def _are_many(fresh: list[Clause]) -> bool:
+    return any(clause.facts["number"] >= ENOUGH_FRESH for clause in fresh)
+
+
 def _guards(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand that can knock down tall towers of the rivals."""
+    """Return which cards stay in hand that can knock down towers of the rivals that have grown."""
     kept, towers = _cards_kept(position, play), position.towers[:]
     towers[position.terms.homes[play.owner][play.foundation]] = left
     standing = [towers[place] for yard in position.yards for place in yard]
-    aims = {position.terms.attackers[suit] for suit, height in standing if height >= TALL}
+    aims = {position.terms.attackers[suit] for suit, height in standing if height > 1}
     suits = [suit for suit in sorted(aims) if kept[suit]]
     if not suits:
         return []

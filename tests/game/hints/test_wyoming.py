@@ -105,7 +105,7 @@ def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
     opposes = m.state.variant.opposes
     aims = [
         suit_of(tower[0]) for seat in m.state.in_play if seat != m.seat
-        for tower in m.after.towers_of(seat) if len(tower) >= 4
+        for tower in m.after.towers_of(seat) if len(tower) > 1
     ]  # fmt: skip
     return bool(suits) and all(
         opposes[s] in aims and _keeps(m, s, n) and n for s, n in zip(suits, numbers, strict=True)
@@ -342,6 +342,13 @@ def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     assert text == "it is cleared away, so any suit can begin there again, and you draw 1 fresh card."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
+
+
+def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
+    text = reason_of(("1C 5H 1D", "4C"), ["", "3S", "1D"], "construct 1C @0.0")
+    assert text == "that leaves 10 to go, and you draw 1 fresh card."
+    text = reason_of(("1C 5H 1D", "4C"), ["", "1D", "3S"], "construct 1C @0.0")
+    assert text == "that leaves 10 to go, and you keep 5 hearts against the opponent."
 
 
 def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:

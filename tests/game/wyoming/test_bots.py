@@ -140,7 +140,8 @@ a block names the threat
 a threat that a play does not set back is not named
     1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's clubs tower of 8: …it grows to 9, with 2 to go…
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
-    3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0: … with 5 to go, and you draw 3 fresh cards.
+    3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0:
+      … with 5 to go, and it was the opponent's tallest tower.
 a beginning says what is kept for it
     5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
       that leaves 9 to go, and you keep 3 clubs for it.
@@ -169,7 +170,7 @@ a deadline is pointed out
     3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
       the discards are shuffled before you play again, and without a tower you may be out.
 an own tower that is cleared away is said to make room
-    3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so any suit can begin there again…
+    3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so your 2 spades can begin there…
 a discard is explained
     2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: no card in hand can be played…
 """,
