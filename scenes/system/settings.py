@@ -145,9 +145,9 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether the card under the pointer is shown twice as large."""
     captions: bool = False
     """Whether sounds have captions."""
-    effects: Share = 0.8
-    ambience: Share = 0.5
-    music: Share = 0.5
+    effects: Share = 0.9
+    ambience: Share = 0.6
+    music: Share = 0.7
     muted: bool = False
     silenced: list[Volume] = []
     """The volumes that are switched off; their values are kept."""

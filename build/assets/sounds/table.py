@@ -9,15 +9,15 @@ from sounds.synthesis import Generator, Signal
 
 # Target loudness of the loudest 400 ms in LUFS (maximum momentary loudness of EBU R128), by class of sounds.
 LEVELS = {
-    "focus": -46,
-    "touch": -37,
-    "air": -29,
-    "card": -29,
-    "coin": -27,
-    "glass": -27,
-    "wood": -25,
-    "music": -22,
-    "loop": -38,
+    "focus": -43,
+    "touch": -34,
+    "air": -26,
+    "card": -26,
+    "coin": -24,
+    "glass": -24,
+    "wood": -22,
+    "music": -19,
+    "loop": -35,
 }
 
 Recipe = Callable[[Generator], Signal]

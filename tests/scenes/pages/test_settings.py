@@ -42,7 +42,7 @@ switches can be set with the mouse
     = reduced_motion.value yes; stored reduced_motion yes; idle_life.value no; stored idle_life no;
       muted.value yes; stored muted yes; curtain.value no; stored curtain no
 volumes change in tenths and take effect at once
-    settings > go to effects; left x2 = effects volume 0.6; sounds …card_place…
+    settings > go to effects; left x2 = effects volume 0.7; sounds …card_place…
     > go to ambience; right x12 = ambience volume 1.0; stored ambience 1.0
 speed can be set
     settings > go to speed; right = setting speed fast
