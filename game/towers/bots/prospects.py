@@ -47,6 +47,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield SURE + mine if mine else FALLBACK, clause("scored", text, words, points=points)
     if mine:
         return
+    if not any(points) and not _let_in(scene, before, after):
+        yield 2 * FALLBACK, clause("gives nothing", GIVES_NOTHING)
     if number > 0:
         text = mark_count(
             "tower {tower} is scored this turn, with up to {number} card to draw from it",

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions
+from tests.game.towers.positions import table
 from topping_out.game.bots.reasons import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, Demolished, End, uniform
@@ -437,6 +438,15 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
             hint_text = hint(GAME, view, Advice(moment.steps[0], reason(found)), ["Mesa", "Ana", "Bo", "Cy"])
             assert re.match(r"(Build|Tuck) .*: |End the turn: ", hint_text), hint_text
     return kinds
+
+
+def test_a_tower_that_scores_nothing_for_anybody_is_explained_by_what_it_lets_nobody_gain() -> None:
+    state = table(["SPIRE, LOBBY, SUITE, SUITE", "SUITE, SUITE"], "INFERNO", pile=20)
+    view = GAME.view(state, 0)
+    board = observation_of(view)
+    steps = ["build SPIRE @new", "build LOBBY @0", "end"]
+    plan = plan_of(board, view.variant.deck, [*map(GAME.parse, steps)])
+    assert reason(clauses(view, board, plan)) == "it lets nobody gain anything on you."
 
 
 def test_hints_for_plans_are_true() -> None:
