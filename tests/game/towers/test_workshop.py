@@ -183,7 +183,7 @@ def test_a_deck_that_never_scores_can_be_measured() -> None:
 
 
 def test_balancing_changes_the_counts_but_not_the_number_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 4)
+    monkeypatch.setattr(measuring, "GAMES_PER_TRIAL", 4)
     work, found = balancing(CHILDREN, 2, rounds=3), []
     batch = next(work)
     while True:
@@ -225,8 +225,7 @@ def test_balancing_uses_other_games_than_measuring() -> None:
 
 
 def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.towers.workshop.measure.GAMES", 2)
-    monkeypatch.setattr(measuring, "CHUNK", 2)
+    monkeypatch.setattr(measuring, "GAMES_PER_TRIAL", 2)
     for words in (["week", "--day", "2026-11-25"], ["draft", "--seed", "4"], ["balance", "children"]):
         made: Deck = parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
         assert parse_deck(deck_file(made), "it.toml") is made
