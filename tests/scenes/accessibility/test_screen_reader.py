@@ -1,13 +1,26 @@
 """What the program sends to screen readers, tested with a reader that records it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.scenes.icetowers.test_spoken import Ear, begin, play_on, sit_down, wait
+from tests.scenes.robot import Robot
+from tests.scenes.tables import open_table, play, rest, table
+from topping_out.scenes import routes
 from topping_out.scenes.accessibility import screen_reader
-from topping_out.scenes.accessibility.screen_reader import APART, BEFORE, ROOT, Announcer, ScreenReader
-from topping_out.scenes.accessibility.semantics import IS_UNIX, Element, Reading, Role, Semantics
+from topping_out.scenes.accessibility.screen_reader import APART, BEFORE, ROOT, Announcer, Request, ScreenReader
+from topping_out.scenes.accessibility.semantics import IS_UNIX, Element, Reading, Role, Semantics, name_and_value
+from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match.course import HandoverPage
+from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.ui.layout import Rect, Widget
+from topping_out.scenes.ui.page import Page
+from topping_out.scenes.ui.widgets import Stepper
 
 pytest.importorskip("accesskit", exc_type=ModuleNotFoundError)
 PAGE = object()
@@ -201,3 +214,184 @@ def test_orca_reads_neither_the_whole_page_nor_not_selected(reader: RecordingRea
     assert str(reader.nodes[text_number].role) != "Role.LABEL"
     (heading_number,) = reader.node_ids("The game in a minute, heading")  # of a heading it would say the role only
     assert str(reader.nodes[heading_number].role) != "Role.HEADING"
+
+
+# -- announcements
+
+
+LONGEST_NAME = 40
+PLIES = 60
+
+
+def at_a_card_table(game: str) -> Callable[[App], Iterator[Reading]]:
+    def readings(app: App) -> Iterator[Reading]:
+        robot, scene = open_table(app, game, ("ada", "h"), used="keys")
+        for ply in range(PLIES):
+            play(robot, scene, 1, ply)
+            rest(robot, scene)
+            robot.wait(200)
+            if scene.match.outcome:
+                break
+            yield robot.page.reading()
+
+    return readings
+
+
+def at_icetowers(app: App) -> Iterator[Reading]:
+    robot, scene, ear = begin(app)
+    for _ in range(PLIES):
+        if scene.view.turn == 0:
+            play_on(ear, False)
+        wait(app, 400)
+        yield robot.page.reading()
+
+
+TABLES = {
+    "wyoming": at_a_card_table("wyoming"),
+    "towering": at_a_card_table("towering"),
+    "towers": at_a_card_table("towers"),
+}
+
+
+@pytest.mark.parametrize("readings", [*TABLES.values(), at_icetowers], ids=[*TABLES, "icetowers"])
+def test_names_of_elements_are_at_most_forty_letters_long(
+    app: App, bots_here: None, readings: Callable[[App], Iterator[Reading]]
+) -> None:
+    app.context.announcer.is_heard = True
+    enabled = (replace(element.semantics, is_enabled=True) for reading in readings(app) for element in reading.elements)
+    names = {name_and_value(semantics)[0] for semantics in enabled}
+    assert len(names) > 20
+    assert [name for name in sorted(names) if len(name) > LONGEST_NAME] == []
+
+
+# -- announcer
+
+
+def texts(announcer: Announcer, after: int = 0) -> list[str]:
+    return [announcement.text for announcement in announcer.after(after)]
+
+
+def test_each_listener_gets_the_announcements_new_to_it() -> None:
+    announcer = Announcer()
+    announcer.say("Ana constructs 3 clubs.")
+    announcer.say("")
+    announcer.say("Choose cards first.", urgent=True)
+    assert [(announcement.text, announcement.is_urgent) for announcement in announcer.after(0)] == [
+        ("Ana constructs 3 clubs.", False),
+        ("Choose cards first.", True),
+    ]
+    assert texts(announcer, after=1) == ["Choose cards first."]
+
+
+def test_earlier_announcements_can_be_repeated_one_by_one() -> None:
+    announcer = Announcer()
+    for text in ("one", "two", "three"):
+        announcer.say(text)
+    walk = [announcer.earlier(by) for by in (0, -1, -1, -1, 1)]
+    assert walk == ["three", "two", "one", "one", "two"]
+
+
+def test_a_reply_is_not_among_the_earlier_announcements() -> None:
+    announcer = Announcer()
+    announcer.say("Ben discards 2 hearts.")
+    announcer.reply("Your turn.")
+    assert texts(announcer) == ["Ben discards 2 hearts.", "Your turn."]
+    assert announcer.earlier() == "Ben discards 2 hearts."
+
+
+# -- requests
+
+
+Ask = Callable[..., None]
+
+
+@pytest.fixture
+def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Return a function that makes a request as a screen reader does, and lets one frame pass."""
+
+    def ask(action: str, name: str, value: str = "") -> None:
+        app.context.announcer.is_heard = True
+        monkeypatch.setattr(app.reader, "requests", lambda: [Request(action, name, value)])
+        monkeypatch.setattr(app, "_read_out", lambda: None)  # no reader listens, and the page stays as it is
+        app.frame([], 16)
+        monkeypatch.setattr(app.reader, "requests", list)
+
+    return ask
+
+
+def value(robot: Robot, name: str) -> str:
+    return robot.widget(name).semantics().value
+
+
+def test_sliders_steppers_and_text_fields_can_be_set(app: App, robot: Robot, ask: Ask) -> None:
+    app.context.devices.active = "mouse"
+    robot.open(routes.SETTINGS(app.context))
+    slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
+    for action, sent, expected in (("set_value", "30.0", "30%"), ("increment", "", "40%"), ("decrement", "", "30%")):
+        ask(action, slider, sent)
+        assert value(robot, slider) == expected
+    assert app.context.devices.active == "keys"
+    for action, expected in (("increment", "115%"), ("decrement", "100%"), ("click", "115%")):
+        ask(action, row)
+        assert value(robot, row) == expected
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    field = next(element.name for element in robot.page.reading().elements if element.semantics.role is Role.TEXT_FIELD)
+    ask("set_value", field, "Ada")
+    assert value(robot, field) == "Ada"
+
+
+def test_a_stepper_can_be_set_while_others_play(app: App, ask: Ask, bots_here: None) -> None:
+    robot, scene, _ = sit_down(app)
+    ear = Ear(robot)
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    while not (scene.view.turn == 1 and scene.motion.busy):
+        wait(app)
+        if scene.view.turn == 0:
+            ear.choose((ear.offering("Cap") or ear.offering("Lift"))[0])
+    assert value(robot, "sorting") == "Worth"
+    ask("increment", "sorting")
+    assert value(robot, "sorting") == "Height"
+    ask("decrement", "sorting")
+    assert value(robot, "sorting") == "Worth"
+    assert robot.page.focus == "sorting"
+
+
+def test_a_button_can_be_pressed_while_cards_are_moving(app: App, robot: Robot, ask: Ask) -> None:
+    scene = table(app, "wyoming")
+    robot.open(scene)
+    scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    app.manager.update(40)
+    assert scene.motion.busy
+    ask("click", "menu")
+    assert isinstance(robot.page, PausePage)
+
+
+def test_a_request_for_an_element_that_is_gone_does_nothing(app: App, robot: Robot, ask: Ask) -> None:
+    """Otherwise it would press the focused button, and show a hand to the wrong player."""
+    robot.open(table(app, "wyoming", "hh"))
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "card 0")
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "lift")
+    assert isinstance(robot.page, TurnScene)
+
+
+def test_a_value_is_announced_if_the_new_name_resembles_the_old(robot: Robot, app: App) -> None:
+    app.context.announcer.is_heard = True
+    values = ["3", "2", "1"]
+
+    class Rounds(Page):
+        now = 0
+
+        def build(self) -> list[Widget]:
+            return [
+                Stepper("rounds", "Rounds of the game", "", values, self.now, self.change).placed(Rect(9, 9, 300, 50))
+            ]
+
+        def change(self, index: int) -> None:
+            self.now = index
+            self.rebuild()
+
+    robot.open(Rounds(app.context))
+    robot.do(Verb.RIGHT)
+    assert app.context.announcer.said[-1].text == "2"

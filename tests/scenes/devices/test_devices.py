@@ -4,12 +4,36 @@ from itertools import chain
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.scenes.devices.tools import device_stories, devices, pads, source, tap
+from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.devices.tools import device_stories, devices, done, new_devices, pads, place, source, tap
+from tests.virtual_pads import VirtualPad
+from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import FIRST_REPEAT, KEPT_KEYS, NEXT_REPEAT, Devices, ProgramKeys
-from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.devices.keyboard import KEY_NAMES, USUAL_SIGNS
+from topping_out.scenes.devices.input_devices import (
+    KEYBOARD_HALVES,
+    MOUSE,
+    PLAYER_VERBS,
+    InputDevice,
+    assign_devices,
+    is_free_beside,
+    is_single_mouse,
+    reassign,
+)
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import (
+    CONTROLS,
+    KEPT,
+    KEY_NAMES,
+    SCANCODES,
+    USUAL_SIGNS,
+    Control,
+    KeyboardHalves,
+)
+from topping_out.scenes.devices.mice.source import LEFT
 from topping_out.scenes.devices.pads import BUTTONS, STICK, signs_of
 
 __all__ = ["devices", "pads", "source"]
@@ -138,3 +162,215 @@ def test_ctrl_with_the_key_of_a_place_also_ends_the_turn(devices: Devices) -> No
         (Verb.PLACE, "u", 0.0),
         (Verb.PLACE, "u", 1.0),
     ]
+
+
+# -- input devices of seats
+
+
+@pytest.mark.parametrize("control", CONTROLS, ids=lambda control: f"{control.half} {control.verb}")
+def test_each_key_of_a_keyboard_half_acts_for_its_seat(devices: Devices, control: Control) -> None:
+    devices.assign({3: "keys 1", 4: "keys 2"})
+    seat = 3 if control.half == "keys 1" else 4
+    assert devices.read([tap(place(control))], 1) == [Intent(control.verb, seat=seat)]
+
+
+test_devices_of_seats = device_stories(
+    """
+the arrow keys move the focus unless they belong to a seat
+    nobody > left = does left > they sit down: 0 keys 1 > right = does right
+    > they sit down: 0 keys 2 > right = does right 0 > all leave > right = does right
+a player's keys repeat while held if they are directions
+    0 keys 2 > left; left; left; comma = does left 0, confirm 0 > hold 400 = does left 0, left 0
+    > left up > hold 800 = does nothing > left = does left 0
+a direction held while seats get devices stops repeating
+    nobody > left > they sit down: 0 keys 2 > hold 340 = does nothing
+keys held when the window lost the keyboard can be pressed anew afterwards
+    0 keys 1 > f > the window loses the keyboard > f = does confirm 0
+a player's keys work while somebody holds a modifier
+    0 keys 1 > shift+w; w up = does up 0 > ctrl+w; w up = does up 0 > alt+w; w up = does up 0
+Esc belongs to no seat
+    0 keys 1, 1 keys 2, 2 mouse > escape = does cancel
+F1 belongs to no seat
+    0 keys 1, 1 keys 2, 2 mouse > f1 = does rules
+F11 belongs to no seat
+    0 keys 1, 1 keys 2, 2 mouse > f11 = does fullscreen
+M belongs to no seat
+    0 keys 1, 1 keys 2, 2 mouse > m = does mute
+a seat's mouse points, presses and cancels for its seat
+    2 mouse > mouse moves 30 60 1 = intents …point 2 at 20,40; cursors 2:20,40
+    > mouse presses 30 60 1 = intents press 2 at 20,40 > mouse releases 30 60 1 = intents release 2 at 20,40
+    > mouse presses 30 60 3 = intents cancel 2 …at 20,40
+a mouse without a seat still presses buttons
+    0 keys 1 > mouse presses 30 60 1 = intents press at 20,40; cursors -
+a mouse without a seat is hidden and does nothing if several play
+    0 keys 1, 1 keys 2 = pointer is not seen > mouse moves 30 60 1 = intents none
+    > mouse presses 30 60 1 = intents none > mouse presses 30 60 3 = intents none > mouse scrolls 1 = intents none
+    > all leave = pointer is seen
+a page that reads raw keys gets every press and release
+    0 keys 1 > raw keys are wanted > w = intents key "w" 1.0 > left = intents key "left" 1.0
+    > w up = intents key "w" 0.0
+""",
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(CONTROLS), st.booleans()), max_size=40))
+def test_presses_of_two_players_in_one_frame_are_all_counted(strokes: list[tuple[Control, bool]]) -> None:
+    devices = new_devices(ScriptedMice())
+    devices.assign({0: "keys 1", 1: "keys 2"})
+    down: set[Control] = set()
+    events, expected = [], []
+    for control, is_down in strokes:
+        events.append(tap(place(control), up=not is_down))
+        if is_down and control not in down:
+            expected.append((control.verb, KEYBOARD_HALVES.index(control.half)))
+        (down.add if is_down else down.discard)(control)
+    assert done(devices.read(events, 1)) == expected
+
+
+def test_the_default_keyboard_halves_share_no_key_and_need_no_number_pad() -> None:
+    places = [place(control) for control in CONTROLS]
+    assert len({*places}) == len(places) == len(KEYBOARD_HALVES) * len(PLAYER_VERBS)
+    assert not {*places} & KEPT
+    assert not [name for name in places if name.startswith(("kp", "f1", "f2"))]
+
+
+def test_the_keyboard_halves_are_named_by_the_layouts_letters(
+    devices: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert [device.label for device in devices.available()[1:3]] == ["WASD + F G", "arrows + , ."]
+    french = {SCANCODES["w"]: pygame.K_z, SCANCODES["a"]: pygame.K_q}
+    american = keyboard._library()
+    assert american
+
+    def label_on(layout: object) -> str:
+        with monkeypatch.context() as patch:
+            patch.setattr(keyboard, "_library", lambda: layout)
+            devices.read([pygame.Event(pygame.KEYMAPCHANGED)], 1)
+        return devices.available()[1].label
+
+    assert label_on(lambda code: french.get(code) or american(code)) == "ZQSD + F G"
+    assert label_on(lambda code: 0x444) == "ФФФФ + Ф Ф"
+    assert label_on(lambda code: 0x5D0) == "WASD + F G", "the fonts lack Hebrew letters"
+    assert label_on(None) == "WASD + F G"
+    assert label_on(american) == "WASD + F G"
+
+
+# -- keys changed by the player
+
+
+def test_a_control_bound_to_another_key_ignores_the_usual_one(devices: Devices) -> None:
+    devices.assign({0: "keys 1"})
+    devices.keyboard_halves.bind(Control("keys 1", Verb.CONFIRM), "x")
+    assert done(devices.read([tap("x")], 1)) == [(Verb.CONFIRM, 0)]
+    assert [seat for _, seat in done(devices.read([tap("f")], 1)) if seat is not None] == []
+
+
+def test_only_keys_that_differ_from_the_default_are_saved() -> None:
+    keys = KeyboardHalves(load_bindings().half_keys)
+    keys.bind(Control("keys 1", Verb.CONFIRM), "x")
+    keys.bind(Control("keys 2", Verb.DONE), "l")
+    keys.bind(Control("keys 2", Verb.DONE), place(Control("keys 2", Verb.DONE)))
+    assert keys.changed() == {"keys 1": {"confirm": "x"}}
+    again = KeyboardHalves(load_bindings().half_keys, keys.changed())
+    assert again.place(Control("keys 1", Verb.CONFIRM)) == "x"
+    again.reset()
+    assert again.is_usual
+    assert again.changed() == {}
+
+
+@pytest.mark.parametrize("name", ["escape", "f1", "f11", "lshift", "capslock", "", "no such key"])
+def test_a_keyboard_half_cannot_have_reserved_or_unknown_keys(name: str) -> None:
+    keys = KeyboardHalves(load_bindings().half_keys, {"keys 1": {"up": name}})
+    assert keys.is_usual
+    with pytest.raises(ValueError, match="cannot be used"):
+        keys.bind(Control("keys 1", Verb.UP), name)
+
+
+def test_unknown_controls_in_the_settings_are_ignored() -> None:
+    keys = KeyboardHalves(load_bindings().half_keys, {"keys 9": {"up": "x"}, "keys 1": {"fly": "x"}})
+    assert keys.is_usual
+
+
+def test_a_key_bound_twice_is_a_clash_and_acts_once(devices: Devices) -> None:
+    here, there = Control("keys 1", Verb.LEFT), Control("keys 2", Verb.CONFIRM)
+    devices.keyboard_halves.bind(here, place(there))
+    assert devices.keyboard_halves.clashes(here) == [there]
+    assert devices.keyboard_halves.clashes(there) == [here]
+    devices.assign({0: "keys 1", 1: "keys 2"})
+    assert len(done(devices.read([tap(place(there))], 1))) == 1
+
+
+# -- one mouse
+
+
+def test_a_mouse_given_to_a_seat_reports_its_position_once(devices: Devices) -> None:
+    devices.pointer = (7.0, 8.0)
+    devices.assign({0: MOUSE})
+    assert devices.read([], 1) == [Intent(Verb.POINT, (7.0, 8.0), seat=0)]
+    assert devices.read([], 1) == []
+
+
+# -- a full table
+
+
+def test_a_mouse_a_split_keyboard_and_two_gamepads_play_together(devices: Devices, pads: list[VirtualPad]) -> None:
+    devices.assign({0: MOUSE, 1: "keys 1", 2: "keys 2", 3: "pad 1", 4: "pad 2"})
+    assert devices.missing == []
+    pads[0].button("a", True)
+    pads[1].button("x", True)
+    events = [tap("f"), tap("comma"), pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=LEFT)]
+    found = done(devices.read([*events, *pygame.event.get()], 1))
+    assert sorted(found, key=lambda item: item[1] or 0) == [
+        (Verb.PRESS, 0), (Verb.CONFIRM, 1), (Verb.CONFIRM, 2), (Verb.CONFIRM, 3), (Verb.SPLIT, 4)
+    ]  # fmt: skip
+
+
+IDS = [MOUSE, *KEYBOARD_HALVES, "pad 1", "pad 2", "mouse 1", "mouse 2", "mouse 3"]
+some_devices = st.lists(st.sampled_from(IDS), unique=True).map(
+    lambda ids: [InputDevice(id, id, "pad") for id in IDS if id in ids]
+)
+
+
+@given(st.integers(1, 5), some_devices, st.lists(st.sampled_from(["", "pad 9", *IDS]), max_size=5))
+def test_seats_get_different_devices_that_exist(count: int, present: list[InputDevice], wished: list[str]) -> None:
+    seated = assign_devices(count, present, wished)
+    _check_assignment(seated, count, present)
+    assert assign_devices(count, present, seated) == seated
+    if "" in seated:
+        ids = [device.id for device in present if not is_single_mouse(device.id)]
+        assert not [device_id for device_id in ids if is_free_beside(device_id, {*seated})]
+
+
+def _check_assignment(seated: list[str], count: int, present: list[InputDevice]) -> None:
+    taken = [device for device in seated if device]
+    assert len(seated) == count
+    assert {*taken} <= {device.id for device in present}
+    assert all(is_free_beside(device, {*taken} - {device}) for device in taken)
+    assert len({*taken}) == len(taken)
+
+
+@given(st.integers(2, 5), some_devices.filter(bool), st.data())
+def test_a_seat_given_a_device_has_it_and_no_other_seat_does(
+    count: int, present: list[InputDevice], data: st.DataObject
+) -> None:
+    seated = assign_devices(count, present)
+    device, seat = data.draw(st.sampled_from(present)), data.draw(st.integers(0, count - 1))
+    given = reassign(seated, seat, device.id, present)
+    _check_assignment(given, count, present)
+    assert given[seat] == device.id
+
+
+def test_taking_another_seats_device_swaps_the_two() -> None:
+    present = [InputDevice(id, id, "keys") for id in (MOUSE, *KEYBOARD_HALVES)]
+    assert reassign([MOUSE, "keys 1", "keys 2"], 2, MOUSE, present) == ["keys 2", "keys 1", MOUSE]
+
+
+def test_a_seat_with_all_mice_gets_one_when_another_takes_a_mouse() -> None:
+    present = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYBOARD_HALVES, "mouse 1", "mouse 2")]
+    assert reassign([MOUSE, "keys 1"], 1, "mouse 1", present) == ["mouse 2", "mouse 1"]
+
+
+def test_mice_are_separated_only_if_there_are_too_few_devices() -> None:
+    present = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYBOARD_HALVES, "mouse 1", "mouse 2")]
+    assert assign_devices(3, present) == [MOUSE, "keys 1", "keys 2"]
+    assert assign_devices(4, present) == ["mouse 1", "mouse 2", "keys 1", "keys 2"]

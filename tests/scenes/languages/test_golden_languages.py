@@ -1,8 +1,11 @@
 """Golden pictures in each language: a title page, a set-up, a table and the results."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tests.golden import check_golden, sampled
@@ -68,3 +71,17 @@ def test_results_in_every_language_look_like_their_golden_picture(
         robot.wait(40)
     robot.wait(9000)  # until the scores are counted and all medals have appeared
     check_golden(robot.see(), f"{spoken}-results", tmp_path)
+
+
+# -- contact sheets
+
+
+SCRIPT = Path(__file__).resolve().parents[3] / "build" / "measure" / "contact_sheet.py"
+
+
+def test_contact_sheets_show_pages_in_two_window_sizes(tmp_path: Path) -> None:
+    command = [sys.executable, str(SCRIPT), "pl", str(tmp_path), "--only", "notice", "--width", "320", "--across", "2"]
+    output = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    assert output.count("notice; long notice") == 2
+    sheets = {file.name: pygame.image.load(file).get_size() for file in tmp_path.iterdir()}
+    assert sheets == {"pl-1280x720-1.png": (656, 188), "pl-1024x768-1.png": (656, 248)}
