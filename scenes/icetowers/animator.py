@@ -1,8 +1,10 @@
-"""The moving pieces on the table of IceTowers, and its captions."""
+"""Where things lie on the table of IceTowers, how pieces move from view to view, and its captions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Any
 
 from topping_out.game.engine import Seat
@@ -22,7 +24,7 @@ from topping_out.game.icetowers.actions import (
     WasSplit,
 )
 from topping_out.game.icetowers.state import Held, Phase, View
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, PieceId
+from topping_out.game.icetowers.table import COLOUR_OF, DEPTH, PIPS_OF, WIDTH, PieceId, Tower, TowerId
 from topping_out.game.language import mark, tr, tr_context, tr_player
 from topping_out.game.record import Player
 from topping_out.game.roster import level_words
@@ -33,8 +35,267 @@ from ..devices.intents import Verb
 from ..devices.keyboard import in_brackets
 from ..kit.kit import Kit
 from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back
-from .art import Colours, Piece
-from .layout import FOOT, Layout
+from ..kit.plates import caption_foot, seat_plate_height
+from ..ui.layout import Rect
+from .art import BAND, HEIGHTS, WIDTHS, Colours, Piece, step
+
+# -- layout
+
+
+FOOT = 6.0
+"""Distance from the middle of a piece's base down to the foot of its picture, in logical units."""
+TALLEST = (0.0, 0.0, 124.0, 124.0, 108.0, 88.0)
+"""Largest distance from a tower's bottom piece to its top piece, by the number of seats. Higher towers have narrower
+bands. It is smaller with more seats, as high towers hide others."""
+MIN_RISE = 24.0
+"""Least distance from a tower's bottom piece to its top piece, if there is hardly any room."""
+CLOCK = 150.0
+"""Half the width of the words under the clock, at the usual text size."""
+FAN = 24.0
+"""Distance between the pieces of a fanned-out tower, if there is room."""
+MIN_FANNED = 4
+"""Number of pieces from which on a tower can be fanned out. Lower ones can be if their bands are narrow."""
+WORTH = 14.0
+"""Text size of a tower's worth."""
+ASIDE = ((0, 0), (-0.8, -2), (0.8, -2), (-1.2, -9), (1.2, -9))
+"""Places for the tag with the worth, best first: multiples of its width beside the tower's foot, and units below it."""
+REACH = 15.0
+"""Largest distance of a point from the mark of a gap at which it counts as being on it."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something on the table that a cursor can be at: a piece, or the gap above it."""
+
+    tower: int
+    piece: PieceId
+    is_gap: bool = False
+
+
+@dataclass(frozen=True)
+class Fan:
+    """A fanned-out tower."""
+
+    tower: TowerId
+    foot: float
+    """The y-coordinate of its bottom piece."""
+
+
+class Layout:
+    """The layout of the table for one window size: engine units to logical units and back."""
+
+    def __init__(self, kit: Kit, seats: int, is_captioned: bool = False, is_taught: bool = False) -> None:
+        """Leave room at the top for captions if `is_captioned`, and at the foot for a coach's notes if `is_taught`."""
+        self._kit = kit
+        self.width, self.height = kit.width, kit.height
+        self.text = text = kit.text_scale
+        self.bar = seat_plate_height(kit) + 26
+        self.left, self.right = 46.0, kit.width - 46.0
+        self._tallest = TALLEST[seats]
+        self._head = max(14 + 42 * text, caption_foot(kit) - 42 - 14 * text) if is_captioned else 0.0
+        words = _note_height(text) if is_taught else 10 + (36 if text <= 1 else 54) * text
+        self.words = Rect(20, kit.height - self.bar - 6 - words, kit.width - 40, words)
+        """The area for hints, advice and the coach's notes, between the ice and the plates."""
+        self.back, self.front = 176.0 + 12 * text + self._head, self.words.y - 8
+        self.kx, self.ky = (self.right - self.left) / WIDTH, (self.front - self.back) / DEPTH
+        done = 190 * min(text, 1.3)
+        self.done = Rect(kit.width - 20 - done, kit.height - self.bar + 13, done, self.bar - 26)
+        room = self.done.x - 20 - 12
+        self._plate = min(250.0, room / seats - 10)
+        self._feet: dict[Tower, list[tuple[float, float]]] = {}
+        self._places: tuple[object, list[Rect]] = (None, [])
+        self._worths: tuple[object, dict[TowerId, Rect]] = (None, {})
+        self.fans: dict[Seat, Fan] = {}
+        """The towers that players have fanned out, by seat."""
+
+    def plate(self, seat: int) -> Rect:
+        return Rect(20 + seat * (self._plate + 10), self.height - self.bar + 13, self._plate, self.bar - 26)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the screen for a point of the table."""
+        return self.left + x * self.kx, self.back + y * self.ky
+
+    def to_table(self, x: float, y: float) -> tuple[int, int]:
+        """Return the point of the table for a point of the screen, limited to the table."""
+        tx, ty = (x - self.left) / self.kx, (y - self.back) / self.ky
+        return round(min(max(tx, 0), WIDTH)), round(min(max(ty, 0), DEPTH))
+
+    def is_on_table(self, x: float, y: float) -> bool:
+        return self.left - 20 <= x <= self.right + 20 and self.back - 40 <= y <= self.front + 24
+
+    def feet(self, tower: Tower) -> list[tuple[float, float]]:
+        """Return the middle of each piece's base on the screen, bottom piece first."""
+        fan = next((fan for fan in self.fans.values() if fan.tower == tower.id), None) if self.fans else None
+        return self._fanned(tower, fan) if fan else self._plain(tower)
+
+    def _plain(self, tower: Tower) -> list[tuple[float, float]]:
+        if tower not in self._feet:
+            if len(self._feet) > 1000:
+                self._feet.clear()
+            self._feet[tower] = self._measure(tower)
+        return self._feet[tower]
+
+    def _measure(self, tower: Tower) -> list[tuple[float, float]]:
+        x, y = self.at(tower.x, tower.y)
+        sizes = [PIPS_OF[piece] for piece in tower.pieces]
+        steps = [step(lower, upper) for lower, upper in pairwise(sizes)]
+        room = max(MIN_RISE, y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x))
+        squeeze = min(1.0, min(self._tallest, room) / sum(steps)) if steps else 1.0
+        return [(x, y - up * squeeze) for up in accumulate(steps, initial=0.0)]
+
+    # -- fans
+
+    def fan_out(self, seat: Seat, tower: Tower, piece: PieceId) -> None:
+        """Fan out a tower for a player, if it is high enough. `piece` stays in place, so that a pointer stays on it."""
+        now = self.fans.get(seat)
+        if now and now.tower == tower.id:
+            return
+        self.close_fan(seat)
+        bands = [below[1] - above[1] for below, above in pairwise(self._plain(tower))]
+        if len(tower.pieces) >= MIN_FANNED or (bands and min(bands) < BAND - 0.5):
+            index = tower.pieces.index(piece)
+            foot = self.feet(tower)[index][1] + sum(max(FAN, band) for band in bands[:index])
+            self.fans[seat] = Fan(tower.id, foot)
+
+    def close_fan(self, seat: Seat) -> None:
+        self.fans.pop(seat, None)
+
+    def is_fanned(self, tower: Tower) -> bool:
+        return any(fan.tower == tower.id for fan in self.fans.values())
+
+    def _fanned(self, tower: Tower, fan: Fan) -> list[tuple[float, float]]:
+        """Return the feet of the pieces, spread upwards from the fan's foot within the room for towers."""
+        plain = self._plain(tower)
+        x, lowest = plain[0][0], self.height - self.bar - FOOT - 26
+        highest = self._ceiling(x) + HEIGHTS[tower.size] - FOOT
+        bands = [max(FAN, below[1] - above[1]) for below, above in pairwise(plain)]
+        squeeze = min(1.0, (lowest - highest) / sum(bands)) if bands else 1.0
+        tall = sum(bands) * squeeze
+        foot = max(min(fan.foot, lowest), min(highest + tall, lowest))
+        return [(x, foot - up * squeeze) for up in accumulate(bands, initial=0.0)]
+
+    def from_front(self, towers: Iterable[Tower]) -> list[Tower]:
+        """Return towers sorted from front to back."""
+        fanned = {fan.tower for fan in self.fans.values()}
+        return sorted(towers, key=lambda tower: (tower.id not in fanned, -tower.y))
+
+    def hiding(self, towers: tuple[Tower, ...], behind: Tower) -> list[Tower]:
+        """Return the towers that hide a part of the tower `behind` them."""
+        points = [*self._outline(behind)]
+        near = [towers[index] for index in self.place(behind).collidelistall(self.places(towers))]
+        ordered = self.from_front(near)
+        return [t for t in ordered[: ordered.index(behind)] if any(self._piece_of(t, x, y) for x, y in points)]
+
+    def _outline(self, tower: Tower) -> Iterator[tuple[float, float]]:
+        """Yield points of each piece of a tower: its apex and centre, and the ends and middle of its foot."""
+        for piece, foot in zip(tower.pieces, self.feet(tower)):
+            place = picture_place(PIPS_OF[piece], *foot)
+            yield from (place.midtop, place.center, place.bottomleft, place.midbottom, place.bottomright)
+
+    def _ceiling(self, x: float) -> float:
+        """Return the y-coordinate that towers at `x` may reach: below the clock's words or the bar with the buttons."""
+        is_under_clock = abs(x - self.width / 2) < CLOCK * self.text
+        return self._head + (60 + 26 * self.text if is_under_clock else 46 + 14 * self.text)
+
+    def place(self, tower: Tower) -> Rect:
+        """Return the rectangle of a tower, including the number under it."""
+        feet = self.feet(tower)
+        wide = max(WIDTHS[PIPS_OF[piece]] for piece in tower.pieces)
+        top = feet[-1][1] + FOOT - HEIGHTS[tower.size]
+        foot = feet[0][1] + (FOOT if tower.is_free_stander else 30)
+        return Rect(feet[0][0] - wide / 2, top, wide, foot - top)
+
+    def places(self, towers: tuple[Tower, ...]) -> list[Rect]:
+        """Return the rectangle of each tower."""
+        key = towers, tuple(self.fans.values())
+        if self._places[0] != key:
+            self._places = key, [self.place(tower) for tower in towers]
+        return self._places[1]
+
+    def worths(self, towers: tuple[Tower, ...]) -> dict[TowerId, Rect]:
+        """Return the places of the towers' worths: under the foot, or aside if they would hide other top pieces."""
+        key = towers, tuple(self.fans.values())
+        if self._worths[0] != key:
+            self._worths = key, self._set_worths(towers)
+        return self._worths[1]
+
+    def _set_worths(self, towers: Iterable[Tower]) -> dict[TowerId, Rect]:
+        tops = {tower.id: picture_place(tower.size, *self.feet(tower)[-1]) for tower in towers}
+        places: dict[TowerId, Rect] = {}
+        for tower in towers:
+            if not tower.is_free_stander:
+                others = [top for id, top in tops.items() if id != tower.id] + [*places.values()]
+                places[tower.id] = min(self._tags(tower), key=lambda tag: _shared(tag, others))
+        return places
+
+    def _tags(self, tower: Tower) -> list[Rect]:
+        """Return the possible places of a tower's worth, best first."""
+        x, y = self.feet(tower)[0]
+        width, height = self._kit.text_size(str(tower.worth), WORTH, "bold")
+        wide = width + height + 11  # includes a disc with the pattern, as wide as high
+        left, right = 4.0, self.width - wide - 4
+        tags = [(x - wide / 2 + aside * wide, y + 9 + lower) for aside, lower in ASIDE]
+        return [Rect(tag_x, tag_y, wide, height + 3) for tag_x, tag_y in tags if left <= tag_x <= right]
+
+    def gap(self, tower: Tower, index: int) -> tuple[float, float]:
+        """Return the place of the mark for the gap above a piece, at the tower's right side."""
+        x, y = self.feet(tower)[index + 1]
+        return x + WIDTHS[PIPS_OF[tower.pieces[index + 1]]] / 2 + 11, y + 1
+
+    def piece_at(self, view: View, x: float, y: float) -> Spot | None:
+        """Return the visible piece at a point: the topmost one of the frontmost tower."""
+        for tower in self.from_front(view.towers):
+            if (piece := self._piece_of(tower, x, y)) is not None:
+                return Spot(tower.id, piece)
+        return None
+
+    def _piece_of(self, tower: Tower, x: float, y: float) -> PieceId | None:
+        """Return the topmost piece of a tower at a point."""
+        feet = self.feet(tower)
+        for index in reversed(range(len(tower.pieces))):
+            if covers(PIPS_OF[tower.pieces[index]], x - feet[index][0], y - feet[index][1]):
+                return tower.pieces[index]
+        return None
+
+    def gap_at(self, view: View, pieces: list[PieceId], x: float, y: float) -> Spot | None:
+        """Return the gap whose mark is at a point, among those above `pieces`."""
+        for tower in self.from_front(view.towers) if pieces else ():
+            near = []
+            for index, piece in enumerate(tower.pieces):
+                if piece in pieces:
+                    gx, gy = self.gap(tower, index)
+                    if abs(gx - x) <= REACH and abs(gy - y) <= REACH * 0.8:
+                        near.append((abs(gy - y), piece))
+            if near:
+                return Spot(tower.id, min(near)[1], True)
+        return None
+
+
+def _note_height(text: float) -> float:
+    """Return the largest height of the coach's notes: a title with some lines, or two buttons."""
+    return max(26 + (26 + 22 * (2 if text < 1.2 else 3)) * text, 66 + 32 * text)
+
+
+def picture_place(size: int, x: float, y: float) -> Rect:
+    """Return the rectangle of a pyramid's picture, given the middle of its base."""
+    return Rect(x - WIDTHS[size] / 2, y + FOOT - HEIGHTS[size], WIDTHS[size], HEIGHTS[size])
+
+
+def _shared(rect: Rect, others: Sequence[Rect]) -> float:
+    """Return the total area that a rectangle shares with others."""
+    parts = (rect.clip(others[index]) for index in rect.collidelistall(others))
+    return sum(part.w * part.h for part in parts)
+
+
+def covers(size: int, dx: float, dy: float) -> bool:
+    """Return whether a pyramid covers a point; `dx` and `dy` are relative to the middle of its base."""
+    height = HEIGHTS[size]
+    up = FOOT - dy
+    if not -2 <= up <= height + 2:
+        return False
+    share = 1 - max(0.0, up - 10) / (height - 10)
+    return abs(dx) <= WIDTHS[size] / 2 * share + 2
+
 
 # -- captions
 

@@ -22,11 +22,10 @@ from ..match.board import Board, MainButton, Results, Turn
 from ..system.context import Context
 from ..ui.layout import Rect, Widget
 from . import animator, drawing, spoken
-from .animator import Animator
+from .animator import Animator, Layout
 from .art import Colours, Piece, RefusalNote, SpeechBubble
 from .cursors import Cursor, KeyCursor
 from .drawing import Ice, draw_ground, draw_held, draw_pieces, draw_stalls, draw_worths, fade_what_hides
-from .layout import Layout
 from .piles import Restack
 from .spoken import SpokenTable
 from .words import ghosts_headline, how_it_ended, moments_of, result_rows, word_of

@@ -15,7 +15,7 @@ from topping_out.game.language import mark
 
 from ..devices.intents import Intent, Verb
 from ..kit.stage import Point
-from .layout import Layout, Spot
+from .animator import Layout, Spot
 
 # -- cursor
 

@@ -23,10 +23,9 @@ from ..kit.stage import Point, Stage
 from ..kit.theme import Colour, mix
 from ..ui.layout import Rect
 from . import animator, art
-from .animator import hurry
+from .animator import FOOT, WORTH, Layout, hurry, picture_place
 from .art import Colours, Piece, SpeechBubble
 from .cursors import Cursor
-from .layout import FOOT, WORTH, Layout, picture_place
 
 # -- ice
 

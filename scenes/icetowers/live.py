@@ -27,8 +27,7 @@ from ..match.definition import table_of
 from ..match.phrases import series_words
 from ..match.puzzle import PuzzleTask
 from ..match.puzzle_turns import PuzzleControls, PuzzleMenu
-from ..match.scene import LessonContext, TableScene
-from ..match.seats import humans_of, waits_for_players, while_away
+from ..match.scene import LessonContext, TableScene, humans_of, waits_for_players, while_away
 from ..match.talk import Remarks
 from ..system.context import Context
 from ..system.settings import LIVE_SPEED_NOTES

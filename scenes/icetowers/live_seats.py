@@ -24,8 +24,7 @@ from ..manager import Pop, Push, Replace, Transition
 from ..match.bots import BotQuestions
 from ..match.coach import Coach
 from ..match.course import Ending, JustOver, Steps
-from ..match.scene import TableScene
-from ..match.seats import humans_of, is_readers, remember, seat_humans, turn_words
+from ..match.scene import TableScene, humans_of, is_readers, remember, seat_humans, turn_words
 from ..system.context import Context
 from ..system.settings import BOT_HAND_SPEEDS
 from ..ui.column import Notice, foot_area

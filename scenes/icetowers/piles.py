@@ -20,9 +20,8 @@ from ..kit.plates import draw_wins, fitting_name
 from ..kit.stage import Stage
 from ..ui.layout import Rect
 from . import art
-from .animator import hurry
+from .animator import FOOT, Layout, hurry
 from .art import HEIGHTS, WIDTHS, Colours, step
-from .layout import FOOT, Layout
 
 # -- piles
 

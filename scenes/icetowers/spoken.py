@@ -32,9 +32,9 @@ from ..manager import Transition
 from ..ui.layout import Rect, Widget
 from ..ui.widgets import Stepper, put_in
 from . import animator
+from .animator import Layout
 from .art import Colours
 from .cursors import Cursor
-from .layout import Layout
 
 # -- words
 

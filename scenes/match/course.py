@@ -29,8 +29,7 @@ from ..ui.page import Page
 from ..ui.widgets import PAD, Button, Words
 from .coach import Coach
 from .controls import TableMenu
-from .scene import TablePart, TableScene
-from .seats import LONGEST_FRAME, Viewer
+from .scene import LONGEST_FRAME, TablePart, TableScene, Viewer
 from .talk import Narrator
 
 # -- ending

@@ -35,8 +35,7 @@ from .coach import tutorial_of
 from .controls import TableMenu
 from .course import Course
 from .definition import table_of
-from .scene import TableScene
-from .seats import humans_of
+from .scene import TableScene, humans_of
 from .start import begin_guided, play_on
 from .turns import TurnScene
 

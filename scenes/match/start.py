@@ -43,7 +43,7 @@ from . import definition
 from .coach import key_of, tutorial_of
 from .definition import table_of
 from .phrases import takeover_words
-from .seats import are_remembered, ask_for_devices, remember, remembered, seat_humans
+from .scene import are_remembered, ask_for_devices, remember, remembered, seat_humans
 
 # -- start
 

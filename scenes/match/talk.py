@@ -32,8 +32,7 @@ from ..system.context import Context
 from ..ui.column import PANEL_EDGE, Dialog
 from ..ui.layout import Rect, Widget
 from ..ui.widgets import Button
-from .scene import TablePart, TableScene
-from .seats import Viewer
+from .scene import TablePart, TableScene, Viewer
 
 # -- narrator
 

@@ -22,8 +22,7 @@ from .controls import CHOICES, NOWHERE, Plays, Pointing, TableMenu, why_no_undo
 from .course import Course, Curtain, ToppingOut
 from .definition import table_of
 from .phrases import series_words
-from .scene import LessonContext, TableScene
-from .seats import Viewer, turn_words
+from .scene import LessonContext, TableScene, Viewer, turn_words
 from .talk import LastWords, Narrator, Remarks
 
 HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, Verb.HINT}

@@ -36,8 +36,8 @@ from ..manager import Pop, Push, Transition
 from ..match import definition
 from ..match.phrases import rules_in_force, rules_words
 from ..match.start import begin_deal
-from ..system.clipboard import copy_text
 from ..system.context import Context
+from ..system.window import copy_text
 from ..ui.column import EDGE, Notice, body_area, foot_area
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, level, row
 from ..ui.page import Page

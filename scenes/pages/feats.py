@@ -25,7 +25,7 @@ from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match import definition
 from ..match.phrases import date_and_time, player_names, reading_progress
-from ..match.seats import humans_of
+from ..match.scene import humans_of
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Rows
 from ..ui.layout import Box, Press, Text, column

@@ -32,7 +32,7 @@ from ..manager import Pop, Push, Replace, Transition
 from ..match.board import Board
 from ..match.course import JustOver
 from ..match.phrases import branch_words, series_words, takeover_words
-from ..match.seats import wished
+from ..match.scene import wished
 from ..match.start import after_guided, begin_after_guided, is_of_guided, play_city_match_again
 from ..system.context import Context
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, grid, level, row

@@ -31,7 +31,7 @@ from ..kit.stage import Paint, Stage
 from ..manager import Pop, Push, Scene, Transition
 from ..match.definition import design_of, table_of
 from ..match.phrases import bot_words, series_words
-from ..match.seats import problem_of
+from ..match.scene import problem_of
 from ..match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_options, remember_setup
 from ..system.context import Context
 from ..system.settings import Setup

@@ -21,7 +21,7 @@ from ..kit.sprites import painted_once
 from ..kit.stage import Canvas, Stage
 from ..kit.theme import Colour, mix
 from ..manager import Transition
-from ..match.seats import problem_of
+from ..match.scene import problem_of
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Rows
 from ..ui.layout import Box, Press, Rect, fill, sized

@@ -44,7 +44,7 @@ from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Move, Zone
 from ..ui.layout import Widget
 from ..ui.widgets import Button
-from . import art, choosing, drawing, said, words
+from . import art, choosing, drawing, words
 from . import drawing as labels
 from .choosing import PILE, Target
 from .drawing import LAST_CARDS, Glints, LastPlay, draw_fan, moment_of
@@ -223,14 +223,14 @@ class ToweringTable(TableGame):
         if not isinstance(thing, HitArea):
             return Said(card_words(thing))
         if thing.name == "scores":
-            return said.scores_said(view, names)
+            return choosing.scores_said(view, names)
         if thing.seat is None:
             target: Target = thing.target
-            return said.draw_pile_said(view) if target == PILE else said.river_said(view, target.colour)
+            return choosing.draw_pile_said(view) if target == PILE else choosing.river_said(view, target.colour)
         if thing.is_plate:
             lines = self.table.motto(thing.seat), words.hand_words(view, thing.seat)
             return Said(tr_label(self.table.name(thing.seat)), paragraph(lines))
-        return said.site_said(view, names, thing.seat, int(thing.name.split()[1]), self.table.owner(thing.seat))
+        return choosing.site_said(view, names, thing.seat, int(thing.name.split()[1]), self.table.owner(thing.seat))
 
     def status(self, seat: Seat) -> Status:
         return Status(self._lines(seat), with_minus(self.table.view.total(seat)))
@@ -398,7 +398,7 @@ class ToweringTable(TableGame):
         if area is None or area.target is None or area.target.kind != "river":
             return False
         table, colour = self.table, area.target.colour
-        tip = said.tip_of_river(table.selection, table.view, area.target)
+        tip = choosing.tip_of_river(table.selection, table.view, area.target)
         draw_fan(stage, table.kit, table.layout, colour, table.view.discards[colour], *tip)
         return True
 

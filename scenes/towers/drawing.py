@@ -25,8 +25,7 @@ from ..ui.layout import Rect
 from . import art
 from .art import LinePart, SeatSigns, lines
 from .choosing import Target, owner_points
-from .layout import Layout
-from .moving import FLOORS, Tuck
+from .moving import FLOORS, Layout, Tuck
 from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .tips import beside_tower, effects_in_full, peeked
 from .words import height_words

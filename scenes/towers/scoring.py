@@ -38,7 +38,7 @@ from ..ui.page import Page
 from ..ui.widgets import Button, PagePart, Words
 from .art import ROOF, FloorLine, SeatSigns, lines, section
 from .choosing import owner_points
-from .layout import Layout
+from .moving import Layout
 
 # -- scorings in words
 

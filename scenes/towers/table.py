@@ -44,8 +44,7 @@ from ..ui.widgets import Button
 from . import art, choosing, drawing, moving, scoring, tips, words
 from .art import STICKS_OUT, SeatSigns
 from .choosing import Target, is_claiming
-from .layout import Layout
-from .moving import DISCARDS, FLOORS, TUCKS, Tuck
+from .moving import DISCARDS, FLOORS, TUCKS, Layout, Tuck
 from .scoring import AccountsPage, Finale, LastPlay, Scoring, Show, last_plays, points_by_floor, scorings
 from .words import card_count, moments_of, score_words, tower_label
 

@@ -23,7 +23,7 @@ from ..ui.layout import Rect
 from . import art
 from .art import SeatSigns, line_height, lines
 from .choosing import Target, owner_points
-from .layout import Layout
+from .moving import Layout
 from .scoring import LastPlay, deed_words, summarize_floors
 from .words import counted_floors, floor_name, worth_now
 

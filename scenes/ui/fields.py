@@ -19,7 +19,7 @@ from ..kit.sprites import painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..manager import Transition
-from ..system.clipboard import copied_text, copy_text, selected_text
+from ..system.window import copied_text, copy_text, selected_text
 from .layout import Rect, Widget
 from .widgets import PAD, Slider, arrow
 

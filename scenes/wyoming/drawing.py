@@ -23,12 +23,10 @@ from ..match.table.selection import Selection
 from ..match.table.table import Table
 from ..match.table.tokens import HAND
 from . import art
-from .art import CARD_H, CARD_W
+from .art import CARD_H, CARD_W, PENNY, PILE_SCALE, Layout
 from .choosing import DISCARD, Target, changed
 from .finale import SkyBreak
-from .layout import PENNY, PILE_SCALE, Layout
-from .moving import LastPlay, LastPlays, tag_words
-from .sky import Settling, SkyLine
+from .moving import LastPlay, LastPlays, Settling, SkyLine, tag_words
 from .words import needed_words, pile_words, sky_words, to_go
 
 MARGIN = 8.0

@@ -21,8 +21,8 @@ from ..kit.sprites import make_ahead, painted_once
 from ..kit.stage import Canvas, Point, Stage, fill_gradient, level_detail, vertical_gradient
 from ..kit.theme import Colour, mix
 from . import art
+from .art import PENNY, Layout
 from .choosing import Target
-from .layout import PENNY, Layout
 
 # -- night
 

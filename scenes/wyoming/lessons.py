@@ -10,10 +10,9 @@ from ..match.coach import Condition, LessonCues, Marker
 from ..match.scene import LessonContext
 from ..match.table.table import Table
 from ..ui.layout import Rect
-from .art import CARD_H, CARD_W
+from .art import CARD_H, CARD_W, PENNY
 from .choosing import Target
-from .layout import PENNY
-from .sky import SkyLine
+from .moving import SkyLine
 
 CLOSE = 4
 """A tower that needs at most this many cards is about to win."""

@@ -1,14 +1,15 @@
-"""How the cards of Wyoming move at each event, and the tags that show what each seat did last."""
+"""How the cards and the Sky of Wyoming move, and the tags that show what each seat did last."""
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import tr, tr_label
+from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.text import with_minus
 from topping_out.game.wyoming.actions import (
     CardId,
@@ -19,14 +20,21 @@ from topping_out.game.wyoming.actions import (
     Event,
     LostContract,
     Recycled,
+    SkyMoved,
     suit_of,
     suit_words,
 )
 from topping_out.game.wyoming.state import View
 
-from ..kit.motion import ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
+from ..audio.player import Audio
+from ..kit.kit import Kit
+from ..kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
+from ..kit.plates import TOP as BAR
 from ..kit.sprites import FLYING, Sprite, send
+from ..kit.stage import Stage
 from ..match.table.table import Table
+from . import art
+from .art import PENNY, Layout
 from .choosing import DISCARD, Target
 
 # -- last plays
@@ -257,3 +265,236 @@ class Moving:
         goal = self.table.layout.plate_cards(seat)
         for number in range(count):
             self.tokens.fly_away(goal, self.table.layout.draw_pile, delay + number * 60, 260, is_heard=False)
+
+
+# -- settling
+
+
+HUSH = 260.0
+"""Milliseconds in which the table gets dark, and in which it gets light again."""
+DARK = 0.5
+"""How dark it gets, from 0 to 1."""
+FALL, ROLL = 720.0, 1150.0
+LARGE = 2.4
+"""Size factor of the coin in front of the table."""
+STEP = 15
+"""Degrees between two pictures of the rolling coin."""
+TICK = 90.0
+"""Milliseconds between the ticks of two towers' counts."""
+READ = 1500.0
+"""Minimum milliseconds for which the banner is shown."""
+
+
+class Coin:
+    """A falling penny. `x` and `y` are its centre."""
+
+    __slots__ = ("angle", "size", "x", "y")
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y, self.size, self.angle = x, y, 1.0, 0.0
+
+
+class Countdown:
+    """The count of cards that a tower still needs. It shows the old number until it ticks; then `shine` flares up."""
+
+    __slots__ = ("has_ticked", "shine")
+
+    def __init__(self) -> None:
+        self.has_ticked, self.shine = False, 0.0
+
+
+class Settling:
+    """What is shown while the Sky moves. `dark` and `banner` run from 0 to 1."""
+
+    def __init__(self, motion: Motion, audio: Audio) -> None:
+        self.motion, self.audio = motion, audio
+        self.dark = self.banner = 0.0
+        self.words = ""
+        self.coin: Coin | None = None
+        self.counts: dict[Target, Countdown] = {}
+        self.by = 0
+        """How many pennies the Sky moves by; 0 if it is at rest."""
+
+    def hush(self) -> None:
+        """Darken the table. This moment is never sped up."""
+        self.motion.haste = 1.0
+        if not self.motion.reduced:
+            self.motion.to(self, HUSH, 0, ease_out, dark=1.0)
+
+    def drop(self, x: float, y: float, layout: Layout) -> None:
+        """Let a coin fall from the Sky at (x, y) and roll away in front of the towers."""
+        if self.motion.reduced:
+            self.audio.play("penny_drop")
+            return
+        coin = self.coin = Coin(x, y)
+        foot, way = layout.ground + 16 - PENNY * LARGE, x + 3 * PENNY * LARGE
+        self.motion.to(coin, FALL, 0, ease_out_bounce, y=foot)
+        self.motion.to(coin, FALL * 0.6, 0, ease_in, size=LARGE)
+        self.motion.at(FALL * 0.5, lambda: self.audio.play("penny_drop"))
+        self.motion.to(coin, ROLL, FALL * 0.85, ease_in_out, x=-3 * PENNY * LARGE)
+        self.motion.to(coin, ROLL, FALL * 0.85, ease_in_out, angle=math.degrees(way / (PENNY * LARGE)))
+        self.motion.at(FALL, lambda: self.audio.play("penny_ring"))
+
+    def settle(self, targets: Sequence[Target], by: int, view: View) -> None:
+        """Show a banner that says how many cards win now, and let the count of each tower tick."""
+        self.coin, self.by, self.words = None, by, settled_words(by, view)
+        self.counts = {target: Countdown() for target in targets}
+        self.motion.to(self, 200, 0, linear, banner=1.0)
+        for number, count in enumerate(self.counts.values()):
+            self.motion.at(320 + number * TICK, partial(self._tick, count))
+
+    def _tick(self, count: Countdown) -> None:
+        self.audio.play("tick")
+        count.has_ticked, count.shine = True, 1.0
+        self.motion.to(count, 500, 0, ease_out, shine=0.0)
+
+    def breathe(self) -> None:
+        """Lighten the table, and remove the banner."""
+        self.by, self.counts = 0, {}
+        self.motion.to(self, HUSH, 0, ease_out, dark=0.0)
+        self.motion.to(self, HUSH, 0, linear, banner=0.0)
+
+    def needed(self, target: Target, view: View) -> int:
+        """Return how many cards a tower is shown to need: the old number until its count ticks."""
+        count = self.counts.get(target)
+        return view.needed - self.by if count and not count.has_ticked else view.needed
+
+    def shine(self, target: Target) -> float:
+        count = self.counts.get(target)
+        return count.shine if count else 0.0
+
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """The state of the towers' counts, for the key of a layer."""
+        return self.by, *((target, count.has_ticked, count.shine) for target, count in self.counts.items())
+
+    # -- drawing
+
+    def draw_dark(self, stage: Stage, kit: Kit) -> None:
+        """Draw the dark behind the towers."""
+        if self.dark > 0:
+            stage.blit(kit.veil(DARK), 0, 0, round(self.dark * 8) / 8)
+
+    def draw(self, stage: Stage, kit: Kit, bar_room: tuple[float, float] | None) -> None:
+        """Draw the coin in front of everything, and the banner in the bar at the top or, without room, below it."""
+        if self.coin:
+            angle = round(-self.coin.angle / STEP) * STEP % 360
+            face = kit.tilted(art.penny(kit, True, PENNY * LARGE), -angle, self.coin.size / LARGE)
+            stage.blit_centred(kit.shadow(50, 10, 5, 8, 0.4), self.coin.x, self.coin.y + PENNY * self.coin.size)
+            stage.blit_centred(face, self.coin.x, self.coin.y)
+        if self.banner > 0:
+            left, right = bar_room or (20.0, kit.width - 20)
+            y = BAR / 2 if bar_room else BAR * 1.5
+            words, size = kit.first_fitting((self.words,), right - left - 60, 27, "title")
+            sign = kit.text(words, size, "title")
+            plate = kit.plate(kit.size_of(sign)[0] + 56, BAR - 14, (*kit.theme.night, 235), kit.theme.brass, 2, 14)
+            stage.blit_centred(plate, (left + right) / 2, y, self.banner)
+            stage.blit_centred(sign, (left + right) / 2, y + kit.lift("title", size), self.banner)
+
+
+def settled_words(by: int, view: View) -> str:
+    """Return how the Sky moved, and how many cards win now."""
+    number = view.needed
+    if by < 0:
+        if view.is_exact:
+            return tr_count(
+                "The Sky settles: exactly {number} card wins", "The Sky settles: exactly {number} cards win", number
+            )
+        return tr_count("The Sky settles: {number} card wins", "The Sky settles: {number} cards win", number)
+    if view.is_exact:
+        return tr_count(
+            "The Sky rises: exactly {number} card wins", "The Sky rises: exactly {number} cards win", number
+        )
+    return tr_count("The Sky rises: {number} card wins", "The Sky rises: {number} cards win", number)
+
+
+# -- sky
+
+
+class Penny:
+    """A penny of the Sky. `y` is relative to the Sky's line, negative upwards."""
+
+    __slots__ = ("alpha", "heads", "spin", "x", "y")
+
+    def __init__(self, x: float) -> None:
+        self.x, self.y, self.alpha, self.spin, self.heads = x, 0.0, 1.0, 1.0, True
+
+
+class SkyLine:
+    """The Sky of a table. `level` is the number of storeys that fit below its line at the moment."""
+
+    def __init__(self, table: Table, view: View) -> None:
+        """Show the Sky of a view."""
+        self.table, self.motion, self.audio = table, table.motion, table.context.audio
+        self.level: float = view.pennies
+        self.toss_words = ""
+        """The result of a toss of the pennies, while it is shown."""
+        self.settling = Settling(self.motion, self.audio)
+        self.pennies = [Penny(self.table.layout.penny_x(number, view.pennies)) for number in range(view.pennies)]
+
+    def is_at_rest(self, view: View) -> bool:
+        return view.pennies == self.level == len(self.pennies)
+
+    def rise(self) -> None:
+        """Let the pennies rise with their line, when a game begins."""
+        level, self.level = self.level, 1.0
+        self.motion.to(self, 900, 0, ease_in_out, level=level)
+
+    def queue_move(self, event: SkyMoved, view: View) -> None:
+        """Queue the motion of a penny that falls or is added, and of its consequences."""
+        then = self.motion.then
+        then(self.settling.hush)
+        then(lambda: self._move_penny(event))
+        then(lambda: self._settle(event, view), hold=READ)
+        then(self.settling.breathe)
+
+    def toss(self, heads: tuple[bool, ...]) -> None:
+        up = sum(heads)
+        for number, (penny, shows) in enumerate(zip(self.pennies, heads)):
+            delay = number * 70
+            penny.spin = 1.0
+            self.motion.to(penny, 260, delay, ease_out, y=-54.0)
+            self.motion.to(penny, 520, delay, linear, spin=5.0)
+            self.motion.at(delay + 260, partial(self._come_down, penny, shows))
+        self.motion.at(len(heads) * 70 + 560, lambda: setattr(self, "toss_words", toss_words(up, len(heads) - up)))
+        self.audio.play("coin_toss")
+
+    def _come_down(self, penny: Penny, heads: bool) -> None:
+        penny.heads = heads
+        self.motion.to(penny, 320, 0, ease_out_bounce, y=0.0)
+        self.motion.at(200, lambda: self.audio.play("penny_ring", 0.3))
+
+    def _move_penny(self, event: SkyMoved) -> None:
+        """Let the last penny drop and roll away, or add a new one to the row."""
+        layout: Layout = self.table.layout
+        if event.by < 0:
+            penny, line = self.pennies.pop(), layout.sky_y(self.level)
+            self.settling.drop(penny.x, line - PENNY - 6, layout)
+        else:
+            self.pennies.append(penny := Penny(layout.width + 30))
+            self.motion.to(penny, 420, 0, ease_out, x=self.table.layout.penny_x(event.pennies - 1, event.pennies))
+            self.audio.play("penny_ring")
+
+    def _settle(self, event: SkyMoved, view: View) -> None:
+        self.table.tokens.set_view(view)
+        self.toss_words = ""
+        del self.pennies[event.pennies :]
+        towers = [(seat, f) for seat in view.in_play for f, tower in enumerate(view.towers[seat]) if tower]
+        self.settling.settle(towers, event.by, view)
+        self.audio.play("sky_settle")
+        duration = 0 if self.motion.reduced else 900
+        self.motion.to(self, duration, 0, ease_in_out, level=float(event.pennies))
+        for index, penny in enumerate(self.pennies):
+            penny.heads = True
+            penny.spin = 1.0
+            self.motion.to(penny, 500, 0, ease_in_out, x=self.table.layout.penny_x(index, event.pennies))
+        self.table.tokens.arrange(500)
+
+
+def toss_words(heads: int, tails: int) -> str:
+    """Return the result of a toss of the pennies."""
+    if heads == tails:
+        return tr("{heads} heads, {tails} tails: a tie, so again", heads=heads, tails=tails)
+    if heads > tails:
+        return tr("{heads} heads, {tails} tails: the Sky rises", heads=heads, tails=tails)
+    return tr("{heads} heads, {tails} tails: the Sky settles", heads=heads, tails=tails)

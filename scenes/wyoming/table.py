@@ -28,12 +28,10 @@ from ..match.table.table import Table
 from ..match.table.tokens import HAND, Zone
 from ..ui.layout import Widget
 from . import choosing, drawing, words
-from .art import CARD_H, CARD_W, card_face
+from .art import CARD_H, CARD_W, Layout, card_face
 from .choosing import DISCARD, Target
 from .finale import LENGTH, TREE, SkyBreak
-from .layout import Layout
-from .moving import LastPlays, Moving, last_plays
-from .sky import SkyLine
+from .moving import LastPlays, Moving, SkyLine, last_plays
 from .words import card_count, card_label, moments_of, needed_words, sky_words
 
 DISCARDS, TOWERS = 10, 100

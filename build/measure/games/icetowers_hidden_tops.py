@@ -22,8 +22,8 @@ from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Tower
 from topping_out.game.match import replay
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
+from topping_out.scenes.icetowers.animator import Layout, picture_place
 from topping_out.scenes.icetowers.art import Colours, pyramid
-from topping_out.scenes.icetowers.layout import Layout, picture_place
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.ui.layout import Rect
 

@@ -29,8 +29,7 @@ from ...system.context import Context
 from ...ui.layout import Widget
 from ..board import MainButton, Turn
 from . import spoken
-from .described import Described
-from .game import DEALT, CardsLayout, TableGame
+from .game import DEALT, CardsLayout, Described, TableGame
 from .hit_area import (
     HitArea,
     chosen_ring,

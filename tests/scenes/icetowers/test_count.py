@@ -21,9 +21,9 @@ from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers import art, drawing, piles
+from topping_out.scenes.icetowers.animator import FOOT, Layout
 from topping_out.scenes.icetowers.art import Colours
 from topping_out.scenes.icetowers.drawing import Ice
-from topping_out.scenes.icetowers.layout import FOOT, Layout
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import (
     COUNTED_PLAYS,

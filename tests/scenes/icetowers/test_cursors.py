@@ -30,10 +30,10 @@ from topping_out.scenes.accessibility.semantics import Semantics
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers import animator, drawing, words
+from topping_out.scenes.icetowers.animator import FOOT, Layout, Spot, picture_place
 from topping_out.scenes.icetowers.art import HEIGHTS, WIDTHS, Colours, Piece, sign
 from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor, jumps
 from topping_out.scenes.icetowers.drawing import FADED, Ice, bubbles_of, draw_cursors, draw_words, words_place
-from topping_out.scenes.icetowers.layout import FOOT, Layout, Spot, picture_place
 from topping_out.scenes.icetowers.spoken import SpokenTable
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.plates import caption_foot, draw_seat, seat_sign

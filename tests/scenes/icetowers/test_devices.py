@@ -15,7 +15,6 @@ from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.source import LEFT, RIGHT
 from topping_out.scenes.icetowers.live import RESUME, LiveScene
-from topping_out.scenes.match import seats
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.ui.column import Notice
@@ -174,7 +173,7 @@ def test_leaving_the_window_pauses_and_frees_the_pointer(
 ) -> None:
     mice_table.begin()
     assert pygame.event.get_grab()
-    monkeypatch.setattr(seats, "is_attended", lambda: False)
+    monkeypatch.setattr("topping_out.scenes.match.scene.is_attended", lambda: False)
     mice_table.frame()
     assert isinstance(app.manager.top, Notice)
     assert app.manager.top.heading == "Paused"
@@ -182,7 +181,7 @@ def test_leaving_the_window_pauses_and_frees_the_pointer(
     stood = mice_table.scene.view.ms
     mice_table.wait(2000)
     assert mice_table.scene.view.ms == stood
-    monkeypatch.setattr(seats, "is_attended", lambda: True)
+    monkeypatch.setattr("topping_out.scenes.match.scene.is_attended", lambda: True)
     mice_table.wait(50)
     assert app.manager.top is mice_table.scene
     assert pygame.event.get_grab()

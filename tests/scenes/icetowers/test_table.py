@@ -23,8 +23,8 @@ from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers import piles
+from topping_out.scenes.icetowers.animator import Spot
 from topping_out.scenes.icetowers.cursors import MouseCursor
-from topping_out.scenes.icetowers.layout import Spot
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import END_PAUSE, CountPage
 from topping_out.scenes.icetowers.piles import Restack

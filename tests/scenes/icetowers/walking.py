@@ -4,8 +4,8 @@ import copy
 
 from topping_out.game.icetowers.state import View
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.animator import Layout
 from topping_out.scenes.icetowers.cursors import DIRECTIONS, KeyCursor
-from topping_out.scenes.icetowers.layout import Layout
 
 
 def way_to(cursor: KeyCursor, view: View, layout: Layout, tower: int) -> list[Verb]:

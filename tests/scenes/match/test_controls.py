@@ -35,7 +35,7 @@ from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.table.table import Table
-from topping_out.scenes.match.table.touch import Touch
+from topping_out.scenes.match.table.tokens import Touch
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towers.choosing import Target, places_in

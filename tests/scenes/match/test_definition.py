@@ -34,7 +34,7 @@ from topping_out.scenes.match.bots import BotPlayers, BotQuestions
 from topping_out.scenes.match.course import Course, Ending, Steps
 from topping_out.scenes.match.definition import TableDefinition, design_of, problems, table_of
 from topping_out.scenes.match.replay import Playback
-from topping_out.scenes.match.seats import Viewer
+from topping_out.scenes.match.scene import Viewer
 from topping_out.scenes.match.start import has_guided, told_apart
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.pages.rules import RulesPage

@@ -25,7 +25,7 @@ from topping_out.game.towering.actions import Build, is_material
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers.layout import picture_place
+from topping_out.scenes.icetowers.animator import picture_place
 from topping_out.scenes.match.coach import AT_ONCE, Callout, Lesson, LessonCues, Tutorial, key_of, tutorial_of
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.replay import STEPS, ListeningLesson

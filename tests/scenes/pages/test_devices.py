@@ -20,7 +20,7 @@ from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace, Scene, Transition
 from topping_out.scenes.match import start
-from topping_out.scenes.match.seats import are_remembered, ask_for_devices, remember, seat_humans
+from topping_out.scenes.match.scene import are_remembered, ask_for_devices, remember, seat_humans
 from topping_out.scenes.pages.keys import GROUPS, KeyboardPage, KeyRow, KeysPage, KeyTestPage, keys
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage

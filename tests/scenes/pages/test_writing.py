@@ -12,7 +12,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.pages.setup import NameField
 from topping_out.scenes.pages.transfer import PathField
-from topping_out.scenes.system.clipboard import copy_text
+from topping_out.scenes.system.window import copy_text
 from topping_out.scenes.ui import fields as text_field
 from topping_out.scenes.ui.fields import TextField, TypedLine
 

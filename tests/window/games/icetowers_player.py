@@ -17,8 +17,8 @@ from topping_out.game.record import fold
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.icetowers.animator import Layout, Spot
 from topping_out.scenes.icetowers.cursors import KeyCursor
-from topping_out.scenes.icetowers.layout import Layout, Spot
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.ui.layout import Rect
 

@@ -13,7 +13,7 @@ from tests.window.screen import PATIENCE, Screen
 from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF
 from topping_out.game.record import Record, fold
 from topping_out.game.storage.journal import read_record
-from topping_out.scenes.icetowers.layout import Layout
+from topping_out.scenes.icetowers.animator import Layout
 from topping_out.scenes.kit.kit import Kit, Metrics
 
 pytestmark = pytest.mark.window

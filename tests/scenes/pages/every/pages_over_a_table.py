@@ -20,7 +20,7 @@ from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.seats import while_away
+from topping_out.scenes.match.scene import while_away
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.talk import RecapDialog
 from topping_out.scenes.pages.error import ErrorPage
