@@ -11,7 +11,7 @@ from functools import cache
 
 import pygame
 
-from topping_out.game.language import tr, tr_context
+from topping_out.game.language import mark, tr, tr_context
 
 from .bindings import KeyTable
 from .input_devices import KEYBOARD_HALVES, PLAYER_VERBS
@@ -269,9 +269,22 @@ def names_at(place: str) -> tuple[str, ...]:
 # -- labels
 
 
+SPOKEN_NAMES = {
+    ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
+    "=": mark("equals"), "+": mark("plus"), "'": mark("apostrophe"), "←": mark("left arrow"),
+    "→": mark("right arrow"), "↑": mark("up arrow"), "↓": mark("down arrow"),
+}  # fmt: skip
+"""Names of keys that have no letter on them, by label."""
+
+
 def in_brackets(sign: str) -> str:
-    """Return a key's label for use in a sentence: signs such as a comma are put into brackets."""
+    """Return a key's label for a short line: signs such as a comma are put into brackets."""
     return sign if sign.isalnum() else f"[{sign}]"
+
+
+def key_words(label: str) -> str:
+    """Return the spoken name of a key with that label."""
+    return tr(SPOKEN_NAMES[label]) if label in SPOKEN_NAMES else label
 
 
 def key_label(place: str) -> str:

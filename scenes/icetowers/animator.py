@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -32,7 +32,7 @@ from topping_out.game.text import commas
 
 from ..audio.player import Audio
 from ..devices.intents import Verb
-from ..devices.keyboard import in_brackets
+from ..devices.keyboard import in_brackets, key_words
 from ..kit.kit import Kit
 from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from ..kit.plates import caption_foot, seat_plate_height
@@ -365,9 +365,19 @@ def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]
 
 
 def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: bool) -> Sequence[str]:
-    """Return what the keys do now, and a shorter alternative. `signs` contains the labels of the keys."""
+    """Return what the keys do now, and shorter alternatives. `signs` contains the labels of the keys.
+
+    Keys without a letter have their names. If those don't fit, they have their signs in brackets.
+    """
+    named, signed = (_keys_strip(view, seat, signs, is_inside, write) for write in (key_words, in_brackets))
+    return list(dict.fromkeys((*named[:1], *signed[:1], *named[1:], *signed[1:])))
+
+
+def _keys_strip(
+    view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: bool, write: Callable[[str], str]
+) -> Sequence[str]:
     verbs = Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE
-    lift, split, back, done = (in_brackets(signs[verb]) for verb in verbs)
+    lift, split, back, done = (write(signs[verb]) for verb in verbs)
     if view.phase is Phase.GATHERING:
         return () if seat in view.order else (tr("{lift}: I'm ready", lift=lift),)
     if view.phase is not Phase.PLAY or seat in view.done:

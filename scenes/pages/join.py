@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -15,7 +15,7 @@ from topping_out.game.text import dots, paragraph
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
 from ..devices.intents import Intent, Verb
-from ..devices.keyboard import in_brackets
+from ..devices.keyboard import key_words
 from ..kit.kit import Kit
 from ..kit.motion import ease_in, ease_out_bounce
 from ..kit.pictures.ornament import pointer
@@ -30,7 +30,6 @@ from ..ui.column import body_area, foot_area, paint_frame
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, level, row
 from ..ui.page import Page
 from ..ui.widgets import PAD, Button, PagePart, Swatch, Words, put_in
-from .keys import key_words
 from .setup import NameField
 from .setup_devices import TableLayout, paint_chairs, paint_plate
 from .setup_seats import EMPTY, Chair, Seating, chair_group, kind_title
@@ -41,6 +40,12 @@ from .setup_seats import EMPTY, Chair, Seating, chair_group, kind_title
 def confirm_sign(context: Context, device: str) -> str:
     """Return the key or button that joins with a device, or "Click" for a mouse."""
     return context.devices.signs(device).get(Verb.CONFIRM) or tr("Click")
+
+
+def join_sign(context: Context, device: str) -> str:
+    """Return the key or button that joins with a device; with half of the keyboard, all its keys do."""
+    # Translators: on a sign before the name of half of the keyboard, such as "Arrows": all its keys do the same.
+    return tr("any key") if device in KEYBOARD_HALVES else confirm_sign(context, device)
 
 
 def leave_sign(context: Context, device: str) -> str:
@@ -56,7 +61,7 @@ class DeviceChip(Widget):
         super().__init__(f"device {device.id}")
         self.is_focusable = False
         self.device, self.owner, self.colour = device, owner, colour
-        self.sign = confirm_sign(context, device.id)
+        self.sign = join_sign(context, device.id)
 
     def semantics(self) -> Semantics:
         if self.owner:
@@ -316,8 +321,7 @@ class JoinPage(Page):
             return [self._empty_chair(index, chair)]
         device, theme = self.joining.device_of(chair), self.kit.theme
         face, ink = ("bold", theme.good) if device in self.joining.ready else ("body", theme.mist)
-        shown, spoken = (self._status(chair, device, write) for write in (in_brackets, key_words))
-        status = Words(f"status{index}", shown, 14, face, ink, most=2, align=0, spoken=spoken)
+        status = Words(f"status{index}", self._status(chair, device), 14, face, ink, most=2, align=0)
         if device:
             name: Box = self._name(index, chair)
         else:
@@ -333,14 +337,14 @@ class JoinPage(Page):
         plate, (device, name) = self.places.plate(index), self.joining.waits_for(chair)
         is_kept = device in [offered.id for offered in self.offered]
         title = tr_label(name) if is_kept and name else tr("A free chair")
-        words = tr("{name}: {key}", name=title, key=key_words(confirm_sign(self.context, device))) if is_kept else title
+        words = tr("{name}: {key}", name=title, key=key_words(join_sign(self.context, device))) if is_kept else title
 
         def draw(stage: Stage) -> None:
             kit, y = self.kit, plate.centery - (15 * self.kit.text_scale if is_kept else 0)
             label, size = kit.first_fitting((title,), plate.w - 24, 17, "head")
             stage.blit_centred(kit.text(label, size, "head", kit.theme.mist), plate.centerx, y)
             if is_kept:
-                cap = keycap(kit, confirm_sign(self.context, device))
+                cap = keycap(kit, join_sign(self.context, device))
                 stage.blit_centred(cap, plate.centerx, plate.centery + 17 * kit.text_scale)
 
         semantics = Semantics(Role.TEXT, words)
@@ -358,11 +362,11 @@ class JoinPage(Page):
         names = dict.fromkeys((*seating.suggestions(chair), seating.numbered(chair)))
         return NameField(f"name{index}", chair.name, [*names], lambda text: self._rename(chair, text))
 
-    def _status(self, chair: Chair, device: str, write: Callable[[str], str]) -> str:
-        """Return the line under a name: what the next press does, or the bot's level. `write` formats a key."""
+    def _status(self, chair: Chair, device: str) -> str:
+        """Return the line under a name: what the next press does, or the bot's level."""
         if not device:
             return kind_title(chair.kind)
-        confirm, back = write(confirm_sign(self.context, device)), write(leave_sign(self.context, device))
+        confirm, back = key_words(confirm_sign(self.context, device)), key_words(leave_sign(self.context, device))
         if device in self.joining.ready:
             return tr("Ready · {back} wait", back=back)
         return tr("{confirm} ready · {back} leave", confirm=confirm, back=back)
@@ -373,8 +377,7 @@ class JoinPage(Page):
 
         def words(size: float) -> Box:
             head = Words("head", self._title_words(), 2 * size, "title", most=1)
-            shown, spoken = self._instructions(in_brackets), self._instructions()
-            return column(head, Words("about", shown, size, colour=kit.theme.paper, spoken=spoken), gap=0)
+            return column(head, Words("about", self._instructions(), size, colour=kit.theme.paper), gap=0)
 
         return level(fitting(kit, room, map(words, (15, 14, 13)))).lay(kit, room)
 
@@ -386,7 +389,7 @@ class JoinPage(Page):
             return tr("Who plays?")
         return tr("{ready} of {number} ready", ready=len(joining.ready), number=len(joining.chairs))
 
-    def _instructions(self, write: Callable[[str], str] = key_words) -> str:
+    def _instructions(self) -> str:
         joining = self.joining
         if joining.is_full_house:
             return series_words(self.header) or tr("The table opens.")
@@ -396,7 +399,7 @@ class JoinPage(Page):
             return joining.seating.problem
         if joining.ready == {*joining.chairs}:
             return tr("One more player or bot has to join: choose bots in the set-up.")
-        keys = dots(write(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
+        keys = dots(key_words(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
         return tr(
             "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys
         )
@@ -426,7 +429,7 @@ class JoinPage(Page):
                 self._press_device(device)
                 return None
             return super().on_intent(intent)
-        if intent.verb is Verb.CONFIRM:
+        if intent.verb is Verb.CONFIRM or (device in KEYBOARD_HALVES and device not in self.joining.chairs):
             self._press_device(device)
         elif intent.verb is Verb.CANCEL:
             self._step_back(device)

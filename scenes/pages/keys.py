@@ -17,7 +17,7 @@ from ..devices.bindings import KeyTable
 from ..devices.devices import PLACE_KEYS
 from ..devices.input_devices import KEYBOARD_HALVES
 from ..devices.intents import Intent, Verb
-from ..devices.keyboard import CONTROLS, Control, key_label, names_at
+from ..devices.keyboard import CONTROLS, Control, key_label, key_words, names_at
 from ..kit.kit import Kit
 from ..kit.stage import Stage
 from ..kit.theme import mix
@@ -31,19 +31,7 @@ from ..ui.widgets import Button, ListRow, Words
 # -- key binding
 
 
-SPOKEN_NAMES = {
-    ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
-    "=": mark("equals"), "+": mark("plus"), "'": mark("apostrophe"), "←": mark("left arrow"),
-    "→": mark("right arrow"), "↑": mark("up arrow"), "↓": mark("down arrow"),
-}  # fmt: skip
-"""Names of keys that have no letter on them, by label."""
-
 Command = TypeVar("Command")
-
-
-def key_words(label: str) -> str:
-    """Return the spoken name of a key with that label."""
-    return tr(SPOKEN_NAMES[label]) if label in SPOKEN_NAMES else label
 
 
 class KeyRow(ListRow):

@@ -14,7 +14,7 @@ from .. import routes
 from ..accessibility.semantics import Group
 from ..devices.input_devices import InputDevice, assign_devices, free_for, is_single_mouse, reassign
 from ..devices.intents import Verb
-from ..devices.keyboard import Control, key_label
+from ..devices.keyboard import Control, key_label, key_words
 from ..kit.kit import Kit
 from ..kit.pictures.ornament import card_back
 from ..kit.sprites import painted_once
@@ -26,7 +26,6 @@ from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Rows
 from ..ui.layout import Box, Press, Rect, fill, sized
 from ..ui.widgets import PAD, Button, ListRow, Stepper
-from .keys import key_words
 from .settings import SettingRows
 
 # -- roundtable
