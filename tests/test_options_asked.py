@@ -15,18 +15,17 @@ from topping_out.game.registry import load
 SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_colour"}
 """Fields that say what is on the table and how much of it. Layouts may read these."""
 RULES = {
-    "rules.py", "options.py", "state.py", "legality.py", "words.py", "encoding.py",
+    "rules.py", "core.py", "state.py", "legality.py", "words.py", "encoding.py",
     "feats.py", "course.py", "results.py",
 }  # fmt: skip
 """Modules of a game that may read its options: the rules and their messages, and code that gets a state, not a view."""
-ROOMS = {"core", "bots"}
 
 
 def outside(name: str) -> Iterator[Path]:
     """Yield the modules of a game that may not read its options."""
     yield from (ROOT / "scenes" / name).rglob("*.py")
     for path in (ROOT / "game" / name).rglob("*.py"):
-        if path.name not in RULES and not ROOMS & set(path.relative_to(ROOT / "game" / name).parts):
+        if path.name not in RULES and "bots" not in path.relative_to(ROOT / "game" / name).parts:
             yield path
 
 

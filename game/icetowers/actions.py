@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 
 from ..engine import Outcome, Seat
-from .table import COLOUR_OF, Colour, PieceId, TowerId
+from .state import COLOUR_OF, Colour, PieceId, TowerId
 
 # -- actions
 

@@ -38,21 +38,27 @@ from .actions import (
     completes_play,
 )
 from .core import leaders
-from .state import COUNTDOWN, LAST_CALL, Held, Phase, State, ring_time, scores
-from .table import (
+from .state import (
     APART,
     COLOUR_OF,
+    COUNTDOWN,
     FOOTPRINT,
     IN_SIGHT,
+    LAST_CALL,
     PIPS_OF,
     WIDTH,
+    Held,
+    Phase,
     PieceId,
     Point,
+    State,
     Tower,
     TowerId,
     distance,
     free_place,
     in_order,
+    ring_time,
+    scores,
     throw,
     worth_of,
 )

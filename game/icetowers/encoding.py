@@ -14,8 +14,7 @@ from ..encoding import Cells, Encoding, Segment, turned
 from ..options import Value
 from .actions import Action, Done, Lift, Mine, Place, SetDown
 from .rules import OPEN_SPOTS
-from .state import View
-from .table import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
+from .state import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId, View
 
 
 class IceTowersEncoding(Encoding[Action, View]):

@@ -12,8 +12,24 @@ from functools import lru_cache
 from ..engine import Seat
 from ..language import mark
 from . import core
-from .state import Held, Phase, State, StateOrView, Variant, View
-from .table import CODE_OF, COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId, Tower, TowerId, pieces_of
+from .state import (
+    CODE_OF,
+    COLOUR_OF,
+    LARGE,
+    MEDIUM,
+    PIPS_OF,
+    SMALL,
+    Held,
+    Phase,
+    PieceId,
+    State,
+    StateOrView,
+    Tower,
+    TowerId,
+    Variant,
+    View,
+    pieces_of,
+)
 
 cached = lru_cache(maxsize=4096)
 can_cap, mines, splits = cached(core.can_cap), cached(core.mines), cached(core.splits)

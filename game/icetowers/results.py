@@ -11,8 +11,7 @@ from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr_count
 from ..progress.summary import Feat, FeatFinder, only
 from .actions import Capped, Event, Mined, PlayBegan, WasSplit, Why
-from .state import State, StateOrView, scores
-from .table import COLOUR_OF, PIPS_OF, SIZES, SMALL, Colour, PieceId, Tower, size_name
+from .state import COLOUR_OF, PIPS_OF, SIZES, SMALL, Colour, PieceId, State, StateOrView, Tower, scores, size_name
 
 # -- results
 

@@ -40,8 +40,7 @@ from .actions import (
     place_on,
 )
 from .results import best_tower, describe_harm, describe_tower
-from .state import Phase, State, Variant, View, scores
-from .table import DEPTH, WIDTH, Point, Tower, pieces_of, scatter
+from .state import DEPTH, WIDTH, Phase, Point, State, Tower, Variant, View, pieces_of, scatter, scores
 
 Log = list[Event] | None
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")

@@ -31,8 +31,7 @@ from .actions import (
     WasSplit,
     Why,
 )
-from .state import View
-from .table import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId, Tower, worth_of
+from .state import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId, Tower, View, worth_of
 
 # -- words
 

@@ -25,6 +25,7 @@ from ..progress.summary import Feat, finder_of, summarise
 from ..record import LARGEST_FILE, Header, Record, check_players
 from .files import (
     LOCK_TRIES,
+    FileLock,
     append_lines,
     files_in,
     read_file,
@@ -34,7 +35,6 @@ from .files import (
     write_atomic,
 )
 from .library import ABANDONED, Saved, SaveLibrary, examine
-from .lock import FileLock
 
 # -- tries
 

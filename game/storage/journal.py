@@ -14,8 +14,7 @@ from ..assets import in_utf8
 from ..language import tr
 from ..record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
 from ..text import not_opened
-from .files import HOME_VARIABLE, SyncedFile, read_file, sync_folder
-from .lock import FileLock
+from .files import HOME_VARIABLE, FileLock, SyncedFile, read_file, sync_folder
 
 LONGEST_SEED = 20
 """Digits of a seed in a file name. Only a seed that somebody chose has more."""

@@ -31,9 +31,8 @@ from ..record import (
     parse_record,
 )
 from ..text import not_opened, plainly
-from .files import open_file, put_in_utf8, read_file, records_folder, write_atomic
+from .files import FileLock, InUse, is_locked, open_file, put_in_utf8, read_file, records_folder, write_atomic
 from .journal import JournalFile, Notify, read_data, read_record
-from .lock import FileLock, InUse, is_locked
 
 # -- index
 

@@ -23,7 +23,7 @@ from ..storage.files import files_in, read_file, user_folder
 from ..text import commas, not_opened, plainly, refusal, words_about
 from . import ENTRY
 from .floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
-from .legality import LONGEST_ABOUT, LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS, place, plain_refusal
+from .state import LONGEST_ABOUT, LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS, place, plain_refusal
 
 STANDARD = "standard"
 WEEK = "week"

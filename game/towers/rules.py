@@ -22,9 +22,21 @@ from .core import FREE, State
 from .decks import STANDARD, deck_meant, deck_option
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
-from .legality import END, build_rows, check_step, claim_rows, must_build
 from .numbers import DEAL, HEIGHT
-from .state import Storey, Tower, Variant, View, partial_state, state_of, terms_of
+from .state import (
+    END,
+    Storey,
+    Tower,
+    Variant,
+    View,
+    build_rows,
+    check_step,
+    claim_rows,
+    must_build,
+    partial_state,
+    state_of,
+    terms_of,
+)
 
 # -- scoring
 

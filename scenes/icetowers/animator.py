@@ -23,8 +23,18 @@ from topping_out.game.icetowers.actions import (
     WasSetDown,
     WasSplit,
 )
-from topping_out.game.icetowers.state import Held, Phase, View
-from topping_out.game.icetowers.table import COLOUR_OF, DEPTH, PIPS_OF, WIDTH, PieceId, Tower, TowerId
+from topping_out.game.icetowers.state import (
+    COLOUR_OF,
+    DEPTH,
+    PIPS_OF,
+    WIDTH,
+    Held,
+    Phase,
+    PieceId,
+    Tower,
+    TowerId,
+    View,
+)
 from topping_out.game.language import mark, tr, tr_context, tr_player
 from topping_out.game.record import Player
 from topping_out.game.roster import level_words

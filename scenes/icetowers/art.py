@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from topping_out.game.icetowers.table import PieceId
+from topping_out.game.icetowers.state import PieceId
 from topping_out.game.language import tr, tr_label
 from topping_out.game.record import Player
 

@@ -9,8 +9,7 @@ import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action
-from topping_out.game.icetowers.state import Phase, View
-from topping_out.game.icetowers.table import PieceId
+from topping_out.game.icetowers.state import Phase, PieceId, View
 from topping_out.game.record import Header
 from topping_out.game.text import reason_sentence
 

@@ -9,8 +9,7 @@ from functools import lru_cache
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
-from topping_out.game.icetowers.state import Held, Phase, View
-from topping_out.game.icetowers.table import COLOUR_OF, PieceId, Tower
+from topping_out.game.icetowers.state import COLOUR_OF, Held, Phase, PieceId, Tower, View
 from topping_out.game.language import mark
 
 from ..devices.intents import Intent, Verb

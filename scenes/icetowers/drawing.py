@@ -12,8 +12,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
 from topping_out.game.icetowers.core import gaps
-from topping_out.game.icetowers.state import Phase, View
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, PieceId, Tower
+from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, PieceId, Tower, View
 from topping_out.game.language import current, tr
 
 from ..kit.kit import Kit

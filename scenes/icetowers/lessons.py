@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Capped
-from topping_out.game.icetowers.state import Phase
-from topping_out.game.icetowers.table import COLOUR_OF, SMALL, PieceId, Tower
+from topping_out.game.icetowers.state import COLOUR_OF, SMALL, Phase, PieceId, Tower
 
 from ..match.coach import Condition, LessonCues, Marker
 from ..match.scene import LessonContext

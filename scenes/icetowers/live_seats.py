@@ -8,8 +8,7 @@ from typing import Any
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.results import Count
-from topping_out.game.icetowers.state import View
-from topping_out.game.icetowers.table import PIPS_OF
+from topping_out.game.icetowers.state import PIPS_OF, View
 from topping_out.game.language import mark, tr, tr_count, tr_player
 from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
 from topping_out.game.match import Match

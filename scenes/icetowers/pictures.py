@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from topping_out.game.icetowers.table import SIZES
+from topping_out.game.icetowers.state import SIZES
 from topping_out.game.language import tr
 
 from ..kit.kit import Kit

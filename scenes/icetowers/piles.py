@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 
 from topping_out.game.icetowers.results import Count, count_up
-from topping_out.game.icetowers.state import View
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Colour, PieceId
+from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Colour, PieceId, View
 from topping_out.game.progress import rating
 from topping_out.game.record import Header
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from topping_out.game.icetowers.table import LARGE, MEDIUM, PER_SIZE, SMALL
+from topping_out.game.icetowers.state import LARGE, MEDIUM, PER_SIZE, SMALL
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 

@@ -21,8 +21,18 @@ from topping_out.game.icetowers.actions import (
     WasSetDown,
 )
 from topping_out.game.icetowers.core import gaps
-from topping_out.game.icetowers.state import Held, Phase, View
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Colour, PieceId, Tower, TowerId, worth_of
+from topping_out.game.icetowers.state import (
+    COLOUR_OF,
+    PIPS_OF,
+    Colour,
+    Held,
+    Phase,
+    PieceId,
+    Tower,
+    TowerId,
+    View,
+    worth_of,
+)
 from topping_out.game.icetowers.words import colour_name, describe
 from topping_out.game.language import YOU, mark, tr, tr_count, tr_player
 from topping_out.game.text import commas, paragraph, reason_sentence, semicolons, sentence

@@ -9,8 +9,7 @@ from typing import TypeGuard
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.icetowers.actions import Capped, Event, WasSetDown, WasSplit
 from topping_out.game.icetowers.results import count_up
-from topping_out.game.icetowers.state import View
-from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR
+from topping_out.game.icetowers.state import COLOUR_OF, PER_COLOUR, View
 from topping_out.game.language import mark, tr
 from topping_out.game.roster import Moment
 from topping_out.game.text import listed_players

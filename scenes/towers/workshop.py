@@ -13,8 +13,8 @@ from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.text import dots, labelled, listed, plainly, semicolons, sentence
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, ROOMS, Deck, Effect, EffectVerb, Floor
-from topping_out.game.towers.legality import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.numbers import HEIGHT
+from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.words import effect_words, floor_words
 from topping_out.game.towers.workshop import GAMES
 from topping_out.game.towers.workshop.measure import (

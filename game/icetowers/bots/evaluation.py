@@ -15,8 +15,7 @@ from ...engine import Seat
 from .. import legality
 from ..actions import Action, Lift, Mine, Place, SetDown, Split
 from ..core import ONE, Stack, is_free, owner, spare, worth
-from ..state import Held, StateOrView, View
-from ..table import CODE_OF, PieceId, Tower, distance
+from ..state import CODE_OF, Held, PieceId, StateOrView, Tower, View, distance
 from .core import (
     BEYOND,
     CAP,

@@ -23,8 +23,7 @@ from .. import legality
 from ..actions import Action, Done, Mine, Ready, SetDown, completes_play
 from ..core import recoloured
 from ..rules import GAME
-from ..state import Phase, State, View, ring_time, scores
-from ..table import SMALL
+from ..state import SMALL, Phase, State, View, ring_time, scores
 from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
     Position,

@@ -16,9 +16,8 @@ from ...language import Own, fill, tr
 from ..actions import NEW, Action, Build, Claim, End
 from ..core import NONE, VACANT, Site, State, claimed
 from ..floors import Deck
-from ..legality import END
 from ..rules import GAME, TowerTally, tally
-from ..state import Variant, View, partial_state, terms_of
+from ..state import END, Variant, View, partial_state, terms_of
 from .core import TurnPlan, TurnPlanner, carry_out
 
 # -- scene

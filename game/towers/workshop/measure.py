@@ -38,9 +38,9 @@ from ..decks import (
     scores,
 )
 from ..floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
-from ..legality import MOST_COUNT
 from ..numbers import HEIGHT
 from ..rules import GAME
+from ..state import MOST_COUNT
 from . import GAMES
 from .draft import bots_pick, new_draft
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from tests.game.environments.test_environments import TABLES, random_play
 from topping_out.game.environments import raw_env
-from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR
+from topping_out.game.icetowers.state import COLOUR_OF, PER_COLOUR
 from topping_out.game.towering.actions import COLOUR_OF as COLOUR_OF_CARD
 from topping_out.game.towering.actions import NUMBER_OF, TurnStage
 from topping_out.game.towers.floors import HIDDEN

@@ -18,8 +18,7 @@ from topping_out.game.icetowers.bots.core import PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
 from topping_out.game.icetowers.bots.hints import clauses, explain_split
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import Phase, State
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, Tower
+from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower
 
 
 class Moment:

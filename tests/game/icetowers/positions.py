@@ -11,8 +11,19 @@ from tests.game.matches import Teller, row
 from topping_out.game.engine import IllegalAction
 from topping_out.game.icetowers.actions import Capped, TurnPassed, WasSetDown
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import COUNTDOWN, Phase, State, scores
-from topping_out.game.icetowers.table import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId, Tower, TowerId
+from topping_out.game.icetowers.state import (
+    COLOUR_OF,
+    COUNTDOWN,
+    PER_COLOUR,
+    PER_SIZE,
+    PIPS_OF,
+    Phase,
+    PieceId,
+    State,
+    Tower,
+    TowerId,
+    scores,
+)
 from topping_out.game.options import resolve
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")

@@ -51,8 +51,7 @@ from topping_out.game.icetowers.bots.evaluation import (
 from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
 from topping_out.game.icetowers.core import worth
 from topping_out.game.icetowers.legality import tower_of
-from topping_out.game.icetowers.state import State, scores
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF, stack_of
+from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, State, scores, stack_of
 from topping_out.game.match import replay
 from topping_out.game.record import Record, new_header
 from topping_out.game.storage.journal import read_record

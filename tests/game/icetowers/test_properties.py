@@ -16,8 +16,7 @@ from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Capped, Ended, Lift, Mine, Place, PlayBegan, SetDown, Split, WasSetDown
 from topping_out.game.icetowers.legality import gaps, liftable, mineable, targets
 from topping_out.game.icetowers.results import count_up, stack_by_tens
-from topping_out.game.icetowers.state import Phase, State, scores
-from topping_out.game.icetowers.table import COLOUR_OF, DEPTH, PIPS_OF, WIDTH, worth_of
+from topping_out.game.icetowers.state import COLOUR_OF, DEPTH, PIPS_OF, WIDTH, Phase, State, scores, worth_of
 from topping_out.game.record import Entry, Record, fold
 
 # -- properties

@@ -48,8 +48,7 @@ from topping_out.game.icetowers.actions import (
     WasSplit,
 )
 from topping_out.game.icetowers.bots.evaluation import board_of
-from topping_out.game.icetowers.state import Held, Phase, scores
-from topping_out.game.icetowers.table import (
+from topping_out.game.icetowers.state import (
     COLOUR_OF,
     DEPTH,
     FOOTPRINT,
@@ -58,12 +57,15 @@ from topping_out.game.icetowers.table import (
     PIPS_OF,
     SIZES,
     WIDTH,
+    Held,
+    Phase,
     Tower,
     distance,
     free_place,
     overlap,
     pieces_of,
     scatter,
+    scores,
     stack_of,
 )
 from topping_out.game.match import Match, replay
@@ -717,7 +719,7 @@ def test_scattered_pieces_are_on_the_table_and_do_not_touch(
     seats: int, seed: int, darts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With only one random try for each piece, many would touch and must be moved."""
-    monkeypatch.setattr("topping_out.game.icetowers.table.DARTS", darts)
+    monkeypatch.setattr("topping_out.game.icetowers.state.DARTS", darts)
     towers = scatter(seats, seed)
     assert [tower.id for tower in towers] == [p for seat in range(seats) for p in pieces_of(seat)]
     assert all(map(is_on_the_table, towers))

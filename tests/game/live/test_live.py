@@ -16,8 +16,7 @@ from tests.golden import sampled
 from tests.properties import examples
 from topping_out.game.bots.live import choose_here, live_bots, play_live
 from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
-from topping_out.game.icetowers.state import Phase, scores
-from topping_out.game.icetowers.table import overlap
+from topping_out.game.icetowers.state import Phase, overlap, scores
 from topping_out.game.live import (
     AskBot,
     LiveDriver,

@@ -16,8 +16,8 @@ from topping_out.game import registry
 from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.icetowers import actions as ice
 from topping_out.game.icetowers.actions import Capped, Why
-from topping_out.game.icetowers.table import COLOUR_OF, Tower
-from topping_out.game.icetowers.table import Tower as IceTower
+from topping_out.game.icetowers.state import COLOUR_OF, Tower
+from topping_out.game.icetowers.state import Tower as IceTower
 from topping_out.game.match import walk
 from topping_out.game.progress.summary import Achieved, FeatFinder, Summary, finder_of, summarise
 from topping_out.game.record import Entry, Occasion, Player, Record, start_state

@@ -12,9 +12,16 @@ from typing import Any, NoReturn
 import pytest
 
 from topping_out.game.language import ENGLISH, speak
-from topping_out.game.storage import files, lock, translations
-from topping_out.game.storage.files import HOME_VARIABLE, append_lines, is_there, set_aside, user_folder, write_atomic
-from topping_out.game.storage.lock import FileLock
+from topping_out.game.storage import files, translations
+from topping_out.game.storage.files import (
+    HOME_VARIABLE,
+    FileLock,
+    append_lines,
+    is_there,
+    set_aside,
+    user_folder,
+    write_atomic,
+)
 
 # -- files
 
@@ -216,13 +223,13 @@ def test_writing_works_on_a_disk_without_locks(tmp_path: Path, monkeypatch: pyte
     def refuse(_: int) -> NoReturn:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr(lock, "_lock", refuse)
+    monkeypatch.setattr(files, "_lock", refuse)
     path = tmp_path / "results"
     append_lines(path, [b"a"])
     append_lines(path, [b"b"])
     write_atomic(tmp_path / "whole", b"c")
     assert (path.read_bytes(), (tmp_path / "whole").read_bytes()) == (b"a\nb\n", b"c")
-    assert not lock.is_locked(path)
+    assert not files.is_locked(path)
 
 
 # -- texts

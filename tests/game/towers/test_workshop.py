@@ -34,9 +34,9 @@ from topping_out.game.towers.decks import (
     scores,
 )
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
-from topping_out.game.towers.legality import MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.state import MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop import measure as tasks
 from topping_out.game.towers.workshop import measure as workshop

@@ -15,8 +15,7 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Text, drawn, read
 from tests.scenes.trace import LiveByChance
 from topping_out.game.icetowers.actions import Capped, Done, Ended, Mine, PlayBegan, Ready, TimerRang
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import Phase, State
-from topping_out.game.icetowers.table import COLOUR_OF, PIPS_OF
+from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State
 from topping_out.game.options import Option, resolve
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
@@ -27,13 +26,13 @@ STATE = "topping_out.game.icetowers.state"
 CHANGES = {f"{STATE}:COUNTDOWN": 5000, f"{STATE}:LAST_CALL": 4000}
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
-    **{f"table:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
+    **{f"state:{size}": "pips of a size, which is drawn so large" for size in ("SMALL", "MEDIUM", "LARGE")},
     "core:TO_MINE": "sentences speak of two pieces",
-    "table:PER_SIZE": "pieces are numbered by it, in records",
-    "table:PER_COLOUR": "pieces are numbered by it, in records",
-    "table:PIPS_PER_COLOUR": "follows from the pieces",
-    **{f"table:{name}": "places on the table, as records have them" for name in ("WIDTH", "DEPTH", "SIDEWAYS")},
-    "table:DARTS": "how long a free place is looked for",
+    "state:PER_SIZE": "pieces are numbered by it, in records",
+    "state:PER_COLOUR": "pieces are numbered by it, in records",
+    "state:PIPS_PER_COLOUR": "follows from the pieces",
+    **{f"state:{name}": "places on the table, as records have them" for name in ("WIDTH", "DEPTH", "SIDEWAYS")},
+    "state:DARTS": "how long a free place is looked for",
     "course:DARTS": "the same in earlier versions",
 }
 """Constants that are not varied, and why."""

@@ -13,7 +13,7 @@ from tests.scenes.robot import Robot
 from topping_out.game.bots.live import live_bots
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.table import PIPS_OF
+from topping_out.game.icetowers.state import PIPS_OF
 from topping_out.game.live import MotorProfile
 from topping_out.game.progress import rating
 from topping_out.game.record import Player, new_header

@@ -18,9 +18,8 @@ from tests.scenes.icetowers.walking import way_to
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import Phase, State, View
-from topping_out.game.icetowers.table import COLOUR_OF, DEPTH, PIPS_OF, Tower, scatter
-from topping_out.game.icetowers.table import pieces_of as pieces_by_colour
+from topping_out.game.icetowers.state import COLOUR_OF, DEPTH, PIPS_OF, Phase, State, Tower, View, scatter
+from topping_out.game.icetowers.state import pieces_of as pieces_by_colour
 from topping_out.game.options import resolve
 from topping_out.game.record import Player
 from topping_out.game.registry import load

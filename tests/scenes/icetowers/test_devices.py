@@ -7,7 +7,7 @@ import pytest
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
 from topping_out.game import registry
-from topping_out.game.icetowers.table import COLOUR_OF
+from topping_out.game.icetowers.state import COLOUR_OF
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App

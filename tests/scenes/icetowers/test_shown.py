@@ -10,8 +10,7 @@ from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
 from topping_out.game.bots.review import Timeline
 from topping_out.game.icetowers.actions import Done, Ready
-from topping_out.game.icetowers.state import Phase
-from topping_out.game.icetowers.table import pieces_of
+from topping_out.game.icetowers.state import Phase, pieces_of
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load

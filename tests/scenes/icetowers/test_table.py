@@ -14,8 +14,7 @@ from topping_out.game.bots.worker import think as run
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers import core
 from topping_out.game.icetowers.actions import Capped, Done, Lift, Place, Ready
-from topping_out.game.icetowers.state import Phase, Variant
-from topping_out.game.icetowers.table import PIPS_PER_COLOUR
+from topping_out.game.icetowers.state import PIPS_PER_COLOUR, Phase, Variant
 from topping_out.game.live import LiveQuestion, MotorProfile
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header

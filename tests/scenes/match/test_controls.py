@@ -19,7 +19,7 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Done, Lift, SetDown, Split
-from topping_out.game.icetowers.table import PIPS_OF, Tower
+from topping_out.game.icetowers.state import PIPS_OF, Tower
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.towering.actions import Draw

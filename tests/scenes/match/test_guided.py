@@ -16,7 +16,7 @@ from tests.scenes.match.guided_play import play, play_to_the_end, play_until, si
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game import registry, roster
 from topping_out.game.bots.weights import bot_named, bot_seed
-from topping_out.game.icetowers.table import PIPS_OF
+from topping_out.game.icetowers.state import PIPS_OF
 from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from topping_out.game.engine import BuiltTower, Outcome, Part
-from topping_out.game.icetowers.table import SIZE_NAMES
+from topping_out.game.icetowers.state import SIZE_NAMES
 from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Player
 from topping_out.game.storage.library import Saved

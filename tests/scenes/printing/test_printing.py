@@ -15,7 +15,7 @@ from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shape
 from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import CARDS, PAPERS, Frontend, PrintOrder
-from topping_out.game.icetowers.table import LARGE, MEDIUM, SMALL
+from topping_out.game.icetowers.state import LARGE, MEDIUM, SMALL
 from topping_out.game.language import current
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import load_rules

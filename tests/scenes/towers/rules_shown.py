@@ -59,7 +59,7 @@ FIXED = {
     "decks:WEEKS_CARDS": "how often each of them comes",
     "decks:LEAST_SCORING": "how many of them score at least",
     **{
-        f"legality:{name}": "bounds the decks of players; the refusal names it"
+        f"state:{name}": "bounds the decks of players; the refusal names it"
         for name in ("MOST_FLOORS", "MOST_COUNT", "MOST_EFFECTS", "LONGEST_NAME", "LONGEST_ABOUT")
     },
 }

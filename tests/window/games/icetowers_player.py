@@ -11,8 +11,7 @@ from tests.window.program import Look, Program
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
-from topping_out.game.icetowers.state import Phase, State, View
-from topping_out.game.icetowers.table import Tower
+from topping_out.game.icetowers.state import Phase, State, Tower, View
 from topping_out.game.record import fold
 from topping_out.game.registry import load
 from topping_out.game.storage.journal import read_record

@@ -19,8 +19,7 @@ from tests.window.games.icetowers_player import (
 )
 from tests.window.program import Look, Program, Start
 from topping_out.game.icetowers.actions import Lift
-from topping_out.game.icetowers.state import Phase
-from topping_out.game.icetowers.table import PIPS_OF, PIPS_PER_COLOUR
+from topping_out.game.icetowers.state import PIPS_OF, PIPS_PER_COLOUR, Phase
 from topping_out.game.language import tr, tr_count
 from topping_out.game.progress import rating
 from topping_out.game.record import fold
