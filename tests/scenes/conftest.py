@@ -14,8 +14,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from tests.scenes.eye import Eye
-from tests.scenes.robot import FakeReplay, FakeTable, Robot
+from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
 from topping_out.game.bots.live import choose_here
 from topping_out.game.progress import daily
 from topping_out.game.storage import faults

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pygame
+import pytest
 
 from topping_out.game.bots.comparison import Comparisons, in_place_of
 from topping_out.game.bots.review import Timeline
@@ -19,6 +20,9 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.kit import plates
+from topping_out.scenes.kit.kit import Kit
+from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.manager import Replace, Scene
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.turns import TurnScene
@@ -224,3 +228,46 @@ class Robot:
         self.app.context.devices.pointer = position
         for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
             self.app.on_intent(Intent(verb, position))
+
+
+# -- eye
+
+
+class Eye:
+    """Records the texts that are drawn: their sizes, and those that were cut because they did not fit."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.sizes: list[tuple[str, float]] = []
+        self.cut: list[str] = []
+        self.texts: dict[int, tuple[str, pygame.Surface]] = {}
+        text, fit, at_most = Kit.text, Kit.fit, plates.at_most
+
+        def watched_text(kit: Kit, words: str, size: float = 15, *more: Any, **named: Any) -> pygame.Surface:
+            surface = text(kit, words, size, *more, **named)
+            self.sizes.append((words, size))
+            self.texts[id(surface)] = words, surface
+            return surface
+
+        def watched_fit(kit: Kit, words: str, *more: Any, **named: Any) -> str:
+            fitted = fit(kit, words, *more, **named)
+            if fitted != words:
+                self.cut.append(words)
+            return fitted
+
+        def watched_lines(lines: list[str], count: int) -> list[str]:
+            if len(lines) > count:
+                self.cut.append(" ".join(lines))
+            return at_most(lines, count)
+
+        monkeypatch.setattr(plates, "at_most", watched_lines)
+        monkeypatch.setattr(Kit, "text", watched_text)
+        monkeypatch.setattr(Kit, "fit", watched_fit)
+
+    def forget(self) -> None:
+        self.sizes.clear()
+        self.cut.clear()
+
+    def shown(self, app: App) -> list[tuple[str, Item]]:
+        """Return the texts on the screen, each with its item on the stage."""
+        items = app.stage._shown
+        return [(self.texts[id(item.surface)][0], item) for item in items if id(item.surface) in self.texts]

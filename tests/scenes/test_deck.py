@@ -6,8 +6,7 @@ Valve requires letters at least 9 pixels high and recommends 12. Whole games on 
 import pygame
 import pytest
 
-from tests.scenes.eye import Eye
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Eye, Robot
 from tests.scenes.system.test_settings import preferences_applied
 from tests.scenes.tables import TURN_GAMES, play, table
 from topping_out.scenes.app import App

@@ -11,8 +11,7 @@ import pygame
 import pytest
 
 from tests.golden import sampled
-from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import tap
+from tests.scenes.devices.tools import ScriptedMice, tap
 from tests.scenes.icetowers.test_devices import Table
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.pages.every.test_said import subclasses

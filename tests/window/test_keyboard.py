@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.scenes.devices.layouts import LAYOUTS, strike, with_layout
-from tests.scenes.devices.tools import devices, source
+from tests.scenes.devices.tools import LAYOUTS, devices, source, strike, with_layout
 from tests.window.program import Program, Start
 from tests.window.record_layouts import KEYCODES
 from tests.window.screen import Screen, Size

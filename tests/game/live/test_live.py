@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.live.live_games import play_as
 from tests.game.matches import bot_players
 from tests.golden import sampled
 from tests.properties import examples
-from topping_out.game.bots.live import choose_here, live_bots, play_live
+from topping_out.game.bots.live import choose_here, live_bots, play_live, profile_named
+from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from topping_out.game.icetowers.state import Phase, overlap, scores
 from topping_out.game.live import (
     AskBot,
+    LiveBot,
     LiveDriver,
     LiveQuestion,
     LiveStep,
@@ -28,7 +29,7 @@ from topping_out.game.live import (
     PendingChoice,
 )
 from topping_out.game.match import Match
-from topping_out.game.record import Player, Record, fold, new_header, parse_record
+from topping_out.game.record import Header, Player, Record, fold, new_header, parse_record
 from topping_out.game.registry import load
 
 GAME = load("icetowers")
@@ -499,3 +500,12 @@ def test_setting_down_moves_the_hand_to_the_place() -> None:
     state = begin(table("hh")).match.state
     assert GAME.place_of(GAME.view(state, 0), SetDown(300, 200)) == (300, 200)
     assert GAME.place_of(GAME.view(state, 0), Done()) is None
+
+
+# -- live games
+
+
+def play_as(header: Header, names: Mapping[Seat, str], hands: Mapping[Seat, str]) -> Match:
+    """Play a game of bots to its end. For each seat, one bot decides and the hand may be another bot's."""
+    bots = {seat: LiveBot(name, profile_named(header.game, hands[seat])) for seat, name in names.items()}
+    return play_live(header, bots=bots)

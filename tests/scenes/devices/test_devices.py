@@ -7,8 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import device_stories, devices, done, new_devices, pads, place, source, tap
+from tests.scenes.devices.tools import (
+    ScriptedMice,
+    device_stories,
+    devices,
+    done,
+    new_devices,
+    pads,
+    place,
+    source,
+    tap,
+)
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.bindings import load_bindings

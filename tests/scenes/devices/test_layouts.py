@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
-from tests.scenes.devices.layouts import LAYOUTS, Table, strike, with_layout
-from tests.scenes.devices.tools import devices, source
+from tests.scenes.devices.tools import LAYOUTS, Table, devices, source, strike, with_layout
 from topping_out.scenes.devices.devices import KEPT_KEYS, PLACE_KEYS, Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import (

@@ -6,8 +6,7 @@ import sys
 import pygame
 import pytest
 
-from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import devices, source
+from tests.scenes.devices.tools import ScriptedMice, devices, source
 from topping_out.scenes.devices.devices import ONE_MOUSE, Devices
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
 from topping_out.scenes.devices.intents import Intent, Verb

@@ -1,18 +1,59 @@
 """Shared by the tests of input devices: fixtures of devices, key events, and stories."""
 
+import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pygame
 import pytest
 
 from tests.game.matches import Teller, cases, row, tell
-from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.virtual_pads import VirtualPad
+from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import SCANCODES, Control
 from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice.source import LEFT, MouseEvent
+
+# -- scripted mice
+
+
+class ScriptedMice:
+    """A source of mouse events in which a test moves, presses, plugs in and unplugs mice."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = dict(enumerate(names, 1))
+        self._waiting: list[MouseEvent] = []
+
+    def poll(self) -> list[MouseEvent]:
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+    def move(self, device: int, dx: float, dy: float) -> None:
+        self._waiting.append(MouseEvent(device, "motion", dx, dy))
+
+    def press(self, device: int, button: int = LEFT) -> None:
+        self._waiting.append(MouseEvent(device, "press", button=button))
+
+    def release(self, device: int, button: int = LEFT) -> None:
+        self._waiting.append(MouseEvent(device, "release", button=button))
+
+    def plug(self, device: int, name: str) -> None:
+        self.names[device] = name
+        self._waiting.append(MouseEvent(device, "plugged"))
+
+    def unplug(self, device: int) -> None:
+        del self.names[device]
+        self._waiting.append(MouseEvent(device, "unplugged"))
+
+
+# -- devices
 
 
 def new_devices(source: ScriptedMice) -> Devices:
@@ -155,3 +196,35 @@ FACTS: dict[str, Callable[..., object]] = {
     "changes": lambda devices, _: " ".join(devices.changes()) or "-",
     "cursors": lambda devices, _: row(f"{seat}:{x:g},{y:g}" for seat, (x, y) in devices.cursors.items()),
 }
+
+
+# -- keyboard layouts
+
+
+Table = dict[str, tuple[int, str, str, str]]
+FILE = Path(__file__).with_name("layouts.json")
+LAYOUTS: dict[str, Table] = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+@contextmanager
+def with_layout(devices: Devices, table: Table) -> Iterator[None]:
+    """Switch the keyboard to a layout, and tell the devices."""
+    codes = {SCANCODES[place]: key[0] for place, key in table.items()}
+    american = keyboard._library()
+    assert american
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keyboard, "_library", lambda: lambda code: codes.get(code) or american(code))
+        devices.read([pygame.Event(pygame.KEYMAPCHANGED)], 1)
+        yield
+    keyboard._current.clear()
+
+
+def strike(devices: Devices, table: Table, place: str, mod: int = 0) -> Intent | None:
+    """Press and release the key at a place; return its intent, if any, but not the text that it types."""
+    code, *typed = table[place]
+    text = typed[2 if mod & pygame.KMOD_SHIFT else 1 if mod & (pygame.KMOD_RALT | pygame.KMOD_MODE) else 0]
+    key = {"key": code, "scancode": SCANCODES[place], "mod": mod}
+    down = pygame.Event(pygame.KEYDOWN, unicode=text, **key)
+    found = devices.read([down, pygame.Event(pygame.KEYUP, **key)], 1)
+    assert len(found) < 2
+    return found[0] if found else None

@@ -8,10 +8,8 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.game.icetowers.positions import do, piece, started, table, wait
-from tests.scenes.eye import Eye
-from tests.scenes.robot import Robot
-from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
-from tests.scenes.rules_shown.walk import Means, Moment, Says, Text, drawn, read
+from tests.scenes.robot import Eye, Robot
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Sheets, Text, drawn, most_players, numbers, read
 from tests.scenes.trace import LiveByChance
 from topping_out.game.icetowers.actions import Capped, Done, Ended, Mine, PlayBegan, Ready, TimerRang
 from topping_out.game.icetowers.rules import GAME

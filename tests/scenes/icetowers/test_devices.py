@@ -4,8 +4,7 @@ import msgspec
 import pygame
 import pytest
 
-from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import tap
+from tests.scenes.devices.tools import ScriptedMice, tap
 from topping_out.game import registry
 from topping_out.game.icetowers.state import COLOUR_OF
 from topping_out.game.match import Match

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.scenes.eye import Eye
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Eye, Robot
 from topping_out.game.language import ENGLISH, current, tr
 from topping_out.game.storage import translations
 from topping_out.scenes.app import App

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.golden import sampled
-from tests.scenes.eye import Eye
 from tests.scenes.languages.test_untranslated import PAGES, WITH_CARDS, opened
 from tests.scenes.pages.every import pages_over_a_table
-from tests.scenes.pages.every.looks import text_faults, widget_faults
-from tests.scenes.robot import Robot
+from tests.scenes.pages.every.every_page import text_faults, widget_faults
+from tests.scenes.robot import Eye, Robot
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import translations

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.scenes.eye import Eye
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.pages.every.pages_over_a_table import table
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Eye, Robot
 from tests.scenes.tables import TURN_GAMES
 from topping_out.game.icetowers.actions import Lift, Place, Ready, SetDown, Split
 from topping_out.game.match import Match

@@ -11,11 +11,10 @@ import pytest
 from languages import pseudo
 from tests import catalogues
 from tests.golden import sampled
-from tests.scenes.eye import Eye
 from tests.scenes.pages import stories
 from tests.scenes.pages.every import pages_over_a_table
-from tests.scenes.pages.every.looks import text_faults, widget_faults
-from tests.scenes.robot import Robot
+from tests.scenes.pages.every.every_page import text_faults, widget_faults
+from tests.scenes.robot import Eye, Robot
 from topping_out.game import registry, roster
 from topping_out.game.language import ENGLISH
 from topping_out.game.registry import data_file, games

@@ -9,9 +9,8 @@ import pytest
 
 from tests.game.matches import played_by_chance
 from tests.golden import check_text
-from tests.scenes.eye import Eye
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import Eye, Robot, SilentWorker
 from tests.scenes.tables import TURN_GAMES, rest, table, take_step
 from tests.scenes.tables import open_table as opened
 from tests.scenes.trace import played

@@ -7,8 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from tests.scenes.eye import Eye
-from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.robot import Eye, Robot, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match

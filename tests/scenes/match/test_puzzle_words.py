@@ -6,12 +6,11 @@ from functools import cache
 import pytest
 
 from tests.golden import sampled
-from tests.scenes.eye import Eye
 from tests.scenes.languages.test_real_languages import CODES, HIGHEST, LONGEST, NARROW, ROOMY
 from tests.scenes.languages.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
 from tests.scenes.match.test_puzzle_tables import GAMES, play, sit_down
-from tests.scenes.pages.every.looks import text_faults
-from tests.scenes.robot import Robot
+from tests.scenes.pages.every.every_page import text_faults
+from tests.scenes.robot import Eye, Robot
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import translations

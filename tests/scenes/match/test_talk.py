@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from tests.game.by_luck.random_games import play, random_deal
 from tests.golden import sampled
-from tests.scenes.eye import Eye
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
-from tests.scenes.robot import SCENES_WITH_A_BOARD, Robot, SilentWorker
+from tests.scenes.robot import SCENES_WITH_A_BOARD, Eye, Robot, SilentWorker
 from tests.scenes.tables import TURN_GAMES
 from tests.scenes.tables import open_table as opened
 from tests.scenes.tables import table as new_table

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.scenes.devices.scripted_mice import ScriptedMice
+from tests.scenes.devices.tools import ScriptedMice
 from tests.scenes.pages.stories import page_stories, press_raw_key
 from tests.scenes.robot import Blank, Robot
 from topping_out.game import registry

@@ -3,8 +3,7 @@
 import pygame
 import pytest
 
-from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.devices.tools import tap
+from tests.scenes.devices.tools import ScriptedMice, tap
 from tests.scenes.robot import Robot
 from tests.virtual_pads import VirtualPad
 from topping_out.game.icetowers.state import Phase

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from tests.scenes.eye import Eye
 from tests.scenes.pages.stories import page_stories
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Eye, Robot
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header

@@ -12,9 +12,20 @@ import pytest
 
 from tests.changed_rules import VARIABLE, constants
 from tests.golden import sampled
-from tests.scenes.eye import Eye
-from tests.scenes.rules_shown.sheets import NUMBERS, TENS, printed, printed_rules
-from tests.scenes.rules_shown.walk import Table, Text, all_games, begins, compare, facts_of, over
+from tests.scenes.robot import Eye
+from tests.scenes.rules_shown.walk import (
+    NUMBERS,
+    TENS,
+    Table,
+    Text,
+    all_games,
+    begins,
+    compare,
+    facts_of,
+    over,
+    printed,
+    printed_rules,
+)
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.game.options import Value

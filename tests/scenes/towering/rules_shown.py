@@ -8,8 +8,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from tests.scenes.rules_shown.sheets import Sheets, numbers
-from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Sheets, Table, Text, numbers
 from topping_out.game.options import resolve
 from topping_out.game.towering.actions import (
     COLOUR_LETTERS,

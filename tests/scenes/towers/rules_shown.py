@@ -8,8 +8,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from tests.scenes.rules_shown.sheets import Sheets, numbers
-from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text, texts_of
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Sheets, Table, Text, numbers, texts_of
 from topping_out.game.engine import TurnBegan
 from topping_out.game.options import resolve
 from topping_out.game.towers.actions import NEW, Build, Built, Demolished, Drew, End, ScoringBegan

@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from tests.game.wyoming.positions import new
-from tests.scenes.rules_shown.sheets import Sheets, most_players, numbers
-from tests.scenes.rules_shown.walk import Means, Moment, Says, Table, Text
+from tests.scenes.rules_shown.walk import Means, Moment, Says, Sheets, Table, Text, most_players, numbers
 from topping_out.game.options import Option
 from topping_out.game.wyoming.actions import (
     DECK,

@@ -15,7 +15,7 @@ from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.pages_over_a_table import played
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
-from tests.scenes.pages.skylines import made_up_games
+from tests.scenes.pages.test_skyline import made_up_games
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry

@@ -4,10 +4,8 @@ from itertools import product
 from typing import Any
 
 from tests.golden import in_turn, sampled
-from tests.scenes.eye import Eye
-from tests.scenes.pages.every.every_page import PAGES
-from tests.scenes.pages.every.looks import text_faults, widget_faults
-from tests.scenes.robot import Robot
+from tests.scenes.pages.every.every_page import PAGES, text_faults, widget_faults
+from tests.scenes.robot import Eye, Robot
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.kit import SMALLEST_TEXT
