@@ -28,13 +28,14 @@ from topping_out.game.live import LiveGame
 from topping_out.game.match import Match
 from topping_out.game.options import Value, first_offered
 from topping_out.game.progress import rating
-from topping_out.game.progress.daily import Deal, date_of
+from topping_out.game.progress.daily import Deal, date_of, first_day, is_monthly
 from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history import begin_try
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, sentence
 
+from .. import routes
 from ..manager import Push, Replace, Scene, Transition
 from ..system.context import Context
 from ..system.settings import SELF, Setup
@@ -70,6 +71,11 @@ def told_apart(header: Header) -> Header:
 def go_to_table(context: Context, match: Match) -> Transition:
     """Close all scenes and open the table of a match."""
     return Replace(open_table(context, match))
+
+
+def deals_of(context: Context, header: Header) -> Scene:
+    """Return the page with the deals of the day that a daily match belongs to, or today's for a deal of a month."""
+    return routes.DAILY(context, None if is_monthly(header) else first_day(date_of(header)))
 
 
 MOST_NAMES = 8

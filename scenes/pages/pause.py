@@ -13,7 +13,7 @@ from .. import routes
 from ..devices.intents import Verb
 from ..manager import Pop, Push, Replace, Transition
 from ..match.coach import Coach
-from ..match.start import begin_guided, play_city_match_again
+from ..match.start import begin_guided, deals_of, play_city_match_again
 from ..system.context import Context
 from ..ui.column import Dialog, Notice
 from ..ui.layout import Press
@@ -90,5 +90,7 @@ class PausePage(Dialog):
 
     def _leave(self) -> Transition:
         self.context.library.close()
-        is_of_the_city = bool(stage_of(self.match.header)[0])
-        return Replace((routes.SKYLINE if is_of_the_city else routes.TITLE)(self.context))
+        context, header = self.context, self.match.header
+        if stage_of(header)[0]:
+            return Replace(routes.SKYLINE(context))
+        return Replace(deals_of(context, header) if date_of(header) else routes.TITLE(context))

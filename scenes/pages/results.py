@@ -33,7 +33,7 @@ from ..match.board import Board
 from ..match.course import JustOver
 from ..match.phrases import branch_words, series_words, takeover_words
 from ..match.scene import wished
-from ..match.start import after_guided, begin_after_guided, is_of_guided, play_city_match_again
+from ..match.start import after_guided, begin_after_guided, deals_of, is_of_guided, play_city_match_again
 from ..system.context import Context
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, grid, level, row
 from ..ui.page import Page
@@ -377,11 +377,13 @@ class ResultsPage(Page):
         ]
 
     def _away(self) -> Choice:
-        """Return the choice that leaves the table, which leads to the city after a match of the city."""
+        """Return the choice that leaves the table: it leads back to the city or the deals that the match belongs to."""
         if self.city:
             return Choice(
                 "city", tr("Your city"), self.city.go_back, mark("Back to the city, where this match belongs.")
             )
+        if self.daily:
+            return Choice("deals", tr("Deals"), self._to_deals, mark("Back to the deals of that day."))
         return Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table."))
 
     def _seats(self, only_bots: str) -> list[Choice]:
@@ -427,6 +429,9 @@ class ResultsPage(Page):
     def change_seats(self) -> Transition:
         header = self._next
         return Push(routes.JOIN(self.context, header, wished(self.context, header.game)))
+
+    def _to_deals(self) -> Transition:
+        return Replace(deals_of(self.context, self.table.match.header))
 
     def review(self) -> Transition:
         return Push(routes.REVIEW(self.context, self._work.review))

@@ -98,6 +98,28 @@ def test_only_the_first_try_of_a_deal_counts(robot: Robot) -> None:
         robot.open(page)
 
 
+@pytest.mark.parametrize("day", [None, date(2026, 11, 20)])
+def test_leaving_a_deal_leads_back_to_the_deals_of_its_day(robot: Robot, day: date | None) -> None:
+    deals(robot, day)
+    robot.press("towers")
+    robot.do(Verb.CANCEL)
+    robot.press("leave")
+    page = robot.page
+    assert isinstance(page, DailyPage)
+    assert page.day == (day or TODAY)
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, TitlePage)
+
+
+def test_the_results_of_a_deal_lead_back_to_the_deals(robot: Robot) -> None:
+    context = robot.app.context
+    match = context.library.start(deal_of("towers", TODAY).begin(True, ""))
+    play_on(match)
+    robot.open(ResultsPage(context, open_table(context, match)))
+    robot.press("deals")
+    assert isinstance(robot.page, DailyPage)
+
+
 def test_a_try_that_counts_has_no_hints(robot: Robot) -> None:
     deal = deal_of("towering", TODAY)  # the player begins
     for is_counted in (False, True):
