@@ -268,7 +268,7 @@ class SettingsPage(ColumnPage):
             help = tr("Games without turns don't wait while this window is hidden or you're using another one.")
             rows.put(make.switch("background_play", tr("Play on in the background"), help))
         rows.label("controls", tr("Controls"))
-        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and you can change any of them."), self.opens(routes.KEYS)))
+        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and most of them can be changed."), self.opens(routes.KEYS)))
         if is_live:
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             rows.put(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
@@ -337,7 +337,7 @@ class AccessibilityPage(ColumnPage):
             rows.put(row)
         rows.label("hands", tr("Hands"))
         rows.words("for hands", tr(FOR_HANDS))
-        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and you can change any of them."), self.opens(routes.KEYS)))
+        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and most of them can be changed."), self.opens(routes.KEYS)))
         if is_live:
             rows.put(make.slower_hands())
             rows.put(make.bots_hands())
