@@ -537,6 +537,8 @@ def packs_of(puzzles: Iterable[Puzzle]) -> dict[str, list[Puzzle]]:
         found[puzzle.motif].append(puzzle)
     order = sorted((motif for motif in found if len(found[motif]) >= LEAST), key=lambda motif: -len(found[motif]))
     rest = [puzzle for motif in found if motif not in order for puzzle in found[motif]]
+    while order and 0 < len(rest) < LEAST:
+        rest += found[order.pop()]
     return {motif: found[motif] for motif in order} | ({MIXED: rest} if rest else {})
 
 
