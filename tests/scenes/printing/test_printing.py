@@ -258,7 +258,7 @@ def test_a_players_own_deck_is_printed_with_any_floor_names(home: Path, tmp_path
     assert command_line.main(line, Frontend(print_game=print_game)) == 0
     reader = read(target.read_bytes())
     words = "\n".join(page.extract_text() for page in reader.pages)
-    assert [words.count(name) for name in names] == [5] * 4
+    assert [words.count(name) for name in names] == [5 + 1] * 4, "on its cards and in the rules"
     lines = [line for page in reader.pages for line in page.get_contents().get_data().split(b"\n")]
     colours = {line for line in lines if line.endswith(b" rg")}
     assert all(len(set(colour.split()[:3])) == 1 for colour in colours)
