@@ -55,6 +55,9 @@ SAID_HELP = {
 """The title and description of each setting that says how much is spoken, by field."""
 
 
+KEYS_HELP = mark("Every key, and most of them can be changed.")
+
+
 class SettingRows:
     """Makes rows that edit the settings; `changed` is called after each change of a value other than a slider's."""
 
@@ -268,7 +271,7 @@ class SettingsPage(ColumnPage):
             help = tr("Games without turns don't wait while this window is hidden or you're using another one.")
             rows.put(make.switch("background_play", tr("Play on in the background"), help))
         rows.label("controls", tr("Controls"))
-        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and most of them can be changed."), self.opens(routes.KEYS)))
+        rows.put(LinkRow("keys", tr("Keys"), tr(KEYS_HELP), self.opens(routes.KEYS)))
         if is_live:
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             rows.put(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
@@ -337,7 +340,7 @@ class AccessibilityPage(ColumnPage):
             rows.put(row)
         rows.label("hands", tr("Hands"))
         rows.words("for hands", tr(FOR_HANDS))
-        rows.put(LinkRow("keys", tr("Keys"), tr("Every key, and most of them can be changed."), self.opens(routes.KEYS)))
+        rows.put(LinkRow("keys", tr("Keys"), tr(KEYS_HELP), self.opens(routes.KEYS)))
         if is_live:
             rows.put(make.slower_hands())
             rows.put(make.bots_hands())
