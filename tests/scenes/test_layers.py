@@ -15,7 +15,6 @@ from topping_out.game import registry
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit.stage import Stage
-from topping_out.scenes.system.settings import Settings
 
 ALL = [(page, state) for page, states in STATES.items() for state in states]
 QUICK_STATES = "a card chosen", "hint", "four", "over", "one in hand", "all at once, later", "wyoming, in the middle"
@@ -46,13 +45,12 @@ def is_as_painted_anew(app: App) -> bool:
 # -- what changes on a page
 
 
-def setting(**values: Any) -> Callable[[Robot], None]:
-    """Return a change that gives settings other values."""
+def setting(name: str, *values: Any) -> Callable[[Robot], None]:
+    """Return a change that gives a setting the first of two values that it does not have yet."""
 
     def change(robot: Robot) -> None:
-        for name, value in values.items():
-            assert getattr(robot.app.context.settings, name) != value
-            setattr(robot.app.context.settings, name, value)
+        settings = robot.app.context.settings
+        setattr(settings, name, next(value for value in values if value != getattr(settings, name)))
         robot.app._follow_settings()
 
     return change
@@ -83,12 +81,12 @@ CHANGES: dict[str, Callable[[Robot], None]] = {
     "the focus": lambda robot: robot.do(Verb.NEXT),
     "the pointer": point,
     "time": go_on,
-    "the language": setting(language="de"),
-    "the text": setting(text_size=1.25),
+    "the language": setting("language", "de", "es"),
+    "the text": setting("text_size", 1.25, 1.0),
     "the window": lambda robot: robot.resize((1024, 768), 1.25),
-    "the colours": setting(colours="distinct"),
-    "the contrast": setting(high_contrast=True),
-    "the patterns": setting(patterns=not Settings().patterns),
+    "the colours": setting("colours", "distinct", "usual"),
+    "the contrast": setting("high_contrast", True, False),
+    "the patterns": setting("patterns", True, False),
     "the names": rename,
     "the help": lambda robot: robot.page.rebuild(),
 }
