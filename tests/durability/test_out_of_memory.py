@@ -25,8 +25,8 @@ from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
 from topping_out.scenes.system.settings import Settings, SettingsStore, read_settings
 
 WHERE = ("game/storage/", "game/match.py", "game/record.py", "scenes/system/settings.py")
-NOWHERE = "storage/lock.py"
-"""Memory runs out in files that match WHERE but not NOWHERE, whose lines need no memory at that point."""
+NOWHERE = {"FileLock", "_lock", "lock_open_file", "is_locked"}
+"""Memory runs out in files that match WHERE but not in NOWHERE, classes and functions that need no memory then."""
 MAX_LINES = 1500
 """Upper bound for the lines of code that one save executes."""
 
@@ -45,8 +45,8 @@ class Shortage:
         sys.settrace(None)
 
     def _enter(self, frame: FrameType, event: str, _: Any) -> Any:
-        path = frame.f_code.co_filename.replace("\\", "/")
-        return self._line if any(part in path for part in WHERE) and NOWHERE not in path else None
+        path, name = frame.f_code.co_filename.replace("\\", "/"), frame.f_code.co_qualname.partition(".")[0]
+        return self._line if any(part in path for part in WHERE) and name not in NOWHERE else None
 
     def _line(self, frame: FrameType, event: str, _: Any) -> Any:
         if event == "line":
