@@ -130,7 +130,7 @@ def _end(name: str) -> Iterator[Figure]:
     scene, works = app.manager.top, list[float]()
 
     def note(work: float) -> None:
-        if scene.ending.is_under_way and scene.motion.busy:
+        if not scene.ending.is_still and scene.motion.busy:
             works.append(work)
 
     _run(app, END_SECONDS, note)

@@ -507,16 +507,20 @@ def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_after_a_build_the_tower_under_the_pointer_is_explained(app: App, titles: list[str]) -> None:
+def test_after_a_build_the_tower_under_the_pointer_is_explained_once_it_moves(app: App, titles: list[str]) -> None:
     robot, scene = open_table(app, "towering")
     index = buildable(scene)
     site = f"site {colour_of(scene.view.hand[index])}"
-    drag(app, scene.find(f"card {index}").rect.center, scene.find(site).rect.center)  # type: ignore[union-attr]
+    x, y = scene.find(site).rect.center  # type: ignore[union-attr]
+    drag(app, scene.find(f"card {index}").rect.center, (x, y))  # type: ignore[union-attr]
     rest(robot, scene)
-    titles.clear()
-    app.stage.invalidate()
-    robot.see()
-    assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == [True], titles
+    for moved, expected in ((0, []), (12, [True])):
+        app.context.devices.pointer = x + moved, y
+        app.on_intent(Intent(Verb.POINT, (x + moved, y)))
+        titles.clear()
+        app.stage.invalidate()
+        robot.see()
+        assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == expected, titles
 
 
 def test_the_main_buttons_tip_shows_while_the_pointer_is_on_a_plate(app: App, titles: list[str]) -> None:
