@@ -100,6 +100,7 @@ COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|
                      r"(?:(?:more|new|other|fresh) )?(?!less\b)([a-z]{2,}s)\b")  # fmt: skip
 """A number with a plural noun."""
 ALWAYS_PLURAL = {
+    "This game's deck is {deck}. Its {number} cards take the place of the box's eight floors.": "enough to deal",
     "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
     "{file} is larger than {bytes} bytes, and no deck": "a limit of thousands",
     "{file}, line {line} is longer than any line of a game's record ({bytes} bytes)": "a limit of thousands",

@@ -48,8 +48,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def changed() -> Settings:
-    """Return settings with every switch toggled, another text size and another language."""
-    usual = Settings()
+    """Return settings with every switch toggled, another text size and language, and the volumes of those days."""
+    usual = Settings(effects=0.8, ambience=0.5, music=0.5)
     switches = {name: value for name, value in msgspec.structs.asdict(usual).items() if isinstance(value, bool)}
     switched = {name: not value for name, value in switches.items() if name != "fullscreen"}
     return msgspec.structs.replace(usual, text_size=1.25, language="pl", player_names=("Žofie",), **switched)

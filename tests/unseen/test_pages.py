@@ -120,7 +120,7 @@ def test_settings_can_be_changed_and_read(listen: Listen) -> None:
     listener.press("toggle button", "Mute")
     listener.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Mute").states, "silence")
     effects = listener.find("slider", "Effects")
-    assert effects.value == 80
+    assert effects.value == 90
     listener.ask("set", effects.id, 30)
     listener.wait_for(lambda tree: tree.find("slider", "Effects").value == 30, "effects at 30%")
     listener.type("Escape")
