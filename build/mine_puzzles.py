@@ -26,9 +26,9 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import inf, sqrt
+from math import copysign, inf, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -45,6 +45,7 @@ from topping_out.game.bots.puzzles import (
     Line,
     Puzzle,
     analysis_of,
+    best_wrong,
     is_deep,
     people_find,
     rate,
@@ -103,7 +104,7 @@ class Proof(NamedTuple):
     @property
     def errors(self) -> float:
         """The lead in standard errors."""
-        return self.lead / self.error if self.error else inf * self.lead
+        return self.lead / self.error if self.error else copysign(inf, self.lead) if self.lead else 0.0
 
     @property
     def holds(self) -> bool:
@@ -118,7 +119,7 @@ class Proof(NamedTuple):
 
 def proof_of(puzzle: Puzzle, worlds: int = PROOF_WORLDS, most: int = MOST_PROOF_WORLDS) -> Proof:
     """Prove a puzzle by play in `worlds` worlds, and in up to `most` while the result is undecided."""
-    best, *rivals = [puzzle.lines[0], *best_wrong(puzzle.lines)[:PROOF_RIVALS]]
+    best, rivals = puzzle.lines[0], best_wrong(puzzle.lines)[:PROOF_RIVALS]
     if not best.samples:
         return Proof(puzzle.lead, puzzle.lead, 0.0, 0)
     results, numbers = [list[float]() for _ in (best, *rivals)], range(worlds)
@@ -135,11 +136,6 @@ def proof_of(puzzle: Puzzle, worlds: int = PROOF_WORLDS, most: int = MOST_PROOF_
         numbers = range(numbers.stop, 2 * numbers.stop)
         if closest.holds or closest.errors < HOPELESS_ERRORS or numbers.stop > most:
             return closest
-
-
-def best_wrong(lines: Iterable[Line]) -> list[Line]:
-    """Return the wrong ones of these lines, best first."""
-    return sorted((line for line in lines if not line.is_right), key=lambda line: -line.value)
 
 
 class LinePlayer:

@@ -76,6 +76,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it is a correct answer."""
 
 
+def best_wrong(lines: Iterable[Line]) -> list[Line]:
+    """Return the wrong ones of these lines, best first."""
+    return sorted((line for line in lines if not line.is_right), key=lambda line: -line.value)
+
+
 class Analysis(ABC):
     """Evaluates the lines in positions of one game."""
 
@@ -278,9 +283,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     @property
     def mistake(self) -> tuple[str, ...]:
         """The line with which the answer is compared: the tempting one, or the best wrong one."""
-        return (
-            self.tempting or max((line for line in self.lines if not line.is_right), key=lambda line: line.value).steps
-        )
+        return self.tempting or best_wrong(self.lines)[0].steps
 
     @property
     def name(self) -> str:
@@ -290,8 +293,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     @property
     def lead(self) -> float:
         """How much better the best line is than the best wrong one."""
-        wrong = (line.value for line in self.lines if not line.is_right)
-        return self.lines[0].value - max(wrong, default=self.lines[0].value)
+        return self.lines[0].value - next((line.value for line in best_wrong(self.lines)), self.lines[0].value)
 
     @property
     def record(self) -> Record:

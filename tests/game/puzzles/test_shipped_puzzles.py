@@ -2,14 +2,14 @@
 
 import random
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from mine_puzzles import Miner, best_wrong, proof_of, with_reasons
+from mine_puzzles import Miner, Proof, proof_of, with_reasons
 from topping_out.game import registry
 from topping_out.game.bots.puzzles import (
     FILE,
@@ -17,6 +17,7 @@ from topping_out.game.bots.puzzles import (
     Head,
     Puzzle,
     analysis_of,
+    best_wrong,
     is_deep,
     people_find,
     puzzles_of,
@@ -184,6 +185,11 @@ def test_a_proof_by_play_refutes_a_wrong_solution(name: str, puzzle: str, worlds
     refuted = proof_of(replace(shipped, lines=lines), worlds, worlds)
     assert not refuted.holds
     assert refuted.lead < 0
+
+
+@pytest.mark.parametrize(("lead", "errors"), [(2.0, inf), (-1.0, -inf), (0.0, 0.0)])
+def test_a_lead_that_never_varies_is_certain_and_none_proves_nothing(lead: float, errors: float) -> None:
+    assert Proof(1.0, lead, 0.0, 400).errors == errors
 
 
 @pytest.mark.long
