@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from itertools import groupby
 from typing import Any
 
 from topping_out.game.bots.talk import Remark, Talk
@@ -53,21 +54,15 @@ class Narrator(TablePart):
 
     def last_turns(self) -> list[str]:
         """Return in words what each other seat did since the viewer's last action, or that action if it is the last."""
-        steps, viewer = self.match.steps, self.viewer.seat
-        found, end = list[str](), len(steps)
-        while end:
-            seat, begin = steps[end - 1].entry.seat, end - 1
-            is_own = viewer is not None and seat == viewer
-            if found and (viewer is None or is_own):
-                break
-            while not is_own and begin and steps[begin - 1].entry.seat == seat:
-                begin -= 1
-            if words := paragraph(self._sentences_about(steps[begin:end])):
-                found.insert(0, words)
-            if is_own:
-                break
-            end = begin
-        return found
+        steps, seat = self.match.steps, self.viewer.seat
+        if seat is not None and steps and steps[-1].entry.seat == seat:
+            return self._paragraphs([steps[-1:]])
+        since = steps if seat is None else self.viewer.steps_since(seat)
+        turns = [[*turn] for _, turn in groupby(since, lambda step: step.entry.seat)]
+        return self._paragraphs(turns[-1:] if seat is None else turns)
+
+    def _paragraphs(self, turns: Sequence[Sequence[Played]]) -> list[str]:
+        return [*filter(None, (paragraph(self._sentences_about(turn)) for turn in turns))]
 
     def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return the announcement of an action, as detailed as the settings ask for."""
@@ -237,10 +232,14 @@ class LastWords(TablePart):
         self.parts, self._comment = self.narrator.last_turns(), ""
 
     @property
+    def _message(self) -> list[str]:
+        is_current = self._comment and self._commented == self.board.choice
+        return [self._comment] if is_current else self.parts
+
+    @property
     def text(self) -> str:
         """The last message."""
-        is_current = self._comment and self._commented == self.board.choice
-        return self._comment if is_current else paragraph(self.parts)
+        return paragraph(self._message)
 
     def update(self, ms: float) -> None:
         """Lay the table out again when the reply to a key has changed."""
@@ -249,19 +248,22 @@ class LastWords(TablePart):
             self.scene.rebuild()
 
     @property
+    def _shown_parts(self) -> list[str]:
+        reply = self.context.last_reply.text or self.context.library.problem
+        return [reply] if reply else self._message
+
+    @property
     def shown(self) -> str:
         """The reply to the last key, or else the last message."""
-        return self.context.last_reply.text or self.context.library.problem or self.text
+        return paragraph(self._shown_parts)
 
     @property
     def written(self) -> str:
-        """The part of it that fits at the current text size: the last turns, or else whole sentences and a mark."""
-        kit, width, most, shown = self.board.kit, self.board.message_width, self.board.message_lines, self.shown
-        if shown != paragraph(self.parts):
-            return sentences_within(kit, shown, width, most)
-        texts = (paragraph(self.parts[first:]) for first in range(len(self.parts)))
+        """The part of it that fits at the current text size: the last parts, or else first sentences of the last."""
+        kit, width, most, parts = self.board.kit, self.board.message_width, self.board.message_lines, self._shown_parts
+        texts = (paragraph(parts[first:]) for first in range(len(parts)))
         whole = next((text for text in texts if fits_message(kit, text, width, most)), "")
-        return whole or sentences_within(kit, self.parts[-1] if self.parts else "", width, most)
+        return whole or sentences_within(kit, paragraph(parts[-1:]), width, most)
 
     @property
     def is_covered(self) -> bool:
@@ -282,7 +284,7 @@ class LastWords(TablePart):
         """Open the recap: what happened since the player's last turn, and the whole last message if it was cut."""
         seat = self.narrator.viewer.seat
         assert seat is not None
-        more = [self.shown] if self.written != self.shown and len(self.parts) < 2 else []
+        more = [self.shown] if self.written != self.shown and len(self._shown_parts) < 2 else []
         return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     def draw(self, stage: Stage) -> None:

@@ -29,7 +29,7 @@ from ...system.context import Context
 from ...ui.layout import Widget
 from ..board import MainButton, Turn
 from . import spoken
-from .game import DEALT, CardsLayout, Described, TableGame
+from .game import DEALT, CardsLayout, Described, Status, TableGame
 from .hit_area import (
     HitArea,
     chosen_ring,
@@ -231,11 +231,13 @@ class Table(Described):
             return self._refuse(self.selection.refusal(None))
         is_double = self._pressed == card and self._double_until >= 0 and self.context.devices.active != "keys"
         self._pressed, self._double_until = card, DOUBLE
-        if self.selection and is_double and self._has_more(card):
-            return self._choose(self.selection.take_alike, card)
-        if self.selection and is_double and card in self.selection.cards:
+        if self.selection is None:
             return None
-        return self._choose(self.selection.toggle, card) if self.selection else None
+        if is_double and self._has_more(card):
+            return self._choose(self.selection.take_alike, card)
+        if is_double and card in self.selection.cards:
+            return None
+        return self._choose(self.selection.toggle, card)
 
     def _refuse(self, why: str) -> Transition:
         self.context.audio.play("refuse")
@@ -419,7 +421,7 @@ class Table(Described):
         if area.card is not None:
             return self._describe_card(area, label, about)
         if area.is_plate and area.seat is not None:
-            status = spoken.aloud(self._seat_lines(area.seat)[0])
+            status = spoken.aloud(self._status(area.seat).lines[0])
             value = tr("{points}, {status}", points=said.value, status=status) if said.value else status
             return Semantics(Role.ITEM, tr_label(self.name(area.seat)), value, about)
         if not label:
@@ -581,13 +583,14 @@ class Table(Described):
             left, right = self.layout.tips_left, self.layout.tips_right
             draw_tooltip(stage, self.kit, spot.goal, title, sentence(line), above=is_above, left=left, right=right)
 
-    def _seat_lines(self, seat: Seat) -> Sequence[str]:
-        has_won = self.view.outcome and seat in self.view.outcome.winners
-        return (tr("winner"),) if has_won else self.game.status(seat).lines
+    def _status(self, seat: Seat) -> Status:
+        """Return what the seat's plate shows under the name."""
+        status, outcome = self.game.status(seat), self.view.outcome
+        return replace(status, lines=(tr("winner"),)) if outcome and seat in outcome.winners else status
 
     def _draw_plates(self, stage: Stage) -> None:
-        states = [*map(self.game.status, range(len(self.header.seats)))]
-        plates = tuple(((*self._seat_lines(seat),), status.is_out, status.figure) for seat, status in enumerate(states))
+        states = map(self._status, range(len(self.header.seats)))
+        plates = tuple(((*status.lines,), status.is_out, status.figure) for status in states)
         stage.layer("plates", (*self.shown, *plates), lambda: self._paint_plates(stage, plates))
 
     def _paint_plates(self, stage: Stage, plates: Sequence[tuple[Sequence[str], bool, str]]) -> None:
