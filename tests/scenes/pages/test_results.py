@@ -161,7 +161,7 @@ def test_the_winners_plate_on_the_table_says_winner(app: App, game: str) -> None
     board = page.board
     assert isinstance(board, Table)
     won = page.table.match.outcome.winners  # type: ignore[union-attr]
-    assert [board._seat_lines(seat) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
+    assert [tuple(board._status(seat).lines) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
 
 
 @sampled("game", ["wyoming", "towering", "towers"], ["wyoming"])
