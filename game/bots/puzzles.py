@@ -627,15 +627,23 @@ class PuzzleProgress:
 WEEK = 7
 
 
+NO_REPEAT_DAYS = 30
+"""No puzzle of the day comes again within this many days. A game with fewer puzzles leaves some days to others."""
+
+
 def puzzle_of(day: date, games: Collection[str]) -> Puzzle | None:
-    """Return the puzzle of a day, from one of the games. Deep puzzles are never chosen."""
+    """Return the puzzle of a day, from one of the games. Deep puzzles are never chosen.
+
+    None if no game has a puzzle for the day, which happens only if each has fewer than `NO_REPEAT_DAYS`.
+    """
     in_order = sorted(games, key=lambda game: _random_key(f"{day.isoformat()} {game}"))
     for game in in_order:  # an additional game only changes the days on which it comes first
         puzzles = sorted(
             (puzzle for puzzle in puzzles_of(game) if not puzzle.is_deep), key=lambda puzzle: _random_key(puzzle.name)
         )
-        if puzzles:
-            return puzzles[day.toordinal() % len(puzzles)]
+        number = (day.toordinal() + _random_key(game)[0]) % max(len(puzzles), NO_REPEAT_DAYS)
+        if number < len(puzzles):
+            return puzzles[number]
     return None
 
 

@@ -406,12 +406,15 @@ def test_a_draw_described_as_costing_time_does_so_in_playouts() -> None:
 
 
 def test_the_puzzle_of_the_day_depends_on_the_date_and_does_not_repeat() -> None:
-    month = [today.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(30)]
-    assert month == [today.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)]
-    names = [(puzzle.header.game, puzzle.name) for puzzle in month if puzzle]
-    assert len(set(names)) == len(month) == 30
-    assert {game for game, _ in names} == set(GAMES)
-    assert not any(puzzle.is_deep for puzzle in month if puzzle)
+    year = [today.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(365)]
+    assert year[:30] == [today.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)]
+    names = [(puzzle.header.game, puzzle.name) for puzzle in year if puzzle]
+    assert len(names) == 365
+    for first in range(365 - today.NO_REPEAT_DAYS):
+        month = names[first : first + today.NO_REPEAT_DAYS]
+        assert len(set(month)) == len(month)
+    assert {game for game, _ in names[:30]} == set(GAMES)
+    assert not any(puzzle.is_deep for puzzle in year if puzzle)
 
 
 def test_an_additional_game_changes_only_its_own_days() -> None:
