@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -349,6 +349,14 @@ def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding
     for district in found:
         district.is_open = won >= district.district.needs or any(stage.games for stage in district.stages)
     return found
+
+
+def upcoming(standings: Sequence[DistrictStanding], district: str) -> StageStanding | None:
+    """Return the match to play after one in a district: the next one there, else that of the next district along the
+    street that has one; None if all open districts are won."""
+    names = [standing.district.name for standing in standings]
+    here = names.index(district) if district in names else 0
+    return next((standing.next for standing in (*standings[here:], *standings[:here]) if standing.next), None)
 
 
 def _add_game(standing: StageStanding, saved: Saved) -> None:

@@ -355,7 +355,7 @@ class PuzzleControls(TablePart):
             Button("hint", help_, asked, Verb.HINT, key(Verb.HINT), enabled=not self.task.shows_answer).placed(right),
         ]
         if is_over:
-            label, key_cap = tr("Next puzzle"), key(Verb.PLAY)
+            label, key_cap = tr("Next puzzle") if self.task.next() else tr("To the puzzles"), key(Verb.PLAY)
             buttons.append(Button("next", label, self.ways.next, Verb.PLAY, key_cap, primary=True).placed(main_place))
         elif main:
             buttons.append(main)

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import pygame
 
 from topping_out.game.bots.comparison import LEVELS
+from topping_out.game.bots.puzzles import Puzzle, is_solved, puzzle_of, puzzles_of
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
-from topping_out.game.progress.daily import YOUR_SEAT, Deal, date_of, deal_of_month, share_text, share_words, storeys
+from topping_out.game.progress.daily import (
+    YOUR_SEAT,
+    Deal,
+    date_of,
+    deal_of,
+    deal_of_month,
+    first_day,
+    share_text,
+    share_words,
+    storeys,
+)
 from topping_out.game.record import Header
 from topping_out.game.registry import UnknownGame, load
 from topping_out.game.roster import title
-from topping_out.game.storage.history import DealTry, counted_tries
+from topping_out.game.storage.history import DealTry, PuzzleTries, counted_tries
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
 
@@ -131,6 +143,13 @@ def month_deal(day: date) -> Deal | None:
     except UnknownGame:
         return None
     return deal if deal.game in definition.playable() else None
+
+
+def deals_on(day: date) -> Iterator[Deal]:
+    """Yield the deals of a day, without those of games whose rota is invalid."""
+    for name in definition.playable():
+        with suppress(ValueError):
+            yield deal_of(name, day)
 
 
 def press_of(context: Context, deal: Deal, counted: DealTry | None) -> Press:
@@ -360,6 +379,26 @@ class DailyResult:
     @property
     def at_rest(self) -> bool:
         return self._seen_news == self.context.comparisons.news
+
+    @cached_property
+    def next_deal(self) -> Deal | None:
+        """The first deal of the same day, or of today after a deal of a month, that has no try that counts."""
+        day = daily.today() if daily.is_monthly(self.header) else first_day(date_of(self.header))
+        deals = [*deals_on(day)]
+        tries = counted_tries(self.context.library, deals)
+        tried = {place for place, counted in tries.items() if not counted.is_under_way}
+        is_new = (deal for deal in deals if (deal.game, deal.date) not in tried)
+        return next(
+            (deal for deal in is_new if (deal.game, deal.date) != (self.header.game, date_of(self.header))), None
+        )
+
+    @cached_property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle of the day, if the deal is of today and the puzzle is not solved yet."""
+        today, games = daily.today(), [name for name in definition.playable() if puzzles_of(name)]
+        if date_of(self.header) != today.isoformat() or is_solved(today, games, PuzzleTries().tries):
+            return None
+        return puzzle_of(today, games)
 
     def share(self) -> Transition:
         return Push(routes.DEAL(self.context, self.header, self.outcome))

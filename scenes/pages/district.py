@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from topping_out.game.city.city import (
     header_for,
     stage_of,
     standing_of,
+    upcoming,
 )
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.match import Match
@@ -28,7 +29,7 @@ from topping_out.game.progress.summary import summarise
 from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
-from topping_out.game.text import full_stop, listed, paragraph
+from topping_out.game.text import full_stop, labelled, listed, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
@@ -46,6 +47,7 @@ from ..ui.column import body_area, foot_area, paint_frame
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Card, PagePart, Words
+from .daily_result import Faces
 from .skyline_street import floors_words
 
 # -- words
@@ -183,7 +185,7 @@ class CityResult:
         self.context = context
         path = context.library.path or Path("now")
         other_games = [saved for saved in context.library.games() if saved.path != path]
-        saved = Saved(path, match.header, 0, *summarise(match.record))
+        saved = Saved(path, match.header, 0, match.outcome, summarise(match.record)[1])
         self._name, self._stage = stage_of(match.header)
         plan = plan_here()
         self._before, self._after = standing_of(plan, other_games), standing_of(plan, [*other_games, saved])
@@ -193,6 +195,37 @@ class CityResult:
         return next((each for each in standings if each.district.name == self._name), None)
 
     @property
+    def _stage_after(self) -> StageStanding | None:
+        after = self._district(self._after)
+        return next((each for each in after.stages if each.stage.name == self._stage), None) if after else None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the match is won, by this game or an earlier one."""
+        return self._stage_after is not None and self._stage_after.won is not None
+
+    @property
+    def next(self) -> StageStanding | None:
+        """The match to play after this one; None if it is not won yet, or if no other one is open."""
+        return upcoming(self._after, self._name) if self.is_won else None
+
+    def go_on(self) -> Transition:
+        """Begin the next match, or return to the city if there is none."""
+        return begin_stage(self.context, self.next) if self.next else self.go_back()
+
+    def box(self, kit: Kit, width: float, most: float, lighting: Callable[[], float]) -> Box | None:
+        """Return the tower with its floors going on, beside the next match, at most `most` high; None if the match is
+        not won or there is no room. `lighting` returns how much of the floor just won is lit, from 0 to 1."""
+        before, after = self._district(self._before), self._district(self._after)
+        if not self.is_won or not before or not after:
+            return None
+        elo = 0.0
+        if self.next:
+            elo = elo_of(self.context.library.finished(), self.next.stage.game)
+        cards = (NextMatch(before, after, self.next, elo, lighting, brief) for brief in (False, True))
+        return next((card for card in cards if card.height_for(kit, width) <= most), None)
+
+    @property
     def newly_lit(self) -> tuple[str, int] | None:
         """The district, and how many floors of its tower were lit before; None if this match lit no floor."""
         before, after = self._district(self._before), self._district(self._after)
@@ -200,7 +233,7 @@ class CityResult:
 
     def _sentences(self, saved: Saved) -> Iterator[str]:
         before, after = self._district(self._before), self._district(self._after)
-        stage = after and next((each for each in after.stages if each.stage.name == self._stage), None)
+        stage = self._stage_after
         if not before or not after or not stage or not saved.outcome:
             return
         if after.won and not before.won:
@@ -225,6 +258,74 @@ class CityResult:
     def go_back(self) -> Transition:
         """Leave the table for the city, which shows the floor won being lit."""
         return Replace(routes.SKYLINE(self.context, self.newly_lit))
+
+
+NEXT_HEIGHT = 132.0
+"""Least height of the card about the next match, which shows the tower."""
+
+
+class NextMatch(Card):
+    """The tower of the district with its floors going on, and beside it the next match with its rivals' faces."""
+
+    def __init__(
+        self,
+        before: DistrictStanding,
+        after: DistrictStanding,
+        standing: StageStanding | None,
+        elo: float,
+        lighting: Callable[[], float],
+        brief: bool,
+    ) -> None:
+        """A `brief` card leaves out who plays. See `CityResult.box` for the others."""
+        super().__init__("next match")
+        self.is_focusable = False
+        self.before, self.after, self._lighting = before, after, lighting
+        self.title, self.lines = tr(after.district.title), [floors_words(after)]
+        self.header: Header | None = None
+        if standing:
+            self.title = next_title(after, standing)
+            self.header = header_for(standing, elo, 0, "")
+            self.lines = [tr(standing.stage.twist), *([] if brief else [rivals_words(self.header)])]
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.title, description=paragraph(map(full_stop, self.lines)))
+
+    @property
+    def _lit(self) -> float:
+        """The share of the tower's floors that are lit now."""
+        before, after = self.before.floors, self.after.floors
+        return (before + (after - before) * self._lighting()) / len(self.after.stages)
+
+    def words(self, kit: Kit, width: float) -> Box:
+        lines = [Text(line, 14.5, colour=None if not n else kit.theme.mist) for n, line in enumerate(self.lines)]
+        faces = [row(Faces(self.header), fill())] if self.header else []
+        return column(Text(self.title, 18, "head", kit.theme.brass, most=2), *lines, *faces, gap=3)
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return 0.3 * width, 14.0
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return max(NEXT_HEIGHT, super().height_for(kit, width) + 8)
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        return (*kit.theme.plate, 235), kit.theme.brass, 1.6
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, district = self.rect, self.after.district
+        site, wide = kit.theme.sites[district.site], 0.3 * r.w
+        is_whole = self.after.won is not None and self._lighting() >= 1
+        built = tower(kit, district.scenery, site, r.h * 0.94, self._lit, is_whole)
+        with stage.clip(r.x + 2, r.y + 2, wide, r.h - 4):
+            roofs = quarter(kit, Quarter(district.scenery, site, wide * 1.3, r.h * 0.42, True))
+            stage.blit(roofs, r.x + wide / 2 - 0.65 * wide, r.bottom - 2 - kit.size_of(roofs)[1])
+            stage.blit(built, r.x + wide / 2 - kit.size_of(built)[0] / 2, r.bottom - 2 - kit.size_of(built)[1])
+
+
+def next_title(here: DistrictStanding, standing: StageStanding) -> str:
+    """Return the floor and game of the next match, after its district if that is not `here`."""
+    number = 1 + [each.name for each in standing.district.stages].index(standing.stage.name)
+    title = title_of(number, standing)
+    return title if standing.district == here.district else labelled(tr(standing.district.title), title)
 
 
 # -- district

@@ -405,7 +405,7 @@ GROUPS = (
         (Verb.RULES, mark("Rules"), ""),
         (Verb.LOOK, mark("Look through the open cards"), ""),
         (Verb.RECAP, mark("Since your last turn"), mark("What the others have done in the meantime.")),
-        (Verb.REMATCH, mark("Rematch"), mark("On the page of results: the same players and options, a new deal.")),
+        (Verb.REMATCH, mark("What comes next"), mark("On the page of results: the golden button, often a rematch.")),
         (Verb.FASTER, mark("Faster"), ""),
         (Verb.SLOWER, mark("Slower"), ""),
     )),

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import pygame
 
 from topping_out.game import roster
+from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.bots.review import ReviewResults
 from topping_out.game.city.city import stage_of
 from topping_out.game.engine import Seat
@@ -18,6 +19,7 @@ from topping_out.game.match import Match
 from topping_out.game.progress import rating
 from topping_out.game.progress.daily import date_of
 from topping_out.game.record import Header, Record
+from topping_out.game.registry import load
 from topping_out.game.text import commas, dots, labelled, paragraph
 
 from .. import routes
@@ -33,7 +35,7 @@ from ..match.board import Board
 from ..match.course import JustOver
 from ..match.phrases import branch_words, series_words, takeover_words
 from ..match.scene import wished
-from ..match.start import after_guided, begin_after_guided, deals_of, is_of_guided, play_city_match_again
+from ..match.start import after_guided, begin_after_guided, begin_deal, deals_of, is_of_guided, play_city_match_again
 from ..system.context import Context
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, grid, level, row
 from ..ui.page import Page
@@ -154,6 +156,8 @@ MAX_MEDALS_HEIGHT = 0.6
 """As a share of the room beside the scores; higher medals get a sentence instead."""
 DOUBLE_CLICK = 500.0
 """For this many milliseconds, a click on *Rematch* may be the second one of a double click on the page before."""
+LIGHTING_TIME = 1800.0
+"""Milliseconds until the floor just won is lit."""
 SLIDE_TIME = 420.0
 """Milliseconds for which the results slide in."""
 PANEL_WIDTH = 436.0
@@ -296,7 +300,11 @@ class ResultsPage(Page):
     @property
     def at_rest(self) -> bool:
         is_daily_done = self.daily is None or self.daily.at_rest
-        is_shown = self._time >= COUNT_TIME and self._grown(len(self.feats) - 1) == 1
+        is_shown = (
+            self._time >= COUNT_TIME
+            and (not self.city or self._lighting() == 1)
+            and self._grown(len(self.feats) - 1) == 1
+        )
         counts_clicks = self._just_over.is_past and not self._has_just_opened
         return is_shown and counts_clicks and self.board.confetti.is_over and is_daily_done
 
@@ -353,7 +361,7 @@ class ResultsPage(Page):
         The last one is where the table has its *Results* button. It only leads back to the table, so a click too many
         does no harm.
         """
-        page = self.scoring_page
+        page, onward = self.scoring_page, self._onward()
         only_bots = "" if self.table.humans else mark("Only bots have played.")
         no_account = "" if self.scoring_page else mark("All scores are shown above.")
         no_feat = "" if self.feats else mark("No new feats in this game.")
@@ -369,25 +377,30 @@ class ResultsPage(Page):
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             Choice("account", tr("All scores"), lambda: Push(page) if page else None, account, why_not=no_account),
             fourth,
-            self._away(),
-            *self._seats(only_bots),
-            self._play_again(),
+            self._away(onward),
+            *self._between(onward, only_bots),
+            onward,
             Choice("feats", tr("Feats"), self.feats.open_page, feats_words, why_not=no_feat),
             Choice("look", tr("Table"), Pop, mark("Back to the table as it stood at the end.")),
         ]
 
-    def _away(self) -> Choice:
-        """Return the choice that leaves the table: it leads back to the city or the deals that the match belongs to."""
-        if self.city:
+    def _away(self, onward: Choice) -> Choice:
+        """Return the choice that leaves the table: it leads back to the city or the deals that the match belongs to,
+        unless the choice that goes on does."""
+        if self.city and onward.press != self.city.go_back:
             return Choice(
                 "city", tr("Your city"), self.city.go_back, mark("Back to the city, where this match belongs.")
             )
-        if self.daily:
+        if self.daily and onward.press != self._to_deals:
             return Choice("deals", tr("Deals"), self._to_deals, mark("Back to the deals of that day."))
         return Choice("title", tr("Title"), lambda: Replace(routes.TITLE(self.context)), mark("Leaves the table."))
 
-    def _seats(self, only_bots: str) -> list[Choice]:
-        """Return the choice of a rematch with changed seats, which only live games have."""
+    def _between(self, onward: Choice, only_bots: str) -> list[Choice]:
+        """Return the choice between leaving and going on: the same again if going on leads to something else, or, in
+        live games, a rematch with changed seats."""
+        if onward.press != self.rematch and not is_of_guided(self.table.match.header):
+            again = self._again()
+            return [Choice("again", again.label, again.press, again.about)]
         if not self.table.match.game.live:
             return []
         why_not = mark("A daily deal is played alone.") if self.daily else only_bots
@@ -401,20 +414,66 @@ class ResultsPage(Page):
         assert match.outcome
         return rating.after(match.header, match.outcome)
 
-    def _play_again(self) -> Choice:
-        label, about = tr("Rematch"), mark("The same players and options, a new deal.")
-        match = self.table.match
+    def _again(self) -> Choice:
+        """Return the choice to play the same again, or the next game of a series."""
+        about = mark("The same players and options, a new deal.")
+        if self._is_series_open:
+            about = mark("The series goes on: the same players and options, a new deal.")
+            return Choice("rematch", tr("Next game"), self.rematch, about, Verb.REMATCH)
+        if self.daily:
+            about = mark("The same deal; this try does not count.")
+            return Choice("rematch", tr("Play again"), self.rematch, about, Verb.REMATCH)
+        if self.city:
+            about = mark("The same match, a new deal; the rivals play as your rating asks for by now.")
+        return Choice("rematch", tr("Rematch"), self.rematch, about, Verb.REMATCH)
+
+    @property
+    def _is_series_open(self) -> bool:
+        header = self.table.match.header
+        return bool(rating.best_of(header)) and rating.champion(header, self.table.match.outcome) is None
+
+    def _onward(self) -> Choice:
+        """Return what comes next, for the golden button: after a guided game the first whole one, after a won match of
+        the city the next match, after a deal the next deal or the puzzle of the day, else the same again."""
+        match, label, about = self.table.match, "", ""
+        press: Callable[[], Transition] = self.rematch
         if is_of_guided(match.header):
             label = tr("Now play {name}", name=roster.title(after_guided()).split()[0])
-            begin = partial(begin_after_guided, self.context, match.game.name)
-            return Choice("rematch", label, begin, mark("A whole game, without the coach."), Verb.REMATCH)
-        if rating.best_of(match.header) and rating.champion(match.header, match.outcome) is None:
-            label, about = tr("Next game"), mark("The series goes on: the same players and options, a new deal.")
-        elif self.city:
-            about = mark("The same match, a new deal; the rivals play as your rating asks for by now.")
-        if self.daily:
-            label, about = tr("Play again"), mark("The same deal; this try does not count.")
-        return Choice("rematch", label, self.rematch, about, Verb.REMATCH)
+            press, about = (
+                partial(begin_after_guided, self.context, match.game.name),
+                mark("A whole game, without the coach."),
+            )
+        elif self._is_series_open:
+            pass
+        elif self.city and self.city.is_won:
+            label, about, press = (
+                tr("Your city"),
+                mark("Back to the city, where this match belongs."),
+                self.city.go_back,
+            )
+            if self.city.next:
+                label, about, press = tr("Next floor"), mark("On to the next floor of the city."), self.city.go_on
+        elif self.daily and self.daily.is_counted:
+            label, about, press = tr("Deals"), mark("Back to the deals of that day."), self._to_deals
+            if deal := self.daily.next_deal:
+                game = load(deal.game).title
+                label, about, press = (
+                    tr("Next deal: {game}", game=game),
+                    mark("A deal of the same day that you haven't played."),
+                    partial(begin_deal, self.context, deal),
+                )
+            elif puzzle := self.daily.puzzle:
+                label, about, press = (
+                    tr("Puzzle of the day"),
+                    mark("You've played all deals of today."),
+                    partial(self._to_puzzle, puzzle),
+                )
+        if not label:
+            return self._again()
+        return Choice("rematch", label, press, about, Verb.REMATCH)
+
+    def _to_puzzle(self, puzzle: Puzzle) -> Transition:
+        return Push(routes.PUZZLE(self.context, puzzle.header.game, puzzle.name))
 
     def initial_focus(self) -> Widget | None:
         review = self.find("review")
@@ -450,13 +509,23 @@ class ResultsPage(Page):
         rows = column(*(ScoreRow(self.scores, n, self.counted) for n in self.scores.ranked()), gap=GAP)
         buttons = self._buttons()
         room = area.h - sum(box.height_for(kit, area.w) + WIDE_GAP for box in (rows, buttons))
-        beside = self.daily.box(kit, area.w, room - 2 * kit.line(HEADING_SIZE)) if self.daily else None
+        beside = self._beside(area.w, room - 2 * kit.line(HEADING_SIZE))
         room -= beside.height_for(kit, area.w) + WIDE_GAP if beside else 0
         medals = self._medals(room)
         room -= medals.height_for(kit, area.w) + WIDE_GAP if medals else 0
         words = fitting(kit, Rect(0, 0, area.w, room), self._words([] if medals else self.feats.words))
         parts = [*([medals] if medals else []), fill(), *([beside] if beside else []), buttons]
         return column(words, rows, *parts, gap=WIDE_GAP).lay(kit, area)
+
+    def _beside(self, width: float, most: float) -> Box | None:
+        """Return the part about a daily deal or a match of the city, at most `most` high, if there is room for it."""
+        if self.daily:
+            return self.daily.box(self.kit, width, most)
+        return self.city.box(self.kit, width, most, self._lighting) if self.city else None
+
+    def _lighting(self) -> float:
+        """Return how much of a floor just won is lit, from 0 to 1; it goes on while the scores count up."""
+        return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / LIGHTING_TIME)
 
     def _medals(self, room: float) -> Box | None:
         """Return the medals if they fit into their share of the room, else None: a sentence replaces them."""

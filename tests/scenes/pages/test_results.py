@@ -1,6 +1,8 @@
 """The page of results, and the review of a game."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace as changed
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -8,28 +10,37 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.game.matches import bot_players, played_by_chance
+from tests.game.city.careers import win
+from tests.game.matches import bot_players, play_on, played_by_chance
 from tests.golden import check_golden, in_turn, sampled
 from tests.scenes.pages.every.pages_over_a_table import table
-from tests.scenes.robot import PromptWorker, Robot, SilentWorker
+from tests.scenes.robot import PromptWorker, Robot, SilentComparisons, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots import worker as bots_worker
+from topping_out.game.bots.puzzles import puzzle_of
 from topping_out.game.bots.review import Judgement, Mistake, Review, ReviewResults, Timeline, praise, scale_of
 from topping_out.game.bots.worker import BotAnswer, Question, ReviewQuestion, answer
-from topping_out.game.engine import Advice, RandomBot, Verdict
+from topping_out.game.city.city import plan, stage_of
+from topping_out.game.engine import Advice, Outcome, RandomBot, Verdict
 from topping_out.game.language import Own, fill
 from topping_out.game.match import Match
-from topping_out.game.progress import rating
+from topping_out.game.progress import daily, rating
+from topping_out.game.progress.daily import deal_of
 from topping_out.game.record import Occasion, Player, Record
-from topping_out.game.storage.history import read_costs
+from topping_out.game.storage.history import PuzzleTries, PuzzleTry, read_costs
+from topping_out.game.storage.library import Saved
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.live import LivePuzzleScene
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match.bots import MasterOpinion
-from topping_out.scenes.match.course import JUST_OVER
+from topping_out.scenes.match.course import JUST_OVER, HandoverPage
+from topping_out.scenes.match.puzzle_turns import PuzzleScene
 from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import begin_guided
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.pages.district import NextMatch
 from topping_out.scenes.pages.results import DOUBLE_CLICK, ResultsPage, ScoreRow
 from topping_out.scenes.pages.review import CurvePlot, MistakeRow, ProgressRow, ReviewPage
 from topping_out.scenes.pages.setup import SetupPage
@@ -246,6 +257,151 @@ def test_a_new_set_up_keeps_the_series_and_players_can_change_seats(app: App, ro
     header = setup.header()
     assert [player.name for player in header.seats] == [*before[-1:], *before[:-1]]
     assert {player.name: won for player, won in zip(header.seats, rating.wins(header))}[name] == 1
+
+
+# -- what comes next
+
+
+Kind = Callable[[App], Any]
+
+
+def _with(scene: Any, is_won: bool, seats: tuple[Player, ...] = (), **occasion: Any) -> Any:
+    """Give a finished match another occasion, other players and another winner."""
+    header = scene.match.record.header
+    header = replace(header, seats=seats or header.seats, occasion=Occasion(**occasion))
+    scene.match.record.header = scene.board.header = header
+    scene.match.state.outcome = changed(scene.match.outcome, winners=(0 if is_won else 1,))
+    return scene
+
+
+def _city(app: App, district: str, stage: str, won: bool, games: tuple[Saved, ...] = (), game: str = "towers") -> Any:
+    app.context.library.games = lambda: [*games]  # type: ignore[method-assign]
+    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
+    return _with(table(app, game, 5000), won, seats, district=district, stage=stage)
+
+
+def _whole_city() -> tuple[Saved, ...]:
+    return tuple(win([], *(district.name for district in plan().districts)))
+
+
+def _last_of_a_district(app: App) -> Any:
+    games = win([], "orchard")
+    scene = _city(app, "orchard", "pia", True, tuple(games[:-1]))
+    scene.match.record.header = replace(
+        scene.match.header, occasion=Occasion(district="orchard", stage="pia", best_of=3, won=(1, 0))
+    )
+    return scene
+
+
+def _deal(app: App, played: str, counts: bool = True, solved: bool = False) -> Any:
+    """Return a deal of Towers of today, with a counted try at each of the other games `played`, letters divided."""
+    app.context.comparisons = SilentComparisons()
+    today = daily.today()
+    tries = [deal_of(name, today).begin(True, "2026-11-22T10:00:00") for name in played.split()]
+    outcome = Outcome((0,), (9, 5), "points")
+    app.context.library.games = lambda: [  # type: ignore[method-assign]
+        Saved(Path(header.game), header, 3, outcome) for header in tries
+    ]
+    if solved:
+        puzzle = puzzle_of(today, [*registry.names()])
+        assert puzzle
+        PuzzleTries().add(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{today}T12:00:00"))
+    return _with(table(app, "towers", 5000), True, day=today.isoformat(), is_counted=counts)
+
+
+def _guided(app: App) -> Any:
+    app.context.worker = SilentWorker()
+    app.manager.go(begin_guided(app.context, "towers"))
+    scene = app.manager.top
+    play_on(scene.match)  # type: ignore[attr-defined]
+    app.manager.update(40)
+    return scene
+
+
+OTHERS = "wyoming towering icetowers"
+KINDS: dict[str, tuple[Kind, str, str]] = {
+    "a single game": (lambda app: table(app, "wyoming", 5000), "Rematch", "wyoming"),
+    "a table of several": (lambda app: table(app, "towers", 5000, "hhh"), "Rematch", "towers"),
+    "a series under way": (
+        lambda app: _with(table(app, "wyoming", 5000), True, best_of=3, won=(0, 0)), "Next game", "wyoming 1:0",
+    ),
+    "a decided series": (
+        lambda app: _with(table(app, "wyoming", 5000), True, best_of=3, won=(1, 1)), "Rematch", "wyoming 0:0",
+    ),
+    "a lesson": (_guided, "Now play Pia", "towers"),
+    "a match of the city, won": (lambda app: _city(app, "brickyard", "last_brick", True), "Next floor", "cartwheel"),
+    "a match of the city, lost": (lambda app: _city(app, "brickyard", "last_brick", False), "Rematch", "last_brick"),
+    "a district, won": (_last_of_a_district, "Next floor", "last_brick"),
+    "a match of a whole city": (
+        lambda app: _city(app, "brickyard", "last_brick", True, _whole_city()), "Your city", "SkylinePage",
+    ),
+    "a deal": (lambda app: _deal(app, ""), "Next deal: Towers of Wyoming", "wyoming"),
+    "the last deal": (lambda app: _deal(app, OTHERS), "Puzzle of the day", "puzzle"),
+    "everything of a day": (lambda app: _deal(app, OTHERS, solved=True), "Deals", "DailyPage"),
+    "a deal for practice": (lambda app: _deal(app, "", counts=False), "Play again", "towers"),
+}  # fmt: skip
+
+
+def _where(app: App) -> str:
+    """Return the page that is open, or the kind of match: its stage, or its game and the score of its series."""
+    scene = app.manager.top
+    if isinstance(scene, HandoverPage):
+        scene = app.manager.stack[-2]
+    if isinstance(scene, PuzzleScene | LivePuzzleScene):
+        return "puzzle"
+    if not isinstance(scene, TurnScene):
+        return type(scene).__name__
+    header = scene.match.header
+    score = ":".join(map(str, rating.wins(header)))
+    return stage_of(header)[1] or " ".join(filter(None, [header.game, score]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_golden_button_is_the_next_thing(app: App, robot: Robot, kind: str) -> None:
+    make, label, expected = KINDS[kind]
+    page = ResultsPage(app.context, make(app))
+    robot.open(page)
+    golden = [button for button in buttons(page).values() if button.primary]
+    assert [button.label for button in golden] == [label]
+    assert len({button.label for button in buttons(page).values()}) == len(buttons(page))
+    robot.wait(JUST_OVER + DOUBLE_CLICK + 80)
+    robot.do(Verb.REMATCH)
+    robot.wait()
+    assert _where(app) == expected
+
+
+def test_after_a_won_match_of_the_city_the_same_can_be_played_again(app: App, robot: Robot) -> None:
+    page = ResultsPage(app.context, _city(app, "brickyard", "last_brick", True))
+    robot.open(page)
+    robot.wait(JUST_OVER + DOUBLE_CLICK + 80)
+    robot.press("again")
+    robot.wait()
+    assert _where(app) == "last_brick"
+
+
+def test_the_results_of_a_won_match_light_the_floor_and_show_the_next_match(app: App, robot: Robot) -> None:
+    page = ResultsPage(app.context, _city(app, "brickyard", "last_brick", True))
+    robot.open(page)
+    card = page.find("next match")
+    assert isinstance(card, NextMatch)
+    page._time = 0.0
+    lit = [card._lit]
+    while not page.at_rest:
+        robot.wait(100)
+        lit.append(card._lit)
+    assert (lit[0], lit[-1]) == (0.0, 0.25)
+    assert lit == sorted(lit)
+    assert len({*lit}) > 5
+    said = card.semantics()
+    assert said.label == "Floor 2 · Towers of Wyoming"
+    assert said.description.startswith("The suits go round like a wheel")
+    assert "Against Otto Overreach" in said.description
+
+
+def test_a_lost_match_of_the_city_shows_no_next_match(app: App, robot: Robot) -> None:
+    page = ResultsPage(app.context, _city(app, "brickyard", "last_brick", False))
+    robot.open(page)
+    assert page.find("next match") is None
 
 
 # -- review

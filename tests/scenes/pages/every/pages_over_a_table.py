@@ -80,6 +80,15 @@ def _results_of_a_match_of_the_city(app: App) -> Page:
     return ResultsPage(app.context, scene)
 
 
+def _results_of_a_won_match_of_the_city(app: App) -> Page:
+    scene = table(app, "towers", 5000)
+    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
+    occasion = Occasion(district="brickyard", stage="last_brick")
+    scene.match.record.header = replace(scene.match.header, seats=seats, occasion=occasion)
+    scene.match.state.outcome = Outcome((0,), scene.match.outcome.scores, scene.match.outcome.reason)
+    return ResultsPage(app.context, scene)
+
+
 def _round_end(app: App) -> Page:
     scene = table(app, "towering", 5000)
     page = RoundPage(app.context, scene.board.header.seats, scene.view.variant, (1, 0), scene.view.accounts[0])
@@ -158,6 +167,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "results of towers": _results("towers"),
     "results of a daily deal": _results_of_a_deal,
     "results of a match of the city": _results_of_a_match_of_the_city,
+    "results of a won match of the city": _results_of_a_won_match_of_the_city,
     "count": _count,
     "end of a round": _round_end,
     "score sheet": _scores("towering"),

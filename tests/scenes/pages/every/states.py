@@ -124,6 +124,7 @@ STATES: dict[str, dict[str, str]] = {
         "of four": "results wyoming 2 of hbbb",
         "a daily deal": "results of a daily deal",
         "a match of the city": "results of a match of the city",
+        "a won match of the city": "results of a won match of the city",
         "count": "count",
         "end of a round": "end of a round",
         "score sheet": "score sheet",
