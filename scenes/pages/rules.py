@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import pygame
 
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import tr, tr_count
 from topping_out.game.options import Value
 from topping_out.game.rules_text import Block, RulesText
 from topping_out.game.storage.translations import rules_in_play
@@ -29,7 +29,7 @@ from ..match.definition import table_of
 from ..match.start import begin_guided, has_guided
 from ..system.context import Context
 from ..ui.column import EDGE, HEAD, ColumnPage
-from ..ui.fields import MARGIN, NOTCH, TextField
+from ..ui.fields import MARGIN, MIN_SEARCH_LENGTH, NOTCH, SearchField, TextField
 from ..ui.layout import Box, Rect, Widget, column, fill, row, space
 from ..ui.page import nearest
 from ..ui.widgets import PAD, Button, Words
@@ -289,13 +289,6 @@ def draw_paper(stage: Stage, kit: Kit, place: pygame.FRect) -> None:
 PAPER_EDGE = 26.0
 SEARCH = ("search", "before", "found", "after")
 """The names of the search's widgets."""
-MIN_SEARCH_LENGTH = 2
-"""Shorter texts are not searched for."""
-
-
-class SearchField(TextField):
-    longest = 24
-    placeholder = mark("Search")
 
 
 class SectionLink(Widget):

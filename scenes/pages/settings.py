@@ -1,19 +1,20 @@
-"""The settings page and the accessibility page."""
+"""The pages of settings, the page that leads to them, and the accessibility page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from topping_out.game import registry
-from topping_out.game.language import current, mark, tr
+from topping_out.game.language import current, mark, tr, tr_count
 from topping_out.game.storage import translations
 from topping_out.game.text import commas, paragraph
 
 from .. import routes
 from ..accessibility.voice import MODES
 from ..devices.intents import Verb
+from ..kit.kit import Kit
 from ..manager import Transition
 from ..match import definition
 from ..match.definition import table_of
@@ -33,10 +34,10 @@ from ..system.settings import (
     TEXT_SIZES,
     Volume,
 )
-from ..ui.column import ColumnPage, LinkRow, Rows
-from ..ui.fields import VolumeSlider
-from ..ui.layout import Widget
-from ..ui.widgets import Slider, Stepper, Switch
+from ..ui.column import ColumnPage, LinkRow, Rows, body_area
+from ..ui.fields import MIN_SEARCH_LENGTH, SearchField, VolumeSlider
+from ..ui.layout import Rect, Widget
+from ..ui.widgets import ListRow, Slider, Stepper, Switch
 
 # -- setting rows
 
@@ -96,7 +97,7 @@ class SettingRows:
         if field == "effects":
             self.context.audio.play("card_place")
 
-    # -- rows that several pages share
+    # -- rows by what they are about
 
     def looks(self) -> list[Widget]:
         """Return the rows about how things look."""
@@ -117,7 +118,6 @@ class SettingRows:
         """Return the rows about motion."""
         help = tr("Stars twinkle and windows flicker while nothing happens.")
         return [
-            self.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES)),
             self.switch("reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling.")),
             self.switch("idle_life", tr("Idle animation"), help),
         ]
@@ -180,6 +180,9 @@ class SettingRows:
             self.switch("ask_first", tr("Ask before a play counts"), ask),
         ]
 
+    def speed(self) -> Stepper:
+        return self.choice("speed", tr("Speed of play"), tr("How fast things move."), translated(SPEED_NAMES))
+
     def pace(self) -> Stepper:
         help = tr("How long bots wait before they play, in games with turns.")
         return self.choice("pace", tr("Bots' pace"), help, translated(PACE_NAMES))
@@ -206,78 +209,195 @@ def translated(names: Mapping[str, str]) -> dict[str, str]:
     return {value: tr(name) for value, name in names.items()}
 
 
+# -- sections
+
+
+SCREEN, SOUND, LISTENING, TABLE, LIVE = "screen", "sound", "listening", "table", "live"
+SECTIONS = {
+    SCREEN: (mark("Screen"), mark("Text size, colours, pointers, full screen and motion.")),
+    SOUND: (mark("Sound"), mark("Volumes, and sounds written on the screen.")),
+    LISTENING: (mark("Listening"), mark("The program's own voice, your screen reader, and how much they say.")),
+    TABLE: (mark("Table"), mark("How fast play goes, when bots play, and what you're asked.")),
+    LIVE: (mark("Games without turns"), mark("How fast hands are, and when a game goes on without you.")),
+}
+"""The title of each page of settings and what is there, by its name."""
+
+
+def sections() -> list[str]:
+    """Return the names of all pages of settings that the games need."""
+    is_live = any(registry.load(game).live for game in definition.playable())
+    return [name for name in SECTIONS if name != LIVE or is_live]
+
+
+def put_section(rows: Rows, make: SettingRows, section: str) -> None:
+    """Add the rows of a page of settings, in groups with titles if there are several."""
+    match section:
+        case "screen":
+            _put_group(rows, "reading", tr("Reading"), make.looks())
+            _put_group(rows, "motion", tr("Motion"), make.motion())
+        case "sound":
+            _put_group(rows, "", "", make.sounds())
+        case "listening":
+            _put_group(rows, "voice", tr("Listening"), make.voice())
+            _put_group(rows, "said", tr("What is said"), make.said())
+        case "table":
+            curtain = tr("Hands stay hidden between turns when players share this screen.")
+            city = tr("The towers of your finished games stand on the title page.")
+            switches = make.switch("curtain", tr("Curtain"), curtain), make.switch("skyline", tr("Your city"), city)
+            _put_group(rows, "", "", [make.speed(), make.pace(), *make.waits(), make.remarks(), *switches])
+        case _:
+            hidden = tr("Games without turns don't wait while this window is hidden or you're using another one.")
+            plays_on = make.switch("background_play", tr("Play on in the background"), hidden)
+            _put_group(rows, "", "", [make.slower_hands(), make.bots_hands(), make.even_hands(), plays_on])
+
+
+def _put_group(rows: Rows, name: str, title: str, settings: Sequence[Widget]) -> None:
+    if title:
+        rows.label(name, title)
+    for setting in settings:
+        rows.put(setting)
+
+
+def link(page: ColumnPage, section: str) -> LinkRow:
+    """Return the row that opens a page of settings."""
+    title, about = SECTIONS[section]
+    return LinkRow(section, tr(title), tr(about), page.opens(routes.SETTINGS_SECTION, section))
+
+
 # -- settings
 
 
-class SettingsPage(ColumnPage):
-    """All settings, in groups."""
+class SettingsColumn(ColumnPage):
+    """A page with rows of settings."""
 
-    heading = mark("Settings")
-    column_width = 760.0
+    column_width = 900.0
+    """The column's width at every text size."""
+    _problem = ""
+    """The problem with the voice that the page shows; empty if there is none."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._problem = ""
-        """The problem with the voice that the page shows; empty if there is none."""
+        self._text_scale = context.kit.text_scale
 
     def update(self, ms: float) -> Transition:
         if self._problem != self.context.voice.problem:  # the voice has tried to speak since the page was built
             self.rebuild()
         return super().update(ms)
 
+    def viewport_rect(self) -> Rect:
+        """Return the area of the rows, which has the same width for every text size, so that arrows stay in place."""
+        return body_area(self.kit, self.column_width).inflate(0, -24)
+
+    def build(self) -> list[Widget]:
+        self._problem = self.context.voice.problem
+        return super().build()
+
+    def resize(self, kit: Kit) -> None:
+        """Keep the focused row at its height if the text size has changed: the pointer may be on its arrows."""
+        here, before = self.find(self.focus), self._text_scale
+        held = here.rect.centery if here else 0.0
+        super().resize(kit)
+        here = self.find(self.focus)
+        if here and self.is_in_column(here) and before != kit.text_scale:
+            self.target = self.offset + here.rect.centery - held  # perhaps beyond the ends, until the next scrolling
+            self._shift(self.target)
+        self._text_scale = kit.text_scale
+
+
+MOST_FOUND = 15
+"""Most settings that a search shows."""
+
+
+class SettingsPage(SettingsColumn):
+    """The pages of settings, and a search through all of them. Settings that are found can be changed at once."""
+
+    heading = mark("Settings")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.words = ""
+        """The text to search for."""
+        self.found: list[tuple[str, list[ListRow]]] = []
+        """The names of pages with settings that were found, and those settings."""
+
+    def initial_focus(self) -> Widget | None:
+        return self.find("language") or super().initial_focus()
+
     def put_rows(self, rows: Rows) -> None:
         make = SettingRows(self.context, self.rebuild)
-        self._put_looks(rows, make)
-        self._put_sounds(rows, make)
-        self._put_table(rows, make)
-
-    def _put_looks(self, rows: Rows, make: SettingRows) -> None:
-        help = tr("What there is for every kind of eyes, ears and hands, with all the settings for it.")
+        search = SearchField("search", self.words, (), self._search_for)
+        search.hint = tr("Finds a setting on any page.")
+        rows.put(search)
+        if len(self.words.strip()) >= MIN_SEARCH_LENGTH:
+            self._put_found(rows, make)
+            return
+        rows.put(self._language(make))
+        for section in sections():
+            rows.put(link(self, section))
+        help = tr("What there is for every kind of eyes, ears and hands.")
         rows.put(LinkRow("accessibility", tr("Accessibility"), help, self.opens(routes.ACCESSIBILITY)))
-        rows.label("reading", tr("Reading"))
+        for row in self._other_pages():
+            rows.put(row)
+
+    def _language(self, make: SettingRows) -> Stepper:
         broken = commas(translations.left_out())
         help = tr("{files} can't be used; `topping-out doctor` tells you why.", files=broken) if broken else ""
-        rows.put(make.choice("language", tr("Language"), help, translations.languages(), current()))
-        for setting in make.looks():
-            rows.put(setting)
-        rows.label("motion", tr("Motion"))
-        for setting in (*make.motion(), make.pace()):
-            rows.put(setting)
+        return make.choice("language", tr("Language"), help, translations.languages(), current())
 
-    def _put_sounds(self, rows: Rows, make: SettingRows) -> None:
-        rows.label("sound", tr("Sound"))
-        for setting in make.sounds():
-            rows.put(setting)
-        rows.label("listening", tr("Listening"))
-        self._problem = self.context.voice.problem
-        for setting in make.voice():
-            rows.put(setting)
-        rows.label("said", tr("What is said"))
-        for setting in make.said():
-            rows.put(setting)
-
-    def _put_table(self, rows: Rows, make: SettingRows) -> None:
-        is_live = any(registry.load(game).live for game in definition.playable())
-        rows.label("table", tr("Table"))
-        for setting in make.waits():
-            rows.put(setting)
-        help = tr("Hands stay hidden between turns when players share this screen.")
-        rows.put(make.switch("curtain", tr("Curtain"), help))
-        rows.put(make.remarks())
-        help = tr("The towers of your finished games stand on the title page.")
-        rows.put(make.switch("skyline", tr("Your city"), help))
-        if is_live:
-            rows.put(make.slower_hands())
-            help = tr("Games without turns don't wait while this window is hidden or you're using another one.")
-            rows.put(make.switch("background_play", tr("Play on in the background"), help))
-        rows.label("controls", tr("Controls"))
-        rows.put(LinkRow("keys", tr("Keys"), tr(KEYS_HELP), self.opens(routes.KEYS)))
-        if is_live:
+    def _other_pages(self) -> list[ListRow]:
+        pages = [LinkRow("keys", tr("Keys"), tr(KEYS_HELP), self.opens(routes.KEYS))]
+        if LIVE in sections():
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
-            rows.put(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
-        rows.label("files", tr("Files"))
+            pages.append(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
         help = tr("Take your games, settings, own decks and results to another machine, or pack a report on a fault.")
-        rows.put(LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER)))
+        return [*pages, LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER))]
+
+    # -- searching
+
+    def _search_for(self, words: str) -> Transition:
+        self.words = words
+        self.rebuild()
+        if len(words.strip()) >= MIN_SEARCH_LENGTH:
+            number = sum(len(settings) for _, settings in self.found)
+            self.context.announcer.reply(tr_count("{number} found.", "{number} found.", number))
+        return None
+
+    def _put_found(self, rows: Rows, make: SettingRows) -> None:
+        self._find(make)
+        for title, settings in self.found:
+            _put_group(rows, f"found in {title}", title, settings)
+        if not self.found:
+            rows.words("nothing found", tr("No setting is called that."))
+
+    def _find(self, make: SettingRows) -> None:
+        """Find the settings in whose title, description or page's title all the words are."""
+        wanted, room = self.words.casefold().split(), MOST_FOUND
+        self.found = []
+        pages = {tr(SECTIONS[section][0]): _settings_of(make, section) for section in sections()}
+        pages |= {tr(self.heading): [self._language(make), *self._other_pages()]}
+        for title, settings in pages.items():
+            texts = [f"{row.title} {row.help} {title}".casefold() for row in settings]
+            fits = [row for row, text in zip(settings, texts) if all(word in text for word in wanted)][:room]
+            room -= len(fits)
+            self.found += [(title, fits)] if fits else []
+
+
+def _settings_of(make: SettingRows, section: str) -> list[ListRow]:
+    rows = Rows()
+    put_section(rows, make, section)
+    return [widget for box in rows for widget in box.widgets() if isinstance(widget, ListRow)]
+
+
+class SettingsSectionPage(SettingsColumn):
+    """One page of settings."""
+
+    def __init__(self, context: Context, section: str) -> None:
+        super().__init__(context)
+        self.section = section
+        self.heading = SECTIONS[section][0]
+
+    def put_rows(self, rows: Rows) -> None:
+        put_section(rows, SettingRows(self.context, self.rebuild), self.section)
 
 
 # -- accessibility
@@ -305,53 +425,29 @@ FOR_HEADS = mark(
 
 
 class AccessibilityPage(ColumnPage):
-    """The settings that make the program accessible, grouped by need; they are on the settings page too."""
+    """What makes the program accessible, grouped by need, with the pages of its settings."""
 
     heading = mark("Accessibility")
     column_width = 760.0
 
-    _problem = ""
-    """The problem with the voice that the page shows; empty if there is none."""
-
-    def update(self, ms: float) -> Transition:
-        if self._problem != self.context.voice.problem:  # the voice has tried to speak since the page was built
-            self.rebuild()
-        return super().update(ms)
-
     def put_rows(self, rows: Rows) -> None:
-        make, is_live = SettingRows(self.context, self.rebuild), any(map(_is_live, definition.playable()))
+        key = self.key
         rows.label("eyes", tr("Seeing well"))
         rows.words("for eyes", tr(FOR_EYES))
-        for row in make.looks():
-            rows.put(row)
-        rows.label("motion", tr("Motion"))
-        for row in make.motion():
-            rows.put(row)
+        rows.put(link(self, SCREEN))
         rows.label("ears", tr("Without hearing"))
         rows.words("for ears", tr(FOR_EARS))
-        for row in make.sounds():
-            rows.put(row)
+        rows.put(link(self, SOUND))
         rows.label("reader", tr("Without sight"))
-        key = self.key
         voice, keys, turn = key(Verb.READ_ALOUD), key(Verb.KEYS), key(Verb.ASK_TURN)
         rows.words("without sight", tr(WITHOUT_SIGHT, voice=voice, keys=keys, turn=turn))
-        self._problem = self.context.voice.problem
-        for row in (*make.voice(), *make.said()):
-            rows.put(row)
+        rows.put(link(self, LISTENING))
         rows.label("hands", tr("Hands"))
         rows.words("for hands", tr(FOR_HANDS))
         rows.put(LinkRow("keys", tr("Keys"), tr(KEYS_HELP), self.opens(routes.KEYS)))
-        if is_live:
-            rows.put(make.slower_hands())
-            rows.put(make.bots_hands())
-            rows.put(make.even_hands())
+        if LIVE in sections():
+            rows.put(link(self, LIVE))
         rows.label("heads", tr("At your own pace"))
         words = tr(FOR_HEADS, hint=key(Verb.HINT), undo=key(Verb.UNDO), log=key(Verb.LOG))
         rows.words("for heads", words)
-        for row in (*make.waits(), make.pace()):
-            rows.put(row)
-        rows.put(make.remarks())
-
-
-def _is_live(game: str) -> bool:
-    return registry.load(game).live
+        rows.put(link(self, TABLE))

@@ -310,6 +310,8 @@ EDGE = 56.0
 GAP = 12.0
 MIN_WORDS_WIDTH = 250.0
 """Of the words about a game, beside the menu."""
+NAME_FOOT = 128.0
+"""The foot of the program's name and the rule below it."""
 TOP = 148.0
 """The y of the highest tower's top, below the program's name."""
 
@@ -469,7 +471,10 @@ class TitlePage(Page):
         return stops
 
     def _menu(self) -> Box:
-        """Return the menu's rows, all of the same width: new and unfinished games, other ways to play, other pages."""
+        """Return the menu's rows, all of the same width: new and unfinished games, other ways to play, other pages.
+
+        Only the first row changes when there are unfinished games, so the others keep their places.
+        """
         game = load(self.chosen).title
         new = Button("new", tr("New game"), self.opens(routes.SETUP, self.chosen), primary=not self.saved)
         new.hint = tr("Sets up a game of {game}.", game=game)
@@ -478,7 +483,9 @@ class TitlePage(Page):
             last = self.saved[0]
             label = tr("Continue {game}", game=load(last.header.game).title)
             more = Button("continue", label, partial(resume, self.context, last), primary=True, detail=progress(last))
-            first = [more, new]
+            kept = Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
+            kept.hint = tr(ABOUT["saved"])
+            first = [more, kept, new]
         rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
         fill(first[0])
         return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
@@ -502,10 +509,6 @@ class TitlePage(Page):
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
             Button("quit", tr("Quit"), Quit),
         ]
-        if self.saved:
-            page_buttons.insert(
-                0, Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
-            )
         play_buttons[1].hint = paragraph([tr(ABOUT[play_buttons[1].name]), self._todays_puzzle()])
         for button in (*play_buttons, *page_buttons):
             button.hint = button.hint or tr(ABOUT.get(button.name, ""))
@@ -552,6 +555,9 @@ class TitlePage(Page):
         return not self.motion.busy and not self.skyline.city.needs_painting
 
     # -- drawing
+
+    def headings(self) -> list[Rect]:
+        return [Rect(0, 0, self.kit.width, NAME_FOOT)]
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit

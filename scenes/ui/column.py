@@ -131,6 +131,9 @@ class Dialog(Page):
         below = column(*buttons, gap=GAP)
         return row(fill(), sized(below, max(widths)), fill(), gap=0)
 
+    def headings(self) -> list[Rect]:
+        return [*super().headings(), Rect(self._panel.x, self._panel.y, self._panel.w, HEAD)]
+
     def paint(self, stage: Stage) -> None:
         paint_panel(stage, self.kit, self._panel, tr(self.heading))
 
@@ -172,6 +175,8 @@ class Notice(Dialog):
 
 class Label(Widget):
     """The title of a group of rows. If it names the group, screen readers read it with the group."""
+
+    is_heading = True
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__(name)
@@ -414,7 +419,7 @@ class ColumnPage(Page):
             self.draw_widgets(stage, [w for w in self.widgets if self.is_in_column(w)])
         for widget in self.widgets:
             if isinstance(widget, Scrollbar):
-                widget.share = self.offset / self.max_offset if self.max_offset else 0.0
+                widget.share = max(0.0, min(1.0, self.offset / self.max_offset)) if self.max_offset else 0.0
         self.draw_widgets(stage, [w for w in self.widgets if not self.is_in_column(w)])
         self.draw_reply(stage)
 

@@ -335,6 +335,15 @@ class TextField(Widget):
             stage.blit(kit.plate(2, height - 2, theme.brass, theme.brass, 1, 1), x + caret, y + 1)
 
 
+MIN_SEARCH_LENGTH = 2
+"""Shorter texts are not searched for."""
+
+
+class SearchField(TextField):
+    longest = 24
+    placeholder = mark("Search")
+
+
 # -- volume
 
 

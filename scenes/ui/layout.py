@@ -55,6 +55,8 @@ class Widget(Box):
     """A rectangle of the page that can be pressed. `name` identifies it when the page is laid out again."""
 
     radius = 10.0
+    is_heading = False
+    """Whether it is the title of what follows."""
 
     def __init__(self, name: str, rect: Rect | None = None, press: Press | None = None, enabled: bool = True) -> None:
         """Without `rect`, a row or column sets its place."""

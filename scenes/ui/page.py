@@ -112,12 +112,20 @@ NOTHING_HERE = {
 """Replies to keys that do nothing on a page, by verb."""
 
 
-def draw_reply(stage: Stage, kit: Kit, text: str) -> None:
-    """Show a reply to a key, at the top of a page, in the middle."""
+HEADING = Rect(0, 0, 10_000, 74)
+"""The area of a page's own heading."""
+
+
+def draw_reply(stage: Stage, kit: Kit, text: str, headings: Sequence[Rect]) -> None:
+    """Show a reply to a key, in the middle of a page and as far up as it covers no heading."""
     lines = kit.wrap(text, min(760.0, kit.width - 80), SIZE)
     step = 20 * kit.text_scale
     width, height = max(kit.text_size(line, SIZE)[0] for line in lines) + 32, step * len(lines) + 16
-    x, y = (kit.width - width) / 2, TOP
+    place = Rect((kit.width - width) / 2, TOP, width, height)
+    for heading in sorted(headings, key=lambda area: area.y):
+        if place.colliderect(heading):
+            place.y = heading.bottom + 4
+    x, y = place.x, min(place.y, kit.height - height - 4)
     stage.blit(kit.plate(width, height, (*kit.theme.night, 245), kit.theme.brass, 1.4, 10), x, y)
     for number, line in enumerate(lines):
         stage.blit(kit.text(line, SIZE), x + 16, y + 7 + number * step)
@@ -551,7 +559,11 @@ class Page:
     def draw_reply(self, stage: Stage) -> None:
         """Show the last reply to a key, if it is still due."""
         if self.is_top and (text := self.context.last_reply.text):
-            draw_reply(stage, self.kit, text)
+            draw_reply(stage, self.kit, text, self.headings())
+
+    def headings(self) -> list[Rect]:
+        """Return the areas of all headings on the page."""
+        return [HEADING, *(widget.rect for widget in self.widgets if widget.is_heading)]
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
         """Draw widgets, and the focus ring if one of them has the focus."""

@@ -407,6 +407,7 @@ class Words(Widget):
         self.is_focusable = False
         self._block = Text(words, size, face, colour, align, most)
         self.text, self._role, self._spoken = words, role, spoken or words
+        self.is_heading = role is Role.HEADING
 
     def semantics(self) -> Semantics:
         return Semantics(self._role, self._spoken)

@@ -113,21 +113,28 @@ def test_settings_can_be_changed_and_read(listen: Listen) -> None:
     listener.press("push button", "Settings")
     page = listener.wait_for_page("Settings")
     assert not nameless(page)
+    listener.press("push button", "Table")
+    listener.wait_for_page("Table")
     assert listener.find("slider", "Bots' pace, Brisk").description.startswith("How long bots wait")
     listener.press("slider", "Bots' pace")
     listener.find("slider", "Bots' pace, Normal")
     listener.wait_for(lambda _: "Bots' pace, Normal" in listener.names_changed(), "its new name to be told")
+    listener.type("Escape")
+    listener.press("push button", "Sound")
+    listener.wait_for_page("Sound")
     listener.press("toggle button", "Mute")
     listener.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Mute").states, "silence")
     effects = listener.find("slider", "Effects")
     assert effects.value == 90
     listener.ask("set", effects.id, 30)
     listener.wait_for(lambda tree: tree.find("slider", "Effects").value == 30, "effects at 30%")
-    listener.type("Escape")
+    listener.type("Escape", "Escape")
     listener.press("push button", "Settings")
-    page = listener.wait_for_page("Settings")
-    assert page.find("slider", "Effects").value == 30
-    assert page.find("slider", "Bots' pace, Normal")
+    listener.press("push button", "Sound")
+    assert listener.wait_for_page("Sound").find("slider", "Effects").value == 30
+    listener.type("Escape")
+    listener.press("push button", "Table")
+    assert listener.wait_for_page("Table").find("slider", "Bots' pace, Normal")
 
 
 def test_a_name_can_be_typed_and_read_letter_by_letter(listen: Listen) -> None:

@@ -22,7 +22,7 @@ from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Replace, Scene
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.keys import KeyboardPage
-from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.settings import SECTIONS, SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
 
@@ -39,6 +39,7 @@ def open_every_page(folder: Path, data: bytes) -> None:
         pygame.font.init()
         app = App(audio=Audio.silent())
         pages: list[Scene] = [TitlePage(app.context), SettingsPage(app.context), KeyboardPage(app.context)]
+        pages += [SettingsSectionPage(app.context, section) for section in SECTIONS]
         for page in (*pages, *(SetupPage(app.context, name) for name in registry.names())):
             app.manager.go(Replace(page))
             for _ in range(2):

@@ -134,16 +134,18 @@ def test_settings_changed_by_mouse_are_saved(start: Start) -> None:
     program.click("settings", to="SettingsPage")
     before = program.look()["settings"]
     # Wait for the effect of each click, because it may also scroll the page.
-    for name, share in (
-        ("reduced_motion", 0.5),
-        ("curtain", 0.5),
-        ("effects", 0.8),
-        ("speed", 0.97),
-        ("text_size", 0.97),
+    for section, name, share in (
+        ("screen", "reduced_motion", 0.5),
+        ("table", "curtain", 0.5),
+        ("sound", "effects", 0.8),
+        ("table", "speed", 0.97),
+        ("screen", "text_size", 0.97),
     ):
+        program.click(section, to="SettingsSectionPage")
         program.scroll_to(name)
         program.click_at(name, share)
         program.wait_until(lambda look, name=name: look["settings"][name] != before[name] and look["at_rest"], name)
+        program.click("back", to="SettingsPage")
     changed = program.look()["settings"]
     assert (changed["reduced_motion"], changed["curtain"], changed["speed"]) == (True, False, "fast")
     assert (changed["text_size"], changed["effects"] < 0.8) == (1.15, True)

@@ -23,7 +23,7 @@ from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.match.replay import LONGEST_PAUSE, ReplayScene
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.settings import SettingsSectionPage
 
 GAME = load("icetowers")
 
@@ -151,7 +151,7 @@ def test_the_table_stands_still_and_the_program_rests_while_paused(app: App) -> 
 def test_patterns_can_be_switched_off_in_the_settings(app: App) -> None:
     robot = Robot(app)
     assert app.context.settings.patterns
-    robot.open(SettingsPage(app.context))
+    robot.open(SettingsSectionPage(app.context, "screen"))
     robot.click("patterns")
     assert not app.context.settings.patterns
     plain, signed = (art.pyramid(app.context.kit, (200, 60, 60), 3, 1, on) for on in (False, True))

@@ -12,7 +12,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.settings import SettingsPage
 
 CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
-TEXTS = ("Language", "Text size", "Colours", "The size of all text.")
+TEXTS = ("Language", "Keys", "Accessibility", "Volumes, and sounds written on the screen.")
 
 
 @pytest.fixture(autouse=True)

@@ -27,7 +27,7 @@ from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
-from topping_out.scenes.pages.settings import SettingsPage
+from topping_out.scenes.pages.settings import SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.pages.title import TitlePage
@@ -106,7 +106,7 @@ OPENERS = Vocabulary({
     "saved": lambda app: SavedGamesPage(app.context),
     "pause": lambda app: PausePage(app.context, app.manager.top.match, app.manager.top.coach),
     "nothing": lambda app: Blank(),
-    "settings": lambda app: SettingsPage(app.context),
+    "settings": lambda app, *section: (SettingsSectionPage if section else SettingsPage)(app.context, *section),
     "keyboard": lambda app: KeyboardPage(app.context),
     "keys": lambda app: KeysPage(app.context),
     "keytest": lambda app: KeyTestPage(app.context),

@@ -15,12 +15,12 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Pop, Push, Quit
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.pause import PausePage
-from topping_out.scenes.pages.settings import AccessibilityPage, SettingsPage
+from topping_out.scenes.pages.settings import MOST_FOUND, SECTIONS, SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import Settings, Volume
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.fields import VolumeSlider
-from topping_out.scenes.ui.widgets import ListRow, Slider, Stepper
+from topping_out.scenes.ui.widgets import ARROWS, ListRow, Slider, Stepper
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 
@@ -28,41 +28,50 @@ pytestmark = pytest.mark.usefixtures("fake_tables")
 test_the_settings = page_stories(
     """
 text size takes effect at once and is remembered
-    settings > go to text_size; right x3 = text scale 1.5; focus text_size; stored text_size 1.5
+    settings screen > go to text_size; right x3 = text scale 1.5; focus text_size; stored text_size 1.5
 each switch is remembered: reduced motion
-    settings > press reduced_motion = reduced_motion.value yes; stored reduced_motion yes
+    settings screen > press reduced_motion = reduced_motion.value yes; stored reduced_motion yes
 each switch is remembered: idle animation
-    settings > press idle_life = idle_life.value no; stored idle_life no
+    settings screen > press idle_life = idle_life.value no; stored idle_life no
 each switch is remembered: sound
-    settings > press muted = muted.value yes; stored muted yes
+    settings sound > press muted = muted.value yes; stored muted yes
 each switch is remembered: the curtain
-    settings > press curtain = curtain.value no; stored curtain no
+    settings table > press curtain = curtain.value no; stored curtain no
 switches can be set with the mouse
-    settings, mouse > click reduced_motion; click idle_life; click muted; click curtain
-    = reduced_motion.value yes; stored reduced_motion yes; idle_life.value no; stored idle_life no;
-      muted.value yes; stored muted yes; curtain.value no; stored curtain no
+    settings, mouse > click screen; click reduced_motion; click idle_life
+    = reduced_motion.value yes; stored reduced_motion yes; idle_life.value no; stored idle_life no
+    > click back; click table; click curtain = curtain.value no; stored curtain no
 volumes change in tenths and take effect at once
-    settings > go to effects; left x2 = effects volume 0.7; sounds …card_place…
+    settings sound > go to effects; left x2 = effects volume 0.7; sounds …card_place…
     > go to ambience; right x12 = ambience volume 1.0; stored ambience 1.0
 speed can be set
-    settings > go to speed; right = setting speed fast
+    settings table > go to speed; right = setting speed fast
 colours can be set
-    settings > go to colours; right = setting colours distinct; stored colours distinct
+    settings screen > go to colours; right = setting colours distinct; stored colours distinct
 high contrast can be set
-    settings > press high_contrast = stored high_contrast yes
+    settings screen > press high_contrast = stored high_contrast yes
 the pointer can be set
-    settings > go to pointer; right x2 = stored pointer largest
+    settings screen > go to pointer; right x2 = stored pointer largest
 captions can be set
-    settings > press captions = stored captions yes
+    settings sound > press captions = stored captions yes
 the close-up can be set
-    settings > press close_up = stored close_up yes
+    settings screen > press close_up = stored close_up yes
 accessibility is two presses from the title
     title > press settings; press accessibility = page AccessibilityPage
-    > press high_contrast = stored high_contrast yes > press keys = page KeysPage
+    > press screen; press high_contrast = stored high_contrast yes > cancel; press keys = page KeysPage
+a setting is found by its name and changed where it was found
+    settings > press search; write high; confirm = text_size is here no; captions is here no; high_contrast is here yes
+    > press high_contrast = stored high_contrast yes; high_contrast is here yes
+a setting is found by the title of its page
+    settings > press search; write listening; confirm = voice_rate is here yes; captions is here no
+one letter searches for nothing
+    settings > press search; write h; confirm = screen is here yes; high_contrast is here no
+a search without a result says so
+    settings > press search; write xyzzy = heard …No setting is called that…
 full screen can be set
-    settings > press fullscreen = setting fullscreen yes > press fullscreen = setting fullscreen no
+    settings screen > press fullscreen = setting fullscreen yes > press fullscreen = setting fullscreen no
 muting by the key shows in the settings
-    settings > mute; the page is made anew = muted.value yes
+    settings sound > mute; the page is made anew = muted.value yes
 
 the pause page says that the game is saved, and continues
     pause over the table = page PausePage; text …saved… > confirm = page FakeTable
@@ -90,12 +99,27 @@ def test_a_translation_that_cannot_be_read_is_named(robot: Robot, app: App) -> N
 
 
 def test_colours_contrast_and_pointer_change_at_once(robot: Robot, app: App) -> None:
-    robot.open(AccessibilityPage(app.context))
+    robot.open(SettingsSectionPage(app.context, "screen"))
     for row, verb in (("colours", Verb.RIGHT), ("high_contrast", Verb.CONFIRM), ("pointer", Verb.RIGHT)):
         before = app.context.kit
         robot.go_to(row)
         robot.do(verb)
         assert app.context.kit.looks != before.looks, row
+
+
+@pytest.mark.parametrize(("end", "scales"), [(0.75, [1.15, 1.3, 1.5, 1.0]), (0.25, [1.5, 1.3, 1.15, 1.0])])
+def test_the_arrows_of_the_text_size_stay_under_the_pointer(app: App, end: float, scales: list[float]) -> None:
+    robot = Robot(app, "mouse")
+    robot.open(SettingsSectionPage(app.context, "screen"))
+    row = robot.widget("text_size").rect
+    place = row.right - ARROWS * (1 - end), row.centery
+    for scale in scales:
+        robot.click_at(place)
+        app._follow_settings()
+        robot.see()
+        assert app.context.kit.text_scale == scale
+        row = robot.widget("text_size").rect
+        assert (row.right - ARROWS * (1 - end), row.centery) == pytest.approx(place, abs=1)
 
 
 def test_the_ambience_is_quieter_during_announcements(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +134,7 @@ def test_the_ambience_is_quieter_during_announcements(app: App, monkeypatch: pyt
 
 def test_a_slider_follows_the_mouse(app: App) -> None:
     robot = Robot(app, "mouse")
-    robot.open(SettingsPage(app.context))
+    robot.open(SettingsSectionPage(app.context, "sound"))
     slider = robot.widget("effects")
     assert isinstance(slider, Slider)
     robot.page.reveal(slider, at_once=True)  # type: ignore[attr-defined]
@@ -126,7 +150,7 @@ def test_a_slider_follows_the_mouse(app: App) -> None:
 @pytest.mark.parametrize("field", ["effects", "ambience", "music", "voice_volume"])
 def test_each_volume_can_be_switched_off_and_keeps_its_value(app: App, field: Volume) -> None:
     robot = Robot(app)
-    robot.open(SettingsPage(app.context))
+    robot.open(SettingsSectionPage(app.context, "listening" if field == "voice_volume" else "sound"))
     settings = app.context.settings
     before = getattr(settings, field)
     robot.press(field)
@@ -150,17 +174,22 @@ def test_each_volume_can_be_switched_off_and_keeps_its_value(app: App, field: Vo
 def test_the_row_of_the_music_says_why_there_is_none(app: App) -> None:
     app.context.audio.music.problem = "title_calm.ogg is missing"
     robot = Robot(app)
-    robot.open(SettingsPage(app.context))
+    robot.open(SettingsSectionPage(app.context, "sound"))
     assert "No music here: title_calm.ogg is missing" in robot.page_text()
 
 
 def test_every_setting_has_a_row_or_is_kept_elsewhere(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
-    robot.open(SettingsPage(app.context))
-    elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys", "bots_hands", "even_hands"}
+    elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys"}
     elsewhere |= {"gentler_offered", "welcomed", "silenced", "window_place", "window_screen", "maximised"}
-    rows = {w.name for w in robot.page.widgets if isinstance(w, ListRow)}
-    assert {*Settings.__struct_fields__} - elsewhere <= rows
+    rows: list[str] = []
+    for page in (SettingsPage(app.context), *(SettingsSectionPage(app.context, name) for name in SECTIONS)):
+        robot.open(page)
+        here = [w.name for w in page.widgets if isinstance(w, ListRow)]
+        assert len(here) <= MOST_FOUND
+        rows += here
+    assert {*Settings.__struct_fields__} - elsewhere <= {*rows}
+    assert len(rows) == len({*rows})
 
 
 # -- pause

@@ -73,6 +73,18 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
 # -- the title
 
 
+def test_the_lower_rows_keep_their_places_when_there_are_unfinished_games(app: App, robot: Robot) -> None:
+    def places() -> dict[str, tuple[float, ...]]:
+        robot.open(TitlePage(app.context))
+        names = ("daily", "puzzles", "skyline", "rules", "statistics", "settings", "quit")
+        return {name: (*robot.widget(name).rect,) for name in names}
+
+    before = places()
+    save_games(app, 3)
+    assert places() == before
+    assert robot.page.find("saved")
+
+
 test_the_title = page_stories(
     """
 the tower of a game leads to its set-up

@@ -39,6 +39,8 @@ def test_orca_speaks_pages_rows_and_announcements(listen: Listen, orca: Orca) ->
     orca.wait_to_hear("New game")
     listener.press("push button", "Settings")
     orca.wait_to_hear("Settings panel")
+    listener.press("push button", "Screen")
+    orca.wait_to_hear("Screen panel")
     listener.do_focus("slider", "Text size")
     orca.wait_to_hear("Text size, 100% slider")
     assert orca.cells.startswith("Text size, 100%")  # without its containers

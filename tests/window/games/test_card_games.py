@@ -220,8 +220,10 @@ def open_pages_by_key(program: Program) -> None:
         program.wait_for_scene(scene)
         if scene == "PausePage":
             tab_to(program, "settings", "Return", to="SettingsPage")
+            tab_to(program, "screen", "Return", to="SettingsSectionPage")
             tab_to(program, "idle_life", "space")
             program.wait_until(lambda look: not look["settings"]["idle_life"], "the stars to stand still")
+            program.key("Escape", to="SettingsPage")
             program.key("Escape", to="PausePage")
         program.key("Escape", to="TurnScene")
 
@@ -264,11 +266,13 @@ def open_pages_by_pad(program: Program) -> None:
         program.press("b", to="TurnScene")
     program.press("start", to="PausePage")
     pad_to(program, "settings", "a", to="SettingsPage")
+    pad_to(program, "table", "a", to="SettingsSectionPage")
     pad_to(program, "speed")
     program.push_stick(0, 1)
     program.wait_until(lambda look: look["settings"]["speed"] == "fast", "fast speed")
     program.push_stick(0, 1)
     program.wait_until(lambda look: look["settings"]["speed"] == "instant", "instant speed")
+    program.press("b", to="SettingsPage")
     program.press("b", to="PausePage")
     program.press("b", to="TurnScene")
 

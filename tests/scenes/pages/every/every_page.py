@@ -51,7 +51,7 @@ from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
 from topping_out.scenes.pages.review import ReviewPage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
-from topping_out.scenes.pages.settings import AccessibilityPage, SettingsPage
+from topping_out.scenes.pages.settings import SECTIONS, AccessibilityPage, SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.setup import NameField, SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.pages.setup_seats import ChooserPage
@@ -378,6 +378,10 @@ def _letters(app: App) -> Page:
     return LettersPage(app.context, field, lambda text: None)
 
 
+def _settings_section(name: str) -> Callable[[App], Page]:
+    return lambda app: SettingsSectionPage(app.context, name)
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -391,6 +395,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "chooser": _chooser,
     "accessibility": lambda app: AccessibilityPage(app.context),
     "settings": lambda app: SettingsPage(app.context),
+    **{f"settings {name}": _settings_section(name) for name in SECTIONS},
     "print": lambda app: PrintPage(app.context, "towers"),
     "rules": lambda app: RulesPage(app.context, "wyoming"),
     "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),

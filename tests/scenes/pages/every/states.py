@@ -37,6 +37,7 @@ from topping_out.scenes.pages.feats import FeatsPage
 from topping_out.scenes.pages.printing import PrintPage
 from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
 from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.settings import SECTIONS
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.skyline import SkylinePage
 from topping_out.scenes.pages.statistics import StatisticsPage
@@ -86,11 +87,13 @@ STATES: dict[str, dict[str, str]] = {
     },
     "settings": {
         "as they come": "settings",
-        "all low": "settings > all low",
-        "all high": "settings > all high",
+        "a search": "settings > press search; write speed; confirm",
+        "a search for nothing": "settings > press search; write xyzzy; confirm",
+        **{
+            f"{page}{', ' * bool(change)}{change}": f"settings {page}{' > ' * bool(change)}{change}"
+            for page in SECTIONS for change in ("", "all low", "all high")
+        },
         "accessibility": "accessibility",
-        "accessibility, all low": "accessibility > all low",
-        "accessibility, all high": "accessibility > all high",
     },
     "keys": {
         "as they come": "keys",

@@ -103,18 +103,30 @@ def test_a_tiny_or_narrow_window_causes_no_error(app: App, name: str, size: tupl
     robot.see()
 
 
+@sampled("name, text", product(PAGES, TEXTS), in_turn(PAGES, TEXTS))
+def test_a_reply_covers_no_heading(app: App, eye: Eye, name: str, text: float) -> None:
+    robot = _open(app, name, (1280, 720), text)
+    app.context.reply("To leave the program, press Quit.")
+    robot.see()
+    reply = next((item for words, item in eye.shown(app) if words == "To leave the program, press Quit."), None)
+    if reply:  # tables and what lies over them show replies elsewhere
+        top, bottom = (y / app.context.kit.scale for y in (reply.rect.top, reply.rect.bottom))
+        over = [area for area in robot.page.headings() if top < area.bottom and bottom > area.y]
+        assert not [area for area in over if area.x < 640 < area.right]
+
+
 # -- what can be reached
 
 
 def test_shift_tab_goes_from_the_first_widget_to_the_last(app: App) -> None:
-    robot = _open(app, "settings", (1280, 720), 1.0)
+    robot = _open(app, "settings sound", (1280, 720), 1.0)
     for stop in [*robot.page.focusable[::-1], robot.page.focusable[-1]]:
         robot.do(Verb.PREVIOUS)
         assert robot.page.focus == stop.name
 
 
 def test_widgets_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
-    page = _open(app, "settings", (1280, 720), 1.5, used="mouse").page
+    page = _open(app, "settings screen", (1280, 720), 1.5, used="mouse").page
     assert isinstance(page, ColumnPage)
     hidden = [w for w in page.widgets if page.is_in_column(w) and w.rect.y > page.viewport.bottom + 20]
     assert hidden
@@ -122,7 +134,7 @@ def test_widgets_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
 
 
 def test_the_wheel_and_the_scroll_bar_reach_both_ends(app: App) -> None:
-    robot = _open(app, "settings", (1280, 720), 1.5, used="mouse")
+    robot = _open(app, "settings screen", (1280, 720), 1.5, used="mouse")
     page = robot.page
     assert isinstance(page, ColumnPage)
     for _ in range(60):
