@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr_count
 from ..progress.summary import Feat, FeatFinder, only
-from .actions import Capped, Event, Mined, PlayBegan, WasSplit, Why
-from .state import COLOUR_OF, PIPS_OF, SIZES, SMALL, Colour, PieceId, State, StateOrView, Tower, scores, size_name
+from .actions import Capped, Event, Mined, PlayBegan, WasSetDown, WasSplit, Why
+from .state import COLOUR_OF, PIPS_OF, SMALL, Colour, PieceId, State, StateOrView, Tower, TowerId, scores, size_name
 
 # -- results
 
 
-TEN = 10
-
-
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The result of a colour: its towers, highest worth first, and the same pieces as stacks of ten pips and a rest."""
+    """The result of a colour: its towers, highest worth first, and their total."""
 
     colour: Colour
     towers: tuple[Tower, ...]
     held: tuple[PieceId, ...]
     """Pieces of the colour that are still in a hand; none after the end of the game."""
-    tens: tuple[tuple[PieceId, ...], ...]
-    """Bottom piece first; exactly ten pips each."""
-    rest: tuple[PieceId, ...]
     total: int
 
 
@@ -42,29 +37,8 @@ def _count(table: StateOrView, colour: Colour) -> Count:
     own = [tower for tower in table.towers if tower.controller == colour]
     towers = tuple(sorted(own, key=lambda tower: (-tower.worth, tower.id)))
     held = tuple(h.piece for h in table.hands if h is not None and COLOUR_OF[h.piece] == colour)
-    pieces = [*(piece for tower in towers for piece in tower.pieces), *held]
-    tens, rest = stack_by_tens(pieces)
-    return Count(colour, towers, held, tens, rest, sum(PIPS_OF[piece] for piece in pieces))
-
-
-def stack_by_tens(pieces: Sequence[PieceId]) -> tuple[tuple[tuple[PieceId, ...], ...], tuple[PieceId, ...]]:
-    """Return stacks of exactly ten pips, with the largest pieces at the bottom, and the other pieces, largest first."""
-    piles = {size: [piece for piece in pieces if PIPS_OF[piece] == size] for size in SIZES}
-    stacks = []
-    while (numbers := _ten_of(len(piles[3]), len(piles[2]), len(piles[1]))) is not None:
-        stacks.append(tuple(piles[size].pop() for size, n in zip((3, 2, 1), numbers) for _ in range(n)))
-    rest = tuple(piece for size in (3, 2, 1) for piece in piles[size])
-    return tuple(stacks), rest
-
-
-def _ten_of(larges: int, mediums: int, smalls: int) -> tuple[int, int, int] | None:
-    """Return how many of each size make ten pips, with as few smalls as possible, since only they fill any gap."""
-    ways = (
-        (large, medium, TEN - 3 * large - 2 * medium)
-        for large in range(min(larges, 3) + 1)
-        for medium in range(min(mediums, (TEN - 3 * large) // 2) + 1)
-    )
-    return min((way for way in ways if way[2] <= smalls), key=lambda way: (way[2], -way[0]), default=None)
+    total = sum(tower.worth for tower in towers) + sum(PIPS_OF[piece] for piece in held)
+    return Count(colour, towers, held, total)
 
 
 def best_tower(state: State) -> BuiltTower | None:
@@ -90,6 +64,131 @@ def describe_harm(what: str, size: int) -> str:
     return tr_count(
         "Last time you capped my tower of {number} pip.", "Last time you capped my tower of {number} pips.", size
     )
+
+
+# -- titles
+
+
+class TitleKind(StrEnum):
+    """What a player can have done best of all; the first is the most wanted."""
+
+    CAPS = "caps"
+    """The most caps."""
+    HOLD = "hold"
+    """The longest time with the same tower, in plays of all seats."""
+    SPLIT = "split"
+    """The most pips that a split took from a rival's tower."""
+    CAP = "cap"
+    """The cap that made the most valuable tower."""
+    TOWERS = "towers"
+    """The most towers at the end, not counting free-standing pieces."""
+    TALL = "tall"
+    """The tower with the most pieces."""
+    DEPTH = "depth"
+    """The piece that was mined from under the most others."""
+    MINES = "mines"
+    """The most mined pieces."""
+    SPLITS = "splits"
+    """The most splits."""
+    FIRST = "first"
+    """The first cap."""
+    LAST = "last"
+    """The last cap."""
+
+
+def titles(events: Iterable[Event], seats: int) -> dict[Seat, tuple[TitleKind, int]]:
+    """Return what each seat was best at, and its figure, by the events of a whole game.
+
+    Nobody has a title that two seats could claim, and each seat has at most one: the first of `TitleKind`.
+    """
+    found: dict[Seat, tuple[TitleKind, int]] = {}
+    for kind, figures in _Figures(seats).of(events).items():
+        best = max(figures)
+        if best > 0 and figures.count(best) == 1:
+            found.setdefault(figures.index(best), (kind, best))
+    return found
+
+
+class _Figures:
+    """Follows the towers through the events of a game, for its titles."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats, self._plays = seats, 0
+        self._stacks: dict[TowerId, list[PieceId]] = {}
+        self._held: dict[TowerId, tuple[Colour, int]] = {}
+        """By tower: the colour that controls it, and the number of plays before it did."""
+        self._best = {kind: [0] * seats for kind in TitleKind}
+
+    def of(self, events: Iterable[Event]) -> dict[TitleKind, list[int]]:
+        """Return the figures of all seats, by kind."""
+        for event in events:
+            for tower in self._changed(event):
+                self._follow(tower)
+        for tower in [*self._held]:
+            seat = self._held[tower][0]
+            self._let_go(tower)
+            if seat < self._seats:
+                self._best[TitleKind.TOWERS][seat] += 1
+        return self._best
+
+    def _note(self, kind: TitleKind, seat: Seat, figure: int) -> None:
+        self._best[kind][seat] = max(self._best[kind][seat], figure)
+
+    def _stack(self, tower: TowerId) -> list[PieceId]:
+        """Return a tower's pieces. At the beginning, each piece stands alone and its tower has its number."""
+        return self._stacks.setdefault(tower, [tower])
+
+    def _changed(self, event: Event) -> tuple[TowerId, ...]:
+        """Take note of an event, and return the towers that it has changed."""
+        match event:
+            case Capped(seat, piece, tower, _, worth, why):
+                self._stack(tower).append(piece)
+                if why is Why.CHOICE:
+                    self._plays += 1
+                    if not any(self._best[TitleKind.CAPS]):
+                        self._best[TitleKind.FIRST][seat] = 1
+                    self._best[TitleKind.LAST] = [int(other == seat) for other in range(self._seats)]
+                    self._best[TitleKind.CAPS][seat] += 1
+                    if COLOUR_OF[piece] == seat:
+                        self._note(TitleKind.CAP, seat, worth)
+                return (tower,)
+            case Mined(seat, piece, tower, _, depth):
+                self._stack(tower).remove(piece)
+                self._note(TitleKind.DEPTH, seat, depth)
+                self._best[TitleKind.MINES][seat] += 1
+                return (tower,)
+            case WasSetDown(_, piece, tower):
+                self._plays += event.mined
+                self._stacks[tower] = [piece]
+                return (tower,)
+            case WasSplit(seat, colour, lower, upper, bottom):
+                stack = self._stack(lower)
+                place = stack.index(bottom)
+                self._stacks[lower], self._stacks[upper] = stack[:place], stack[place:]
+                self._plays += 1
+                self._best[TitleKind.SPLITS][seat] += 1
+                if event.controller not in (seat, colour):
+                    self._note(TitleKind.SPLIT, seat, event.lower_worth)
+                if lower in self._held:
+                    self._held[upper] = self._held[lower]
+                return lower, upper
+        return ()
+
+    def _follow(self, tower: TowerId) -> None:
+        """Note who controls a tower since when. Free-standing pieces are no towers."""
+        stack = self._stacks[tower]
+        owner = COLOUR_OF[stack[-1]] if len(stack) > 1 else None
+        if tower in self._held and self._held[tower][0] != owner:
+            self._let_go(tower)
+        if owner is not None:
+            self._held.setdefault(tower, (owner, self._plays))
+            if owner < self._seats:
+                self._note(TitleKind.TALL, owner, len(stack))
+
+    def _let_go(self, tower: TowerId) -> None:
+        seat, since = self._held.pop(tower)
+        if seat < self._seats:
+            self._note(TitleKind.HOLD, seat, self._plays - since)
 
 
 # -- feats

@@ -57,12 +57,16 @@ FOOT = 6.0
 TALLEST = (0.0, 0.0, 124.0, 124.0, 108.0, 88.0)
 """Largest distance from a tower's bottom piece to its top piece, by the number of seats. Higher towers have narrower
 bands. It is smaller with more seats, as high towers hide others."""
-MIN_RISE = 24.0
-"""Least distance from a tower's bottom piece to its top piece, if there is hardly any room."""
+LEAST_BANDS = 0.8
+"""Least height of a tower's bands, as a share of their usual height: each piece's pips and sign stay visible."""
+MOST = 140.0
+"""Distance from the bottom piece to the top piece from which on the bands get narrower still."""
 CLOCK = 150.0
 """Half the width of the words under the clock, at the usual text size."""
 FAN = 24.0
 """Distance between the pieces of a fanned-out tower, if there is room."""
+LEAST_FAN = 0.5
+"""Least share of their distance that pieces above or below have before the piece at the pointer moves for them."""
 MIN_FANNED = 4
 """Number of pieces from which on a tower can be fanned out. Lower ones can be if their bands are narrow."""
 WORTH = 14.0
@@ -87,8 +91,10 @@ class Fan:
     """A fanned-out tower."""
 
     tower: TowerId
-    foot: float
-    """The y-coordinate of its bottom piece."""
+    index: int
+    """The number of the piece that stays in place, from the bottom."""
+    y: float
+    """The y-coordinate of that piece."""
 
 
 class Layout:
@@ -149,8 +155,10 @@ class Layout:
         x, y = self.at(tower.x, tower.y)
         sizes = [PIPS_OF[piece] for piece in tower.pieces]
         steps = [step(lower, upper) for lower, upper in pairwise(sizes)]
-        room = max(MIN_RISE, y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x))
-        squeeze = min(1.0, min(self._tallest, room) / sum(steps)) if steps else 1.0
+        room = y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x)
+        least, most = min(LEAST_BANDS * sum(steps), MOST), min(self._tallest, room)
+        squeeze = min(1.0, max(least, most) / sum(steps)) if steps else 1.0
+        y += max(0.0, sum(steps) * squeeze - room)  # a tower that is too high stands nearer to the front
         return [(x, y - up * squeeze) for up in accumulate(steps, initial=0.0)]
 
     # -- fans
@@ -164,8 +172,7 @@ class Layout:
         bands = [below[1] - above[1] for below, above in pairwise(self._plain(tower))]
         if len(tower.pieces) >= MIN_FANNED or (bands and min(bands) < BAND - 0.5):
             index = tower.pieces.index(piece)
-            foot = self.feet(tower)[index][1] + sum(max(FAN, band) for band in bands[:index])
-            self.fans[seat] = Fan(tower.id, foot)
+            self.fans[seat] = Fan(tower.id, index, self.feet(tower)[index][1])
 
     def close_fan(self, seat: Seat) -> None:
         self.fans.pop(seat, None)
@@ -174,15 +181,23 @@ class Layout:
         return any(fan.tower == tower.id for fan in self.fans.values())
 
     def _fanned(self, tower: Tower, fan: Fan) -> list[tuple[float, float]]:
-        """Return the feet of the pieces, spread upwards from the fan's foot within the room for towers."""
+        """Return the feet of the pieces, spread upwards and downwards within the room for towers.
+
+        The piece that the fan was opened at moves only if the others have hardly any room otherwise.
+        """
         plain = self._plain(tower)
         x, lowest = plain[0][0], self.height - self.bar - FOOT - 26
         highest = self._ceiling(x) + HEIGHTS[tower.size] - FOOT
         bands = [max(FAN, below[1] - above[1]) for below, above in pairwise(plain)]
-        squeeze = min(1.0, (lowest - highest) / sum(bands)) if bands else 1.0
-        tall = sum(bands) * squeeze
-        foot = max(min(fan.foot, lowest), min(highest + tall, lowest))
-        return [(x, foot - up * squeeze) for up in accumulate(bands, initial=0.0)]
+        index = min(fan.index, len(bands))
+        down, up = sum(bands[:index]), sum(bands[index:])
+        fit = min(1.0, (lowest - highest) / (down + up)) if bands else 1.0
+        least = min(LEAST_FAN, fit)
+        y = max(min(fan.y, lowest - down * least), highest + up * least)
+        below, above = min(1.0, (lowest - y) / (down or 1.0)), min(1.0, (y - highest) / (up or 1.0))
+        foot = y + down * below
+        squeezed = [band * (below if number < index else above) for number, band in enumerate(bands)]
+        return [(x, foot - up) for up in accumulate(squeezed, initial=0.0)]
 
     def from_front(self, towers: Iterable[Tower]) -> list[Tower]:
         """Return towers sorted from front to back."""

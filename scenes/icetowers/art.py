@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
@@ -23,6 +24,8 @@ from ..kit.theme import LEAST_CONTRAST, Colour, Theme, contrast, mix
 
 
 GHOST_PATTERN = 5
+GHOST_SHADE: Colour = (88, 112, 138)
+"""What the dark faces of the ghost's pyramids are mixed with, so that they stand out from the ice."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,22 @@ class Colours:
 
     def badge(self, kit: Kit, colour: int, radius: float) -> pygame.Surface:
         if self.is_seat(colour):
-            return plates.badge(kit, plates.seat_sign(self.players, colour), radius)
+            sign, pattern = plates.seat_sign(self.players, colour), self.pattern(colour)
+            if not self.patterned:
+                return plates.badge(kit, sign, radius)
+            return kit.cached(("sealed badge", sign, pattern, radius), lambda: self._sealed(kit, colour, radius))
         return kit.disc(radius, self.paint(colour), self.name(colour)[:1])
+
+    def _sealed(self, kit: Kit, colour: int, radius: float) -> pygame.Surface:
+        """Return the badge of a seat, with its pattern at the lower right."""
+        badge = plates.badge(kit, plates.seat_sign(self.players, colour), radius)
+        mark = seal(kit, self.pattern(colour), self.paint(colour), SEAL)
+        over = round((SEAL - 0.3 * radius) * kit.scale)
+        wide, high = badge.get_size()
+        sheet = pygame.Surface((wide + 2 * over, high + 2 * over), pygame.SRCALPHA)
+        sheet.blit(badge, (over, over))
+        sheet.blit(mark, (sheet.get_width() - mark.get_width(), sheet.get_height() - mark.get_height()))
+        return sheet
 
 
 # -- sprites
@@ -116,6 +133,8 @@ HEIGHTS = (0.0, 46.0, 62.0, 79.0)
 BAND = 16.0
 """Height of the visible part of a piece under one of its own size."""
 
+SEAL = 8.5
+"""Radius of a player's sign on rings, plates and pointers."""
 SIGN_RISE = 7.2
 """Distance of a pattern's middle from the foot of the dark face."""
 
@@ -137,17 +156,18 @@ def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool, fac
 
     `sign` is the number of its pattern (0 to 4, or 5 for the ghost, whose pyramids are paler).
     """
-    return _paint(kit.scale * factor, colour, size, sign, patterned)
+    return _paint(kit.scale * factor, colour, size, sign, patterned, kit.theme.is_high)
 
 
-def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
+def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool, is_high: bool) -> pygame.Surface:
     w, h = WIDTHS[size], HEIGHTS[size]
-    ghost = sign == 5
+    ghost = sign == GHOST_PATTERN
     white = (255, 255, 255)
-    depth = 150 if ghost else 238
+    depth = 255 if is_high else 225 if ghost else 238
     light = mix(colour, white, 0.75 if ghost else 0.42)
-    dark = mix(colour, (120, 150, 180), 0.4) if ghost else mix(colour, (0, 0, 0), 0.1)
-    edge = mix(dark, (0, 0, 0), 0.25 if ghost else 0.45)
+    dark = mix(colour, GHOST_SHADE, 0.62) if ghost else mix(colour, (0, 0, 0), 0.1)
+    edge = (0, 0, 0) if is_high else mix(dark, (0, 0, 0), 0.62 if ghost else 0.45)
+    thick = 2.0 if is_high else 1.4 if ghost else 0.9
     apex, left, front, right = corners(size)
     canvas = Canvas(w, h, scale, mix(light, dark, 0.5))
     canvas.polygon([apex, left, front], (*light, depth))
@@ -158,7 +178,7 @@ def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool) 
     canvas.polygon([_between(apex, front, 0.2), front, _between(front, right, 0.35)], (*mix(dark, white, 0.3), 70))
     canvas.line([_between(apex, left, 0.06), _between(apex, left, 0.94)], (*mix(light, white, 0.7), 255), 1.1)
     for a, b in ((apex, left), (left, front), (front, right), (right, apex)):
-        canvas.line([a, b], edge, 0.9)
+        canvas.line([a, b], edge, thick)
     canvas.line([apex, front], mix(light, white, 0.35), 0.9)
     _paint_pips(canvas, size, left, front, edge if ghost else white, mix(edge, (0, 0, 0), 0.2))
     if patterned:
@@ -207,6 +227,16 @@ def sign(kit: Kit, number: int, paint: Colour) -> pygame.Surface:
 
 
 @painted_once
+def seal(kit: Kit, number: int, colour: Colour, radius: float) -> pygame.Surface:
+    """Return a disc with a colour's pattern, which links a player's pyramids to the player's plate and pointer."""
+    ink = kit.theme.text_on(colour)
+    canvas = kit.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, ink)
+    canvas.circle(radius, radius, radius - 1.2, colour)
+    paint_sign(canvas, number, (radius, radius + SIGN_RISE), ink)
+    return canvas.done()
+
+
+@painted_once
 def shadow(kit: Kit, size: int, lifted: bool = False, factor: float = 1.0) -> pygame.Surface:
     """Return the soft shadow of a pyramid; under a lifted one it is wider and paler."""
     width = WIDTHS[size] * (1.25 if lifted else 1.18)
@@ -225,8 +255,15 @@ CRACKS = 10
 """Number of pairs of cracks in the ice when the time is up."""
 
 
+PLAIN_ICE: Colour = (250, 252, 255)
+"""The ice in high contrast."""
+
+
 def ice(kit: Kit, cracks: int = 0) -> pygame.Surface:
-    """Return the table: pale ice with soft light, fine scratches, and `cracks` pairs of cracks."""
+    """Return the table: pale ice with soft light, fine scratches, and `cracks` pairs of cracks.
+
+    In high contrast it is plain, so that nothing on it looks like a line that matters.
+    """
 
     def crack() -> pygame.Surface:
         sheet = ice(kit, cracks - 1).copy()
@@ -236,6 +273,10 @@ def ice(kit: Kit, cracks: int = 0) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         width, height = kit.metrics.pixels
+        if kit.theme.is_high:
+            plain = pygame.Surface((width, height))
+            plain.fill(PLAIN_ICE)
+            return plain
         small = pygame.Surface((96, 54))
         shades = [mix((238, 245, 250), (158, 190, 212), step / 255) for step in range(256)]
         for x in range(96):
@@ -292,18 +333,31 @@ def _scratch(kit: Kit, sheet: pygame.Surface, small: pygame.Surface) -> None:
             angle += rng.uniform(-0.9, 0.9)
 
 
+DASHES = (22, 22, 21, 24, 25)
+"""Number of dashes of a ring, by the number of players who share it, minus one."""
+
+
 @painted_once
-def ring(kit: Kit, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-    """Return a dashed ellipse for a tower's foot, which marks towers that can be capped or are pointed at."""
+def ring(kit: Kit, size: int, parts: Sequence[tuple[Colour, bool]]) -> pygame.Surface:
+    """Return a dashed ellipse for a tower's foot, which marks towers that can be capped or are pointed at.
+
+    Its dashes take turns in the colours of `parts`, one for each player; those of a player who aims at it are bold.
+    """
     width = WIDTHS[size] + 30
     height = width * 0.46
-    canvas = kit.canvas(width, height, colour)
-    if bold:
-        canvas.ellipse(2, 2, width - 4, height - 4, (*colour, 60))
-    count = 22
+    canvas = kit.canvas(width, height, parts[0][0])
+    share = math.tau / len(parts)
+    for place, (colour, bold) in enumerate(parts):
+        if bold:
+            arc = [_on_ellipse(width, height, share * (place + step / 12)) for step in range(13)]
+            canvas.polygon([(width / 2, height / 2), *arc] if len(parts) > 1 else arc, (*colour, 60))
+    count = DASHES[len(parts) - 1]
     for number in range(count):
         a, b = math.tau * number / count, math.tau * (number + 0.56) / count
         dots = [_on_ellipse(width, height, a + (b - a) * part / 3) for part in range(4)]
+        colour, bold = parts[number % len(parts)]
+        if kit.theme.is_high:
+            canvas.line(dots, kit.theme.ink, 5.6 if bold else 4.6)
         canvas.line(dots, colour, 3.6 if bold else 2.6)
     return canvas.done()
 
@@ -313,11 +367,16 @@ def _on_ellipse(width: float, height: float, angle: float) -> Point:
 
 
 @painted_once
-def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
-    """Return the outline of a pyramid, to highlight it."""
+def glow(kit: Kit, size: int, *colours: Colour) -> pygame.Surface:
+    """Return the outline of a pyramid, to highlight it. Several colours take turns along it."""
     apex, left, front, right = ((x + 4, y + 4) for x, y in corners(size))
-    canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colour)
-    return canvas.line([apex, left, front, right, apex], colour, 3).done()
+    canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colours[0])
+    if len(colours) == 1:
+        return canvas.line([apex, left, front, right, apex], colours[0], 3).done()
+    dashes = ((a, b, n) for a, b in pairwise((apex, left, front, right, apex)) for n in range(4))
+    for number, (a, b, n) in enumerate(dashes):
+        canvas.line([_between(a, b, n / 4), _between(a, b, (n + 1) / 4)], colours[number % len(colours)], 3)
+    return canvas.done()
 
 
 STALL_TICKS = 24

@@ -23,11 +23,11 @@ from ..ui.layout import Rect, Widget
 from . import animator, drawing, spoken
 from .animator import Animator, Layout
 from .art import Colours, Piece, RefusalNote, SpeechBubble
+from .counting import Counting
 from .cursors import Cursor, KeyCursor
 from .drawing import Ice, draw_ground, draw_held, draw_pieces, draw_stalls, draw_worths, fade_what_hides
-from .piles import Restack
 from .spoken import SpokenTable
-from .words import ghosts_headline, how_it_ended, moments_of, result_rows, word_of
+from .words import ghosts_headline, how_it_ended, moments_of, result_rows, titles_of, titles_told, word_of
 
 FADE = 160.0
 """Milliseconds in which pieces fade that hide a tower at a cursor."""
@@ -72,7 +72,7 @@ class IceTowersBoard(Board):
         """The latest refusals, by player."""
         self.notice = ""
         """A notice for the players before the start."""
-        self.counted: Restack | None = None
+        self.counted: Counting | None = None
         """The counting, shown instead of the table behind the results."""
         self.clock = 0.0
         self.suggested: tuple[Action, ...] = ()
@@ -304,7 +304,7 @@ class IceTowersBoard(Board):
         """Show the counting on the board, for replays; a game just played has a separate page for it."""
         if self.view.outcome is None:
             return ""
-        count = self.counted = Restack(self.view, self.colours, self.header, under=self.layout.bar + 8)
+        count = self.counted = self.counting(under=self.layout.bar + 8)
         if not self.motion.reduced:
             count.shown = 0.0
             self.motion.to(count, count.length, 0, linear, shown=count.length)
@@ -312,8 +312,16 @@ class IceTowersBoard(Board):
         self.motion.at(0 if self.motion.reduced else count.length, lambda: self._top_out(count))
         return ""
 
-    def _top_out(self, count: Restack) -> None:
-        self.throw_confetti([*count.last_tens(self.kit)])
+    def counting(self, under: float = 0.0) -> Counting:
+        """Return the counting of the finished game. `under` is the free room below it."""
+        return Counting(self.view, self.colours, self.header, self.titles(), under)
+
+    def titles(self) -> dict[Seat, str]:
+        """Return what each player was best at."""
+        return titles_of(self.history(), len(self.header.seats))
+
+    def _top_out(self, count: Counting) -> None:
+        self.throw_confetti([*count.tops(self.kit)])
         self.sound_the_end(self.view.outcome.winners if self.view.outcome else ())
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
@@ -328,5 +336,6 @@ class IceTowersBoard(Board):
 
     def results(self, view: View) -> Results:
         """Return the results. Only the scores are announced, as the end of the game was when it happened."""
-        story = [how_it_ended(view.outcome)] if view.outcome else []
-        return Results([*result_rows(view, self.colours, self.history())], 1, story, [self.describe_scores(view)])
+        story = [how_it_ended(view.outcome), titles_told(self.titles(), self.colours)] if view.outcome else []
+        rows = [*result_rows(view, self.colours, self.history())]
+        return Results(rows, 1, [*filter(None, story)], [self.describe_scores(view)])

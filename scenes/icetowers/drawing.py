@@ -12,7 +12,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
 from topping_out.game.icetowers.core import gaps
-from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, PieceId, Tower, View
+from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, PieceId, Tower, TowerId, View
 from topping_out.game.language import current, tr
 
 from ..kit.kit import Kit
@@ -23,7 +23,7 @@ from ..kit.theme import Colour, mix
 from ..ui.layout import Rect
 from . import animator, art
 from .animator import FOOT, WORTH, Layout, hurry, picture_place
-from .art import Colours, Piece, SpeechBubble
+from .art import SEAL, Colours, Piece, SpeechBubble
 from .cursors import Cursor
 
 # -- ice
@@ -252,6 +252,12 @@ def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals
         refusal, sign = refusals.get(seat), seat_sign(ice.colours.players, seat)
         status = ("",) if refusal else lines[seat]
         draw_seat(stage, ice.kit, place, ice.colours.name(seat), sign, status, leads, False, str(scores[seat]))
+        if ice.colours.patterned:
+            seal, beside = (
+                art.seal(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat), SEAL),
+                13 if sign.person else 10,
+            )
+            stage.blit_centred(seal, place.x + 26 + beside, place.centery + beside)
         if refusal:
             _draw_refusal(stage, ice, place, refusal)
     if view.variant.ghost_colour is not None:
@@ -271,45 +277,72 @@ PATH_STEP = 13.0
 """Distance between the dots of a hint's path."""
 
 
+SEALS = (math.pi, 0.0, 0.82 * math.pi, 0.18 * math.pi, 0.66 * math.pi)
+"""Where the players' signs are on a ring that they could share, as angles in the plane of the screen."""
+
+
 def draw_targets(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None:
-    """Draw rings round the towers that each player's held piece can cap, or else round the tower at the cursor."""
+    """Draw rings round the towers that each player's held piece can cap, or else round the tower at the cursor.
+
+    A ring of several players has dashes in all their colours, and while several hold pieces also their signs.
+    """
+    rings: dict[TowerId, dict[Seat, bool]] = {}
+    holding = [seat for seat in cursors if ice.view.hands[seat]]
     for seat, cursor in cursors.items():
-        held = ice.view.hands[seat]
+        held, spot = ice.view.hands[seat], cursor.spot
         if held:
             for tower in legality.targets(ice.view, held):
-                aimed = cursor.spot is not None and cursor.spot.tower == tower.id
-                _ring(stage, ice, tower, ice.colours.paint(seat), aimed)
-        elif cursor.spot and not cursor.spot.is_gap and (found := legality.tower_by_id(ice.view, cursor.spot.tower)):
-            _ring(stage, ice, found, ice.colours.paint(seat), False)
+                rings.setdefault(tower.id, {})[seat] = spot is not None and spot.tower == tower.id
+        elif spot and not spot.is_gap:
+            rings.setdefault(spot.tower, {})[seat] = False
+    for tower in ice.view.towers:
+        if seats := rings.get(tower.id):
+            _ring(stage, ice, tower, [(ice.colours.paint(seat), bold) for seat, bold in seats.items()])
+            if len(holding) > 1 and ice.colours.patterned:
+                _draw_seals(stage, ice, tower, [seat for seat in seats if seat in holding])
 
 
-def _ring(stage: Stage, ice: Ice, tower: Tower, colour: Colour, bold: bool) -> None:
+def _ring(stage: Stage, ice: Ice, tower: Tower, parts: Sequence[tuple[Colour, bool]]) -> None:
     x, y = ice.layout.feet(tower)[0]
-    stage.blit_centred(art.ring(ice.kit, tower.base, colour, bold), x, y - 2)
+    stage.blit_centred(art.ring(ice.kit, tower.base, tuple(parts)), x, y - 2)
+
+
+def _draw_seals(stage: Stage, ice: Ice, tower: Tower, seats: Sequence[Seat]) -> None:
+    """Draw the signs of the players who can cap a tower on its ring."""
+    x, y = ice.layout.feet(tower)[0]
+    wide = art.WIDTHS[tower.base] / 2 + 11
+    for angle, seat in zip(SEALS, seats):
+        picture = art.seal(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat), SEAL)
+        stage.blit_centred(picture, x + wide * math.cos(angle), y - 2 + wide * 0.46 * math.sin(angle))
 
 
 def draw_takeable(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor], pieces: Pieces) -> None:
-    """Outline the pieces that each player can take from the tower at the cursor, and the chosen one."""
+    """Outline the pieces that each player can take from the tower at the cursor, and the chosen ones.
+
+    A piece that several players have chosen is outlined in all their colours.
+    """
+    chosen: dict[PieceId, list[Colour]] = {}
+    takeable = set[PieceId]()
+    view = ice.view
     for seat, cursor in cursors.items():
-        _draw_takeable(stage, ice, seat, cursor, pieces)
+        spot = cursor.spot
+        if spot is None or view.hands[seat] is not None:
+            continue
+        if view.phase is Phase.PLAY and (tower := legality.tower_by_id(view, spot.tower)):
+            takeable.update({*tower.pieces}.intersection(legality.mineable(view, seat)))
+        chosen.setdefault(spot.piece, []).append(ice.colours.paint(seat))
+    for piece in sorted(takeable - chosen.keys()):
+        if piece in pieces:
+            _outline(stage, ice, pieces[piece], False, (255, 255, 255))
+    for piece, colours in chosen.items():
+        if piece in pieces:
+            _outline(stage, ice, pieces[piece], True, *colours)
 
 
-def _draw_takeable(stage: Stage, ice: Ice, seat: Seat, cursor: Cursor, pieces: Pieces) -> None:
-    view, spot = ice.view, cursor.spot
-    if spot is None or view.hands[seat] is not None:
-        return
-    mineable = legality.mineable(view, seat) if view.phase is Phase.PLAY else []
-    tower = legality.tower_by_id(view, spot.tower)
-    for piece in tower.pieces if tower else ():
-        if (piece in mineable or piece == spot.piece) and piece in pieces:
-            _outline(stage, ice, pieces[piece], piece == spot.piece, ice.colours.paint(seat))
-
-
-def _outline(stage: Stage, ice: Ice, piece: Piece, bold: bool, colour: Colour) -> None:
+def _outline(stage: Stage, ice: Ice, piece: Piece, bold: bool, *colours: Colour) -> None:
     size = PIPS_OF[piece.id]
-    paint = colour if bold else (255, 255, 255)
     x, y = piece.x - art.WIDTHS[size] / 2 - 4, piece.y - art.HEIGHTS[size] + FOOT - 4 - piece.up
-    stage.blit(art.glow(ice.kit, size, paint), x, y, 1.0 if bold else 0.75)
+    stage.blit(art.glow(ice.kit, size, *colours), x, y, 1.0 if bold else 0.75)
 
 
 def draw_gaps(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None:
@@ -343,7 +376,7 @@ def _mark(stage: Stage, ice: Ice, pieces: Pieces, action: Action) -> None:
         case Lift(piece) | Mine(piece) | Ready(piece) if piece in pieces:
             _outline(stage, ice, pieces[piece], True, brass)
         case Place(target) if found := legality.tower_by_id(view, target):
-            _ring(stage, ice, found, brass, True)
+            _ring(stage, ice, found, [(brass, True)])
         case Split(piece):
             for tower in view.towers:
                 if piece in tower.pieces[:-1]:
@@ -475,13 +508,17 @@ def _draw_cursor(stage: Stage, ice: Ice, seat: Seat, place: Point, is_at_left: b
     stage.blit(arrow, x + 1 - kit.size_of(arrow)[0] if is_at_left else x - 1, y - 1)
     label = kit.text(ice.colours.name(seat), 13, "bold", kit.theme.text_on(colour))
     width, height = kit.size_of(label)
-    width, height = width + 14, height + 3
+    seal = art.seal(kit, ice.colours.pattern(seat), colour, SEAL) if ice.colours.patterned else None
+    room = 2 * SEAL if seal else 0.0
+    width, height = width + 14 + room, max(height + 3, room + 2)
     tag = kit.plate(width, height, colour, (255, 255, 255), 1.0, height / 2)
     left, top = max(2.0, x - 16 - width) if is_at_left else min(x + 16, kit.width - width - 2), y + 16
     beside = Rect(left, top, width, height)
     alpha = THROUGH if beside.collidelist(ice.layout.places(ice.view.towers)) >= 0 else 1.0
     stage.blit(tag, left, top, alpha)
-    stage.blit_centred(label, left + width / 2, top + height / 2, alpha)
+    if seal:
+        stage.blit_centred(seal, left + 2 + SEAL, top + height / 2, alpha)
+    stage.blit_centred(label, left + (width + room) / 2, top + height / 2, alpha)
 
 
 def _draw_words(stage: Stage, ice: Ice, plate: Plate, rim: Colour) -> None:

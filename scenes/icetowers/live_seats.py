@@ -8,11 +8,11 @@ from typing import Any
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.results import Count
-from topping_out.game.icetowers.state import PIPS_OF, View
+from topping_out.game.icetowers.state import View
 from topping_out.game.language import mark, tr, tr_count, tr_player
 from topping_out.game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
 from topping_out.game.match import Match
-from topping_out.game.text import commas, paragraph, reason_sentence
+from topping_out.game.text import commas, full_stop, paragraph, reason_sentence
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
@@ -33,7 +33,6 @@ from ..ui.widgets import Button, PagePart
 from .animator import CLINKS, LAST_MOMENTS
 from .board import IceTowersBoard
 from .cursors import KeyCursor, MouseCursor, side_by_side
-from .piles import Restack
 from .spoken import account_of_others, clock_words, describe_hand, own_account, passes_turn
 
 # -- handicap
@@ -342,7 +341,7 @@ class CountedEnding(Ending):
         return self._count()
 
     def _prepare(self) -> bool:
-        """Paint the results ahead, with the final piles beside them. Return whether that is complete."""
+        """Paint the results ahead, with the counted towers beside them. Return whether that is complete."""
         self._stack()
         try:
             return bool(self.results.prepare())
@@ -350,7 +349,7 @@ class CountedEnding(Ending):
             self.board.counted = None
 
     def _stack(self) -> None:
-        self.board.counted = Restack(self.board.view, self.board.colours, self.board.header)
+        self.board.counted = self.board.counting()
 
     def _count(self) -> Transition:
         self.finish()
@@ -366,15 +365,15 @@ class CountedEnding(Ending):
 
 
 class CountPage(Page):
-    """The counting: piles of ten, the rest and the sum for each colour, while the pieces come together."""
+    """The counting: each tower glides to the player who owns it, and each sum grows."""
 
-    heading = mark("Counting up, in tens")
+    heading = mark("Counting up")
 
     def __init__(self, context: Context, board: IceTowersBoard, then: Callable[[], Transition]) -> None:
         """Count a finished game. `then` is called after the page has closed."""
         super().__init__(context)
         self.board, self._then = board, then
-        self.restack = Restack(board.view, board.colours, board.header)
+        self.counting, self._titles = board.counting(), board.titles()
         self._time = 0.0
         self._just_over = JustOver()
         self._landed = 0
@@ -382,7 +381,7 @@ class CountPage(Page):
 
     @property
     def _over(self) -> bool:
-        return self._time >= self.restack.length
+        return self._time >= self.counting.length
 
     @property
     def at_rest(self) -> bool:
@@ -392,17 +391,17 @@ class CountPage(Page):
         self._just_over.update(ms)
         settings = self.context.settings
         self._time = 1e9 if settings.reduced_motion else self._time + ms * min(settings.speed_factor, 1e6)
-        landed = self.restack.landed(self._time)
-        if len(landed) > self._landed and self._time < self.restack.thud:
-            self.context.audio.play(CLINKS[PIPS_OF[landed[-1]]], 0.45)
+        landed = self.counting.landed(self._time)
+        if len(landed) > self._landed and self._time < self.counting.thud:
+            self.context.audio.play(CLINKS[landed[-1].size], 0.45)
         self._landed = len(landed)
-        if self._time >= self.restack.thud and not self._has_thudded:
+        if self._time >= self.counting.thud and not self._has_thudded:
             self._has_thudded = True
             self.context.audio.play("thud")
             self.board.shake()
         if self._over and not self._is_celebrated:
             self._is_celebrated = True
-            self.board.throw_confetti([*self.restack.last_tens(self.kit)])
+            self.board.throw_confetti([*self.counting.tops(self.kit)])
             outcome = self.board.view.outcome
             self.board.sound_the_end(outcome.winners if outcome else ())
             self.rebuild()
@@ -415,19 +414,19 @@ class CountPage(Page):
         return [*self._colours(), *row(fill(), results, fill()).lay(self.kit, foot_area(self.kit))]
 
     def _colours(self) -> Iterator[PagePart]:
-        """Yield an element for each colour's piles and total."""
-        plan = self.restack.plan(self.kit)
+        """Yield an element for each colour's towers and total."""
+        plan = self.counting.plan(self.kit)
         group = Group("colours", tr("The colours"), is_list=True)
-        for colour, column in sorted(self.restack.columns.items()):
+        for colour, column in sorted(self.counting.columns.items()):
             stand = plan.stands[colour]
-            high = plan.ground - plan.head + 10 + 54 * self.kit.text_scale + 20
+            high = plan.ground - plan.head + 26 + 66 * self.kit.text_scale
             rect = Rect(stand.middle - stand.width / 2, plan.head, stand.width, high)
-            semantics = Semantics(Role.ITEM, self._words(column.count))
+            title = self._titles.get(colour, "")
+            semantics = Semantics(Role.ITEM, self._words(column.count), description=title and full_stop(title))
             yield PagePart(f"colour {colour}", rect, semantics, lambda stage: None, group)
 
     def _words(self, count: Count) -> str:
-        piles = [*count.tens, *([count.rest] if count.rest else [])]
-        stacks = commas(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
+        stacks = commas(str(tower.worth) for tower in count.towers) or "0"
         return tr(
             "{name}: stacks of {stacks}, {total} in all",
             name=self.board.name(count.colour),
@@ -439,7 +438,7 @@ class CountPage(Page):
         if self._just_over.ignores(intent, self):
             return None
         if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
-            self._time = max(self._time, self.restack.fall)  # the fall itself is never skipped
+            self._time = max(self._time, self.counting.fall)  # the fall itself is never skipped
             return None
         return super().on_intent(intent)
 
@@ -452,7 +451,7 @@ class CountPage(Page):
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         with stage.moved(self.board.fall):
-            self.restack.draw(stage, kit, self._time)
+            self.counting.draw(stage, kit, self._time)
         title = kit.text(tr(self.heading), 34, "title", kit.theme.ink)
         stage.blit_centred(title, kit.width / 2, 20 + 24 * kit.text_scale)
         self.board.confetti.draw(stage, kit)

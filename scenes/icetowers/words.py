@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.icetowers.actions import Capped, Event, WasSetDown, WasSplit
-from topping_out.game.icetowers.results import count_up
+from topping_out.game.icetowers.results import TitleKind, count_up, titles
 from topping_out.game.icetowers.state import COLOUR_OF, PER_COLOUR, View
-from topping_out.game.language import mark, tr
+from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.roster import Moment
-from topping_out.game.text import listed_players
+from topping_out.game.text import dots, full_stop, labelled, listed_players, paragraph
 
 from .art import Colours
 
@@ -122,6 +122,46 @@ def result_rows(view: View, colours: Colours, events: Sequence[Event]) -> Iterat
         is_seat = colours.is_seat(colour)
         cells = str(round(made)) if is_seat else "–", str(tallest), str(best), str(PER_COLOUR - kept)
         yield colours.name(colour), str(count.total), *cells
+
+
+TITLES = {
+    TitleKind.CAPS: mark("Most caps"),
+    TitleKind.HOLD: mark("Longest hold"),
+    TitleKind.SPLIT: mark("Best split"),
+    TitleKind.CAP: mark("Best cap"),
+    TitleKind.TOWERS: mark("Most towers"),
+    TitleKind.TALL: mark("Tallest tower"),
+    TitleKind.DEPTH: mark("Deepest mine"),
+    TitleKind.MINES: mark("Most mines"),
+    TitleKind.SPLITS: mark("Most splits"),
+    TitleKind.FIRST: mark("First cap"),
+    TitleKind.LAST: mark("Last cap"),
+}
+
+
+def titles_of(events: Sequence[Event], seats: int) -> dict[Seat, str]:
+    """Return what each player was best at, such as "Most caps: 14". `events` are those of the whole game."""
+    return {seat: _title(kind, figure) for seat, (kind, figure) in titles(events, seats).items()}
+
+
+def _title(kind: TitleKind, figure: int) -> str:
+    match kind:
+        case TitleKind.FIRST | TitleKind.LAST:
+            return tr(TITLES[kind])
+        case TitleKind.HOLD:
+            words = tr_count("{number} play", "{number} plays", figure)
+        case TitleKind.SPLIT | TitleKind.CAP:
+            words = tr_count("{number} pip", "{number} pips", figure)
+        case TitleKind.TALL | TitleKind.DEPTH:
+            words = tr_count("{number} piece", "{number} pieces", figure)
+        case _:
+            words = str(figure)
+    return labelled(tr(TITLES[kind]), words)
+
+
+def titles_told(titles: Mapping[Seat, str], colours: Colours) -> str:
+    """Return the players' titles as sentences."""
+    return paragraph(full_stop(dots((colours.name(seat), title))) for seat, title in sorted(titles.items()))
 
 
 def is_play(event: Event) -> TypeGuard[Capped | WasSplit | WasSetDown]:

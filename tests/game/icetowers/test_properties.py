@@ -11,13 +11,28 @@ from hypothesis import strategies as st
 from tests.game.by_luck.random_games import Deal, deals, play
 from tests.game.icetowers.positions import GAME, NAMES, do, name_of, new, of, piece, shown, table, wait
 from tests.properties import examples
+from topping_out.game.bots.live import play_live
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.actions import Capped, Ended, Lift, Mine, Place, PlayBegan, SetDown, Split, WasSetDown
+from topping_out.game.icetowers.actions import (
+    Capped,
+    Ended,
+    Lift,
+    Lifted,
+    Mine,
+    Mined,
+    Place,
+    PlayBegan,
+    SetDown,
+    Split,
+    WasSetDown,
+    WasSplit,
+    Why,
+)
 from topping_out.game.icetowers.legality import gaps, liftable, mineable, targets
-from topping_out.game.icetowers.results import count_up, stack_by_tens
-from topping_out.game.icetowers.state import COLOUR_OF, DEPTH, PIPS_OF, WIDTH, Phase, State, scores, worth_of
-from topping_out.game.record import Entry, Record, fold
+from topping_out.game.icetowers.results import TitleKind, _Figures, count_up, titles
+from topping_out.game.icetowers.state import COLOUR_OF, DEPTH, PIPS_OF, WIDTH, Phase, State, scores
+from topping_out.game.record import Entry, Player, Record, fold, new_header
 
 # -- properties
 
@@ -269,36 +284,57 @@ def test_the_count_lists_each_colours_towers_highest_first() -> None:
     assert [tower.id for tower in ana.towers] == [0, 1, 2, 3]
 
 
-def test_captured_pieces_are_stacked_by_tens() -> None:
-    pieces = (
-        [piece("a3", n) for n in range(4)] + [piece("b2", n) for n in range(5)] + [piece("a1", n) for n in range(3)]
-    )
-    tens, rest = stack_by_tens(pieces)
-    assert [worth_of(ten) for ten in tens] == [10, 10]
-    assert worth_of(rest) == 5
-    assert sorted([*(p for ten in tens for p in ten), *rest]) == sorted(pieces)
-    assert all(list(ten) == sorted(ten, key=lambda p: -PIPS_OF[p]) for ten in tens)
+# -- titles
 
 
-def test_stacks_of_ten_use_every_piece_possible() -> None:
-    assert stack_by_tens([piece("a3", 0), piece("a3", 1), piece("a3", 2), piece("a1")])[1] == ()
-    assert stack_by_tens([piece("a2", n) for n in range(5)])[1] == ()
-    assert stack_by_tens([piece("a3"), piece("a3", 1), piece("a1"), piece("a1", 1)])[0] == ()
+PLAYED = (
+    Lifted(0, piece("a1"), piece("a1")),
+    Capped(0, piece("a1"), piece("b2"), 1, 3),
+    Capped(0, piece("a2"), piece("b3"), 1, 5),
+    Mined(1, piece("b2"), piece("b2"), 0, 1),
+    WasSetDown(1, piece("b2"), 90, 5, 5, True),
+    Capped(1, piece("b1"), piece("b3"), 0, 6),
+    Capped(1, piece("c1"), piece("b3"), 1, 7, Why.STALL),
+    Capped(2, piece("c1", 1), 90, 1, 3),
+)
+"""Three seats: 0 caps twice, and loses both towers; 1 takes one back; the referee caps; 2 makes the last cap."""
 
 
-@given(st.sets(st.integers(0, 74)))
-def test_stacking_by_tens_loses_no_piece(numbers: set[int]) -> None:
-    tens, rest = stack_by_tens(sorted(numbers))
-    assert sorted([*(p for ten in tens for p in ten), *rest]) == sorted(numbers)
-    assert all(worth_of(ten) == 10 for ten in tens)
-    left = [PIPS_OF[p] for p in rest]
-    makes_ten = any(
-        3 * large + 2 * medium + small == 10
-        for large in range(left.count(3) + 1)
-        for medium in range(left.count(2) + 1)
-        for small in range(left.count(1) + 1)
-    )
-    assert not makes_ten
+def test_each_title_is_true_and_goes_to_one_seat() -> None:
+    assert titles(PLAYED, 3) == {
+        0: (TitleKind.CAPS, 2),
+        1: (TitleKind.CAP, 6),
+        2: (TitleKind.TOWERS, 2),
+    }
+
+
+def test_seats_that_are_equal_get_no_title() -> None:
+    events = [Capped(0, piece("a1"), piece("b2"), 1, 3), Capped(1, piece("b1"), piece("a2"), 0, 3)]
+    found = titles(events, 2)
+    assert found == {0: (TitleKind.HOLD, 1), 1: (TitleKind.LAST, 1)}
+
+
+def test_a_split_counts_the_pips_that_it_takes_from_a_rival() -> None:
+    tower = piece("b3")
+    events = [
+        Capped(0, piece("a3"), tower, 1, 6),
+        Capped(1, piece("b2"), tower, 0, 8),
+        Capped(0, piece("a2"), tower, 1, 10),
+        WasSplit(2, 0, tower, 95, piece("a2"), 9, 9, 0, 8, 2),
+        WasSplit(2, 1, tower, 96, piece("b2"), 9, 9, 1, 6, 2),
+    ]
+    assert titles(events, 3)[2] == (TitleKind.SPLITS, 2), "the first split took nothing, and neither did the second"
+    events[3] = WasSplit(2, 1, tower, 95, piece("a2"), 9, 9, 0, 8, 2)
+    assert titles(events[:4], 3)[2] == (TitleKind.SPLIT, 8)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_titles_follow_every_tower_of_a_whole_game(seats: int) -> None:
+    match = play_live(new_header(GAME, [Player(f"P{seat}", "bot", "easy", seat) for seat in range(seats)], {}, 3))
+    follower = _Figures(seats)
+    follower.of(event for step in match.steps for event in step.events)
+    for tower in match.state.towers:
+        assert tuple(follower._stack(tower.id)) == tower.pieces
 
 
 # -- views

@@ -1,15 +1,15 @@
 """The count after a game of IceTowers, the last seconds before it, and the pace of play."""
 
+import itertools
 import math
 from dataclasses import replace
-from itertools import pairwise
 
 import pygame
 import pytest
 
 from tests.game.icetowers.positions import started
 from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Eye, Robot
 from topping_out.game.bots.live import live_bots
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.rules import GAME
@@ -20,9 +20,10 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import art, drawing, piles
+from topping_out.scenes.icetowers import art, counting, drawing
 from topping_out.scenes.icetowers.animator import FOOT, Layout
 from topping_out.scenes.icetowers.art import Colours
+from topping_out.scenes.icetowers.counting import Counting, CountLayout
 from topping_out.scenes.icetowers.drawing import Ice
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import (
@@ -35,7 +36,6 @@ from topping_out.scenes.icetowers.live_seats import (
     PlayTimes,
     paces,
 )
-from topping_out.scenes.icetowers.piles import PileLayout, Restack
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.course import JUST_OVER
@@ -47,8 +47,8 @@ pytestmark = pytest.mark.usefixtures("bots_here")
 # -- count
 
 
-TENS = [(14, 13, 9, 8), (12, 11, 4, 3, 2, 1), (9, 8, 7, 6, 5), (14, 13, 12, 0)]
-REST_OF_COUNT = (10, 9)
+OWN = [(14, 33, 27, 8, 22, 3), (13, 12, 7), (11, 1), (10, 26, 25, 5, 4), (9, 2), (6,), (0,)]
+"""Towers from the highest to single pieces, as numbers of pieces: of these, a colour's are its own by turns."""
 
 
 def count(app: App, seats: str = "bbb", **options: object) -> CountPage:
@@ -66,33 +66,41 @@ def until(app: App, page: CountPage, ms: float) -> None:
 # -- large pyramids
 
 
-def planned(kit: Kit, colours: int) -> tuple[PileLayout, dict[int, list[piles.Pile]]]:
-    """Lay out piles of colours that hold, from left to right, two to four tens and a rest."""
-    own = {colour: [*TENS[: 2 + colour % 3], REST_OF_COUNT] for colour in range(colours)}
-    return piles.plan(kit, own), own
+def planned(kit: Kit, colours: int) -> tuple[CountLayout, dict[int, list[counting.Pile]]]:
+    """Lay out the towers of colours that hold, from left to right, three to seven; the second has won."""
+    own = {colour: [*OWN[: 3 + 2 * (colour % 3)]] for colour in range(colours)}
+    return counting.plan(kit, own, [1]), own
+
+
+def tower_place(plan: CountLayout, pile: counting.Pile, foot: tuple[float, float]) -> Rect:
+    """Return the rectangle that a tower covers."""
+    wide = art.WIDTHS[PIPS_OF[pile[0]]] * plan.factor
+    top = foot[1] + (FOOT - counting.rises(pile)[-1] - art.HEIGHTS[PIPS_OF[pile[-1]]]) * plan.factor
+    return Rect(foot[0] - wide / 2, top, wide, foot[1] + FOOT - top)
 
 
 WINDOWS = [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1024, 768), 1.5), ((1280, 720), 1.5), ((2560, 1080), 1.0)]
 
 
 @pytest.mark.parametrize(("window", "text"), WINDOWS)
-@pytest.mark.parametrize(("colours", "least"), [(2, 2.0), (3, 1.6), (4, 1.4), (5, 1.3)])
-def test_towers_of_tens_are_large_and_inside_the_window(
+@pytest.mark.parametrize(("colours", "least"), [(2, 1.0), (3, 0.9), (4, 0.8), (5, 0.8)])
+def test_counted_towers_are_large_and_hide_nothing(
     app: App, window: tuple[int, int], text: float, colours: int, least: float
 ) -> None:
     Robot(app).resize(window, text)
-    kit = app.context.kit
-    plan, own = planned(kit, colours)
+    plan, own = planned(app.context.kit, colours)
     assert plan.factor >= least
+    places: list[Rect] = []
     for colour, stand in plan.stands.items():
-        for pile, (x, y) in zip(own[colour], stand.feet):
-            half = art.WIDTHS[PIPS_OF[pile[0]]] * plan.factor / 2
-            assert stand.middle - stand.width / 2 <= x - half
-            assert x + half <= stand.middle + stand.width / 2, "it is in the next colour's part"
-            top = y + (FOOT - piles.rises(pile)[-1] - art.HEIGHTS[PIPS_OF[pile[-1]]]) * plan.factor
-            assert plan.head <= top - piles.TREE[1], "its tree covers the title"
-            assert y <= plan.foot < plan.ground
-        assert all(right[0] > left[0] for left, right in pairwise(stand.feet))
+        found = [tower_place(plan, pile, foot) for pile, foot in zip(own[colour], stand.feet, strict=True)]
+        for place in found:
+            assert stand.middle - stand.width / 2 <= place.x
+            assert place.right <= stand.middle + stand.width / 2, "it is in the next colour's part"
+            assert plan.head <= place.y
+            assert place.bottom <= plan.ground
+        assert colour != 1 or plan.head <= found[0].y - counting.TREE[1], "its tree covers the title"
+        places += found
+    assert not any(a.colliderect(b) for a, b in itertools.combinations(places, 2)), "a tower hides another"
 
 
 def test_large_pyramids_are_drawn_and_not_enlarged(app: App) -> None:
@@ -107,10 +115,19 @@ def test_large_pyramids_are_drawn_and_not_enlarged(app: App) -> None:
     assert edges[0] < edges[1], "its edges are as soft as those of an enlarged picture"
 
 
-def test_a_colour_without_piles_keeps_its_place(app: App) -> None:
-    plan = piles.plan(app.context.kit, {0: [], 1: TENS})
+def test_a_colour_without_towers_keeps_its_place(app: App) -> None:
+    plan = counting.plan(app.context.kit, {0: [], 1: OWN}, [1])
     assert plan.stands[0].feet == ()
-    assert len(plan.stands[1].feet) == len(TENS)
+    assert len(plan.stands[1].feet) == len(OWN)
+
+
+def test_each_tower_that_was_fought_for_comes_whole_to_its_owner(app: App) -> None:
+    page = count(app, "bbb")
+    for colour, column in page.counting.columns.items():
+        assert all(flight.tower.controller == colour for flight in column.flights)
+        assert [*column.count.towers] == sorted((f.tower for f in column.flights), key=column.count.towers.index)
+    until(app, page, page.counting.length)
+    assert {*page.counting.landed(page._time)} == {*page.board.view.towers}
 
 
 def test_ice_that_cracked_in_the_last_seconds_stays_cracked(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +138,7 @@ def test_ice_that_cracked_in_the_last_seconds_stays_cracked(app: App, monkeypatc
     for reason, number in (("agreed", 0), ("timer", art.CRACKS)):
         cracks.clear()
         over = replace(scene.view, outcome=Outcome((0,), (30, 30), reason))
-        Restack(over, scene.board.colours, scene.match.header).draw(Stage(), app.context.kit, 0.0)
+        Counting(over, scene.board.colours, scene.match.header, {}).draw(Stage(), app.context.kit, 0.0)
         assert cracks[0] == number
 
 
@@ -132,17 +149,16 @@ def thuds(app: App) -> int:
     return [*app.context.audio.recent].count("thud")
 
 
-def test_the_winners_last_ten_falls_last_and_shakes_the_table(app: App) -> None:
+def test_the_winners_biggest_tower_falls_last_and_shakes_the_table(app: App) -> None:
     page = count(app)
-    until(app, page, page.restack.fall)
-    (winner,) = (column for column in page.restack.columns.values() if column.has_won)
-    assert winner.last_ten is not None
-    waiting = {flight.piece for flight in winner.of(winner.last_ten)}
-    assert sum(PIPS_OF[piece] for piece in waiting) == 10
-    assert winner.total(page._time) == winner.count.total - 10
-    assert len(page.restack.landed(page._time)) == 45 - len(waiting)
+    until(app, page, page.counting.fall)
+    (winner,) = (column for column in page.counting.columns.values() if column.has_won)
+    biggest = winner.count.towers[0]
+    assert biggest.worth == max(tower.worth for tower in winner.count.towers)
+    assert winner.total(page._time) == winner.count.total - biggest.worth
+    assert {*page.board.view.towers} - {*page.counting.landed(page._time)} == {biggest}
     assert (thuds(app), page.board.fall) == (0, 0)
-    until(app, page, page.restack.thud)
+    until(app, page, page.counting.thud)
     wait(app, FRAME)
     assert (thuds(app), winner.total(page._time)) == (1, winner.count.total)
     assert page.board.fall > 0
@@ -164,22 +180,38 @@ def test_the_thud_shakes_nothing_with_reduced_motion(app: App) -> None:
 def test_the_count_can_be_hurried_without_losing_the_fall(app: App) -> None:
     page = count(app)
     wait(app, JUST_OVER + FRAME)
-    assert page._time < page.restack.fall
+    assert page._time < page.counting.fall
     for _ in range(4):
         Robot(app).do(Verb.CONFIRM)
-        assert page.restack.fall <= page._time < page.restack.thud
+        assert page.counting.fall <= page._time < page.counting.thud
     assert thuds(app) == 0
-    wait(app, page.restack.length - page.restack.fall + 2 * FRAME)
+    wait(app, page.counting.length - page.counting.fall + 2 * FRAME)
     assert thuds(app) == 1
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
 
 
-def test_the_last_tens_of_tied_winners_land_together(app: App) -> None:
+def test_the_biggest_towers_of_tied_winners_land_together(app: App) -> None:
     scene, _ = start(app, "bbb")
-    tied = Restack(scene.view, scene.board.colours, scene.match.header)
+    tied = Counting(scene.view, scene.board.colours, scene.match.header, {})
     assert {column.flights[-1].lands for column in tied.columns.values()} == {tied.thud}
-    assert len([*tied.last_tens(app.context.kit)]) == 3
+    assert len([*tied.tops(app.context.kit)]) == 3
+
+
+# -- titles
+
+
+def test_the_last_picture_and_the_results_name_what_each_player_was_best_at(app: App, eye: Eye) -> None:
+    page = count(app, "bbb")
+    titles = page.board.titles()
+    assert titles, "nobody is best at anything"
+    until(app, page, page.counting.length)
+    eye.sizes.clear()
+    app.show()
+    drawn = " ".join(words for words, _ in eye.sizes)
+    assert all(title in drawn for title in titles.values())
+    story = " ".join(page.board.results(page.board.view).story)
+    assert all(f"{page.board.name(seat)} · {title}." in story for seat, title in titles.items())
 
 
 # -- a series
@@ -190,11 +222,12 @@ def test_the_count_shows_the_games_won_in_a_series(app: App, monkeypatch: pytest
         lamps[plate.centerx] = won
 
     lamps: dict[float, int] = {}
-    monkeypatch.setattr(piles, "draw_wins", draw)
+    monkeypatch.setattr(counting, "draw_wins", draw)
     scene, match = start(app, "bbb")
     until_over(app, match)
     assert match.outcome
-    kit, counted = app.context.kit, Restack(scene.view, scene.board.colours, rating.begun(match.header))
+    kit = app.context.kit
+    counted = Counting(scene.view, scene.board.colours, rating.begun(match.header), {})
     for ms, winner in ((0.0, -1), (counted.length, match.outcome.winners[0])):
         counted.draw(Stage(), kit, ms)
         assert lamps == {counted.total_plate(kit, seat).centerx: seat == winner for seat in range(3)}

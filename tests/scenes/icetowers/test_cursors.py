@@ -28,7 +28,7 @@ from topping_out.game.storage.translations import load_catalogue
 from topping_out.scenes.accessibility.semantics import Semantics
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import animator, drawing, words
+from topping_out.scenes.icetowers import animator, art, drawing, words
 from topping_out.scenes.icetowers.animator import FOOT, Layout, Spot, picture_place
 from topping_out.scenes.icetowers.art import HEIGHTS, WIDTHS, Colours, Piece, sign
 from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor, jumps
@@ -37,6 +37,7 @@ from topping_out.scenes.icetowers.spoken import SpokenTable
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.plates import caption_foot, draw_seat, seat_sign
 from topping_out.scenes.kit.stage import Stage
+from topping_out.scenes.kit.theme import COLOURS, Colour, load_theme
 
 # -- cursors
 
@@ -522,8 +523,59 @@ def test_a_name_at_a_cursor_is_transparent_above_pieces(crowd: Ice) -> None:
         draw_cursors(stage, crowd, {0: place}, [0])
         alphas.append([item.alpha for item in stage._items])
     over, beside = alphas
-    assert beside == [255, 255, 255]
-    assert (over[0], over[1] < 100, over[2] < 100) == (255, True, True)
+    assert beside == [255, 255, 255, 255], "the arrow, the tag, its sign and its name"
+    assert over[0] == 255
+    assert all(alpha < 100 for alpha in over[1:])
+
+
+@pytest.fixture
+def rings(monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[object, bool]]]:
+    """Return a list that collects the parts of each ring drawn."""
+    drawn: list[list[tuple[object, bool]]] = []
+    ring = art.ring
+
+    def watched(kit: Kit, size: int, parts: Sequence[tuple[Colour, bool]]) -> pygame.Surface:
+        drawn.append([*parts])
+        return ring(kit, size, parts)
+
+    monkeypatch.setattr(drawing.art, "ring", watched)
+    return drawn
+
+
+@pytest.mark.parametrize("patterned", [True, False])
+@pytest.mark.parametrize("is_high", [True, False])
+@pytest.mark.parametrize("colours", COLOURS)
+def test_two_players_who_hold_pieces_share_the_rings_of_common_targets(
+    rings: list[list[tuple[object, bool]]], colours: str, is_high: bool, patterned: bool
+) -> None:
+    state = begun(3, 4, timer="off")
+    for seat, held in ((0, pieces_by_colour(0)[0]), (1, pieces_by_colour(1)[0])):
+        ICETOWERS.apply(state, seat, Lift(held))
+    table, kit = view(state), Kit(Metrics((1280, 720)), theme=load_theme(colours, is_high))
+    ice = Ice(kit, table, Layout(kit, 3), Colours(kit.theme, PLAYERS, patterned))
+    common = {tower.id for held in table.hands[:2] for tower in legality.targets(table, held)}
+    common &= {tower.id for tower in legality.targets(table, table.hands[0])}
+    common &= {tower.id for tower in legality.targets(table, table.hands[1])}
+    cursors = {seat: KeyCursor(seat, (300, 300)) for seat in (0, 1)}
+    aimed = min(common)
+    cursors[0].spot = Spot(aimed, aimed)
+    drawing.draw_targets(Stage(), ice, cursors)
+    shared = [parts for parts in rings if len(parts) == 2]
+    assert len(shared) == len(common) > 3
+    assert all([paint for paint, _ in parts] == [ice.colours.paint(0), ice.colours.paint(1)] for parts in shared)
+    assert [[bold for _, bold in parts] for parts in shared].count([True, False]) == 1, "one player aims at one tower"
+
+
+def test_a_shared_ring_shows_the_colours_of_all_its_players(kit: Kit) -> None:
+    paints: list[Colour] = [(200, 0, 0), (0, 0, 200), (0, 120, 0)]
+    for number in (1, 2, 3):
+        picture = art.ring(kit, 3, tuple((paint, False) for paint in paints[:number]))
+        solid = pygame.mask.from_surface(picture, 200)
+        found = [pygame.mask.from_threshold(picture, (*paint, 255), (40, 40, 40, 255)) for paint in paints]
+        counts = [mask.overlap_area(solid, (0, 0)) for mask in found]
+        assert all(counts[:number])
+        assert not any(counts[number:])
+        assert max(counts[:number]) < 1.6 * min(counts[:number])
 
 
 def test_messages_of_several_players_overlap_neither_pieces_nor_each_other(crowd: Ice) -> None:

@@ -21,12 +21,12 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import piles
+from topping_out.scenes.icetowers import counting
 from topping_out.scenes.icetowers.animator import Spot
+from topping_out.scenes.icetowers.counting import Counting
 from topping_out.scenes.icetowers.cursors import MouseCursor
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import END_PAUSE, CountPage
-from topping_out.scenes.icetowers.piles import Restack
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.built import topping_tree
 from topping_out.scenes.manager import Replace
@@ -128,7 +128,7 @@ def test_the_count_looks_like_its_golden_picture(app: App, tmp_path: Path) -> No
     _, match = start(app, "bb", ghost=True)
     until_over(app, match)
     page = until_counting(app)
-    wait(app, page.restack.length + 8000)
+    wait(app, page.counting.length + 8000)
     assert page.at_rest
     check_golden(Robot(app, "mouse").see(), "icetowers_count", tmp_path)
     Robot(app).do(Verb.CONFIRM)
@@ -137,18 +137,18 @@ def test_the_count_looks_like_its_golden_picture(app: App, tmp_path: Path) -> No
 
 def test_the_tree_is_on_the_winners_last_ten_after_the_count(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     trees: list[Kit] = []
-    monkeypatch.setattr(piles, "topping_tree", lambda kit: trees.append(kit) or topping_tree(kit))
+    monkeypatch.setattr(counting, "topping_tree", lambda kit: trees.append(kit) or topping_tree(kit))
     _, match = start(app, "bbb")
     until_over(app, match)
     page = until_counting(app)
-    wait(app, page.restack.length - 400)
+    wait(app, page.counting.length - 400)
     trees.clear()  # the results have been painted ahead
     Robot(app, "mouse").see()
     assert not trees
     wait(app, 800)
     Robot(app, "mouse").see()
     winners = match.outcome.winners  # type: ignore[union-attr]
-    tips = [*page.restack.last_tens(app.context.kit)]
+    tips = [*page.counting.tops(app.context.kit)]
     assert len(tips) == len(winners) > 0
     assert trees
 
@@ -172,13 +172,13 @@ def test_the_lowest_score_is_counted_first_and_confetti_comes_last(app: App) -> 
     while len(full) < 3:
         assert board.confetti.is_over
         wait(app, FRAME)
-        sums = {seat: page.restack.columns[seat].total(page._time) for seat in order}
+        sums = {seat: page.counting.columns[seat].total(page._time) for seat in order}
         assert all(total <= scene.view.scores[seat] for seat, total in sums.items())
         full += [seat for seat in order if sums[seat] == scene.view.scores[seat] and seat not in full]
     assert [scene.view.scores[seat] for seat in full] == sorted(scene.view.scores)
     wait(app, 1000)
     assert not board.confetti.is_over
-    assert len(page.restack.landed(page._time)) == 45
+    assert sum(len(tower.pieces) for tower in page.counting.landed(page._time)) == 45
 
 
 JUST_PRESSED = (Verb.CONFIRM, Verb.PLAY, Verb.CANCEL, Verb.REMATCH, Verb.HINT)
@@ -206,8 +206,8 @@ def test_presses_just_after_the_end_do_nothing(app: App, monkeypatch: pytest.Mon
         app.manager.update(FRAME)
     assert {type(page) for page in pages} == {LiveScene, CountPage}
     wait(app, 4 * FRAME)
-    Robot(app).do(Verb.CONFIRM)  # now the last ten falls at once
-    wait(app, piles.FALL + piles.PAUSE + FRAME)
+    Robot(app).do(Verb.CONFIRM)  # now the biggest tower falls at once
+    wait(app, counting.FALL + counting.PAUSE + FRAME)
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
     for _ in range(int(JUST_OVER / FRAME) - 2):
@@ -215,14 +215,14 @@ def test_presses_just_after_the_end_do_nothing(app: App, monkeypatch: pytest.Mon
         app.manager.update(FRAME)
 
 
-def test_the_results_are_painted_ahead_beside_the_stacks(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_results_are_painted_ahead_beside_the_counted_towers(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     ahead: list[object] = []
     monkeypatch.setattr(ResultsPage, "prepare", lambda page: ahead.append(page.board.counted) or True)
     scene, match = start(app, "bb")
     until_over(app, match)
     assert not ahead, "the last piece may still be moving"
     until_counting(app)
-    assert isinstance(ahead[0], Restack)
+    assert isinstance(ahead[0], Counting)
     assert len(ahead) == 1
     assert scene.board.counted is None
 
