@@ -58,7 +58,8 @@ class Option:
         return [value for value, _ in self.choices if value not in self.fleeting]
 
     def label(self, value: Value) -> str:
-        return next(label for choice, label in self.choices if choice == value)
+        label = next(label for choice, label in self.choices if choice == value)
+        return tr(label) if self.is_switch else label
 
     def read(self, given: object) -> Value:
         """Return the choice that `given` (a value or its text) stands for. Raises OptionError."""

@@ -180,11 +180,19 @@ def new_header(
     """Return the header of a new game. Raises OptionError, or ValueError for a bad number of seats or bad name."""
     seats = tuple(players)
     if len(seats) not in game.seats:
-        raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(seats)}")
+        raise ValueError(wrong_seats(game, len(seats)))
     resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
     header = Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
     check_players(header)
     return header
+
+
+def wrong_seats(game: AnyGame, seats: int) -> str:
+    """Return a message that a game is not for this number of seats."""
+    if len(game.seats) == 1:
+        return tr("{game} is for {number} seats, not {seats}", game=game.title, number=game.seats[0], seats=seats)
+    text = mark("{game} is for {fewest} to {most} seats, not {seats}")
+    return tr(text, game=game.title, fewest=game.seats[0], most=game.seats[-1], seats=seats)
 
 
 def new_seed() -> int:
@@ -283,21 +291,21 @@ def check_players(header: Header) -> None:
 
     They are shown before the game is replayed.
     """
-    if len(header.seats) not in load(header.game).seats:
-        raise ValueError(f"there are {len(header.seats)} seats")
+    if len(header.seats) not in (game := load(header.game)).seats:
+        raise ValueError(wrong_seats(game, len(header.seats)))
     if not is_plain(header.started, LONGEST_NAME):
-        raise ValueError(f"{header.started[:LONGEST_NAME]!r} is not a time")
+        raise ValueError(tr("{text} is not a time", text=repr(header.started[:LONGEST_NAME])))
     if header.occasion and not is_plain(header.occasion.origin, LONGEST_NAME):
-        raise ValueError(f"{header.occasion.origin[:LONGEST_NAME]!r} is not a time")
+        raise ValueError(tr("{text} is not a time", text=repr(header.occasion.origin[:LONGEST_NAME])))
     if header.occasion and header.occasion.date:
         day = header.occasion.day or f"{header.occasion.month}-01"
         date.fromisoformat(day[:LONGEST_NAME])
     changes = changes_of(header)
     if any(change.seat >= len(header.seats) or change.player.is_human for change in changes):
-        raise ValueError("a bot took over for nobody")
+        raise ValueError(tr("a bot took over for nobody"))
     for player in (*header.seats, *(change.player for change in changes)):
         if not is_plain(player.name, LONGEST_NAME):
-            raise ValueError(f"{player.name[:LONGEST_NAME]!r} is not a name")
+            raise ValueError(tr("{text} is not a name", text=repr(player.name[:LONGEST_NAME])))
         if not player.is_human:
             roster.check(player.level)
 
@@ -338,7 +346,7 @@ def _legal(game: AnyGame, state: Any, entry: Entry) -> tuple[Seat, Any]:
     try:
         action = game.parse(entry.text)
         if entry.seat is None or entry.seat not in game.actors(state):
-            raise IllegalAction(f"seat {entry.seat} may not act now")
+            raise IllegalAction(tr("seat {seat} may not act now", seat=entry.seat))
         game.check(state, entry.seat, action)
     except ValueError as error:
         why = tr(

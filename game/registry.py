@@ -19,7 +19,8 @@ from typing import Any, TypeVar, get_type_hints
 from . import boundary
 from .boundary import Blame, Blamed, Fits, anything, fits
 from .engine import AnyGame, Game
-from .text import plainly
+from .language import mark, tr
+from .text import nearest, plainly
 
 T = TypeVar("T")
 GROUP = "topping_out.games"
@@ -84,8 +85,13 @@ def entry(name: str) -> GameEntry:
     if name in entries:
         return entries[name]
     if not entries:
-        raise UnknownGame(f"there is no game {name!r}, and no other is installed: run `pip install .`")
-    raise UnknownGame(f"there is no game {name!r}: choose from {', '.join(entries)}")
+        text = mark("there is no game {name}, and no other is installed: run {command}")
+        raise UnknownGame(tr(text, name=repr(name), command="`pip install .`"))
+    choices = ", ".join(entries)
+    if near := nearest(name, entries):
+        text = mark("there is no game {name} (did you mean {near}?): choose from {choices}")
+        raise UnknownGame(tr(text, name=repr(name), near=repr(near), choices=choices))
+    raise UnknownGame(tr("there is no game {name}: choose from {choices}", name=repr(name), choices=choices))
 
 
 @cache
@@ -252,13 +258,13 @@ def blamer(name: str) -> Blame:
 
 
 def _blame(name: str, what: str) -> GameFailed:
-    _failed.setdefault(name, plainly(f"the game {name!r} is left out: {what}"))
+    _failed.setdefault(name, plainly(tr("the game {name} is left out: {why}", name=repr(name), why=what)))
     load.cache_clear()
     return GameFailed(_failed[name])
 
 
 def _refuse(name: str, what: str) -> GameFailed:
-    _failed[name] = plainly(f"the game {name!r} cannot be loaded: {what}")
+    _failed[name] = plainly(tr("the game {name} cannot be loaded: {why}", name=repr(name), why=what))
     return GameFailed(_failed[name])
 
 
@@ -269,7 +275,8 @@ def noter(name: str, part: str) -> Blame:
 
 
 def _note(name: str, part: str, what: str) -> PartFailed:
-    _noted.setdefault((name, part), plainly(f"the game {name!r} goes without its {part}: {what}"))
+    text = tr("the game {name} goes without its {part}: {why}", name=repr(name), part=part, why=what)
+    _noted.setdefault((name, part), plainly(text))
     return PartFailed(_noted[name, part])
 
 

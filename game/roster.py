@@ -103,7 +103,8 @@ def is_known(word: str) -> bool:
 def check(word: str) -> None:
     """Raise UnknownBot unless a bot with this name can occur in a record."""
     if not is_known(word) and word not in (RANDOM, OTHER):
-        raise UnknownBot(f"there is no bot {word!r}: choose from {', '.join(names())}")
+        choices = ", ".join(names())
+        raise UnknownBot(tr("there is no bot {name}: choose from {choices}", name=repr(word), choices=choices))
 
 
 def title(word: str) -> str:

@@ -147,13 +147,16 @@ def escaped(text: str) -> str:
     of file names, and spaces other than the plain one. In languages other than English, other spaces are kept, because
     translations may contain non-breaking spaces.
     """
-    stays = "" if current() == ENGLISH else "Zs"
-    return "".join(char if char.isprintable() or category(char) == stays else ascii(char)[1:-1] for char in text)
+    return "".join(char if _is_harmless(char) else ascii(char)[1:-1] for char in text)
 
 
 def printable(text: str) -> str:
     """Return the text with `?` for each character that could control a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in text)
+    return "".join(char if _is_harmless(char) else "?" for char in text)
+
+
+def _is_harmless(char: str) -> bool:
+    return char.isprintable() or (category(char) == "Zs" and current() != ENGLISH)
 
 
 def leaves(data: object) -> Iterator[object]:

@@ -19,6 +19,7 @@ from distributed import Client, KilledWorker, Security, get_worker
 from .. import __version__
 from ..assets import GAMES
 from ..bots.process import WorkFailed
+from ..language import mark, tr
 from .workers import NoWorkers, Workers, in_order
 
 T = TypeVar("T")
@@ -54,7 +55,8 @@ class ClusterWorkers(Workers):
             raise NoWorkers(str(error)) from None
         except Exception as error:  # anything may answer there
             self.close()
-            raise NoWorkers(f"the program at {address} is not a scheduler: {_first_line(error)}") from None
+            text = mark("the program at {address} is not a scheduler: {why}")
+            raise NoWorkers(tr(text, address=address, why=_first_line(error))) from None
 
     @property
     def number(self) -> int:
@@ -72,12 +74,12 @@ class ClusterWorkers(Workers):
         except WorkFailed:
             raise
         except CancelledError:
-            raise WorkFailed(f"the scheduler at {self._address} has gone") from None
+            raise WorkFailed(tr("the scheduler at {address} has gone", address=self._address)) from None
         except KilledWorker:
-            raise WorkFailed("several workers ended during the same task") from None
+            raise WorkFailed(tr("several workers ended during the same task")) from None
         except Exception as error:
             self._check_versions()  # the most likely reason
-            raise WorkFailed(f"a worker could not start: {_first_line(error)}") from None
+            raise WorkFailed(tr("a worker could not start: {why}", why=_first_line(error))) from None
         finally:
             executor.shutdown(wait=False)
 
@@ -92,9 +94,8 @@ class ClusterWorkers(Workers):
             raise TypeError(f"it sends a {type(answers).__name__} for its workers' versions")
         for worker, found in answers.items():
             if isinstance(found, Exception):
-                raise WorkFailed(
-                    f"the worker {worker} does not have the program: install {PROGRAM} {__version__} there"
-                )
+                text = mark("the worker {worker} does not have the program: install {program} {version} there")
+                raise WorkFailed(tr(text, worker=worker, program=PROGRAM, version=__version__))
             if found != version(PROGRAM):
                 raise WorkFailed(_another_version(worker, found, __version__))
 
@@ -114,13 +115,13 @@ def _connect(address: str, security: Security | None = None) -> Client:
         client.status = "closed"  # otherwise its destructor would wait for ever
         if not isinstance(problem, AssertionError):  # a bug in the library: two messages came together
             break
-    raise NoWorkers(f"no scheduler answers at {address}: {_first_line(problem)}")
+    raise NoWorkers(tr("no scheduler answers at {address}: {why}", address=address, why=_first_line(problem)))
 
 
 def _greet(address: str, security: Security | None) -> tuple[Client, Exception | None]:
     """Return a client, and the error if it is not connected."""
     client = Client.__new__(Client)
-    problems: list[Exception | None] = [TimeoutError("it says nothing")]
+    problems: list[Exception | None] = [TimeoutError(tr("it says nothing"))]
 
     def begin() -> None:
         try:
@@ -147,7 +148,10 @@ def fingerprint() -> str:
 
 
 def _another_version(worker: str, theirs: str, ours: str) -> str:
-    return f"the worker {worker} has another version of the program, {theirs} and not {ours}: install the same there"
+    text = mark(
+        "the worker {worker} has another version of the program, {theirs} and not {ours}: install the same there"
+    )
+    return tr(text, worker=worker, theirs=theirs, ours=ours)
 
 
 def _kind_of(work: Callable[[Any], Any]) -> type:

@@ -486,7 +486,9 @@ def play_game(
         return GameRunner(header, contenders, patience, own_speed, tells_seed).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
-        raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
+        raise WorkFailed(
+            tr("the game with seed {seed} could not be played: {why}", seed=header.seed, why=what)
+        ) from error
 
 
 # -- contest

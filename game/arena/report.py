@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from html import escape
 from itertools import combinations
@@ -14,9 +14,9 @@ from typing import Any
 
 from ..assets import ASSETS, read_toml
 from ..engine import Seat
-from ..language import mark, tr, tr_count
+from ..language import mark, tr, tr_context, tr_count
 from ..storage.files import write_atomic
-from ..text import counted
+from ..text import commas, labelled, semicolons
 from .contest import Contest, Pair, Sprt, Thinking, elo_interval, elo_of, even_share, mean_and_error
 
 # -- records
@@ -88,7 +88,7 @@ def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
     """Yield lines on games lost through faults, or nothing if there are none."""
     if faults:
         lost = tr_count("lost to a fault: {number} game", "lost to a fault: {number} games", len(faults))
-        yield lost + remark
+        yield semicolons([lost, remark])
         yield from (f"  {fault}" for fault in faults[:MOST_FAULTS])
 
 
@@ -154,31 +154,35 @@ class ContestReport:
         """Yield a table of the results: shares in percent, points per game, milliseconds per decision."""
         number, seed = len(self.pairs), self.contest.header.seed
         if not number:
-            yield f"{self.title}: no pair was played to its end"
+            yield tr("{title}: no pair was played to its end", title=self.title)
             return
-        yield f"{self.title}: {counted(number, 'pair')} of {self.contest.seats} games, {seeds_words(seed, number)}"
+        pairs = tr_count(
+            "{number} pair of {games} games", "{number} pairs of {games} games", number, games=self.contest.seats
+        )
+        yield labelled(self.title, commas([pairs, seeds_words(seed, number)]))
         words = [contender.label for contender in self.contest.contenders]
-        width = max(9, *map(len, words))
-        yield f"{'contender':{width}}  {'share':>6}  {'points':>8}  {'decisions':>9}  {'mean ms':>8}  {'max ms':>8}"
-        for who, word in enumerate(words):
-            yield f"{word:{width}}  {self._row(who)}"
+        heads = [
+            tr_context("heading of a column", "contender"), tr("share"), tr_context("heading of a column", "points"),
+            tr_context("heading of a column", "decisions"), tr("mean ms"), tr("max ms"),
+        ]  # fmt: skip
+        yield from table(heads, [(word, *self._row(who)) for who, word in enumerate(words)], (9, 6, 8, 9, 8, 8))
         yield from self._summary(words[0])
         yield from given_up_lines(self.given_up)
-        yield from fault_lines(self.faults, "; their pairs count for wins, not for points")
+        yield from fault_lines(self.faults, tr("their pairs count for wins, not for points"))
 
-    def _row(self, who: int) -> str:
-        share = fmean(pair.share(who) for pair in self.pairs)
-        points = f"{self.points[who]:8.2f}" if self.points else f"{'–':>8}"
-        spent = self.thinking[who]
-        times = f"{spent.mean_ms:8.2f}  {1000 * spent.slowest:8.2f}"
-        return f"{100 * share:5.1f}%  {points}  {spent.decisions:9}  {times}"
+    def _row(self, who: int) -> tuple[str, ...]:
+        share, spent = fmean(pair.share(who) for pair in self.pairs), self.thinking[who]
+        points = f"{self.points[who]:.2f}" if self.points else "–"
+        times = f"{spent.mean_ms:.2f}", f"{1000 * spent.slowest:.2f}"
+        return f"{100 * share:.1f}%", points, str(spent.decisions), *times
 
     def _summary(self, first: str) -> Iterator[str]:
         if self.margins:
-            yield f"{first} is ahead by {self.margin_words} points a game (mean, standard error)"
+            ahead = mark("{name} is ahead by {margin} points a game (mean, standard error)")
+            yield tr(ahead, name=first, margin=self.margin_words)
         yield self.elo_words
-        yield f"pairs by wins: {_words(count_pairs(self.shares, 1 / self.contest.seats))}"
-        yield f"pairs by points: {_words(count_pairs(self.margins, 0))}"
+        yield tr("pairs by wins: {result}", result=_words(count_pairs(self.shares, 1 / self.contest.seats)))
+        yield tr("pairs by points: {result}", result=_words(count_pairs(self.margins, 0)))
         if self.sprt:
             yield self._test(self.sprt)
 
@@ -193,14 +197,19 @@ class ContestReport:
     @property
     def elo_words(self) -> str:
         elo, low, high = (number_text(value, 0, "+") for value in self.elo)
-        return f"Elo {elo} (95%: {low} to {high})"
+        return tr("Elo {elo} (95%: {low} to {high})", elo=elo, low=low, high=high)
+
+    @property
+    def step_words(self) -> str:
+        """The first contender's lead in points and in Elo."""
+        return commas([tr("{margin} points a game", margin=self.margin_words), self.elo_words])
 
     def _test(self, sprt: Sprt) -> str:
         ratio = sprt.ratio(self.shares, self.contest.seats)
-        verdict = "undecided" if self.verdict is None else f"Elo {self.verdict:g} accepted"
-        return (
-            f"SPRT {sprt.elo0:g} to {sprt.elo1:g}: {verdict} (log likelihood ratio {ratio:+.2f} of ±{sprt.BOUND:.2f})"
-        )
+        verdict = tr("undecided") if self.verdict is None else tr("Elo {elo} accepted", elo=f"{self.verdict:g}")
+        text = mark("SPRT {low} to {high}: {verdict} (log likelihood ratio {ratio} of ±{bound})")
+        limits = {"low": f"{sprt.elo0:g}", "high": f"{sprt.elo1:g}", "bound": f"{sprt.BOUND:.2f}"}
+        return tr(text, verdict=verdict, ratio=f"{ratio:+.2f}", **limits)
 
     # -- for scripts
 
@@ -245,23 +254,43 @@ def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
     first, pairs = reports[0], min(len(report.pairs) for report in reports)
     word, seed = first.contest.contenders[0].label, first.contest.header.seed
     if not pairs:
-        yield f"{first.title}: not everybody was met"
+        yield tr("{title}: not everybody was met", title=first.title)
         return
-    games = f"{counted(pairs, 'pair')} of 2 games each, {seeds_words(seed, pairs)}"
-    yield f"{first.title}: {word} through the gauntlet, {games}"
-    width = max(9, *(len(report.contest.contenders[1].label) for report in reports))
-    yield f"{'against':{width}}  {'share':>6}  {'points ahead':>16}  {'Elo':>6}  {'95%':>16}  {'mean ms':>8}"
-    for report in reports:
-        elo, low, high = (number_text(value, 0, "+") for value in report.elo)
-        spent = report.thinking[0]
-        yield (
-            f"{report.contest.contenders[1].label:{width}}  {100 * fmean(report.shares):5.1f}%  "
-            f"{report.margin_words:>16}  {elo:>6}  {low + ' to ' + high:>16}  {spent.mean_ms:8.2f}"
-        )
+    through = tr("{bot} through the gauntlet", bot=word)
+    yield labelled(first.title, commas([through, _pairs_each(pairs, 2), seeds_words(seed, pairs)]))
+    heads = [
+        tr_context("heading of a column", "against"), tr("share"), tr("points ahead"), "Elo", "95%", tr("mean ms")
+    ]  # fmt: skip
+    yield from table(heads, map(_gauntlet_row, reports), (9, 6, 16, 6, 16, 8))
+
+
+def _gauntlet_row(report: ContestReport) -> tuple[str, ...]:
+    elo, low, high = (number_text(value, 0, "+") for value in report.elo)
+    return (
+        report.contest.contenders[1].label,
+        f"{100 * fmean(report.shares):.1f}%",
+        report.margin_words,
+        elo,
+        tr("{low} to {high}", low=low, high=high),
+        f"{report.thinking[0].mean_ms:.2f}",
+    )
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], least: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a table whose columns have at least these widths; the first is words, the others numbers."""
+    lines = [heads, *rows]
+    widths = [max(width, *(len(line[column]) for line in lines)) for column, width in enumerate(least)]
+    for line in lines:
+        yield "  ".join(f"{cell:{'>' if n else '<'}{width}}" for n, (cell, width) in enumerate(zip(line, widths)))
+
+
+def _pairs_each(pairs: int, games: int) -> str:
+    return tr_count("{number} pair of {games} games each", "{number} pairs of {games} games each", pairs, games=games)
 
 
 def _words(result: PairCounts) -> str:
-    return f"{result.won} won, {result.drawn} drawn, {result.lost} lost"
+    text = mark("{won} won, {drawn} tied, {lost} lost")
+    return tr(text, won=result.won, drawn=result.drawn, lost=result.lost)
 
 
 def _finite(value: float) -> float | None:
@@ -306,8 +335,8 @@ class Ladder:
     def extent(self) -> str:
         """A description of how much was played."""
         seeds = seeds_words(self._any.contest.header.seed, self.pairs)
-        among = f", one among {self.seats - 1}, even at 50%" if self.seats > 2 else ""
-        return f"{counted(self.pairs, 'pair')} of {self.seats} games each{among}, {seeds}"
+        among = tr("one among {others}, even at 50%", others=self.seats - 1) if self.seats > 2 else ""
+        return commas([_pairs_each(self.pairs, self.seats), among, seeds])
 
     def share(self, level: int, other: int) -> float:
         """Return the level's share of the wins against the other; 1/2 is even."""
@@ -317,25 +346,19 @@ class Ladder:
     def lines(self) -> Iterator[str]:
         """Yield a table of each level's share of the wins against each other, then a line for each step up."""
         if not self.pairs:
-            yield f"{self.title}: not every pairing was played"
+            yield tr("{title}: not every pairing was played", title=self.title)
             return
-        width = max(len("wins of"), *map(len, self.words))
-        yield f"{self.title}: {self.extent}"
-        yield f"{'wins of':{width}}  " + "  ".join(f"{word:>{max(6, len(word))}}" for word in self.words)
-        for level in reversed(range(len(self.words))):
-            yield f"{self.words[level]:{width}}  " + "  ".join(self._cells(level))
-        for level in range(1, len(self.words)):
-            yield self._step(level)
+        yield labelled(self.title, self.extent)
+        levels = range(len(self.words))
+        rows = [(self.words[level], *self._cells(level)) for level in reversed(levels)]
+        yield from table((tr("wins of"), *self.words), rows, (0, *(6 for _ in levels)))
+        for level in levels[1:]:
+            names = tr("{level} against {other}", level=self.words[level], other=self.words[level - 1])
+            yield labelled(names, self.rungs[level, level - 1].step_words)
 
     def _cells(self, level: int) -> Iterator[str]:
-        for other, word in enumerate(self.words):
-            cell = "–" if other == level else f"{100 * self.share(level, other):.1f}%"
-            yield f"{cell:>{max(6, len(word))}}"
-
-    def _step(self, level: int) -> str:
-        report = self.rungs[level, level - 1]
-        names = f"{self.words[level]} against {self.words[level - 1]}"
-        return f"{names}: {report.margin_words} points a game, {report.elo_words}"
+        for other in range(len(self.words)):
+            yield "–" if other == level else f"{100 * self.share(level, other):.1f}%"
 
     def to_json(self) -> dict[str, Any]:
         """Return the results as plain JSON data."""
@@ -354,7 +377,7 @@ GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
 CLEARLY_STRONGER = 0.6
 """From this share of the wins on, a level counts as clearly stronger, and its floors are lit."""
-LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEARLY_STRONGER:.0f} % on."
+LEGEND = mark("Share of the wins, and points a game ahead ± standard error. Lit: from {share}% on.")
 
 Palette = Mapping[str, str]
 
@@ -365,10 +388,11 @@ def draw_ladder(ladder: Ladder) -> str:
     levels = len(ladder.words)
     width = LEFT + levels * (WIDTH + GAP) + WIDTH + RIGHT
     ground = TOP + levels * (HEIGHT + GAP)
+    below = labelled(tr("wins of each level against those below"), ladder.extent)
     parts = [
         _rectangle(0, 0, width, ground + BOTTOM, colours["night"], 0),
         _text(LEFT, 48, ladder.title, colours["paper"], 26, "start"),
-        _text(LEFT, 74, f"wins of each level against those below: {ladder.extent}", colours["mist"], 14, "start"),
+        _text(LEFT, 74, below, colours["mist"], 14, "start"),
         _rectangle(LEFT, ground, width - LEFT - RIGHT, 3, colours["rim"], 1),
     ]
     for level, word in enumerate(ladder.words):
@@ -377,8 +401,9 @@ def draw_ladder(ladder: Ladder) -> str:
         parts.append(_text(x + WIDTH / 2, roof - 16, word, colours["brass"], 20))
         if level < levels - 1:
             side, middle = LEFT + levels * (WIDTH + GAP), roof - HEIGHT / 2
-            parts.append(_text(side + 8, middle + 2, f"against {word}", colours["mist"], 15, "start"))
-    parts.append(_text(LEFT, ground + 34, LEGEND, colours["mist"], 14, "start"))
+            parts.append(_text(side + 8, middle + 2, tr("against {level}", level=word), colours["mist"], 15, "start"))
+    legend = tr(LEGEND, share=round(100 * CLEARLY_STRONGER))
+    parts.append(_text(LEFT, ground + 34, legend, colours["mist"], 14, "start"))
     return _svg(width, ground + BOTTOM, parts)
 
 

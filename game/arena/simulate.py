@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from ..engine import Outcome, Seat
 from ..language import tr, tr_count
 from ..record import Header, Record, count_turns
 from ..storage.files import write_atomic
+from ..text import labelled
 from . import contest
 from .contest import Contender, label
 from .external.bot import PATIENCE
@@ -115,9 +117,9 @@ def save(played: PlayedGame, folder: Path, may_replace: bool = True) -> Path:
 class SimulationReport:
     """The combined results of many games with the same seats."""
 
-    def __init__(self, words: Sequence[str], title: str) -> None:
+    def __init__(self, words: Sequence[str], title: str, endings: Mapping[str, str] = MappingProxyType({})) -> None:
         seats = range(len(words))
-        self.title, self.words = title, words
+        self.title, self.words, self.endings = title, words, endings
         self.seeds: list[int] = []
         self.wins = [0 for _ in seats]
         """Games won, including shared wins, by seat."""
@@ -171,8 +173,9 @@ class SimulationReport:
             yield "  ".join(f"{cell:>{size}}" for cell, size in zip(cells, sizes))
         yield tr("average turns: {number}", number=f"{self.turns / games:.1f}")
         if self.reasons:
-            reasons = ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common())
-            yield tr("ended by: {reasons}", reasons=reasons)
+            yield tr("how the games were won:")
+            for reason, number in self.reasons.most_common():
+                yield f"  {labelled(tr(self.endings.get(reason, reason)), str(number))}"
         if self.draws:
             yield tr("without a winner: {number}", number=self.draws)
         yield from given_up_lines(self.given_up)

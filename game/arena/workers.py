@@ -10,6 +10,7 @@ from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
 from ..bots.process import WorkerDied, WorkerProcess, WorkFailed
+from ..language import mark, tr
 
 
 class ProcessExecutor(Executor):
@@ -112,10 +113,11 @@ class LocalWorkers(Workers):
             with ProcessExecutor(wanted) as executor:
                 yield from in_order(executor, work, tasks, 4 * wanted)
         except WorkerDied:
-            raise WorkFailed("a process that worked on it was killed") from None
+            raise WorkFailed(tr("a process that worked on it was killed")) from None
         except OSError as error:
             reason = error.strerror or error
-            raise WorkFailed(f"{wanted} processes cannot be started: {reason}: ask for fewer jobs") from None
+            text = mark("{number} processes cannot be started: {why}: ask for fewer jobs")
+            raise WorkFailed(tr(text, number=wanted, why=reason)) from None
 
 
 HERE = LocalWorkers()

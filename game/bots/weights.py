@@ -13,8 +13,10 @@ from msgspec.structs import replace
 from .. import boundary, registry, roster
 from ..assets import read_text, read_toml
 from ..engine import AnyGame, Bot, RandomBot, Seat
+from ..language import mark, tr
 from ..record import Change, Header, Occasion, Player, Record, changes_of
 from ..roster import RANDOM, UnknownBot, level_of
+from ..text import nearest
 from .search import default_bot
 
 # -- seeds
@@ -56,7 +58,7 @@ def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
     """Return a bot with these weights. Raises ValueError or KeyError if they do not fit."""
     maker = registry.part(game.name, "bots")
     if not maker:
-        raise ValueError(f"the bots of {game.title} have no weights")
+        raise ValueError(tr("the bots of {game} have no weights", game=game.title))
     bot: Bot[Any, Any] = registry.run(game.name, "bots", maker, weights)
     if not registry.is_own(game.name):
         boundary.fence(bot, Bot, registry.blamer(game.name))
@@ -76,9 +78,12 @@ def weights_named(game: str, name: str) -> WeightTable:
         return scaled(weights, tables.get("temper", {}).get(character.temper, {}))
     old = _tables(game, "gauntlet.toml")
     if name not in old:
-        raise UnknownBot(
-            f"there is no bot {name!r} in {game}: choose from {', '.join((*roster.names(), RANDOM, *old))}"
-        )
+        known = (*roster.names(), RANDOM, *old)
+        if near := nearest(name, known):
+            text = mark("there is no bot {name} in {game} (did you mean {near}?): choose from {choices}")
+            raise UnknownBot(tr(text, name=repr(name), game=game, near=repr(near), choices=", ".join(known)))
+        text = mark("there is no bot {name} in {game}: choose from {choices}")
+        raise UnknownBot(tr(text, name=repr(name), game=game, choices=", ".join(known)))
     return dict(old[name])
 
 

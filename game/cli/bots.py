@@ -24,9 +24,9 @@ from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, t
 from ..bots import weights
 from ..bots.weights import WeightTable, weights_named
 from ..engine import AnyGame
-from ..language import mark, tr
+from ..language import mark, tr, tr_count
 from ..registry import load
-from ..text import counted
+from ..text import commas, full_stop, semicolons, sentence
 from .arguments import (
     LARGEST_SEED,
     MOST_GAMES,
@@ -77,7 +77,7 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     game: AnyGame = arguments.game
     first = _first_simulation(arguments)
     make_records_folder(arguments.records)
-    report = SimulationReport([contender.word for contender in first.contenders], game.title)
+    report = SimulationReport([contender.word for contender in first.contenders], game.title, game.endings)
     if (folder := arguments.records) and not arguments.force:
         seeds = range(arguments.seed, arguments.seed + arguments.games)
         check_records(record_path(folder, game.name, report.words, str(seed)) for seed in seeds)
@@ -220,6 +220,10 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
 
 ALWAYS_FIXED = ("wobble", "crowd")
 """Weights that are never tuned: how much a bot errs on purpose is not part of its strength."""
+GAINS = {
+    "points": mark("generation {number}: the best child gains {gain} points"),
+    "wins": mark("generation {number}: the best child gains {gain} wins"),
+}
 
 
 def add_tune(commands: Any) -> None:
@@ -233,7 +237,7 @@ def add_tune(commands: Any) -> None:
     long.add_argument("--generations", metavar="N", type=number, help=tr("how many generations to run"))
     long.add_argument("--seconds", metavar="N", type=number, help=tr("start no more generations after this time"))
     goal = tr("what is improved (default: points)")
-    tune.add_argument("--goal", choices=("points", "wins"), default="points", help=goal)
+    tune.add_argument("--goal", choices=(*GAINS,), default="points", help=goal)
     tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to keep as they are, e.g. pile,bonus"))
     tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where to write the table (TOML)"))
     add_force(tune)
@@ -258,9 +262,11 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
         try:
             write_text("--out", arguments.out, text, arguments.force)
         except UsageError:
-            print_lines([*text.split("\n"), "The table above is all that there is of it:"])  # it may have taken hours
+            only = tr("The table above is all that there is of it:")
+            print_lines([*text.split("\n"), only])  # it may have taken hours
             raise
-        print_lines([f"against its start: {verdict or 'not measured'}; written to {arguments.out}"])
+        against = tr("against its start: {verdict}", verdict=verdict or tr("not measured"))
+        print_lines([semicolons([against, tr("written to {file}", file=arguments.out)])])
     return 0 if verdict else INTERRUPTED
 
 
@@ -293,7 +299,7 @@ def _breed(
             while bred != arguments.generations and monotonic() < end:
                 generation = next(generations)
                 table, bred = generation.table, generation.number
-                print_lines([f"generation {bred}: the best child gains {generation.best:+.2f} {arguments.goal}"])
+                print_lines([tr(GAINS[arguments.goal], number=bred, gain=f"{generation.best:+.2f}")])
     except KeyboardInterrupt:
         return table, bred, False
     return table, bred, True
@@ -305,7 +311,7 @@ def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int
     report = make_report(meeting(schedule, tuned, start, bred))
     if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.workers):
         return None
-    return f"{report.margin_words} points a game, {report.elo_words}, {counted(len(report.pairs), 'pair')}"
+    return commas([report.step_words, tr_count("{number} pair", "{number} pairs", len(report.pairs))])
 
 
 def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:
@@ -314,11 +320,13 @@ def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict
     options = f" --options {arguments.options}" if arguments.options else ""
     fix = f" --fix {arguments.fix}" if arguments.fix else ""
     goal = f" --goal {arguments.goal}" if arguments.goal != "points" else ""
+    head = tr("Weights of {game} by self-play, from those of {bot}:", game=arguments.game.title, bot=bot)
+    against = tr("against its start: {verdict}", verdict=verdict or tr("not measured"))
     return (
-        f"# Weights of {arguments.game.title} by self-play, from those of {bot}:\n"
+        f"# {head}\n"
         f"#   {PROGRAM} tune {arguments.game.name} --bot {bot} --generations {bred} --pairs {arguments.pairs} "
         f"--seed {arguments.seed}{options}{fix}{goal}\n"
-        f"# Against its start: {verdict or 'not measured'}.\n"
+        f"# {full_stop(sentence(against))}\n"
     )
 
 

@@ -378,8 +378,8 @@ def test_the_table_of_a_contest() -> None:
         "easy        16.7%      8.50         60      5.00     20.00",
         "hard is ahead by +1.67 ± 1.33 points a game (mean, standard error)",
         "Elo +280 (95%: -134 to +598)",
-        "pairs by wins: 2 won, 1 drawn, 0 lost",
-        "pairs by points: 2 won, 0 drawn, 1 lost",
+        "pairs by wins: 2 won, 1 tied, 0 lost",
+        "pairs by points: 2 won, 0 tied, 1 lost",
         "SPRT 0 to 10: undecided (log likelihood ratio +0.07 of ±2.94)",
     ]
 

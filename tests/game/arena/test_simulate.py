@@ -182,7 +182,7 @@ def test_a_shared_win_counts_for_both_and_is_split_in_shares() -> None:
 
 
 def test_the_table_of_a_simulation() -> None:
-    report = SimulationReport(["hard", "easy"], "Towers of Wyoming")
+    report = SimulationReport(["hard", "easy"], "Towers of Wyoming", load("wyoming").endings)
     report.add(played_with((0,), 1))
     report.add(played_with((), 2, "stuck"))
     assert list(report.lines()) == [
@@ -191,7 +191,9 @@ def test_the_table_of_a_simulation() -> None:
         "   1  hard       1    50.0%       5.00",
         "   2  easy       0     0.0%       0.50",
         "average turns: 0.0",
-        "ended by: tower 1, stuck 1",
+        "how the games were won:",
+        "  With a tower through the Sky: 1",
+        "  With the tallest tower when nobody could move: 1",
         "without a winner: 1",
     ]
 
