@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.plates import (
+    MORE,
     draw_message,
     draw_remark,
     fits_message,
@@ -38,6 +40,15 @@ from .scene import TablePart, TableScene, Viewer
 # -- narrator
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What a seat did in a turn, in sentences."""
+
+    full: Sequence[str]
+    short: Sequence[str]
+    """Without what is told of a draw, for instance, where there is little room."""
+
+
 class Narrator(TablePart):
     """Puts the events of a match into words, and announces them to listeners."""
 
@@ -52,17 +63,17 @@ class Narrator(TablePart):
         """Return what has just happened, for the lower left of the table."""
         return paragraph(sentences_of(self.match.game, self.board.told(events, "message"), self.match.names))
 
-    def last_turns(self) -> list[str]:
-        """Return in words what each other seat did since the viewer's last action, or that action if it is the last."""
+    def last_turns(self) -> list[Telling]:
+        """Return what each other seat did since the viewer's last action, or that action if it is the last."""
         steps, seat = self.match.steps, self.viewer.seat
         if seat is not None and steps and steps[-1].entry.seat == seat:
-            return self._paragraphs([steps[-1:]])
-        since = steps if seat is None else self.viewer.steps_since(seat)
-        turns = [[*turn] for _, turn in groupby(since, lambda step: step.entry.seat)]
-        return self._paragraphs(turns[-1:] if seat is None else turns)
-
-    def _paragraphs(self, turns: Sequence[Sequence[Played]]) -> list[str]:
-        return [*filter(None, (paragraph(self._sentences_about(turn)) for turn in turns))]
+            turns = [steps[-1:]]
+        else:
+            since = steps if seat is None else self.viewer.steps_since(seat)
+            turns = [[*turn] for _, turn in groupby(since, lambda step: step.entry.seat)]
+            turns = turns[-1:] if seat is None else turns
+        told = (Telling(self._sentences_about(turn, seat), self._sentences_about(turn, seat, True)) for turn in turns)
+        return [turn for turn in told if turn.full]
 
     def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return the announcement of an action, as detailed as the settings ask for."""
@@ -76,16 +87,23 @@ class Narrator(TablePart):
 
     def recap(self, seat: Seat) -> list[str]:
         """Return sentences that tell what happened since a seat's last turn."""
-        return self._sentences_about(self.viewer.steps_since(seat))
+        return self._sentences_about(self.viewer.steps_since(seat), seat)
 
-    def _sentences_about(self, part: Sequence[Played]) -> list[str]:
-        """Return sentences about some steps, with the names of those who played then."""
-        game, steps = self.match.game, self.match.steps
-        first = next((number for number, step in enumerate(steps) if part and step is part[0]), 0)
-        names_at = self.match.names_at
-        told = (self.board.told(step.events, "message") for step in part)
-        sentences = (sentences_of(game, events, names_at(first + n)) for n, events in enumerate(told))
-        return [line for lines in sentences for line in lines]
+    def _sentences_about(self, part: Sequence[Played], listener: Seat | None, is_short: bool = False) -> list[str]:
+        """Return sentences about some steps, with the names of those who played then.
+
+        What the listener draws in a turn of somebody else is left out.
+        """
+        match, board = self.match, self.board
+        first = next((number for number, step in enumerate(match.steps) if part and step is part[0]), 0)
+        found = list[str]()
+        for number, step in enumerate(part, first):
+            events = board.told(step.events, "message")
+            events = board.told(events, "short") if is_short else events
+            if step.entry.seat != listener:
+                events = [event for event in events if not (board.is_draw(event) and event.seat == listener)]
+            found += sentences_of(match.game, events, match.names_at(number))
+        return found
 
 
 # -- remarks
@@ -177,6 +195,8 @@ class Remarks(TablePart):
 
 
 TITLE = mark("Since your last turn")
+EARLIER = MORE.strip()
+"""Stands for the first sentences of a message, where they are left out."""
 OVER_WORDS = 11.0
 """How far the sign of the key may reach into the plate, above the first line of text."""
 
@@ -215,31 +235,31 @@ class LastWords(TablePart):
     def __init__(self, scene: TableScene, narrator: Narrator, remarks: Remarks) -> None:
         super().__init__(scene)
         self.narrator, self.remarks = narrator, remarks
-        self.parts = narrator.last_turns()
-        """The parts of the last message: a text, or what each seat did."""
+        self.message: str | Sequence[Telling] = narrator.last_turns()
+        """The last message: a text, or what each seat did."""
         self._comment, self._before = "", ""
         self._commented: Hashable = None
         """The choice of a play that `_comment` is about. The comment is shown as long as this is chosen."""
 
     def show(self, text: str) -> None:
-        self.parts, self._comment = [text], ""
+        self.message, self._comment = text, ""
 
     def comment(self, text: str) -> None:
         """Show a text on what is chosen now, until something else is."""
         self._comment, self._commented = text, self.board.choice
 
     def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
-        self.parts, self._comment = self.narrator.last_turns(), ""
+        self.message, self._comment = self.narrator.last_turns(), ""
 
     @property
-    def _message(self) -> list[str]:
+    def _message(self) -> str | Sequence[Telling]:
         is_current = self._comment and self._commented == self.board.choice
-        return [self._comment] if is_current else self.parts
+        return self._comment if is_current else self.message
 
     @property
     def text(self) -> str:
         """The last message."""
-        return paragraph(self._message)
+        return _whole(self._message)
 
     def update(self, ms: float) -> None:
         """Lay the table out again when the reply to a key has changed."""
@@ -248,22 +268,27 @@ class LastWords(TablePart):
             self.scene.rebuild()
 
     @property
-    def _shown_parts(self) -> list[str]:
-        reply = self.context.last_reply.text or self.context.library.problem
-        return [reply] if reply else self._message
+    def _shown_message(self) -> str | Sequence[Telling]:
+        """The reply to the last key, or else the last message."""
+        return self.context.last_reply.text or self.context.library.problem or self._message
 
     @property
     def shown(self) -> str:
-        """The reply to the last key, or else the last message."""
-        return paragraph(self._shown_parts)
+        """All of it, as a text."""
+        return _whole(self._shown_message)
 
     @property
     def written(self) -> str:
-        """The part of it that fits at the current text size: the last parts, or else first sentences of the last."""
-        kit, width, most, parts = self.board.kit, self.board.message_width, self.board.message_lines, self._shown_parts
-        texts = (paragraph(parts[first:]) for first in range(len(parts)))
-        whole = next((text for text in texts if fits_message(kit, text, width, most)), "")
-        return whole or sentences_within(kit, paragraph(parts[-1:]), width, most)
+        """The part of it that fits at the current text size: a text's first sentences, or of turns the last ones."""
+        kit, width, most, message = (
+            self.board.kit,
+            self.board.message_width,
+            self.board.message_lines,
+            self._shown_message,
+        )
+        texts = [message] if isinstance(message, str) else [*_ever_shorter(message)]
+        whole = next((text for text in texts if fits_message(kit, text, width, most)), None)
+        return sentences_within(kit, texts[-1], width, most) if whole is None else whole
 
     @property
     def is_covered(self) -> bool:
@@ -284,12 +309,26 @@ class LastWords(TablePart):
         """Open the recap: what happened since the player's last turn, and the whole last message if it was cut."""
         seat = self.narrator.viewer.seat
         assert seat is not None
-        more = [self.shown] if self.written != self.shown and len(self._shown_parts) < 2 else []
+        message = self._shown_message
+        more = [message] if isinstance(message, str) and self.written != message else []
         return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     def draw(self, stage: Stage) -> None:
         if not self.board.is_narrating:
             self.remarks.draw(stage, self.written)
+
+
+def _whole(message: str | Sequence[Telling]) -> str:
+    return message if isinstance(message, str) else paragraph(words for turn in message for words in turn.full)
+
+
+def _ever_shorter(turns: Sequence[Telling]) -> Iterator[str]:
+    """Yield texts that tell the turns: in full, in short, then with fewer and fewer of the first sentences."""
+    short = [words for turn in turns for words in turn.short or turn.full]
+    yield _whole(turns)
+    yield paragraph(short)
+    for first in range(1, len(short)):
+        yield paragraph([EARLIER, *short[first:]])
 
 
 class RecapDialog(Dialog):

@@ -14,7 +14,7 @@ from tests.game.by_luck.random_games import play, random_deal
 from tests.golden import sampled
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Eye, Robot, SilentWorker
-from tests.scenes.tables import TURN_GAMES
+from tests.scenes.tables import TURN_GAMES, take_step
 from tests.scenes.tables import open_table as opened
 from tests.scenes.tables import table as new_table
 from topping_out.game import registry
@@ -33,7 +33,7 @@ from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.match.talk import MessagePlate, RecapDialog
+from topping_out.scenes.match.talk import MessagePlate, RecapDialog, Telling
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.page import QUESTIONS
@@ -331,13 +331,61 @@ def test_the_message_tells_all_of_an_opponents_turn_until_the_player_plays(app: 
         assert scene.last_words.text == turn_of(scene, 0)[-1]
 
 
-def test_the_message_leaves_out_the_earliest_turns_if_not_all_fit(app: App, robot: Robot) -> None:
-    last = table_at(app, "towers", 12, "hbbb").last_words
-    last.parts = ["Ana 1 builds and builds. " * 20, "Ana 2 builds.", "Ana 3 draws."]
-    assert last.written == "Ana 2 builds. Ana 3 draws."
-    last.parts = last.parts[::-1]
-    assert last.written.startswith("Ana 1 builds and builds. Ana 1")
-    assert last.written.endswith("builds.")
+TURNS = [
+    Telling(["Ana 1 starts tower 2 with LOBBY.", "Ana 1 draws 3 cards."], ["Ana 1 starts tower 2 with LOBBY."]),
+    Telling(
+        ["Ana 2 claims a SUITE there.", "Ana 2 draws 3 cards.", "Ana 2 7."], ["Ana 2 claims a SUITE there.", "Ana 2 7."]
+    ),
+]
+SHORTENED = {
+    6: " ".join(words for turn in TURNS for words in turn.full),
+    3: "Ana 1 starts tower 2 with LOBBY. Ana 2 claims a SUITE there. Ana 2 7.",
+    2: "[…] Ana 2 claims a SUITE there. Ana 2 7.",
+    1: "[…] Ana 2 7.",
+}
+
+
+@pytest.mark.parametrize(("lines", "text"), SHORTENED.items())
+def test_a_message_that_does_not_fit_leaves_out_draws_then_what_happened_first(
+    app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch, lines: int, text: str
+) -> None:
+    last = table_at(app, "towers", 12, "hbb").last_words
+    monkeypatch.setattr(type(last.board), "message_lines", lines)
+    last.message = TURNS
+    assert last.written == text
+    assert last.shown == SHORTENED[6]
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1024, 768), 1.5), ((1280, 720), 1.0)])
+def test_the_message_tells_the_points_of_the_last_scoring(
+    app: App, robot: Robot, size: tuple[int, int], text_size: float
+) -> None:
+    robot.resize(size, text_size)
+    scene, rng, told = table_at(app, "towers", 12, "hbbb"), random.Random(7), 0
+    while not scene.match.outcome:
+        take_step(scene, rng)
+        robot.wait(120)
+        turns = scene.last_words.message
+        assert not isinstance(turns, str)
+        if turns and "cleared away" in turns[-1].full[-1]:
+            told += 1
+            assert scene.last_words.written.endswith(turns[-1].full[-1])
+    assert told
+
+
+@pytest.mark.parametrize("game", ["wyoming", "towers"])
+def test_the_message_tells_a_players_draws_only_of_their_own_turns(app: App, robot: Robot, game: str) -> None:
+    """In Wyoming the next player draws at the end of a turn; in Towers a SUITE may draw in anybody's turn."""
+    scene, left_out = table_at(app, game, 12, "hbbb"), 0
+    name, rng = scene.match.names[0], random.Random(7)
+    while not scene.match.outcome:
+        take_step(scene, rng)
+        robot.wait(120)
+        step = scene.match.steps[-1]
+        drew = any(scene.board.is_draw(event) and event.seat == 0 for event in step.events)
+        assert (f"{name} draws" in scene.last_words.text) is (drew and step.entry.seat == 0)
+        left_out += drew and step.entry.seat != 0
+    assert left_out
 
 
 def test_a_message_about_a_choice_goes_with_it(app: App, robot: Robot) -> None:
