@@ -272,11 +272,12 @@ def draw_tooltip(
     room: float = 250.0,
     left: float = 8.0,
     right: float = math.inf,
+    clear: Sequence[pygame.FRect] = (),
 ) -> None:
     """Draw a tooltip above a thing, or beside it if there is no room above or `above` is false (see `tip_place`).
 
     `line` is broken if it is wider than `room` at the usual text size. The plate stays left of `right`, and also right
-    of `left` if it is narrow enough.
+    of `left` if it is narrow enough. It covers nothing in `clear` if there is room elsewhere.
     """
     theme, text = kit.theme, kit.text_scale
     lines = kit.wrap(line, room * text, 13.5)
@@ -285,7 +286,7 @@ def draw_tooltip(
     right = min(right, kit.width - 8)
     left = max(8.0, min(left, right - width))
     window = pygame.FRect(left, TOP, right - left, kit.height - TOP - 8)
-    x, y = tip_place(window, beside, (width, height), above, stage.kept_clear)
+    x, y = tip_place(window, beside, (width, height), above, [*stage.kept_clear, *clear])
     stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
     stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, part in enumerate(lines):
@@ -295,7 +296,10 @@ def draw_tooltip(
 def tip_place(
     window: pygame.FRect, beside: pygame.FRect, size: tuple[float, float], above: bool, clear: Sequence[pygame.FRect]
 ) -> tuple[float, float]:
-    """Return the place of a tooltip: above a thing, right, left or below, the first that covers nothing in `clear`."""
+    """Return the place of a tooltip: above a thing, right, left or below, the first that covers nothing in `clear`.
+
+    If all do, it is the nearest place that covers neither the thing nor anything in `clear`, if there is one.
+    """
     width, height = size
     middle = max(window.x, min(window.right - width, beside.centerx - width / 2))
     level = max(window.y + 4, min(beside.y - 4, window.bottom - height))
@@ -306,7 +310,29 @@ def tip_place(
     inside = [rect for rect in rects if rect.y >= window.y and rect.bottom <= window.bottom + 8] or rects
     whole = [rect for rect in inside if rect.x >= window.x - 8 and rect.right <= window.right + 8]
     free = (rect for rect in whole if rect.collidelist(clear) < 0)
-    return next(free, next(iter(whole), inside[0])).topleft
+    if place := next(free, None):
+        return place.topleft
+    kept = tuple(tuple(rect) for rect in (beside, *clear))
+    return _nearest_free(tuple(window), tuple(beside), size, kept) or next(iter(whole), inside[0]).topleft
+
+
+Sides = tuple[float, ...]
+"""The left and upper edge, width and height of a rectangle."""
+SEARCHED = 16
+"""Distance between the places at which room for a tooltip is looked for."""
+
+
+@lru_cache(maxsize=32)
+def _nearest_free(
+    window: Sides, beside: Sides, size: tuple[float, float], clear: tuple[Sides, ...]
+) -> tuple[float, float] | None:
+    """Return the place nearest to `beside` where a tooltip covers nothing in `clear`; None if there is none."""
+    (left, top, wide, high), thing = window, pygame.FRect(beside)
+    columns, rows = (range(0, max(1, int(most) + 1), SEARCHED) for most in (wide - size[0], high - size[1]))
+    rects = [pygame.FRect(left + x, top + y, *size) for x in columns for y in rows]
+    kept = [pygame.FRect(rect) for rect in clear]
+    rects.sort(key=lambda rect: math.dist(rect.center, thing.center))
+    return next((rect.topleft for rect in rects if rect.collidelist(kept) < 0), None)
 
 
 MORE = " […]"

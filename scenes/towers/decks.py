@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from topping_out.game.towers.workshop.measure import Bench, new_bench, open_benc
 from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
+from ..kit.plates import SeatSign, badge, seat_sign
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..pages import transfer
@@ -44,22 +46,46 @@ NARROW = 1100.0
 """Windows narrower than this have `FEWER_COLUMNS`."""
 GAP = 16.0
 MAX_CARD_HEIGHT = 100.0
+BADGE = 15.0
+"""Radius of the badge of the player who took or struck a floor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """The player who took or struck a floor."""
+
+    name: str
+    sign: SeatSign
 
 
 class FloorChoice(Widget):
-    """A floor on offer, shown as its card: framed if taken, faded if struck. `fate` is as in `Draft.fate`."""
+    """A floor on offer, shown as its card: framed if taken, faded if struck, with the badge of the player who did it.
 
-    def __init__(self, floor: Floor, fate: bool | None, is_chosen: bool, press: Press, high: float) -> None:
+    `fate` is as in `Draft.fate`.
+    """
+
+    def __init__(
+        self, floor: Floor, fate: bool | None, picker: Picker | None, is_chosen: bool, press: Press, high: float
+    ) -> None:
         super().__init__(floor.name, None, press, fate is None)
-        self.floor, self.fate, self.is_chosen, self.high = floor, fate, is_chosen, high
+        self.floor, self.fate, self.picker, self.is_chosen, self.high = floor, fate, picker, is_chosen, high
         self.hint = floor_words(floor)
 
     def height_for(self, kit: Kit, width: float) -> float:
         return self.high
 
+    @property
+    def _state(self) -> str:
+        if self.fate is None:
+            return tr("chosen") if self.is_chosen else ""
+        if self.picker is None:
+            return tr("taken") if self.fate else tr("struck")
+        if self.fate:
+            return tr_player(self.picker.name, mark("taken by you"), mark("taken by {name}"))
+        return tr_player(self.picker.name, mark("struck by you"), mark("struck by {name}"))
+
     def semantics(self) -> Semantics:
-        state = {True: tr("taken"), False: tr("struck"), None: tr("chosen") if self.is_chosen else ""}[self.fate]
-        return Semantics(Role.OPTION, tr(self.floor.name), state, self.hint, is_enabled=self.enabled,
+        return Semantics(Role.OPTION, tr(self.floor.name), self._state, self.hint, is_enabled=self.enabled,
                          is_selected=self.is_chosen)  # fmt: skip
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
@@ -68,6 +94,8 @@ class FloorChoice(Widget):
         rim = theme.good if self.fate else theme.brass if self.is_chosen else theme.mist if hovered else None
         if rim and self.fate is not False:
             stage.blit(kit.outline(r.w + 4, r.h + 4, rim, 3, 6), r.x - 2, r.y - 2)
+        if self.picker:
+            stage.blit_centred(badge(kit, self.picker.sign, BADGE), r.right - BADGE + 5, r.y + BADGE - 5)
 
 
 class DraftPage(Page):
@@ -126,9 +154,10 @@ class DraftPage(Page):
         area, rows = body_area(kit, kit.wide(1160)), len(draft.offered) / columns
         high = min(MAX_CARD_HEIGHT, (area.h - words.height_for(kit, area.w) - GAP) / rows - GAP)
         cards: list[Widget] = [
-            FloorChoice(floor, self._fate(floor), floor.name == self.chosen, partial(self._choose, floor.name), high)
+            FloorChoice(floor, self._fate(floor), self._picker(floor), floor.name == self.chosen,
+                        partial(self._choose, floor.name), high)
             for floor in draft.offered
-        ]
+        ]  # fmt: skip
         body = column(words, grid(columns, cards, GAP), gap=GAP)
         tall = body.height_for(kit, area.w)
         body.place(kit, Rect(area.x, area.y + max(0.0, area.h - tall) * 0.4, area.w, tall))
@@ -139,6 +168,10 @@ class DraftPage(Page):
         if fate is None and self.draft.is_over:
             return self.draft.struck == len(self.draft.offered) - 8
         return fate
+
+    def _picker(self, floor: Floor) -> Picker | None:
+        seat = self.draft.picker(floor)
+        return None if seat is None else Picker(self.seats[seat].name, seat_sign(self.seats, seat))
 
     def _words(self) -> str:
         draft = self.draft

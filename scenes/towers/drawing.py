@@ -197,33 +197,36 @@ def draw_worth(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, scored:
 
 
 def draw_last_plays(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plays: Iterable[LastPlay]) -> None:
-    """Draw a ribbon in a seat's colour to the left of each floor that it built, and an outline around its claims."""
+    """Draw a tag to the left of each floor that was built, and an outline in a seat's colour around claims."""
     for play in plays:
-        colour = mix(signs.colour(kit, play.seat), kit.theme.paper, 0.3)
         if play.is_claim:
+            colour = mix(signs.colour(kit, play.seat), kit.theme.paper, 0.3)
             side = layout.side_rect(play.plot, play.level)
             stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
         else:
             floor = layout.floor_rect(play.plot, play.level)
-            ribbon = _ribbon(kit, signs.sign(play.seat))
-            wide, high = kit.size_of(ribbon)
+            tag = _builders_tag(kit, signs.sign(play.seat))
+            wide, high = kit.size_of(tag)
             over = 3 if layout.plots < 4 else 14  # four towers stand closer together
-            stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
+            stage.blit(tag, floor.x - wide + over, floor.centery - high / 2)
 
 
 @painted_once
-def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
-    """Return the ribbon beside a floor, with the initials of its builder."""
-    colour = kit.theme.seats[builder.colour]
-    light = mix(colour, kit.theme.paper, 0.35)
-    canvas = kit.canvas(26, 24, light)
-    canvas.polygon([(0, 0), (26, 0), (26, 24), (0, 24), (6, 12)], light)
-    canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
-    flag = canvas.done()
-    size = 15 if len(builder.initials) < 2 else 11
-    sign = kit.text(builder.initials, size, "bold", kit.theme.text_on(colour), fixed=True)
-    flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
-    return flag
+def _builders_tag(kit: Kit, builder: SeatSign) -> pygame.Surface:
+    """Return the paper tag that points at a new floor, with a trowel and the initials of its builder.
+
+    It must not look like a tucked card, which is filled with its owner's colour.
+    """
+    theme, colour = kit.theme, kit.theme.seats[builder.colour]
+    canvas = kit.canvas(28, 40, theme.paper)
+    canvas.polygon([(0, 3), (3, 0), (20, 0), (28, 20), (20, 40), (3, 40), (0, 37)], theme.ink)
+    canvas.polygon([(1.4, 3.6), (3.6, 1.4), (19, 1.4), (26.4, 20), (19, 38.6), (3.6, 38.6), (1.4, 36.4)], theme.paper)
+    canvas.polygon([(4, 19), (8, 6.5), (16.5, 14)], colour).line([(11, 11.5), (14, 8.5)], theme.ink, 2)
+    canvas.line([(13.6, 8.6), (18.2, 4.4)], colour, 3.4)
+    tag = canvas.done()
+    sign = kit.text(builder.initials, 13 if len(builder.initials) < 2 else 11, "bold", theme.ink, fixed=True)
+    tag.blit(sign, sign.get_rect(center=(round(11.5 * kit.scale), round(28 * kit.scale))))
+    return tag
 
 
 # -- captions of a scoring
@@ -399,9 +402,9 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
     under_draw = tr("draw · {number}", number=view.draw_pile)
     under_discards = tr("discards · {number}", number=len(view.discards))
-    for x, line, count in ((here.x, under_draw, view.draw_pile), (there.x, under_discards, len(view.discards))):
-        words, size = kit.first_fitting((line, str(count)), layout.side / 2 - 4, 14)
-        stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
+    for x, line in ((here.x, under_draw), (there.x, under_discards)):
+        for number, words in enumerate(kit.wrap(line, layout.side / 2 - 4, 14)):
+            stage.blit_centred(kit.text(words, 14), x, layout.ground + (14 + 18 * number) * kit.text_scale)
 
 
 def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.text import paragraph, sentence
@@ -29,12 +30,20 @@ from .words import counted_floors, floor_name, worth_now
 
 
 def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
-    """Draw a tooltip on what the chosen card would do at a target."""
+    """Draw a tooltip on what the chosen card would do at a target, where it covers no other target and no card."""
+    floor, others = _place(layout, selection, target), [other for other in selection.targets() if other != target]
+    title, line, _ = selection.preview(target)
+    hand = Rect(0, layout.hand_top - 8, kit.width, kit.height)
+    clear = [hand, *(_place(layout, selection, other) for other in others)]
+    draw_tooltip(stage, kit, floor, title, sentence(line), above=False, right=layout.plate(0).x - 6, clear=clear)
+
+
+def _place(layout: Layout, selection: Selection, target: Target) -> Rect:
+    """Return the rectangle of the floor to be built or claimed, with the end of a tucked card."""
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, selection.view.variant.height - 1))
     floor.w += art.STICKS_OUT + 4
-    title, line, _ = selection.preview(target)
-    draw_tooltip(stage, kit, floor, title, sentence(line), above=False)
+    return floor
 
 
 # -- cards, piles and seats
@@ -43,15 +52,47 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
 def draw_words(stage: Stage, table: Table, area: HitArea, said: Said) -> None:
     """Draw the tooltip of a card of the hand, a pile or a seat.
 
-    With keys or a gamepad the focus is on a card most of the time, and its tooltip would hide the ground floors. So
-    only cards whose text is cut off have one then.
+    With keys or a gamepad the focus is on a card most of the time. So only cards whose text is cut off have one then.
     """
     kit, layout = table.kit, table.layout
     if area.card is None:
         draw_tooltip(stage, kit, area.rect, said.title, said.line, above=area.seat is None)
     elif table.context.devices.active == "mouse" or art.is_cut(kit, table.view.floor(area.card), layout.card):
-        over_the_hand = Rect(area.rect.x, min(area.rect.y, layout.hand_top - 4), area.rect.w, 10)
-        draw_tooltip(stage, kit, over_the_hand, said.title, said.line, room=440)
+        tip = low_tip(kit, layout, area.rect.centerx, len(table.tokens.hand), said)
+        _draw_low_tip(stage, kit, tip, said.title)
+
+
+LOW, LOW_TITLE = 13.5, 14.5
+"""Text sizes of the tooltip of a card of the hand."""
+
+
+class LowTip(NamedTuple):
+    """The tooltip of a card of the hand, with the lines of its text to the right of its title."""
+
+    place: Rect
+    lines: Sequence[str]
+    left: float
+    """Distance of the lines from its left edge."""
+
+
+def low_tip(kit: Kit, layout: Layout, x: float, held: int, said: Said) -> LowTip:
+    """Return the tooltip of a card at `x` in a hand of `held` cards: between towers and hand, so it covers no floor."""
+    left, room = kit.text_size(said.title, LOW_TITLE, "bold")[0] + 26, layout.plate(0).x - 14
+    widths = ((room - left - 16) * share for share in (0.55, 0.7, 0.85, 1))
+    rows = min((kit.wrap(said.line, width, LOW) for width in widths), key=len)
+    wide = left + max(kit.text_size(words, LOW)[0] for words in rows) + 16
+    high, foot = kit.line(LOW) * len(rows) + 10, layout.hand_place(0, held).y - layout.card[1] / 2 - 6
+    place = Rect(max(8.0, min(x - wide / 2, 8 + room - wide)), max(layout.ground + 3, foot - high), wide, high)
+    return LowTip(place, rows, left)
+
+
+def _draw_low_tip(stage: Stage, kit: Kit, tip: LowTip, title: str) -> None:
+    theme, step, (x, y, wide, high) = kit.theme, kit.line(LOW), tip.place
+    stage.blit(kit.plate(wide, high, (*theme.night, 250), theme.brass, 1.2, 8), x, y)
+    heading = kit.text(title, LOW_TITLE, "bold", theme.brass)
+    stage.blit(heading, x + 14, y + 5 + (step - kit.size_of(heading)[1]) / 2)
+    for number, words in enumerate(tip.lines):
+        stage.blit(kit.text(words, LOW), x + tip.left, y + 5 + number * step)
 
 
 def pile_said(view: View, name: str) -> Said:

@@ -58,6 +58,10 @@ class Draft:
         """Return True if a floor was taken, False if it was struck, None if neither."""
         return next((pick.is_taken for pick in self.picks if pick.floor == floor.name), None)
 
+    def picker(self, floor: Floor) -> Seat | None:
+        """Return the seat that took or struck a floor, None if it is not picked yet."""
+        return next((number % self.seats for number, pick in enumerate(self.picks) if pick.floor == floor.name), None)
+
     @property
     def open(self) -> list[Floor]:
         """The floors that may still be taken or struck."""

@@ -3,7 +3,8 @@
 import random
 import re
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from tests.game.hints.sentences import check_some
 from tests.game.towers.positions import NAMES, do, table
 from tests.golden import check_golden
-from tests.scenes.robot import Robot
+from tests.scenes.robot import Eye, Robot
 from tests.scenes.tables import NAMES as PLAYER_NAMES
 from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
 from topping_out.game.registry import load
@@ -27,18 +28,21 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent
 from topping_out.scenes.devices.intents import Verb as Key
+from topping_out.scenes.kit import plates
 from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.coach import describe_places
+from topping_out.scenes.match.table.game import Said
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.towers import art
+from topping_out.scenes.towers import art, drawing
 from topping_out.scenes.towers.choosing import Target, places_in
 from topping_out.scenes.towers.lessons import MARKS
 from topping_out.scenes.towers.moving import Layout, Tuck
 from topping_out.scenes.towers.scoring import AccountsPage, rows_if_claimed, rows_now, summarize_floors
 from topping_out.scenes.towers.table import TowersTable
-from topping_out.scenes.towers.tips import effects_in_full, floor_said, peeked
+from topping_out.scenes.towers.tips import draw_plan, effects_in_full, floor_said, low_tip, peeked
 from topping_out.scenes.towers.words import tower_label
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.widgets import Button
@@ -686,6 +690,68 @@ def test_a_long_name_does_not_shrink_the_effects_text(app: App, size: tuple[int,
     for each in made:
         assert each.line_size / art.LINE >= 0.79 * each.name_size / art.NAME, each
     assert min(each.line_size for each in made) >= (0.9 * art.LINE * text if size == (1024, 768) else 13)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_tooltip_of_a_card_of_the_hand_covers_no_floor(
+    app: App, size: tuple[int, int], text: float, seats: int
+) -> None:
+    kit = Kit(Metrics(size), text)
+    variant = TOWERS.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    layout = Layout(kit, variant)
+    for floor, held in product(STANDARD.floors, range(1, 7)):
+        said = Said(floor.name, effects_in_full(floor))
+        for card in range(held):
+            tip = low_tip(kit, layout, layout.hand_place(card, held).x, held, said)
+            assert " ".join(tip.lines) == said.line
+            assert tip.place.y > layout.ground
+            assert tip.place.x >= 8
+            assert tip.place.right < layout.plate(0).x
+            over = tip.place.bottom - layout.hand_place(0, held).y + layout.card[1] / 2
+            assert over < layout.card[1] / 3, "it may cover no more than the edge of the upper row"
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1024, 768), 1.5)])
+def test_the_tooltip_of_a_plan_covers_neither_other_places_nor_the_hand(
+    app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
+) -> None:
+    placed: list[tuple[Rect, list[Rect]]] = []
+
+    def watched(window: Rect, beside: Rect, tip: tuple[float, float], above: bool, clear: list[Rect]) -> Any:
+        place = tip_place(window, beside, tip, above, clear)
+        placed.append((Rect(*place, *tip), [*clear]))
+        return place
+
+    tip_place = plates.tip_place
+    monkeypatch.setattr(plates, "tip_place", watched)
+    robot, scene = open_table(app, "towers", "hbbb")
+    robot.resize(size, text)
+    for seed in range(4):
+        play(robot, scene, 5, seed)
+        board = board_of(scene)
+        state, seat = scene.match.state, scene.actor
+        selection = Selection(board.game, scene.game.view(state, seat), scene.game.actions(state, seat), board.names)
+        for card in selection.view.hand:
+            selection.drop()
+            selection.take(card)
+            for target in selection.targets():
+                draw_plan(Stage(), board.kit, board.layout, selection, target)
+    assert len(placed) > 20
+    for tip, clear in placed:
+        assert tip.collidelist(clear) < 0
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_piles_are_always_named(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
+    kit = Kit(Metrics(size), text)
+    state = TOWERS.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1)
+    view = replace(TOWERS.view(state, 0), draw_pile=50, discards=tuple(range(60)))
+    drawing.draw_piles(Stage(), kit, Layout(kit, view.variant), view)
+    shown = " ".join(words for words, _ in eye.sizes).replace(" · ", " ")
+    assert shown == "draw 50 discards 60"
 
 
 def test_a_long_effect_is_explained_in_full_in_the_tooltip() -> None:

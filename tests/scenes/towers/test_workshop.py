@@ -14,10 +14,11 @@ from topping_out.game.towers.floors import Effect, EffectVerb
 from topping_out.game.towers.workshop.measure import UNFINISHED, batches, open_bench, own_benches
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.towers import workshop
-from topping_out.scenes.towers.decks import DecksPage, DraftPage
+from topping_out.scenes.towers.decks import DecksPage, DraftPage, FloorChoice
 from topping_out.scenes.towers.workshop import DeckPage, FloorPage
 from topping_out.scenes.ui.column import Notice
 
@@ -69,11 +70,16 @@ def test_undoing_a_choice_undoes_the_bots_choices_after_it(app: App) -> None:
     assert page.draft == before
 
 
-def test_a_floor_of_the_draft_says_whether_it_was_taken(app: App) -> None:
+def test_a_floor_of_the_draft_says_and_shows_who_picked_it(app: App) -> None:
     robot, page = draft(app)
     first = page.draft.offered[0].name
     choose(robot, page, "take")
-    assert any(first in line and "taken" in line for line in robot.page_text().splitlines())
+    assert page.draft.picks[0].floor == first
+    for seat, pick in enumerate(page.draft.picks[:2]):
+        words = f"{'taken' if pick.is_taken else 'struck'} by {page.seats[seat].name.lower()}"
+        assert any(pick.floor in line and words in line.lower() for line in robot.page_text().splitlines())
+    picked = [choice.picker.sign for choice in page.widgets if isinstance(choice, FloorChoice) and choice.picker]
+    assert sorted(map(repr, picked)) == sorted(repr(seat_sign(page.seats, seat)) for seat in (0, 1))
     assert "Taken: " in robot.page_text()
 
 
