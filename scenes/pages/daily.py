@@ -284,7 +284,12 @@ class DailyPage(Page):
 
     def _empty_pictures(self) -> dict[str, TablePicture]:
         """Return pictures of the tables, not painted yet."""
-        return {deal.game + deal.date: TablePicture(self.context, deal, self._try(deal)) for deal in self._all_deals}
+        return {
+            deal.game + deal.date: TablePicture(
+                self.context, deal.header, counted.saved if (counted := self._try(deal)) else None
+            )
+            for deal in self._all_deals
+        }
 
     # -- layout
 

@@ -15,11 +15,12 @@ from topping_out.game.bots.comparison import LEVELS, Comparisons, in_place_of
 from topping_out.game.engine import BuiltTower, Outcome, Part, Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.match import Match
-from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, Deal, date_of, first_day, is_monthly, rival_scores
+from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, date_of, first_day, is_monthly, rival_scores
 from topping_out.game.record import Header, Record, RecordError
 from topping_out.game.roster import title
 from topping_out.game.storage.history import DealTry
 from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import Saved
 from topping_out.game.text import dots, full_stop, listed, paragraph, plainly, with_minus
 
 from ..accessibility.semantics import Role, Semantics
@@ -336,10 +337,10 @@ MIN_ASPECT, MAX_ASPECT = 4 / 3, 21 / 9
 
 
 class TablePicture:
-    """The table of a deal, or of its counted try, as its player sees it; painted in short steps."""
+    """The table of a saved game, or of one not begun, as its only player sees it; painted in short steps."""
 
-    def __init__(self, context: Context, deal: Deal, counted: DealTry | None) -> None:
-        self.context, self.deal, self.counted = context, deal, counted
+    def __init__(self, context: Context, header: Header, saved: Saved | None) -> None:
+        self.context, self.header, self.saved = context, header, saved
         self.size = (1, 1)
         """In device pixels."""
         self._board: Board | None = None
@@ -352,8 +353,8 @@ class TablePicture:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        tried = self.counted and (self.counted.saved.path.name, self.counted.saved.turns, self.counted.outcome)
-        return "table", self.deal.game, self.deal.date, tried, self.size
+        played = self.saved and (self.saved.path.name, self.saved.turns, self.saved.outcome)
+        return "table", self.header.game, self.header.seed, self.header.occasion, played, self.size
 
     def lay(self, width: float, height: float) -> None:
         """Set the size of the picture, in logical units."""
@@ -371,12 +372,12 @@ class TablePicture:
             if make_ahead(lambda: self._draw(board, Stage(board.kit.scale))):
                 self._keep(self._scaled_down(board))
         except Exception as error:  # a record that breaks the rules, or any error in a plug-in game
-            self.context.report(plainly(f"the table of {self.deal.game!r} cannot be painted: {error}"))
+            self.context.report(plainly(f"the table of {self.header.game!r} cannot be painted: {error}"))
             self._keep(pygame.Surface((1, 1)))
         return True
 
     def _draw(self, board: Board, stage: Stage) -> None:
-        if self.counted and self.counted.outcome:
+        if self.saved and self.saved.outcome:
             board.draw_ended(stage)
         else:
             board.draw(stage, None)
@@ -387,7 +388,9 @@ class TablePicture:
 
     def _set_up(self) -> Board:
         """Return a board in a window of its own, larger than the picture and of an aspect ratio that tables support."""
-        match, seat, (wide, high) = Match(self._record()), YOUR_SEAT, self.size
+        match, (wide, high) = Match(self._record()), self.size
+        humans = [seat for seat, player in enumerate(match.header.seats) if player.is_human]
+        seat = humans[0] if len(humans) == 1 else None  # nobody's hand is shown if several play
         aspect = min(max(wide / high, MIN_ASPECT), MAX_ASPECT)
         wide = max(wide, round(high * MIN_ASPECT))  # the sides of a narrower picture are cut off
         kit = Kit(Metrics((OVERSAMPLING * wide, round(OVERSAMPLING * wide / aspect))), theme=self.context.kit.theme)
@@ -395,7 +398,7 @@ class TablePicture:
         def history() -> list[object]:
             return [match.game.redact(event, seat) for step in match.steps for event in step.events]
 
-        view, table = match.game.view(match.state, seat), table_of(self.deal.game)
+        view, table = match.game.view(match.state, seat), table_of(self.header.game)
         board = table.make_board(self.context, match.header, Motion(1.0, True), view, history=history, front=seat)
         board.own_kit = kit
         board.resize(kit)
@@ -403,11 +406,11 @@ class TablePicture:
         return board
 
     def _record(self) -> Record:
-        """Return the record of the counted try; if there is none or it cannot be read, that of a game not begun."""
-        if self.counted:
+        """Return the record of the saved game; if there is none or it cannot be read, that of a game not begun."""
+        if self.saved:
             with suppress(RecordError):
-                return read_record(self.counted.saved.path)
-        return Record(self.deal.header, [])
+                return read_record(self.saved.path)
+        return Record(self.header, [])
 
     def _scaled_down(self, board: Board) -> pygame.Surface:
         """Return the middle of the table scaled down, in the size of the picture."""

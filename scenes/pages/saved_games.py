@@ -1,7 +1,8 @@
-"""The page of unfinished games, each of which can be continued or put away."""
+"""The page of unfinished games, each shown by its table, which can be continued or put away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from topping_out.game.language import mark, tr
@@ -9,36 +10,106 @@ from topping_out.game.progress.daily import is_counted
 from topping_out.game.record import RecordError
 from topping_out.game.storage.library import Saved
 
+from ..accessibility.semantics import Role, Semantics
+from ..kit.kit import Kit
+from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..match.phrases import player_names, progress, title_and_beginning
 from ..match.start import resume, unfinished
 from ..system.context import Context
 from ..ui.column import ColumnPage, Notice, Rows
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, grid, row
 from ..ui.widgets import Button
+from .daily_pictures import TablePicture
+
+PAD = 12.0
+"""Room round the words below a table, in logical units."""
+MIN_WIDTH = 300.0
+"""Of a game, at the usual text size."""
+
+
+class TableCard(Widget):
+    """A game that can be continued: its table, and below it who plays and when it was started."""
+
+    def __init__(self, name: str, saved: Saved, picture: TablePicture, press: Press) -> None:
+        super().__init__(name, None, press)
+        self.title, self.about, self.picture = progress(saved), title_and_beginning(saved), picture
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.title, description=self.about)
+
+    def _words(self, kit: Kit) -> Box:
+        return column(Text(self.title, 16, "bold"), Text(self.about, 14, "body", kit.theme.mist), gap=2)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return width * 9 / 16 + self._words(kit).height_for(kit, width - 2 * PAD) + 2 * PAD
+
+    def place(self, kit: Kit, area: Rect) -> None:
+        super().place(kit, area)
+        self.picture.lay(area.w, area.w * 9 / 16)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, theme = self.rect, kit.theme
+        table = Rect(r.x, r.y, r.w, r.w * 9 / 16)
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 235), theme.plate, 0, self.radius), r.x, r.y)
+        stage.blit(kit.plate(table.w, table.h, theme.dusk, theme.dusk, 0, 2), table.x, table.y)
+        if picture := self.picture.picture:
+            stage.blit_centred(picture, *table.center)
+        words, room = self._words(kit), r.w - 2 * PAD
+        words.place(kit, Rect(r.x + PAD, table.bottom + PAD, room, words.height_for(kit, room)))
+        words.draw_words(stage, kit)
+        rim = theme.brass if hovered else theme.rim
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 0), rim, 2 if hovered else 1, self.radius), r.x, r.y)
 
 
 class SavedGamesPage(ColumnPage):
-    """A list of the unfinished games, the most recently played first."""
+    """The tables of the unfinished games, the most recently played first."""
 
     heading = mark("Unfinished games")
-    column_width = 820.0
+    column_width = 1040.0
     back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.saved = unfinished(context)
+        self._pictures: dict[str, TablePicture] = {}
 
     def refresh(self) -> None:
         self.saved = unfinished(self.context)
         self.rebuild()
 
     def put_rows(self, rows: Rows) -> None:
-        for number, saved in enumerate(self.saved):
-            detail = title_and_beginning(saved)
-            go = Button(f"go{number}", progress(saved), partial(resume, self.context, saved), detail=detail)
-            away = Button(f"away{number}", tr("Put away"), partial(self._ask, saved), size=16)
-            away.hint = tr("The game of {players}.", players=progress(saved))
-            rows.put(go, away)
+        cells = [self._cell(number, saved) for number, saved in enumerate(self.saved)]
+        across = max(1, int(self.viewport.w // (MIN_WIDTH * self.kit.text_scale)))
+        rows.append(grid(across, cells, gap=18))
+
+    def _cell(self, number: int, saved: Saved) -> Box:
+        """Return a game's table, and below it the button that puts it away."""
+        picture = self._pictures.setdefault(saved.path.name, TablePicture(self.context, saved.header, saved))
+        picture.saved = saved
+        card = TableCard(f"go{number}", saved, picture, partial(resume, self.context, saved))
+        away = Button(f"away{number}", tr("Put away"), partial(self._ask, saved), size=16)
+        away.hint = tr("The game of {players}.", players=progress(saved))
+        return column(card, row(fill(), away), gap=6)
+
+    # -- painting, one table after the other
+
+    def _unpainted(self) -> Iterator[TablePicture]:
+        """Yield the tables in sight that are still to be painted."""
+        for widget in self.widgets:
+            if isinstance(widget, TableCard) and self.viewport.colliderect(widget.rect) and not widget.picture.picture:
+                yield widget.picture
+
+    def update(self, ms: float) -> Transition:
+        if picture := next(self._unpainted(), None):
+            picture.paint_next()
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return super().at_rest and next(self._unpainted(), None) is None
+
+    # -- putting away
 
     def _ask(self, saved: Saved) -> Transition:
         text = tr(

@@ -156,6 +156,16 @@ class Standing:
     rect: pygame.FRect
 
 
+def built_of(kit: Kit, saved: Saved) -> BuiltPicture:
+    """Return the best tower of a finished game, which must have one."""
+    assert saved.summary.tower
+    assert saved.outcome
+    seats, theme = saved.header.seats, kit.theme
+    colours = (*(theme.seats[player.colour] for player in seats), theme.ghost)
+    is_winners = saved.summary.tower.seat in saved.outcome.winners
+    return BuiltPicture(painter_of(saved.header.game), saved.summary.tower, colours, is_winners)
+
+
 class City:
     """The player's towers side by side, every other one further back; `height` is that of a front tower's sheet."""
 
@@ -205,13 +215,7 @@ class City:
         return Plot(number, x, BACK_SCALE * rng.uniform(0.95, 1.05) if is_back else rng.uniform(0.94, 1.0), is_back)
 
     def built(self, kit: Kit, number: int) -> BuiltPicture:
-        saved = self.games[number]
-        assert saved.summary.tower
-        assert saved.outcome
-        seats, theme = saved.header.seats, kit.theme
-        colours = (*(theme.seats[player.colour] for player in seats), theme.ghost)
-        is_winners = saved.summary.tower.seat in saved.outcome.winners
-        return BuiltPicture(painter_of(saved.header.game), saved.summary.tower, colours, is_winners)
+        return built_of(kit, self.games[number])
 
     def _picture(self, kit: Kit, plot: Plot, lit: int | None) -> pygame.Surface:
         paint = built.hazy if plot.is_back and plot.number != lit else built.picture

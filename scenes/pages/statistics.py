@@ -33,11 +33,13 @@ from topping_out.game.storage.history import (
 )
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
-from topping_out.game.text import dots, listed, with_minus
+from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
 
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..kit.kit import Kit
+from ..kit.pictures import built
+from ..kit.pictures.city import halo
 from ..kit.stage import Canvas, Stage
 from ..kit.theme import mix
 from ..manager import Push, Transition
@@ -45,10 +47,11 @@ from ..match import definition
 from ..match.phrases import date_and_time, day_and_year, player_names, reading_progress
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Notice, Rows
-from ..ui.layout import Box, Rect, Text, Widget, column, fill, grid
-from ..ui.widgets import Button, Card, ListRow
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, grid
+from ..ui.widgets import Button, Card, ListRow, put_in
 from .district import score_words
 from .opponents import GameAndPlayer
+from .skyline_street import built_of
 from .transfer import folders, free_name, short
 from .waiting import watch_again
 
@@ -113,6 +116,57 @@ class BarRow(ListRow):
         words, size = kit.first_fitting((self.figures,), box - wide - 28, 15, "bold")
         sign = kit.text(words, size, "bold")
         stage.blit_centred(sign, r.right - 14 - kit.size_of(sign)[0] / 2, r.centery)
+
+
+# -- towers
+
+
+TOWER_HEIGHT = 190.0
+"""Of the sheet of a tower in `TowerCard`, and of the sky around it, in logical units."""
+CARD_WIDTH = 160.0
+"""Least width of a `TowerCard` at the usual text size."""
+
+
+class TowerCard(Widget):
+    """A game to watch again: the best tower built in it, and below it what is notable about the game."""
+
+    def __init__(self, name: str, label: str, detail: str, saved: Saved, press: Press) -> None:
+        super().__init__(name, None, press)
+        self.label, self.detail, self.saved = label, detail, saved
+        self.hint = tr("Watch it again, step by step.")
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.label, description=paragraph([full_stop(self.detail), self.hint]))
+
+    def _words(self, kit: Kit) -> Box:
+        detail = Text(self.detail, 13.5, "body", kit.theme.mist, align=0.5)
+        return column(Text(self.label, 15, "bold", align=0.5), detail, gap=2)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return TOWER_HEIGHT + self._words(kit).height_for(kit, width - 16) + 20
+
+    def is_painted(self, kit: Kit) -> bool:
+        has_tower = self.saved.summary.tower is not None
+        return not has_tower or built.is_painted(kit, built_of(kit, self.saved), TOWER_HEIGHT, False)
+
+    def paint(self, kit: Kit) -> pygame.Surface | None:
+        """Return the picture of the tower; None if the game names none."""
+        return built.picture(kit, built_of(kit, self.saved), TOWER_HEIGHT) if self.saved.summary.tower else None
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, theme = self.rect, kit.theme
+        ground = r.y + TOWER_HEIGHT
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
+        stage.blit(kit.plate(r.w - 20, 2, theme.brass, theme.brass, 0, 1), r.x + 10, ground)
+        if self.is_painted(kit) and (picture := self.paint(kit)):
+            with stage.clip(r.x + 1, r.y, r.w - 2, TOWER_HEIGHT):
+                if hovered:
+                    stage.blit_centred(halo(kit, TOWER_HEIGHT), r.centerx, ground - TOWER_HEIGHT * 0.42)
+                wide, high = kit.size_of(picture)
+                stage.blit(picture, r.centerx - wide / 2, ground - high)
+        words = self._words(kit)
+        words.place(kit, Rect(r.x + 8, ground + 10, r.w - 16, words.height_for(kit, r.w - 16)))
+        words.draw_words(stage, kit)
 
 
 # -- curve
@@ -468,6 +522,7 @@ class StatisticsPage(ColumnPage):
         self.chosen.put_in(rows)
         if career := self.career:
             self._put_tiles(rows, career)
+            self._put_notable(rows, career)
             number = {id(played): n for n, played in enumerate(career.played, 1)}
             points = [
                 GameFigure(number[id(played)], day_and_year(played.header.started), rating.elo, rating.margin)
@@ -480,7 +535,6 @@ class StatisticsPage(ColumnPage):
             self._put_tallies(rows, career)
             self._put_characters(rows, career)
             self._put_feats(rows, career)
-            self._put_notable(rows, career)
         self._put_latest(rows)
 
     def _put_tiles(self, rows: Rows, career: Career) -> None:
@@ -567,12 +621,29 @@ class StatisticsPage(ColumnPage):
 
     # -- games to see again
 
+    def _unpainted(self) -> Iterator[TowerCard]:
+        return (card for card in self.widgets if isinstance(card, TowerCard) and not card.is_painted(self.kit))
+
+    def update(self, ms: float) -> Transition:
+        if card := next(self._unpainted(), None):
+            card.paint(self.kit)
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return super().at_rest and next(self._unpainted(), None) is None
+
     def _put_notable(self, rows: Rows, career: Career) -> None:
+        """Add the games worth watching again as a row of towers."""
         rows.label("label notable", tr("Games to see again"))
+        cards = []
         for name, label, played in notable(career):
             saved = played.saved
             detail = dots((player_names(saved), date_and_time(saved.header.started)))
-            rows.put(self._replay_button(name, label, detail, saved))
+            press = partial(watch_again, self.context, saved)
+            cards.append(TowerCard(f"replay {name}", label, detail, saved, press))
+        put_in(rows.group, *cards)
+        rows.append(grid(max(1, int(self.viewport.w // (CARD_WIDTH * self.kit.text_scale))), cards))
 
     def _put_latest(self, rows: Rows) -> None:
         latest = [saved for saved in self.finished if saved.header.game == self.chosen.game][:MAX_REPLAYS]

@@ -300,7 +300,8 @@ def test_posters_show_the_tables_of_the_deals_as_they_are(robot: Robot, monkeypa
     play_on(robot.app.context.library.start(deal_of("towers", TODAY).begin(True, "")), 9)
     robot.app.context.library.close()
     counted = counted_tries(robot.app.context.library)["towers", "2026-11-22"]
-    pictures = [TablePicture(robot.app.context, deal_of("towers", TODAY), tried) for tried in (None, counted)]
+    header = deal_of("towers", TODAY).header
+    pictures = [TablePicture(robot.app.context, header, saved) for saved in (None, counted.saved)]
     for picture in pictures:
         picture.lay(64, 40)
         while picture.paint_next():

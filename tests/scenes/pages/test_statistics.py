@@ -29,7 +29,16 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.feats import FeatRow, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
-from topping_out.scenes.pages.statistics import MAX_ROWS, BarRow, Curve, GameFigure, StatisticsPage, Tile, sample
+from topping_out.scenes.pages.statistics import (
+    MAX_ROWS,
+    BarRow,
+    Curve,
+    GameFigure,
+    StatisticsPage,
+    Tile,
+    TowerCard,
+    sample,
+)
 from topping_out.scenes.ui.column import Notice
 
 # -- feats
@@ -52,6 +61,20 @@ def test_the_statistics_lead_to_the_feats(app: App) -> None:
     robot.open(StatisticsPage(app.context))
     robot.press("feats")
     assert isinstance(robot.page, FeatsPage)
+
+
+def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App) -> None:
+    robot = Robot(app)
+    PAGES["feats"](app)
+    page = robot.open(StatisticsPage(app.context))
+    robot.wait()
+    cards = {widget.name: widget for widget in page.widgets if isinstance(widget, TowerCard)}
+    highest = cards["replay highest"]
+    assert highest.is_painted(app.context.kit)
+    assert highest.label == f"Highest tower: {len(highest.saved.summary.tower.parts)}"  # type: ignore[union-attr]
+    assert any(item.surface is highest.paint(app.context.kit) for item in (robot.see(), app.stage._shown)[1])
+    robot.press("replay highest")
+    assert isinstance(robot.page, ReplayScene)
 
 
 def test_the_results_show_new_feats_and_lead_to_them(app: App) -> None:

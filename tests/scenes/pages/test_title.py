@@ -1,5 +1,6 @@
 """The opening, the title page, warnings, and the list of unfinished games."""
 
+import pygame
 import pytest
 
 from tests.scenes.pages.every.every_page import save_games
@@ -13,7 +14,8 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.phrases import date_and_time
-from topping_out.scenes.pages.saved_games import SavedGamesPage
+from topping_out.scenes.pages.daily_pictures import TablePicture
+from topping_out.scenes.pages.saved_games import SavedGamesPage, TableCard
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
@@ -21,6 +23,8 @@ from topping_out.scenes.system.fault import warnings_for
 from topping_out.scenes.ui.column import Notice
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
+
+PAINT = TablePicture.paint_next
 
 
 # -- the opening
@@ -70,6 +74,38 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
     assert title.skyline.lit[0].grown == title.shown == 1
 
 
+# -- unfinished games
+
+
+def test_unfinished_games_are_shown_by_their_tables_and_only_those_in_sight_are_painted(
+    app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_games(app, 12)
+    painted: list[str] = []
+    keep = TablePicture._keep
+
+    def note(self: TablePicture, picture: pygame.Surface) -> None:
+        assert picture.get_width() > 100
+        assert self.saved
+        painted.append(self.saved.path.name)
+        keep(self, picture)
+
+    monkeypatch.setattr(TablePicture, "_keep", note)
+    monkeypatch.setattr(TablePicture, "paint_next", PAINT)
+    page = robot.open(SavedGamesPage(app.context))
+    assert isinstance(page, SavedGamesPage)
+    cards = [card for card in page.widgets if isinstance(card, TableCard)]
+    in_sight = [card.picture.saved.path.name for card in cards if page.viewport.colliderect(card.rect)]
+    assert painted == in_sight
+    assert len(in_sight) < len(cards) == 12
+    page.scroll_to(page.max_offset, at_once=True)
+    robot.wait()
+    assert len(painted) > len(in_sight)
+    robot.open(SavedGamesPage(app.context))
+    robot.wait()
+    assert len(painted) == len({*painted}), "a picture that is known was painted again"
+
+
 # -- the title
 
 
@@ -77,7 +113,7 @@ def test_the_lower_rows_keep_their_places_when_there_are_unfinished_games(app: A
     def places() -> dict[str, tuple[float, ...]]:
         robot.open(TitlePage(app.context))
         names = ("daily", "puzzles", "skyline", "rules", "statistics", "settings", "quit")
-        return {name: (*robot.widget(name).rect,) for name in names}
+        return {name: tuple(map(round, robot.widget(name).rect)) for name in names}
 
     before = places()
     save_games(app, 3)
