@@ -116,6 +116,12 @@ def first_offered(presets: Sequence[Preset], seats: int) -> Preset | None:
     return next((preset for preset in presets if seats in preset.first_at), presets[0] if presets else None)
 
 
+def options_by_seats(presets: Iterable[Preset]) -> frozenset[str]:
+    """Return the keys of the options for which the set-up offers something else with another number of seats."""
+    presets = list(presets)
+    return frozenset(key for preset in presets for key, _ in preset.options if any(p.first_at for p in presets))
+
+
 def first_seat_option(seats: int) -> Option:
     """Return the option that every turn-based game has: who begins."""
     choices: tuple[tuple[Value, str], ...] = (

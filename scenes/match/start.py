@@ -85,17 +85,25 @@ MOST_NAMES = 8
 def remember_setup(context: Context, header: Header, options: Mapping[str, Value], devices: Sequence[str]) -> None:
     """Save players, options and devices for the next set-up. `options`: further options to save."""
     settings = context.settings
-    setup = Setup(header.seats, {**options, **header.options}, tuple(devices), rating.best_of(header) or UNSET)
+    before = settings.setups.get(header.game, Setup()).chosen_at
+    at = {**before, str(len(header.seats)): header.options}
+    setup = Setup(header.seats, {**options, **header.options}, tuple(devices), rating.best_of(header) or UNSET, at)
     settings.setups = {**settings.setups, header.game: setup}
     names = [player.name for player in header.seats if player.is_human and player.name != SELF]
     settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
     context.save_settings()
 
 
-def remember_options(context: Context, game: str, options: Mapping[str, Value], best_of: int | UnsetType) -> None:
-    """Save the options, but not the players, for a game's next set-up."""
+def remember_options(
+    context: Context,
+    game: str,
+    options: Mapping[str, Value],
+    chosen_at: dict[str, dict[str, Value]],
+    best_of: int | UnsetType,
+) -> None:
+    """Save the options, but not the players, for a game's next set-up. `chosen_at`: see `Setup`."""
     setups = context.settings.setups
-    setup = replace(setups.get(game, Setup()), options=dict(options), best_of=best_of or UNSET)
+    setup = replace(setups.get(game, Setup()), options=dict(options), chosen_at=chosen_at, best_of=best_of or UNSET)
     context.settings.setups = {**setups, game: setup}
     context.save_settings()
 

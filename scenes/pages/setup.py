@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from topping_out.game import roster
 from topping_out.game.bots.weights import as_bot
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
-from topping_out.game.options import Option, Preset, Value, first_offered
+from topping_out.game.options import Option, Preset, Value, first_offered, options_by_seats
 from topping_out.game.progress import rating
 from topping_out.game.record import Header, Player, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history import career_of
-from topping_out.game.text import dots, labelled, listed
+from topping_out.game.text import dots, labelled, listed, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
@@ -194,10 +194,14 @@ def _should_offer(context: Context, game: str, name: str) -> bool:
 class OptionRows:
     """The rows of the options that the game offers for the seated players; `changed` is called after each change."""
 
-    def __init__(self, seating: Seating, remembered: Mapping[str, Value], changed: Callable[[], Transition]) -> None:
+    def __init__(self, seating: Seating, last: Setup, changed: Callable[[], Transition]) -> None:
         self.game, self.seating, self.changed = seating.game, seating, changed
-        self.chosen: dict[str, Value] = dict(remembered)
+        self._by_seats = options_by_seats(self.game.presets)
+        self.chosen: dict[str, Value] = dict(last.options)
         """Chosen values by option; those not offered for this number of seats are kept in case that changes."""
+        self.chosen_at = {seats: dict(chosen) for seats, chosen in last.chosen_at.items()}
+        """The same by number of seats, for options that depend on it: see `options_by_seats`."""
+        self.chosen_at.setdefault(str(len(seating.taken)), dict(last.options))
         self.shows_advanced = False
 
     @property
@@ -215,9 +219,15 @@ class OptionRows:
         return next((o for o in self.offered if o.is_unhurried and o.key not in self.chosen), None)
 
     def _value(self, option: Option) -> Value:
-        preset = first_offered(self.game.presets, len(self.seating.taken))
+        preset, chosen = first_offered(self.game.presets, len(self.seating.taken)), self.chosen
         usual = dict(preset.options).get(option.key, option.default) if preset else option.default
-        return option.offer(self.chosen.get(option.key, usual))
+        if option.key in self._by_seats:
+            chosen = self.chosen_at.get(str(len(self.seating.taken)), {})
+        return option.offer(chosen.get(option.key, usual))
+
+    def _choose(self, values: Mapping[str, Value]) -> None:
+        self.chosen.update(values)
+        self.chosen_at.setdefault(str(len(self.seating.taken)), {}).update(values)
 
     # -- rows
 
@@ -249,11 +259,31 @@ class OptionRows:
 
     def _preset_words(self, preset: Preset) -> str:
         """Return what a preset is, and about how long a game lasts with these players."""
-        humans, about = len(self.seating.humans), preset.about
-        minutes = preset.minutes(humans, len(self.seating.taken) - humans)
+        about, minutes, beside = preset.about, self._minutes(preset), self._beside(preset)
         if not minutes:
             return about
-        return tr_count("{what} About {number} minute.", "{what} About {number} minutes.", minutes, what=about)
+        words = tr_count("{what} About {number} minute.", "{what} About {number} minutes.", minutes, what=about)
+        if beside is None:
+            return words
+        # Translators: {game} is a kind of game, such as "Short game".
+        other = tr_count(
+            "{game}: {number} minute.", "{game}: {number} minutes.", self._minutes(beside), game=tr(beside.title)
+        )
+        return paragraph([words, other])
+
+    def _minutes(self, preset: Preset) -> int:
+        humans = len(self.seating.humans)
+        return preset.minutes(humans, len(self.seating.taken) - humans)
+
+    def _beside(self, preset: Preset) -> Preset | None:
+        """Return the preset whose length is worth comparing: the sheet's game for the one offered first, and the other
+        way round; None for other presets, and if the sheet's game is always first."""
+        usual = {option.key: option.default for option in self.offered}
+        sheet = next(
+            (each for each in self.game.presets if all(usual[key] == value for key, value in each.options)), None
+        )
+        first = first_offered(self.game.presets, len(self.seating.taken))
+        return {id(sheet): first, id(first): sheet}.get(id(preset)) if sheet is not first else None
 
     def _option_row(self, option: Option, notes: Mapping[str, str]) -> ListRow:
         value, name = self._value(option), f"option {option.key}"
@@ -278,12 +308,12 @@ class OptionRows:
     # -- actions
 
     def set(self, option: Option, value: Value) -> Transition:
-        self.chosen[option.key] = value
+        self._choose({option.key: value})
         return self.changed()
 
     def _use_preset(self, index: int) -> Transition:
         if index < len(self.game.presets):
-            self.chosen.update(self.game.presets[index].options)
+            self._choose(dict(self.game.presets[index].options))
         return self.changed()
 
     def _toggle_advanced(self) -> Transition:
@@ -312,10 +342,11 @@ class SetupPage(ColumnPage):
         self.game, self._before = load(game_name), before
         last = context.settings.setups.get(game_name, Setup())
         if before:
-            last = replace(last, seats=before.seats, options=before.options)
+            chosen_at = {**last.chosen_at, str(len(before.seats)): before.options}
+            last = replace(last, seats=before.seats, options=before.options, chosen_at=chosen_at)
         self.best_of = rating.best_of(before) if before else last.best_of
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
-        self.options = OptionRows(self.seating, last.options, self._changed)
+        self.options = OptionRows(self.seating, last, self._changed)
         self._chosen_devices: list[str] = [*last.devices]
         """The devices that the humans of a live game have chosen."""
         self._seen_devices = self.devices
@@ -515,7 +546,7 @@ class SetupPage(ColumnPage):
         if not self.problem:
             remember_setup(self.context, self.header(), self.options.chosen, self.devices)
         else:
-            remember_options(self.context, self.game.name, self.options.chosen, self.best_of)
+            remember_options(self.context, self.game.name, self.options.chosen, self.options.chosen_at, self.best_of)
         return Pop()
 
     def _start(self) -> Transition:

@@ -477,10 +477,6 @@ def number(words: str) -> int:
     return NUMBERS.get(words) or int(words)
 
 
-def is_half_as_long(new: SimpleNamespace) -> bool:
-    return all(0.4 < new.preset.turns[seats] / new.sheet.turns[seats] < 0.65 for seats in (3, 4))
-
-
 def is_shorter(new: SimpleNamespace) -> bool:
     return all(turns < 0.75 * new.sheet.turns[seats] for seats, turns in new.preset.turns.items())
 
@@ -492,7 +488,7 @@ CLAIMS: dict[str, list[tuple[str, Callable[..., bool]]]] = {
         (r"With scaffolding|scaffolding holds what has just been built", lambda new: new.variant.scaffolding),
         (r"House rules", lambda new: new.variant.pennies < 10),
         (r"Short game|Short", lambda new: new.variant.pennies < 10 and is_shorter(new)),
-        (r"about half as long with three or four players", is_half_as_long),
+        (r"so it's over sooner", is_shorter),
         (r"on the wheel|each suit knocks down only the next", lambda new: switched_on(new.variant) == {"wheel"}),
         (
             r"One pack|The pack is played once, and the tallest tower wins",

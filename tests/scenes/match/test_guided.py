@@ -401,7 +401,7 @@ def test_a_guided_game_is_followed_by_a_game_with_the_gentlest_character(app: Ap
     after: Any = app.manager.top
     assert [player.level for player in after.match.header.seats] == ["", "pia"]
     assert not after.coach.is_on
-    assert after.match.header.options["short"] is dict(table.match.game.presets[0].options)["short"]
+    assert after.match.header.options["short"] is True
 
 
 def test_games_of_bots_do_not_end_the_invitation(app: App) -> None:

@@ -7,7 +7,7 @@ from tests.scenes.robot import Robot
 from topping_out.game import registry
 from topping_out.game.engine import AnyGame
 from topping_out.game.options import Option, Preset
-from topping_out.game.record import Player
+from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Replace
@@ -87,9 +87,13 @@ a set-up is remembered for each game
     setup wyoming > press add3; press option finicky; play = played by human, …; stored setups …'finicky': True…
     > open setup wyoming = kind1 is here yes; option finicky.value yes
 the first preset depends on the number of seats
-    setup wyoming = preset.choice The sheet's game; option scaffolding.value no
+    setup wyoming = preset.choice Short game; option short.value yes; option scaffolding.value no;
+      preset.help …About 4 minutes. The sheet's game: 7 minutes.
     > press add1 = preset.choice With scaffolding; option scaffolding.value yes
-    > go to preset; left; press add3 = preset.choice The sheet's game; option scaffolding.value no
+    > press kind1; press nobody = preset.choice Short game; option scaffolding.value no
+what was chosen last for so many players is what comes next time
+    setup wyoming > go to preset; right; play; open setup wyoming = preset.choice The sheet's game
+    > press add1 = preset.choice With scaffolding > press kind1; press nobody = preset.choice The sheet's game
 changes are kept when the page is left with Esc
     setup wyoming > press option tidal; press add1; cancel; open setup wyoming
     = option tidal.value yes; kind1 is here yes
@@ -204,7 +208,19 @@ def test_a_preset_says_how_long_a_game_takes_at_this_table(robot: Robot, app: Ap
     assert PresetGame.presets[0].minutes(1, 1) == 0
     page = robot.open(SetupPage(app.context, "wyoming"))
     robot.press("add1")
-    assert page.find("preset").help.endswith("About 5 minutes.")
+    assert page.find("preset").help.endswith("About 5 minutes. The sheet's game: 16 minutes.")
+
+
+@pytest.mark.parametrize("preset", registry.load("wyoming").presets, ids=lambda preset: preset.key)
+def test_three_seats_after_a_game_of_two_are_offered_the_same_as_from_the_title(
+    robot: Robot, app: App, preset: Preset
+) -> None:
+    players = [Player("You"), Player("Nell Nettle", "bot", "nell", 1)]
+    before = new_header(registry.load("wyoming"), players, dict(preset.options), 1)
+    robot.open(SetupPage(app.context, "wyoming", before))
+    assert robot.label("preset") == preset.title
+    robot.press("add1")
+    assert robot.label("preset") == "With scaffolding"
 
 
 def test_advanced_options_are_in_a_fold(robot: Robot, app: App) -> None:
