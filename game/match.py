@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from .engine import AnyGame, IllegalAction, Outcome, Seat
 from .record import (
+    MOST_HINTED,
     TICK,
     UNDO,
     Entry,
@@ -78,6 +79,7 @@ class Match:
         self._barrier = len(record.effective())  # the number of effective entries that cannot be undone
         self._unseen: frozenset[Seat] = frozenset()  # humans who have learnt something but not looked yet
         self._hinted: set[Seat] = set()  # seats that saw a hint for their next action
+        self._find_hinted()
         self._in_journal = len(record.entries)
         self._is_torn = False  # whether the state changed but writing its entry failed
 
@@ -137,9 +139,23 @@ class Match:
             self._hinted.discard(seat)
         return log
 
+    def _find_hinted(self) -> None:
+        """Find the seats whose last actions followed hints and were undone."""
+        done: list[Entry] = []
+        for entry in self.record.entries:
+            if entry.text != UNDO:
+                done.append(entry)
+                self._hinted.discard(-1 if entry.seat is None else entry.seat)
+            elif done and (last := done.pop()).is_hinted and last.seat is not None:
+                self._hinted.add(last.seat)
+
     def note_hint(self, seat: Seat) -> None:
         """Note that a seat was shown a hint before its next action."""
         self._hinted.add(seat)
+
+    def is_last_hint_over(self, seat: Seat) -> bool:
+        """Tell whether the next hint would be one too many for the game to count for this seat (see `MOST_HINTED`)."""
+        return seat not in self._hinted and self.record.hinted(seat)[0] == MOST_HINTED
 
     def watch(self, viewer: Seat | None) -> WatchedLog:
         """Return a log for the next action that notes what this seat sees."""

@@ -37,6 +37,8 @@ MOST_CHANGES = 64
 """The most changes of bots in a record."""
 OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')
 """How the first line of a record begins, in every version."""
+MOST_HINTED = 3
+"""The most actions of a seat that may follow hints; a game with more counts neither for feats nor for the rating."""
 LONGEST_NAME = 40
 """The most letters of a player's name or of the time of the start. No input field allows more."""
 
@@ -172,6 +174,11 @@ class Record(msgspec.Struct):
         """Return how many of a seat's actions followed a hint, and how many actions it did."""
         own = [entry.is_hinted for entry in self.actions() if entry.seat == seat]
         return sum(own), len(own)
+
+    def helped(self) -> tuple[Seat, ...]:
+        """Return the humans for whom the game does not count because too many of their actions followed hints."""
+        seats = enumerate(self.header.seats)
+        return tuple(seat for seat, player in seats if player.is_human and self.hinted(seat)[0] > MOST_HINTED)
 
 
 def new_header(

@@ -306,6 +306,11 @@ class OwnGame:
         return self.saved.header
 
     @property
+    def is_helped(self) -> bool:
+        """Whether the player took so many hints that the game does not count for the rating."""
+        return self.seat in self.saved.summary.helped
+
+    @property
     def has_won(self) -> bool:
         """Whether the player won, alone or with others."""
         return self.seat in self.outcome.winners
@@ -364,7 +369,7 @@ class Career:
         found: list[tuple[OwnGame, Rating]] = []
         rating = Rating()
         for played in self.played:
-            if is_rated(played.header) and not played.is_for_practice:
+            if is_rated(played.header) and not played.is_for_practice and not played.is_helped:
                 rating = after_game(rating, played.header, played.seat, played.outcome)
                 found.append((played, rating))
         return found

@@ -118,6 +118,7 @@ PATIENCE = 1000.0
 LONGEST_FRAME = 50.0
 """A longer frame counts as this many milliseconds."""
 NO_HINTS = mark("This try counts, so there are no hints.")
+ONE_TOO_MANY = mark("With one more hint, this game won't count for feats or your rating. Ask again to get it.")
 
 
 class Hints(TablePart):
@@ -129,6 +130,8 @@ class Hints(TablePart):
     def __init__(self, scene: TableScene, match: Match, questions: BotQuestions) -> None:
         super().__init__(scene)
         self.match, self.questions = match, questions
+        self._warned: set[Seat] = set()
+        """The seats that know that the next hint is one too many for the game to count."""
         self.forget()
 
     @property
@@ -184,10 +187,19 @@ class Hints(TablePart):
         actions = game.actions(state, seat)
         if self.is_thinking or not actions:
             return False
+        if self._must_warn(seat):
+            self._warned.add(seat)
+            self._tell(seat, tr(ONE_TOO_MANY))
+            return False
         self.forget()
         self.questions.ask("advise", game.levels[-1], game.view(state, seat), actions, moment)
         self._patience = PATIENCE
         return True
+
+    def _must_warn(self, seat: Seat) -> bool:
+        """Return whether the player must first be told that the game will not count with this hint."""
+        occasion = self.match.header.occasion
+        return seat not in self._warned and not (occasion and occasion.branch) and self.match.is_last_hint_over(seat)
 
     def show(self, seat: Seat | None) -> bool:
         """Show the player on `seat` (None: nobody may act) a new answer; return whether it marks an action."""

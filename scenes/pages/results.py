@@ -14,11 +14,11 @@ from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.bots.review import ReviewResults
 from topping_out.game.city.city import stage_of
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr
+from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
 from topping_out.game.progress import rating
 from topping_out.game.progress.daily import date_of
-from topping_out.game.record import Header, Record
+from topping_out.game.record import MOST_HINTED, Header, Record
 from topping_out.game.registry import load
 from topping_out.game.text import commas, dots, labelled, paragraph
 
@@ -200,7 +200,9 @@ class ResultsPage(Page):
         self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
         self._city_words = self.city.words if self.city else []
         goes_on = _branch_words(table.match.record)
-        self.words = [won, *filter(None, [self.standing]), *self._city_words, *goes_on, *self.scores.results.story]
+        helped = _helped_words(table.match.record)
+        standing = filter(None, [self.standing])
+        self.words = [won, *standing, *self._city_words, *goes_on, *helped, *self.scores.results.story]
         scoring = self.scores.results.scoring
         self.scoring_page = scoring() if scoring else None
         self.daily = DailyResult(context, table.match) if date_of(table.match.header) else None
@@ -596,3 +598,12 @@ def _branch_words(record: Record) -> list[str]:
         return [tr(text, changes=commas(changes))]
     # Translators: {where} is "from turn 12" or "from 1:25".
     return [tr("Continued {where} of another game, so it doesn't count.", where=where)] if where else []
+
+
+def _helped_words(record: Record) -> list[str]:
+    """Return a sentence for each player for whom the game does not count because of hints."""
+    if record.header.occasion and record.header.occasion.branch:  # it does not count anyway
+        return []
+    yours = mark("You took more than {number} hints, so this game doesn't count for feats or your rating.")
+    theirs = mark("{name} took more than {number} hints, so this game doesn't count for their feats or rating.")
+    return [tr_player(record.header.seats[seat].name, yours, theirs, number=MOST_HINTED) for seat in record.helped()]

@@ -13,6 +13,7 @@ from topping_out.game import record as records
 from topping_out.game.match import Match
 from topping_out.game.options import OptionError
 from topping_out.game.record import (
+    MOST_HINTED,
     TICK,
     UNDO,
     Entry,
@@ -310,6 +311,33 @@ def test_a_hint_counts_for_the_next_action_even_after_an_undo() -> None:
     match.act(0, game.actions(match.state, 0)[0])
     assert match.record.hinted(0) == (1, 2)
     assert match.record.hinted(1) == (0, 1)
+
+
+def test_the_fourth_hint_is_one_too_many_for_a_game_to_count() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    for number in range(MOST_HINTED + 1):
+        assert match.is_last_hint_over(0) == (number == MOST_HINTED)
+        assert match.record.helped() == ()
+        match.note_hint(0)
+        assert not match.is_last_hint_over(0), "another hint for the same action changes nothing"
+        for seat in (0, 1):
+            match.act(seat, game.actions(match.state, seat)[0])
+    assert match.record.helped() == (0,)
+    assert not match.is_last_hint_over(0)
+
+
+def test_a_hint_before_an_undone_action_is_known_after_a_restart() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    match.note_hint(0)
+    match.act(0, game.actions(match.state, 0)[0])
+    match.undo()
+    again = Match(match.record)
+    again.act(0, game.actions(again.state, 0)[1])
+    again.act(1, game.actions(again.state, 1)[0])
+    again.act(0, game.actions(again.state, 0)[0])
+    assert again.record.hinted(0) == (1, 2)
 
 
 class Lazy(ModuleType):

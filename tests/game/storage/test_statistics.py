@@ -99,6 +99,14 @@ def test_a_deleted_record_has_no_effect_on_the_rating() -> None:
     assert ana(*games[:3]).rating == ana(*games).ratings[2][1]
 
 
+def test_a_game_with_too_many_hints_is_not_rated() -> None:
+    plain, other = (saved(number, [ANA, bot("easy")], WON) for number in (1, 2))
+    helped = dataclasses.replace(other, summary=Summary(helped=(0,)))
+    assert ana(plain, helped).rating == ana(plain).rating != ana(plain, other).rating
+    assert ana(plain, dataclasses.replace(other, summary=Summary(helped=(1,)))).rating == ana(plain, other).rating
+    assert ana(plain, helped).won == 2
+
+
 def test_losses_in_a_row_count_only_games_against_bots() -> None:
     assert ana().lost_in_a_row == 0
     lost = [saved(number, [ANA, bot("easy")], LOST) for number in (2, 3, 4)]

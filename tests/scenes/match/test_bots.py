@@ -24,7 +24,7 @@ from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live import LiveScene
-from topping_out.scenes.match.bots import UNDO_PAUSE
+from topping_out.scenes.match.bots import ONE_TOO_MANY, UNDO_PAUSE
 from topping_out.scenes.match.phrases import progress
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table as opened_table
@@ -87,6 +87,20 @@ def test_a_play_after_a_hint_is_marked_in_the_record(app: App, name: str) -> Non
     scene.act(scene.board.turn.actions[0])
     (entry,) = [entry for entry in scene.match.record.entries if entry.seat == 0]
     assert entry.is_hinted
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_hint_too_many_is_given_only_after_a_warning(app: App, name: str) -> None:
+    app.context.worker = worker = PromptWorker()
+    robot, scene = open_table(app, name)
+    scene.match.is_last_hint_over = lambda seat: True
+    robot.do(Verb.HINT)
+    robot.wait(3 * FRAME)
+    assert worker.asked == []
+    assert scene.last_words.text == ONE_TOO_MANY
+    robot.do(Verb.HINT)
+    robot.wait(3 * FRAME)
+    assert [question.kind for question in worker.asked] == ["advise"]
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
