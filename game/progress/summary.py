@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -25,6 +25,11 @@ class Feat:
     title: str
     about: str
     """What must be done. Title and description are marked texts."""
+    tier: Literal[1, 2, 3] = 1
+    """How rare it is: bronze, silver or gold. `build/measure/feats.py` measures this in games of bots."""
+    needs: tuple[tuple[str, int], ...] = ()
+    """The measures that a seat needs in a game, each at least so high (see `FeatFinder.measures`). Empty for a feat
+    that the finder notes itself."""
 
 
 class Achieved(Struct, frozen=True, array_like=True, gc=False):
@@ -56,8 +61,26 @@ class FeatFinder:
         self.found: dict[Achieved, None] = {}
         self.reached: dict[Achieved, None] = {}
         """The achieved `goals`."""
+        self.measures: dict[tuple[Seat, str], int] = {}
+        """By seat and name, figures about the game: sums, or the highest value that was reached."""
         self.harms: dict[tuple[Seat, Seat], Harm] = {}
         """By victim and offender."""
+
+    def count(self, seat: Seat, measure: str, by: int = 1) -> None:
+        """Add to a measure."""
+        self.measures[seat, measure] = self.measures.get((seat, measure), 0) + by
+
+    def most(self, seat: Seat, measure: str, value: int) -> None:
+        """Raise a measure to a value if it was lower."""
+        self.measures[seat, measure] = max(value, self.measures.get((seat, measure), 0))
+
+    def finish(self, state: Any, outcome: Outcome) -> None:
+        """Process the game as a whole, and note the feats whose measures are high enough."""
+        self.close(state, outcome)
+        for seat in {seat for seat, _ in self.measures}:
+            for feat in self.feats:
+                enough = all(self.measures.get((seat, measure), 0) >= least for measure, least in feat.needs)
+                self.get(seat, feat.name, bool(feat.needs) and enough)
 
     def get(self, seat: Seat, feat: str, when: bool = True) -> None:
         """Note that a seat has achieved a feat if `when` is true."""
@@ -94,7 +117,7 @@ def only(seats: Iterable[Seat], outcome: Outcome) -> Iterator[Seat]:
 # -- summary
 
 
-VERSION = 3
+VERSION = 4
 """Version of the content and computation of summaries. If it changes, the index is made anew."""
 
 
@@ -115,6 +138,8 @@ class Summary(Struct, frozen=True, gc=False):
     """Other goals that humans reached in it, for matches of the city."""
     harms: Annotated[tuple[Harm, ...], Meta(max_length=MOST_FEATS)] = ()
     """The worst that each human did to each bot, which the bot may remember."""
+    helped: tuple[Seat, ...] = ()
+    """The humans for whom the game counts neither for feats nor for the rating, because they took too many hints."""
 
 
 def summarise(record: Record) -> tuple[Outcome | None, Summary]:
@@ -128,11 +153,15 @@ def summarise(record: Record) -> tuple[Outcome | None, Summary]:
         ms = record.entries[-1].ms if record.entries else 0
         if outcome is None:
             return None, Summary(ms)
-        finder.close(state, outcome)
+        finder.finish(state, outcome)
         if record.header.occasion and record.header.occasion.branch:  # a continued game does not count
             finder = FeatFinder()
-        feats, goals = (_of_humans(record.header, found) for found in (finder.found, finder.reached))
-        return outcome, Summary(ms, game.best_tower(state), feats, goals, _remembered(record.header, finder))
+        helped = record.helped()
+        # in the city a feat that is required counts with any number of hints
+        reached = [*finder.reached, *(each for each in finder.found if each.seat in helped)]
+        feats = _of_humans(record.header, (each for each in finder.found if each.seat not in helped))
+        goals, harms = _of_humans(record.header, reached), _remembered(record.header, finder)
+        return outcome, Summary(ms, game.best_tower(state), feats, goals, harms, helped)
     except UnknownGame as error:
         raise RecordError(str(error)) from None
 

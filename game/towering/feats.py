@@ -51,15 +51,117 @@ FEATS = (
     Feat("fivefold", mark("Fivefold"), mark("Score points with a tower of four materials.")),
     Feat("hundred", mark("A hundred"), mark("Score a hundred points with one tower.")),
     Feat("rescue", mark("Rescued"), mark("Make a tower pay after it stood at −80 or worse.")),
-    Feat("everywhere", mark("On every site"), mark("Build on every site in a round and still make a profit.")),
+    Feat("everywhere", mark("On every site"), mark("Build on every site in a round and still make a profit."), 2),
     Feat("sorter", mark("Second hand"), mark("Take fifteen cards from the discards in one round.")),
     Feat("last", mark("The last beam"), mark("Lift a tower out of the red with the last card you build in a round.")),
-    Feat("comeback", mark("Comeback"), mark("Win after ending a round 50 points behind.")),
+    Feat("comeback", mark("Comeback"), mark("Win after ending a round 50 points behind."), 2),
     Feat("sweep", mark("Clean sweep"), mark("Outscore your rival in each of three rounds.")),
+    Feat(
+        "round_150",
+        mark("A good quarter"),
+        mark("Score a hundred and fifty points in one round."),
+        1,
+        (("round", 150),),
+    ),
+    Feat("round_200", mark("A golden quarter"), mark("Score two hundred points in one round."), 2, (("round", 200),)),
+    Feat("total_400", mark("Four hundred"), mark("Score four hundred points in one game."), 3, (("total", 400),)),
+    Feat(
+        "tower_150",
+        mark("A hundred and fifty"),
+        mark("Score a hundred and fifty points with one tower."),
+        2,
+        (("best", 150),),
+    ),
+    Feat("tower_200", mark("Two hundred"), mark("Score two hundred points with one tower."), 3, (("best", 200),)),
+    Feat(
+        "tall_three",
+        mark("Three tall ones"),
+        mark("Earn the bonus for tall towers three times in one round."),
+        3,
+        (("tall", 3),),
+    ),
+    Feat("ten_cards", mark("Ten storeys"), mark("End a round with a tower of ten cards."), 1, (("cards", 10),)),
+    Feat(
+        "eleven_cards", mark("Eleven storeys"), mark("End a round with a tower of eleven cards."), 2, (("cards", 11),)
+    ),
+    Feat(
+        "twelve_cards", mark("Twelve storeys"), mark("End a round with a tower of twelve cards."), 3, (("cards", 12),)
+    ),
+    Feat(
+        "eight_numbers",
+        mark("Almost complete"),
+        mark("End a round with eight building cards in one tower."),
+        1,
+        (("numbers", 8),),
+    ),
+    Feat(
+        "complete",
+        mark("Complete"),
+        mark("End a round with all nine building cards of a colour in one tower."),
+        3,
+        (("numbers", 9),),
+    ),
+    Feat(
+        "two_fivefold",
+        mark("Twice fivefold"),
+        mark("In one game, score points with two towers of four materials."),
+        2,
+        (("fivefold", 2),),
+    ),
+    Feat("solo", mark("All on one"), mark("Win a round after beginning only one tower."), 3, (("solo", 1),)),
+    Feat(
+        "self_made",
+        mark("Self-made"),
+        mark("Win a round without taking a card from the discards."),
+        3,
+        (("self_made", 1),),
+    ),
+    Feat(
+        "scavenger",
+        mark("Scavenger"),
+        mark("Take thirty cards from the discards in one round."),
+        3,
+        (("taken", 30),),
+    ),
+    Feat("close", mark("By a whisker"), mark("Win by ten points or less."), 2, (("close", 1),)),
+    Feat("landslide", mark("By a mile"), mark("Win by a hundred and fifty points."), 2, (("lead", 150),)),
+    Feat("abyss", mark("Out of the abyss"), mark("Make a tower pay after it stood at −100."), 1, (("abyss", 1),)),
+    Feat(
+        "rescues",
+        mark("Three rescued"),
+        mark("In one game, make three towers pay after they stood at −80 or worse."),
+        2,
+        (("rescues", 3),),
+    ),
+    Feat(
+        "long_way",
+        mark("The long way back"),
+        mark("Win after ending a round 100 points behind."),
+        3,
+        (("won", 1), ("behind", 100)),
+    ),
+    Feat(
+        "five_paid",
+        mark("Five in the black"),
+        mark("Begin five or more towers in a round and make every one pay."),
+        2,
+        (("all_paid", 5),),
+    ),
+    Feat(
+        "six_paid",
+        mark("Six in the black"),
+        mark("Begin all six towers in a round and make every one pay."),
+        3,
+        (("all_paid", 6),),
+    ),
 )
 MOST_TOWERS, MATERIALS, HUNDRED, DEEP, TAKEN, BEHIND, LEAST_BEGUN, ROUNDS = 2, 4, 100, -80, 15, 50, 4, 3
 """Limits of the feats, in the order: towers begun for "restraint"; materials in one tower; points of one tower, and
 of one to be rescued; discards taken in a round; points behind; towers begun for "black"; rounds won."""
+
+
+ABYSS, CLOSE = -100, 11
+"""Points of a tower at its lowest; by how much less than this a close game is won."""
 
 
 class Finder(FeatFinder):
@@ -75,6 +177,7 @@ class Finder(FeatFinder):
     def _begin_round(self) -> None:
         self._taken = [0] * SEATS
         self._deep: set[tuple[int, int]] = set()
+        self._deepest: set[tuple[int, int]] = set()
         self._lifted: list[bool] = [False] * SEATS
 
     def see(self, step: Any) -> None:
@@ -91,6 +194,8 @@ class Finder(FeatFinder):
                 self._lifted[seat] = before < 0 <= now
                 if now <= DEEP:
                     self._deep.add((seat, colour))
+                if now <= ABYSS:
+                    self._deepest.add((seat, colour))
             case Took(seat):
                 self._taken[seat] += 1
                 self.get(seat, "sorter", self._taken[seat] == TAKEN)
@@ -118,9 +223,31 @@ class Finder(FeatFinder):
             }
             for feat, is_reached in reached.items():
                 self.get(seat, feat, is_reached)
+            self.most(seat, "round", account.points[seat])
+            self.most(seat, "tall", tall)
+            for score in begun:
+                self.most(seat, "best", score.total)
+                self.most(seat, "cards", score.cards)
+                self.most(seat, "numbers", score.cards - score.materials)
+                self.count(seat, "fivefold", score.materials >= MATERIALS and score.total > 0)
+            self.count(seat, "solo", won and len(begun) == 1)
+            self.count(seat, "self_made", won and not self._taken[seat])
+            self.most(seat, "taken", self._taken[seat])
+            for measure, low in (("rescues", self._deep), ("abyss", self._deepest)):
+                paying = ((seat, colour) in low and score.total > 0 for colour, score in enumerate(scores))
+                self.count(seat, measure, sum(paying))
+            self.most(seat, "all_paid", len(begun) * all(paid))
 
     def close(self, state: State, outcome: Outcome) -> None:
+        for seat, total in enumerate(outcome.scores):
+            self.most(seat, "total", total)
         for seat in only(range(SEATS), outcome):
+            lead = outcome.scores[seat] - outcome.scores[1 - seat]
+            self.most(seat, "won", 1)
+            self.most(seat, "lead", lead)
+            self.most(seat, "close", CLOSE - lead)
+            for account in self._accounts:
+                self.most(seat, "behind", account.totals[1 - seat] - account.totals[seat])
             if any(account.totals[1 - seat] - account.totals[seat] >= BEHIND for account in self._accounts):
                 self.get(seat, "comeback")
             won = [account.points[seat] > account.points[1 - seat] for account in self._accounts]

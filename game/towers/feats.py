@@ -58,20 +58,104 @@ def describe_harm(what: str, size: int) -> str:
 
 FEATS = (
     Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game.")),
-    Feat("offices", mark("Business district"), mark("Score eight points with one OFFICE.")),
+    Feat("offices", mark("Business district"), mark("Score eight points with one OFFICE."), 2),
     Feat("lobby", mark("Ground floor"), mark("Score five points with one LOBBY.")),
     Feat("eviction", mark("New owner"), mark("Score with a floor that your LANDLORD took from a rival.")),
     Feat("inferno", mark("Burnt out"), mark("Vacate two of your rivals' floors with one INFERNO.")),
     Feat("lift", mark("Going up"), mark("Score six points with one ELEVATOR, whoever owns it.")),
     Feat("dozen", mark("A dozen"), mark("Score twelve points with one tower.")),
-    Feat("house", mark("Your own house"), mark("Score with four floors of one tower.")),
+    Feat("house", mark("Your own house"), mark("Score with four floors of one tower."), 3),
     Feat("double", mark("Two in one turn"), mark("Score in two towers in one of your own turns.")),
     Feat("unharmed", mark("Unharmed"), mark("Claim six floors in a game and lose none.")),
-    Feat("behind", mark("Last laugh"), mark("Win after trailing a rival by ten points.")),
+    Feat("behind", mark("Last laugh"), mark("Win after trailing a rival by ten points."), 2),
+    Feat("claims", mark("Landed property"), mark("Claim fifteen floors in one game."), 2, (("claims", 15),)),
+    Feat(
+        "variety",
+        mark("A bit of everything"),
+        mark("Score with an OFFICE, a LOBBY, a SPIRE and an ELEVATOR of your own in one game."),
+        1,
+        (("kinds", 4),),
+    ),
+    Feat(
+        "spires_3",
+        mark("Three spires"),
+        mark("Score a SPIRE of your own three times in one game."),
+        1,
+        (("spires", 3),),
+    ),
+    Feat(
+        "spires_4",
+        mark("City of spires"),
+        mark("Score a SPIRE of your own four times in one game."),
+        2,
+        (("spires", 4),),
+    ),
+    Feat("office_10", mark("Head office"), mark("Score ten points with one OFFICE."), 3, (("office", 10),)),
+    Feat("sixteen", mark("Sixteen"), mark("Score sixteen points with one tower."), 1, (("tower", 16),)),
+    Feat("twenty", mark("Twenty"), mark("Score twenty points with one tower."), 2, (("tower", 20),)),
+    Feat(
+        "lift_8",
+        mark("Express lift"),
+        mark("Score eight points with one ELEVATOR, whoever owns it."),
+        1,
+        (("lift", 8),),
+    ),
+    Feat(
+        "lift_10",
+        mark("To the very top"),
+        mark("Score ten points with one ELEVATOR, whoever owns it."),
+        3,
+        (("lift", 10),),
+    ),
+    Feat("five_floors", mark("Home from home"), mark("Score with five floors of one tower."), 3, (("floors", 5),)),
+    Feat(
+        "taken_3",
+        mark("Rent day"),
+        mark("Take three floors from rivals with LANDLORDs in one game."),
+        2,
+        (("taken", 3),),
+    ),
+    Feat(
+        "taken_5",
+        mark("The whole street"),
+        mark("Take five floors from rivals with LANDLORDs in one game."),
+        3,
+        (("taken", 5),),
+    ),
+    Feat(
+        "vacated_5", mark("Nobody home"), mark("Vacate five of your rivals' floors in one game."), 2, (("vacated", 5),)
+    ),
+    Feat(
+        "triple",
+        mark("Three in one turn"),
+        mark("Score in three towers in one of your own turns."),
+        3,
+        (("at_once", 3),),
+    ),
+    Feat("alone_5", mark("All yours"), mark("Be the only one to score in five towers."), 2, (("alone", 5),)),
+    Feat("drawn_6", mark("Room service"), mark("Draw six cards with SUITEs in one game."), 2, (("drawn", 6),)),
+    Feat("score_35", mark("Thirty-five"), mark("Score thirty-five points in one game."), 2, (("score", 35),)),
+    Feat("score_50", mark("Fifty"), mark("Score fifty points in one game."), 3, (("score", 50),)),
+    Feat("landslide", mark("Miles ahead"), mark("Win by twenty points."), 3, (("lead", 20),)),
+    Feat("close", mark("By a nose"), mark("Win by one point, or on a tie."), 2, (("close", 1),)),
+    Feat(
+        "long_way",
+        mark("Last laugh, and longest"),
+        mark("Win after trailing a rival by fifteen points."),
+        3,
+        (("won", 1), ("behind", 15)),
+    ),
+    Feat("crowd", mark("Four at the door"), mark("Win against three rivals."), 2, (("rivals", 3),)),
 )
 SPIRES, OFFICE, LOBBY, LIFT, DOZEN, HOUSE, UNHARMED, AHEAD = 2, 8, 5, 6, 12, 4, 6, 10
 """Limits of the feats: SPIREs scored; points of one OFFICE, LOBBY, ELEVATOR and tower; floors that score in one tower;
 claims without a loss; points that a rival is ahead."""
+
+
+CLOSE = 2
+"""By how much less than this a close game is won."""
+KINDS = ("OFFICE", "LOBBY", "SPIRE", "ELEVATOR")
+VACATING = ("INFERNO", "NOISE COMPLAINT")
 
 
 class Finder(FeatFinder):
@@ -86,6 +170,7 @@ class Finder(FeatFinder):
         self._harmed: set[Seat] = set()
         self._behind: set[Seat] = set()
         self._points: Counter[Seat] = Counter()
+        self._kinds: dict[Seat, set[str]] = {}
         self._begin_tower()
 
     def _begin_tower(self) -> None:
@@ -103,13 +188,17 @@ class Finder(FeatFinder):
             self._look(event, step.state)
         if step.entry.seat is not None:
             self.get(step.entry.seat, "double", paid[step.entry.seat] >= 2)
+            self.most(step.entry.seat, "at_once", paid[step.entry.seat])
         scores = step.state.scores
+        for seat, score in enumerate(scores):
+            self.most(seat, "behind", max(scores) - score)
         self._behind.update(seat for seat, score in enumerate(scores) if max(scores) - score >= AHEAD)
 
     def _look(self, event: Event, state: State) -> None:
         match event:
             case Claimed(seat):
                 self._claims[seat] += 1
+                self.count(seat, "claims")
             case ScoringBegan():
                 self._begin_tower()
             case FloorScored(_, step):
@@ -119,6 +208,10 @@ class Finder(FeatFinder):
                 for seat, gained in enumerate(points):
                     self.get(seat, "dozen", gained >= DOZEN)
                     self.get(seat, "house", len(self._scoring.get(seat, ())) >= HOUSE)
+                    self.most(seat, "tower", gained)
+                    self.most(seat, "floors", len(self._scoring.get(seat, ())))
+                    others = (other for rival, other in enumerate(points) if rival != seat)
+                    self.count(seat, "alone", gained > 0 and not any(other > 0 for other in others))
 
     def _remember(self, floors: Sequence[str]) -> None:
         """Remember who has taken which of these floors from whom."""
@@ -134,8 +227,12 @@ class Finder(FeatFinder):
         if step.effect and step.effect.verb is EffectVerb.SCORE_TUCKS:
             for seat, points in enumerate(step.points):
                 self.get(seat, "lift", points >= LIFT)
+                self.most(seat, "lift", points)
         if owner is None:
             return
+        self.count(owner, "drawn", step.drawn)
+        self.count(owner, "taken", len(lost) * (step.floor == "LANDLORD"))
+        self.count(owner, "vacated", len(lost) * (step.floor in VACATING))
         self.get(owner, "inferno", step.floor == "INFERNO" and len(lost) >= 2)
         if step.floor == "LANDLORD":
             self._taken.update({change.level: owner for change in lost})
@@ -146,11 +243,23 @@ class Finder(FeatFinder):
         self.get(owner, "eviction", self._taken.get(step.level) == owner)
         self._spires[owner] += step.floor == "SPIRE"
         self.get(owner, "spires", self._spires[owner] >= SPIRES)
+        self.count(owner, "spires", step.floor == "SPIRE")
+        self.most(owner, "office", gained * (step.floor == "OFFICE"))
+        if step.floor in KINDS:
+            self._kinds.setdefault(owner, set()).add(step.floor)
+            self.most(owner, "kinds", len(self._kinds[owner]))
         self.get(owner, "offices", step.floor == "OFFICE" and gained >= OFFICE)
         self.get(owner, "lobby", step.floor == "LOBBY" and gained >= LOBBY)
 
     def close(self, state: State, outcome: Outcome) -> None:
         for seat in range(state.variant.seats):
             self.get(seat, "unharmed", self._claims[seat] >= UNHARMED and seat not in self._harmed)
+        for seat, score in enumerate(outcome.scores):
+            self.most(seat, "score", score)
+        for seat in only(range(state.variant.seats), outcome):
+            lead = outcome.scores[seat] - max(s for other, s in enumerate(outcome.scores) if other != seat)
+            measures = (("won", 1), ("lead", lead), ("close", CLOSE - lead), ("rivals", state.variant.seats - 1))
+            for measure, value in measures:
+                self.most(seat, measure, value)
         for seat in only(self._behind, outcome):
             self.get(seat, "behind")

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..engine import BuiltTower, Outcome, Part, Seat
 from ..language import mark, tr
-from ..progress.summary import Feat, FeatFinder
-from .actions import PER_SUIT, SUIT_NAMES, Constructed, Deconstructed, Event, SkyMoved, suit_of, suit_words
+from ..progress.summary import Feat, FeatFinder, only
+from .actions import PER_SUIT, SUIT_NAMES, Constructed, Deconstructed, Discarded, Event, SkyMoved, suit_of, suit_words
 from .core import State
 
 # -- best tower
@@ -43,9 +43,9 @@ def describe_harm(what: str, size: int) -> str:
 
 
 FEATS = (
-    Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just dropped.")),
+    Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just dropped."), 2),
     Feat("storeys", mark("Five storeys at once"), mark("Add five cards to your own tower in one play.")),
-    Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play.")),
+    Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play."), 2),
     Feat("nick", mark("In the nick of time"), mark("Knock cards off a tower that needed only one more to win.")),
     Feat(
         "plans",
@@ -57,14 +57,103 @@ FEATS = (
         mark("Hostile takeover"),
         mark("Replace a rival's tower with three cards of another suit in one play."),
     ),
-    Feat("untouched", mark("Untouched"), mark("Win with a tower that never had a card knocked off.")),
+    Feat("untouched", mark("Untouched"), mark("Win with a tower that never had a card knocked off."), 2),
     Feat("behind", mark("From behind"), mark("Win after trailing a rival by four cards.")),
-    Feat("high", mark("High above"), mark("Win with a tower two cards higher than it needed to be.")),
+    Feat("high", mark("High above"), mark("Win with a tower two cards higher than it needed to be."), 3),
     Feat("siege", mark("Under siege"), mark("Win after having fifteen of your cards knocked off.")),
+    Feat(
+        "foreman", mark("Foreman"), mark("Build twenty cards onto towers of your own in one game."), 1, (("built", 20),)
+    ),
+    Feat("palette", mark("All four colours"), mark("Build towers of all four suits in one game."), 1, (("suits", 4),)),
+    Feat(
+        "demolition",
+        mark("Demolition crew"),
+        mark("Knock twenty cards off rivals' towers in one game."),
+        1,
+        (("knocked", 20),),
+    ),
+    Feat(
+        "yard", mark("Wrecking yard"), mark("Knock forty cards off rivals' towers in one game."), 2, (("knocked", 40),)
+    ),
+    Feat(
+        "six", mark("Six storeys at once"), mark("Add six cards to your own tower in one play."), 2, (("at_once", 6),)
+    ),
+    Feat("seven", mark("The whole hand"), mark("Add seven cards to your own tower in one play."), 3, (("at_once", 7),)),
+    Feat("landslide", mark("Landslide"), mark("Knock six cards off a rival's tower in one play."), 3, (("wreck", 6),)),
+    Feat(
+        "guard",
+        mark("On guard"),
+        mark("In one game, knock cards off three towers that needed only one more to win."),
+        2,
+        (("foiled", 3),),
+    ),
+    Feat(
+        "watch",
+        mark("Night watch"),
+        mark("In one game, knock cards off six towers that needed only one more to win."),
+        3,
+        (("foiled", 6),),
+    ),
+    Feat(
+        "levelled",
+        mark("Bare ground"),
+        mark("Bring three rival towers down to the foundation in one game."),
+        2,
+        (("levelled", 3),),
+    ),
+    Feat(
+        "coup",
+        mark("New management"),
+        mark("Replace a rival's tower with four cards of another suit in one play."),
+        2,
+        (("coup", 4),),
+    ),
+    Feat(
+        "turncoat",
+        mark("A new blueprint"),
+        mark("Replace your own tower with four cards of another suit in one play."),
+        3,
+        (("turncoat", 4),),
+    ),
+    Feat(
+        "phoenix",
+        mark("From the rubble"),
+        mark("Win after five of your cards fell in one play."),
+        2,
+        (("won", 1), ("lost_at_once", 5)),
+    ),
+    Feat(
+        "ashes",
+        mark("Nothing keeps you down"),
+        mark("Win after having thirty of your cards knocked off."),
+        2,
+        (("won", 1), ("lost", 30)),
+    ),
+    Feat(
+        "peace", mark("Good neighbours"), mark("Win without knocking a card off a rival's tower."), 3, (("peace", 1),)
+    ),
+    Feat("sprint", mark("Ahead of schedule"), mark("Win within six of your own turns."), 2, (("spare_turns", 24),)),
+    Feat(
+        "lead",
+        mark("Head and shoulders"),
+        mark("Win with a tower eight cards higher than any rival's."),
+        3,
+        (("lead", 8),),
+    ),
+    Feat(
+        "trail", mark("Long way up"), mark("Win after trailing a rival by seven cards."), 3, (("won", 1), ("behind", 7))
+    ),
+    Feat("tall", mark("Above the clouds"), mark("Win with a tower of twelve cards."), 3, (("tall", 12),)),
+    Feat("crowd", mark("Against all comers"), mark("Win alone against three rivals."), 2, (("rivals", 3),)),
+    Feat("lawyer", mark("By the small print"), mark("Win with three optional rules in force."), 3, (("rules", 3),)),
 )
 AT_ONCE, AHEAD, SPARE, SIEGE, RISING = 5, 4, 2, 15, 3
 """Least cards for a feat: built or knocked off in one play; that a rival is ahead; above the height needed; lost in
 one game; in a new tower."""
+LONG = 30
+"""The measure of a fast win is how many of the winner's own turns it falls short of this."""
+RULES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
+"""The optional rules of a variant."""
 
 
 class Finder(FeatFinder):
@@ -82,6 +171,7 @@ class Finder(FeatFinder):
         self._lost: dict[Seat, int] = {}
         self._touched: set[int] = set()
         self._was_behind: set[Seat] = set()
+        self._suits: dict[Seat, set[int]] = {}
 
     def see(self, step: Any) -> None:
         state: State = step.state
@@ -97,11 +187,19 @@ class Finder(FeatFinder):
         self._needed = state.variant.needed(state.pennies)
         best = [max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats)]
         self._was_behind.update(seat for seat, height in enumerate(best) if max(best) - height >= AHEAD)
+        for seat, height in enumerate(best):
+            self.most(seat, "behind", max(best) - height)
 
     def _look(self, event: Event, foundations: int) -> None:
+        if isinstance(event, Constructed | Deconstructed | Discarded):
+            self.count(event.seat, "turns")
         match event:
-            case Constructed(seat, owner, _, cards) if seat == owner and len(cards) >= AT_ONCE:
-                self.get(seat, "storeys")
+            case Constructed(seat, owner, _, cards) if seat == owner:
+                self.get(seat, "storeys", len(cards) >= AT_ONCE)
+                self.count(seat, "built", len(cards))
+                self.most(seat, "at_once", len(cards))
+                self._suits.setdefault(seat, set()).add(suit_of(cards[0]))
+                self.most(seat, "suits", len(self._suits[seat]))
             case Deconstructed(seat, owner, foundation, _, fallen, rising):
                 place = owner * foundations + foundation
                 self._touched.add(place)
@@ -110,10 +208,32 @@ class Finder(FeatFinder):
                     self.harm(owner, seat, SUIT_NAMES[suit_of(fallen[0])], len(fallen))
                 if seat == owner:
                     self.get(seat, "plans", len(rising) >= RISING)
+                    self.most(seat, "turncoat", len(rising))
                     return
+                self._count_harm(seat, owner, self._heights[place], len(fallen), len(rising))
                 self.get(seat, "wreckers", len(fallen) >= AT_ONCE)
                 self.get(seat, "nick", self._heights[place] == self._needed - 1)
                 self.get(seat, "takeover", len(rising) >= RISING)
+
+    def _count_harm(self, seat: Seat, owner: Seat, height: int, fallen: int, rising: int) -> None:
+        """Measure what one seat did to a tower of another, which had a height before."""
+        self.count(seat, "knocked", fallen)
+        self.most(seat, "wreck", fallen)
+        self.most(seat, "coup", rising)
+        self.count(seat, "foiled", height == self._needed - 1)
+        self.count(seat, "levelled", fallen == height and not rising)
+        self.count(owner, "lost", fallen)
+        self.most(owner, "lost_at_once", fallen)
+
+    def _measure_win(self, state: State, seat: Seat, height: int) -> None:
+        others = [max(map(len, state.towers_of(other))) for other in range(state.variant.seats) if other != seat]
+        rules = sum(getattr(state.variant, rule) for rule in RULES)
+        turns = self.measures.get((seat, "turns"), 0)
+        for measure, value in (
+            ("won", 1), ("tall", height), ("lead", height - max(others)), ("rules", rules),
+            ("spare_turns", LONG - turns), ("peace", (seat, "knocked") not in self.measures),
+        ):  # fmt: skip
+            self.most(seat, measure, value)
 
     def close(self, state: State, outcome: Outcome) -> None:
         if outcome.reason != "tower":
@@ -122,6 +242,7 @@ class Finder(FeatFinder):
             first = seat * state.variant.foundations
             places = range(first, first + state.variant.foundations)
             height = max(len(state.towers[place]) for place in places)
+            self._measure_win(state, seat, height)
             for place in places:
                 if len(state.towers[place]) == height:
                     self.reach(seat, f"with_{SUIT_NAMES[suit_of(state.towers[place][0])]}")
@@ -131,3 +252,5 @@ class Finder(FeatFinder):
             self.get(seat, "behind", seat in self._was_behind)
             self.get(seat, "high", height >= self._needed + SPARE)
             self.get(seat, "siege", self._lost.get(seat, 0) >= SIEGE)
+        for seat in only(range(state.variant.seats), outcome):
+            self.most(seat, "rivals", state.variant.seats - 1)

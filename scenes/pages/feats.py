@@ -8,12 +8,12 @@ from functools import cached_property, partial
 
 import pygame
 
-from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.match import Match
 from topping_out.game.progress.summary import Feat, finder_of
 from topping_out.game.storage.history import first_feats, new_feats
 from topping_out.game.storage.library import Saved
-from topping_out.game.text import dots, labelled, listed
+from topping_out.game.text import dots, labelled, listed, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
@@ -21,15 +21,15 @@ from ..kit.kit import Kit
 from ..kit.motion import ease_out_back
 from ..kit.sprites import painted_once
 from ..kit.stage import Paint, Stage
-from ..kit.theme import mix
+from ..kit.theme import Colour, Theme, mix
 from ..manager import Push, Transition
 from ..match import definition
 from ..match.phrases import date_and_time, player_names, reading_progress
 from ..match.scene import humans_of
 from ..system.context import Context
-from ..ui.column import ColumnPage, LinkRow, Rows
+from ..ui.column import ColumnPage, Rows
 from ..ui.layout import Box, Press, Text, column
-from ..ui.widgets import Card, ListRow
+from ..ui.widgets import Card
 from .opponents import GameAndPlayer
 from .waiting import watch_again
 
@@ -45,11 +45,19 @@ FULL_SIZE, BRIEF_SIZE = 1.0, 0.62
 """Sizes of the medal on a card with title and description, and on one with the title only."""
 
 
+def metal(theme: Theme, tier: int) -> Colour:
+    """Return the colour of a medal's metal."""
+    if tier == 1:
+        return mix(mix(theme.brass, theme.ember, 0.5), theme.night, 0.12)
+    return mix(theme.mist, theme.paper, 0.35) if tier == 2 else theme.brass
+
+
 @painted_once
-def medal(kit: Kit, size: float = 1.0) -> pygame.Surface:
-    """Return a medal: two tails of ribbon, a notched rim, and the topping-out tree in relief on bright brass."""
+def medal(kit: Kit, size: float = 1.0, tier: int = 3) -> pygame.Surface:
+    """Return a medal: two tails of ribbon, a notched rim, and the topping-out tree in relief on bright metal."""
     theme = kit.theme
-    brass, dark = theme.brass, mix(theme.brass, theme.night, 0.55)
+    brass = metal(theme, tier)
+    dark = mix(brass, theme.night, 0.55)
     canvas = kit.canvas(WIDTH * size, HEIGHT * size, brass)
 
     def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
@@ -78,21 +86,42 @@ def medal(kit: Kit, size: float = 1.0) -> pygame.Surface:
     return canvas.done()
 
 
+@painted_once
+def outline(kit: Kit, size: float = 1.0) -> pygame.Surface:
+    """Return the outline of a medal that is still to be earned."""
+    canvas, paint = kit.canvas(WIDTH * size, HEIGHT * size, kit.theme.mist), (*kit.theme.mist, 150)
+    middle, low, thick = WIDTH / 2 * size, (HEIGHT - DISC_RADIUS - 2) * size, 1.3 * size
+    for side in (-1, 1):
+        tail = [(middle + side * x * size, y * size) for x, y in ((7, 22), (17, 1), (3, 1), (0, 9))]
+        canvas.line(tail, paint, thick)
+    canvas.circle(middle, low, (DISC_RADIUS - 1) * size, paint, thick)
+    canvas.circle(middle, low, (DISC_RADIUS - 5) * size, (*kit.theme.mist, 80), thick)
+    return canvas.done()
+
+
 class MedalCard(Card):
     """A feat just achieved, with its medal, title and description. Pressing it opens the page of all feats."""
 
     pad = 12.0
 
     def __init__(
-        self, name: str, spoken: str, words: tuple[str, str], press: Press, grown: Callable[[], float], brief: bool
+        self,
+        name: str,
+        spoken: str,
+        words: tuple[str, str],
+        tier: int,
+        press: Press,
+        grown: Callable[[], float],
+        brief: bool,
     ) -> None:
         """`spoken` is its name for screen readers. `words` are its title and description; a `brief` card shows
         only the title. `grown` returns how far the medal has grown, from 0 to 1."""
         super().__init__(name, None, press)
         self.spoken, (self.title, self.about), self._grown, self.is_brief = spoken, words, grown, brief
+        self.tier = tier
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, self.spoken, description=self.about)
+        return Semantics(Role.BUTTON, self.spoken, tier_title(self.tier), self.about)
 
     @property
     def _size(self) -> float:
@@ -120,7 +149,7 @@ class MedalCard(Card):
         share, x, y = self._grown(), self.rect.x + WIDTH * self._size / 2 + 13, self.rect.centery
         light = kit.shadow(8, 8, 4, 30 * self._size, 0.9, kit.theme.window)
         stage.blit_centred(light, x, y, 0.25 + 0.75 * round((1 - share) * 8) / 8)
-        stage.blit_centred(kit.tilted(medal(kit, self._size), 0, max(0.1, ease_out_back(share))), x, y)
+        stage.blit_centred(kit.tilted(medal(kit, self._size, self.tier), 0, max(0.1, ease_out_back(share))), x, y)
 
 
 # -- new feats
@@ -132,7 +161,8 @@ class NewFeats:
     def __init__(self, context: Context, match: Match) -> None:
         self._context, self._match = context, match
         self._humans, library = humans_of(match.header), context.library
-        self._new = new_feats(match.record, library.path, library.finished()) if self._humans else []
+        new = new_feats(match.record, library.path, library.finished()) if self._humans else []
+        self._new = sorted(new, key=lambda each: -each[1].tier)
 
     @cached_property
     def words(self) -> list[str]:
@@ -168,7 +198,7 @@ class NewFeats:
         if len(self._humans) > 1:
             title = labelled(tr_label(player), title)
         words, spoken = (title, tr(feat.about)), self._sentence_for(player, [feat])
-        return MedalCard(f"medal {number}", spoken, words, self.open_page, lambda: grown(number), brief)
+        return MedalCard(f"medal {number}", spoken, words, feat.tier, self.open_page, lambda: grown(number), brief)
 
     def open_page(self) -> Transition:
         """Open the page of this game's feats."""
@@ -178,24 +208,71 @@ class NewFeats:
 # -- feats
 
 
-class FeatRow(LinkRow):
-    """An achieved feat with its medal. Pressing it opens the replay of the game in which it was first achieved."""
+SHELVES = (1, 2, 3)
+"""The tiers of the medals, from the top of the cabinet down."""
+CELL_WIDTH = 300.0
+CELL_SIZE = 0.85
+"""Size of a medal on its shelf."""
+PLANK = 5.0
 
-    def __init__(self, feat: Feat, saved: Saved, press: Press) -> None:
-        first = dots((date_and_time(saved.header.started), player_names(saved)))
-        super().__init__(feat.name, tr(feat.title), tr(feat.about), press)
-        self.note = tr("{about} First: {game}.", about=tr(feat.about), game=first)
-        self.hint = tr("Watch the game again, step by step.")
 
-    def draw_value(self, stage: Stage, kit: Kit) -> None:
-        stage.blit_centred(medal(kit, BRIEF_SIZE), self.rect.right - 34, self.rect.centery)
+def tier_title(tier: int) -> str:
+    """Return the metal of a tier's medals."""
+    if tier == 1:
+        return tr_context("a medal", "Bronze")
+    return tr_context("a medal", "Silver") if tier == 2 else tr_context("a medal", "Gold")
+
+
+class FeatCell(Card):
+    """A feat's place in the cabinet: its medal, or an outline while it is not achieved, and what it asks for.
+
+    Pressing a medal opens the replay of the game in which the feat was first achieved.
+    """
+
+    def __init__(self, feat: Feat, saved: Saved | None, press: Press | None) -> None:
+        super().__init__(feat.name, None, press)
+        self.feat, self.is_achieved = feat, saved is not None
+        self.title, self.about, self.note = tr(feat.title), tr(feat.about), tr(feat.about)
+        if saved:
+            first = dots((date_and_time(saved.header.started), player_names(saved)))
+            self.note = tr("{about} First: {game}.", about=self.about, game=first)
+            self.hint = tr("Watch the game again, step by step.")
+
+    def semantics(self) -> Semantics:
+        if self.is_achieved:
+            return Semantics(Role.BUTTON, self.title, tier_title(self.feat.tier), paragraph([self.note, self.hint]))
+        return Semantics(Role.ITEM, self.title, tr_context("a feat", "not achieved yet"), self.note)
+
+    def words(self, kit: Kit, width: float) -> Box:
+        theme = kit.theme
+        title = Text(self.title, 16, "head", theme.paper if self.is_achieved else theme.mist, most=2)
+        return column(title, Text(self.about, 13.5, colour=theme.mist), gap=0)
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        return WIDTH * CELL_SIZE + 18, 8.0
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return max(super().height_for(kit, width), HEIGHT * CELL_SIZE + 10) + PLANK + 2
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        theme = kit.theme
+        if self.is_achieved:
+            return (*theme.plate, 235), theme.mist if hovered else metal(theme, self.feat.tier), 1.0
+        return (*theme.plate, 110), theme.rim, 0.0
+
+    def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, size = self.rect, CELL_SIZE
+        picture = medal(kit, size, self.feat.tier) if self.is_achieved else outline(kit, size)
+        stage.blit(picture, r.x + 10, r.bottom - PLANK - kit.size_of(picture)[1] - 3)
+        wood = mix(kit.theme.brass, kit.theme.night, 0.6)
+        stage.blit(kit.plate(r.w, PLANK, wood, wood, 0, 1), r.x, r.bottom - PLANK)
 
 
 class FeatsPage(ColumnPage):
-    """All feats of a game; which of them a player has achieved."""
+    """All feats of a game in a cabinet, on a shelf for each tier; which of them a player has achieved."""
 
     heading = mark("Feats")
-    column_width = 860.0
+    column_width = 1180.0
     back_label = mark("Back")
 
     def __init__(self, context: Context, game: str = "", player: str = "") -> None:
@@ -224,14 +301,15 @@ class FeatsPage(ColumnPage):
         self.chosen.put_in(rows)
         feats = finder_of(self.chosen.game).feats
         mine = first_feats(self.chosen.game, self.finished).get(self.chosen.player, {})
-        got = sum(feat.name in mine for feat in feats)
-        # Translators: {number} is how many there are, {got} how many of them have been brought off.
-        label = tr_count("{got} of {number} feat", "{got} of {number} feats", len(feats), got=got)
-        rows.label("feats", label)
-        for feat in sorted(feats, key=lambda feat: feat.name not in mine):
-            saved = mine.get(feat.name)
-            rows.put(
-                FeatRow(feat, saved, partial(watch_again, self.context, saved))
-                if saved
-                else ListRow(feat.name, tr(feat.title), tr(feat.about))
-            )
+        across = max(1, int(self.viewport_rect().w // self.kit.wide(CELL_WIDTH)))
+        for tier in SHELVES:
+            shelf = [feat for feat in feats if feat.tier == tier]
+            if shelf:
+                got = sum(feat.name in mine for feat in shelf)
+                # Translators: {number} is how many there are, {got} how many of them have been brought off.
+                label = tr_count("{got} of {number} feat", "{got} of {number} feats", len(shelf), got=got)
+                rows.label(f"tier {tier}", dots((tier_title(tier), label)))
+                rows.grid([self._cell(feat, mine.get(feat.name)) for feat in shelf], across)
+
+    def _cell(self, feat: Feat, saved: Saved | None) -> FeatCell:
+        return FeatCell(feat, saved, partial(watch_again, self.context, saved) if saved else None)

@@ -229,12 +229,20 @@ class Rows(list[Box]):
 
     def put(self, widget: Widget, *beside: Box) -> None:
         """Add a row, with boxes to its right."""
-        for box in (widget, *beside):
-            put_in(self.group, *box.widgets())
+        self._add(row(fill(widget), *map(level, beside)) if beside else widget)
+
+    def grid(self, widgets: Sequence[Widget], across: int, gap: float = 8.0) -> None:
+        """Add widgets of equal width, so many in a row."""
+        for first in range(0, len(widgets), across):
+            some = widgets[first : first + across]
+            self._add(row(*map(fill, some), *[fill()] * (across - len(some)), gap=gap))
+
+    def _add(self, box: Box) -> None:
+        put_in(self.group, *box.widgets())
         if self._title:
             self._title.names_group = self._title.group is self.group
         self._title = None
-        self.append(row(fill(widget), *map(level, beside)) if beside else widget)
+        self.append(box)
 
     def words(self, name: str, words: str, is_bad: bool = False) -> None:
         """Add a paragraph."""

@@ -19,7 +19,7 @@ from topping_out.game.icetowers.actions import Capped, Why
 from topping_out.game.icetowers.state import COLOUR_OF, Tower
 from topping_out.game.icetowers.state import Tower as IceTower
 from topping_out.game.match import walk
-from topping_out.game.progress.summary import Achieved, FeatFinder, Summary, finder_of, summarise
+from topping_out.game.progress.summary import Achieved, Feat, FeatFinder, Summary, finder_of, summarise
 from topping_out.game.record import Entry, Occasion, Player, Record, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.history import first_feats, new_feats
@@ -120,14 +120,17 @@ def found_in(record: Record) -> list[Achieved]:
         finder.see(step)
     outcome = load(record.header.game).outcome(state)
     assert outcome
-    finder.close(state, outcome)
+    finder.finish(state, outcome)
     return [*finder.found]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_game_has_10_to_12_feats_with_unique_texts(name: str) -> None:
+def test_each_game_has_about_30_feats_in_three_tiers_with_unique_texts(name: str) -> None:
     feats = finder_of(name).feats
-    assert 10 <= len(feats) <= 12
+    assert 28 <= len(feats) <= 34
+    tiers = Counter(feat.tier for feat in feats)
+    assert min(tiers.values()) >= 7
+    assert tiers[2] + tiers[3] > tiers[1], "most of them are rare"
     for field in ("name", "title", "about"):
         assert len({getattr(feat, field) for feat in feats}) == len(feats)
     assert all(len(feat.name) <= 24 and feat.about.endswith(".") for feat in feats)
@@ -156,6 +159,24 @@ def test_feats_count_only_for_humans_in_finished_unbranched_games(name: str) -> 
     branch = replace(record.header, seats=humans, occasion=Occasion(branch=1))
     assert summarise(Record(branch, record.entries))[1].feats == ()
     assert summarise(Record(replace(record.header, seats=humans), record.entries[:-3]))[1].feats == ()
+
+
+def hinted(record: Record, number: int) -> Record:
+    """Return a game with Ana in every seat, in which the first actions of seat 0 followed hints."""
+    own = [entry for entry in record.entries if entry.seat == 0][:number]
+    entries = [Entry(e.ms, e.seat, e.text, is_hinted=any(e is each for each in own)) for e in record.entries]
+    return Record(of_humans(record).header, entries)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_with_more_than_three_hints_counts_for_no_feats(name: str) -> None:
+    record = next(record for record in games(name) if any(each.seat == 0 for each in found_in(record)))
+    few, many = (summarise(hinted(record, number))[1] for number in (3, 4))
+    assert few.helped == ()
+    assert few.feats == summarise(of_humans(record))[1].feats
+    assert many.helped == (0,)
+    assert [each for each in few.feats if each.seat != 0] == [*many.feats]
+    assert {each for each in few.feats if each.seat == 0} <= {*many.goals}, "a match of the city can be won with hints"
 
 
 Harms = Iterator[tuple[int, int, str, int]]
@@ -257,6 +278,9 @@ def found(game: str, steps: list[tuple[list[Any], Any]], outcome: Outcome) -> se
     for events, state in steps:
         finder.see(SimpleNamespace(events=events, state=state, entry=Entry(0, 0, "")))
     finder.close(steps[-1][1], outcome)
+    assert finder.found.keys() <= {
+        Achieved(seat, feat.name) for seat in range(4) for feat in finder.feats if not feat.needs
+    }
     return {each.feat for each in finder.found if each.seat == 0}
 
 
@@ -421,3 +445,109 @@ def test_feats_of_icetowers_at_the_end() -> None:
     near = Outcome((0,), (39, 21), "done")
     assert found("icetowers", [([], table((10,), (25,)))], near) == set()
     assert found("icetowers", [([ice.Capped(0, 5, 1, 1, 4)], table((10,)))], near) == {"late"}
+
+
+# -- feats by measures
+
+
+NEEDING = [(name, feat) for name in GAMES for feat in finder_of(name).feats if feat.needs]
+
+
+@pytest.mark.parametrize(("name", "feat"), NEEDING, ids=[f"{name} {feat.name}" for name, feat in NEEDING])
+def test_a_feat_is_earned_by_its_measures_and_just_missed_by_one_less(name: str, feat: Feat) -> None:
+    for short in (None, *range(len(feat.needs))):
+        finder = finder_of(name)
+        finder.close = lambda state, outcome: None  # type: ignore[method-assign]
+        finder.measures = {(0, need): least - (n == short) for n, (need, least) in enumerate(feat.needs)}
+        finder.finish(None, WON)
+        assert (Achieved(0, feat.name) in finder.found) is (short is None)
+        assert not any(each.seat for each in finder.found)
+
+
+def measured(name: str, steps: list[tuple[list[Any], Any]], outcome: Outcome) -> dict[str, int]:
+    """Return the measures of seat 0 after these steps, each given as events and the following state."""
+    finder = finder_of(name)
+    for events, state in steps:
+        finder.see(SimpleNamespace(events=events, state=state, entry=Entry(0, 0, "")))
+    finder.close(steps[-1][1], outcome)
+    return {measure: value for (seat, measure), value in finder.measures.items() if seat == 0}
+
+
+Measured = tuple[str, list[tuple[list[Any], Any]], Outcome, dict[str, int]]
+HEARTS = 25
+"""The first card of the second suit."""
+
+
+def sunk() -> Any:
+    """Return a state of Towering in which seat 0 has a tower of four materials."""
+    return SimpleNamespace(towers_of=lambda seat: [[0, 1, 2, 3]])
+
+
+def streets(*scores: int) -> Any:
+    return SimpleNamespace(
+        scores=scores,
+        variant=SimpleNamespace(
+            seats=len(scores), deck=SimpleNamespace(floor_of=lambda card: SimpleNamespace(name="SPIRE"))
+        ),
+    )
+
+
+def drawing(drawn: int) -> towers.FloorScored:
+    return towers.FloorScored(0, Step(0, "SUITE", 0, Effect(EffectVerb.SCORE, 1), (0, 0), drawn, ()))
+
+
+MEASURES: list[Measured] = [
+    ("wyoming", [([], sky((1, 0))), ([wyoming.Constructed(0, 0, 0, (1, 2, 3)), wyoming.Constructed(0, 1, 0, (1,))],
+      sky((4, 1))), ([wyoming.Constructed(0, 0, 0, (HEARTS, HEARTS + 1))], sky((6, 1)))], WON,
+     {"built": 5, "at_once": 3, "suits": 2, "won": 1, "tall": 6, "lead": 5, "peace": 1, "rules": 0, "rivals": 1,
+      "spare_turns": 27}),
+    ("wyoming", [([], sky((1, 5))), ([wyoming.Deconstructed(0, 1, 0, (1,) * 3, (2,) * 3, ())], sky((1, 2))),
+      ([wyoming.Deconstructed(0, 1, 0, (1,) * 2, (2,) * 2, ())], sky((6, 0)))], WON,
+     {"knocked": 5, "wreck": 3, "foiled": 1, "levelled": 1, "coup": 0, "behind": 4, "won": 1}),
+    ("wyoming", [([], sky((2, 2))), ([wyoming.Deconstructed(0, 1, 0, (1,) * 2, (2,) * 2, (1,) * 4)], sky((2, 4))),
+      ([wyoming.Deconstructed(0, 0, 0, (1,) * 2, (2,) * 2, (1,) * 3)], sky((3, 4)))], Outcome((1,), (3, 6), "tower"),
+     {"coup": 4, "turncoat": 3, "levelled": 0, "knocked": 2}),
+    ("wyoming", [([], sky((5, 0))), ([wyoming.Deconstructed(1, 0, 0, (1,) * 3, (2,) * 3, ())], sky((2, 0))),
+      ([wyoming.Deconstructed(1, 0, 0, (1,), (2,), ())], sky((1, 0)))], Outcome((1,), (3, 6), "cards"),
+     {"lost": 4, "lost_at_once": 3}),
+    ("towering", [([counted((TALL,), (54, 0), (54, 0))], SimpleNamespace())], Outcome((0,), (54, 50), "rounds"),
+     {"round": 54, "tall": 1, "best": 54, "cards": 9, "numbers": 9, "fivefold": 0, "solo": 1,
+      "self_made": 1, "all_paid": 1, "total": 54, "lead": 4, "close": 7, "won": 1, "behind": 0, "taken": 0}),
+    ("towering", [([towering.Took(0, 1)] * 3 + [counted((TALL, TALL), (9, 0), (9, 70))], SimpleNamespace())],
+     Outcome((0,), (90, 70), "rounds"),
+     {"taken": 3, "self_made": 0, "solo": 0, "all_paid": 2, "tall": 2, "behind": 61}),
+    ("towering", [([towering.Built(0, 3)], sunk()),
+      ([counted(((0, 1, 2, 3, *TALL[3:]),), (145, 0), (145, 0))], sunk())],
+     Outcome((1,), (145, 150), "rounds"),
+     {"rescues": 1, "abyss": 1, "fivefold": 1, "best": 145, "cards": 10, "numbers": 6}),
+    ("towers", [([BEGAN, floor(5, "SPIRE", 3), floor(4, "OFFICE", 6), floor(3, "LOBBY", 3), floor(2, "ELEVATOR", 4,
+      verb=EffectVerb.SCORE_TUCKS), drawing(2), towers.Demolished(0, (16, 0), (), ())], streets(16, 20))],
+     Outcome((0,), (22, 20), "points"),
+     {"spires": 1, "office": 6, "kinds": 4, "lift": 4, "drawn": 2, "tower": 16, "floors": 4, "alone": 1, "at_once": 1,
+      "behind": 4, "score": 22, "lead": 2, "close": 0, "rivals": 1, "won": 1}),
+    ("towers", [([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)),
+      floor(4, "LANDLORD", 0, OwnerChange(3, None, 0)), floor(3, "NOISE COMPLAINT", 0, OwnerChange(2, 1, None)),
+      floor(2, "INFERNO", 0, OwnerChange(1, 1, None),
+      OwnerChange(0, 0, None)), towers.Claimed(0, 0, 0, 1, "SPIRE"), towers.Demolished(0, (5, 1), (1,) * 6, ())],
+      streets(5, 1))], Outcome((1,), (5, 9), "points"),
+     {"taken": 1, "vacated": 2, "claims": 1, "alone": 0}),
+    ("icetowers", [([ice.PlayBegan(None), ice.Capped(0, 10, 1, 1, 9), ice.Capped(0, 11, 1, 0, 19),
+      ice.Mined(0, 5, 1, 1, 4), ice.WasSplit(0, 1, 1, 2, 5, 0, 0, 1, 3, 2)], table((5,), (20,))),
+      ([ice.Capped(0, 0, 1, 1, 3)], table((25, 10), (0,), (26,), ms=40_001))], Outcome((0,), (12, 11), "done"),
+     {"caps": 3, "giant": 9, "larges": 2, "quick": 2, "mines": 1, "depth": 4, "splits": 1, "score": 12, "lead": 1,
+      "close": 1, "rivals": 1, "few": 2, "tall": 6, "loot": 3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "steps", "outcome", "expected"), MEASURES)
+def test_a_game_is_measured(
+    name: str, steps: list[tuple[list[Any], Any]], outcome: Outcome, expected: dict[str, int]
+) -> None:
+    found = measured(name, steps, outcome)
+    assert {measure: found.get(measure) for measure in expected} == expected
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_measure_that_a_feat_needs_is_tested(name: str) -> None:
+    tested = {measure for game, _, _, expected in MEASURES if game == name for measure in expected}
+    assert {measure for game, feat in NEEDING if game == name for measure, _ in feat.needs} <= tested

@@ -15,7 +15,7 @@ from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import Robot
 from topping_out.game.bots import review
 from topping_out.game.engine import Outcome
-from topping_out.game.progress.summary import Summary
+from topping_out.game.progress.summary import Summary, finder_of
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import history
@@ -26,7 +26,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages.feats import FeatRow, FeatsPage, MedalCard
+from topping_out.scenes.pages.feats import FeatCell, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
 from topping_out.scenes.pages.statistics import (
@@ -44,15 +44,37 @@ from topping_out.scenes.ui.column import Notice
 # -- feats
 
 
-def test_achieved_feats_are_listed_first_and_lead_to_their_game(app: App) -> None:
+METALS = ("Bronze", "Silver", "Gold")
+
+
+def test_achieved_feats_have_medals_that_lead_to_their_game(app: App) -> None:
     robot = Robot(app)
     page = robot.open(PAGES["feats"](app))
     assert isinstance(page, FeatsPage)
-    done = [widget for widget in page.widgets if isinstance(widget, FeatRow)]
-    assert done
-    assert all("First: 21 November" in row.note for row in done)
+    cells = [widget for widget in page.widgets if isinstance(widget, FeatCell)]
+    done = [cell for cell in cells if cell.is_achieved]
+    assert 0 < len(done) < len(cells)
+    assert all("First: 21 November" in cell.semantics().description for cell in done)
     robot.press(done[0].name)
     assert isinstance(robot.page, ReplayScene)
+
+
+def test_each_feat_is_on_the_shelf_of_its_tier_and_says_what_it_asks_for(app: App) -> None:
+    robot = Robot(app)
+    page = robot.open(PAGES["feats"](app))
+    assert isinstance(page, FeatsPage)
+    feats = finder_of(page.chosen.game).feats
+    cells = [widget for widget in page.widgets if isinstance(widget, FeatCell)]
+    assert {cell.name for cell in cells} == {feat.name for feat in feats}
+    assert [cell.feat.tier for cell in cells] == sorted(feat.tier for feat in feats)
+    for cell in cells:
+        robot.go_to(cell.name)
+        said = cell.semantics()
+        assert said.label == cell.feat.title
+        assert said.description.startswith(cell.feat.about)
+        assert said.value == (METALS[cell.feat.tier - 1] if cell.is_achieved else "not achieved yet")
+        assert cell.group
+        assert cell.group.label.startswith(METALS[cell.feat.tier - 1])
 
 
 def test_the_statistics_lead_to_the_feats(app: App) -> None:
@@ -85,10 +107,12 @@ def test_the_results_show_new_feats_and_lead_to_them(app: App) -> None:
     results = robot.open(ResultsPage(app.context, scene))
     robot.wait()
     medals = [widget for widget in results.widgets if isinstance(widget, MedalCard)]  # type: ignore[attr-defined]
+    found.sort(key=lambda each: -each[1].tier)
     assert [medal.title for medal in medals] == [feat.title for _, feat in found]
     for medal, (_, feat) in zip(medals, found):
         assert medal.semantics().label == f"For the first time: “{feat.title}”."
         assert medal.semantics().description == feat.about
+        assert medal.semantics().value == METALS[feat.tier - 1]
     assert robot.page_text().count("For the first time") == len(found), "the panel repeats a medal"
     robot.press("feats")
     assert isinstance(robot.page, FeatsPage)
