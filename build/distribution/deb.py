@@ -10,6 +10,7 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
+from distribution.linux.manual import completions, manual
 from distribution.linux.store import write_store_files
 from distribution.readme import README
 from topping_out.game import __version__
@@ -78,8 +79,10 @@ def lay_out(tree: Path, licences: Path, scratch: Path, epoch: int) -> None:
             f"{NAME}.png",
         )
     day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
-    page = (HERE / "linux" / f"{NAME}.6").read_text(encoding="utf-8")
-    write_gzip(page.replace("@DATE@", day).replace("@VERSION@", __version__), tree / f"usr/share/man/man6/{NAME}.6.gz")
+    write_gzip(manual(day), tree / f"usr/share/man/man6/{NAME}.6.gz")
+    for place, text in completions().items():
+        (tree / place).parent.mkdir(parents=True, exist_ok=True)
+        (tree / place).write_text(text, encoding="utf-8")
     papers = tree / "usr/share/doc" / NAME
     write_gzip((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), papers / "changelog.gz")
     shutil.copytree(licences, papers / "licences")

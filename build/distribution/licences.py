@@ -16,7 +16,7 @@ ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
 DISTRIBUTIONS = (
     "msgspec", "platformdirs", "accesskit", "budoux", "prismatoid", "cffi", "fpdf2", "fonttools", "defusedxml",
-    "pyinstaller",
+    "pyinstaller", "shtab",
 )  # fmt: skip
 """Distributions that contain their licences."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
@@ -26,7 +26,7 @@ INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
   - Python, msgspec, platformdirs, AccessKit, BudouX, Prism (the file prismatoid.txt), cffi, fpdf2, fontTools,
-    defusedxml and the loader of PyInstaller: their licences are the files of those names;
+    defusedxml, shtab and the loader of PyInstaller: their licences are the files of those names;
   - the fonts Josefin Sans, Atkinson Hyperlegible Next, Raleway, Noto Sans and M+ 1, see the files of the SIL Open Font
     License;
   - the libraries below.

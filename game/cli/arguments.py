@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import fill
 from typing import Any, NoReturn
 
@@ -15,25 +18,48 @@ from ..engine import AnyGame
 from ..language import mark, tr, tr_count
 from ..options import Option, Preset, parse_options
 from ..record import Header, Player, new_header
-from ..text import escaped, refusal
+from ..text import escaped, nearest, refusal
 
 # -- options help
 
 
-WIDTH = 79
+SWITCHES: dict[object, str] = {True: "on", False: "off"}
 
 
-def options_help() -> str:
-    """Return a list of all games' options with their values and meanings."""
-    heads = {game.name: tr("options of {game}:", game=game.name) for game in registry.games()}
-    return "".join(f"\n{heads[game.name]}\n{_lines_of(game)}" for game in registry.games())
+NARROWEST = 40
 
 
-def _lines_of(game: AnyGame) -> str:
+def width() -> int:
+    """Return how many letters fit into a line of the terminal."""
+    return max(NARROWEST, get_terminal_size().columns - 2)
+
+
+def wrapped(text: str, indent: int) -> str:
+    """Return a paragraph in lines of the terminal's width; words that are typed are never broken."""
+    first, later = " " * indent, " " * (indent + 4)
+    lines = fill(
+        text, width(), initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
+    return lines + "\n"
+
+
+def options_help(game: AnyGame) -> str:
     """Return the options and presets of a game. An option is described as offered for the most seats that have it."""
+    text = tr("options of {game}:", game=game.name) + "\n" + "".join(wrapped(line, 2) for line in _options_of(game))
+    if game.presets:
+        text += "\n" + tr("presets, each for several options:") + "\n"
+    return text + "".join(wrapped(_preset_words(preset), 2) for preset in game.presets)
+
+
+def option_lines(game: AnyGame) -> Iterator[str]:
+    """Yield each option and preset of a game, with what it does after a colon."""
+    yield from _options_of(game)
+    yield from map(_preset_words, game.presets)
+
+
+def _options_of(game: AnyGame) -> Iterator[str]:
     offered = {option.key: option for seats in game.seats for option in game.options(seats)}
-    texts = [*(_words(game, option) for option in offered.values()), *map(_preset_words, game.presets)]
-    return "".join(fill(text, WIDTH, initial_indent="  ", subsequent_indent="      ") + "\n" for text in texts)
+    return (_words(game, option) for option in offered.values())
 
 
 def _words(game: AnyGame, option: Option) -> str:
@@ -52,13 +78,14 @@ def _words(game: AnyGame, option: Option) -> str:
 
 
 def _preset_words(preset: Preset) -> str:
-    values = ",".join(f"{key}={value}" for key, value in preset.options)
+    values = ", ".join(f"{key}={SWITCHES.get(value, value)}" for key, value in preset.options)
     return f"{preset.key}: {preset.about} ({values})"
 
 
 # -- arguments
 
 
+PROGRAM = "topping-out"
 LARGEST_SEED = 2**53 - 1
 """The largest integer that every JSON reader keeps exactly."""
 MOST_GAMES = 1_000_000
@@ -76,7 +103,7 @@ PARSER_SAYS = (
     mark("usage: "), mark("positional arguments"), mark("options"), mark("show this help message and exit"),
     mark("show program's version number and exit"), mark("argument %(argument_name)s: %(message)s"),
     mark("the following arguments are required: %s"), mark("unrecognized arguments: %s"),
-    mark("invalid choice: %(value)r (choose from %(choices)s)"), mark("expected one argument"),
+    mark("expected one argument"),
     mark("expected at least one argument"), mark("not allowed with argument %s"),
     mark("one of the arguments %s is required"), mark("ignored explicit argument %r"),
     mark("unknown parser %(parser_name)r (choices: %(choices)s)"),
@@ -110,14 +137,36 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"allow_abbrev": False, "formatter_class": HelpFormatter, **settings})
 
-    more_help: Callable[[], str] | None = None
-    """Returns text below the help; only called when the help is shown."""
+    more_help: Callable[[Sequence[str]], str] | None = None
+    """Returns text below the help, given the arguments; only called when the help is shown."""
+    _given: Sequence[str] = ()
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._given = sys.argv[1:] if args is None else args
+        own = itertools.takewhile(lambda word: word != "--" and (not self._subparsers or word[:1] == "-"), self._given)
+        self._refuse_misspelt(own)
+        return super().parse_known_args(args, namespace)
+
+    def _refuse_misspelt(self, words: Iterable[str]) -> None:
+        """Raise UsageError for an unknown option that is similar to one of this command."""
+        for word in words:
+            option = word.partition("=")[0]
+            is_unknown = option.startswith("--") and option not in self._option_string_actions
+            if near := nearest(option, self._option_string_actions) if is_unknown else "":
+                text = mark("there is no option {key} here (did you mean {near}?)")
+                self.error(tr(text, key=option, near=near))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(choice) for choice in action.choices]
+        raise argparse.ArgumentError(action, unknown(value, known))
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(tr("{message} (see {program} --help)", message=message, program=self.prog))
 
     def format_help(self) -> str:
-        return super().format_help() + (self.more_help() if self.more_help else "")
+        return super().format_help() + (self.more_help(self._given) if self.more_help else "")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message("\n".join(map(escaped, message.split("\n"))), file)
@@ -135,9 +184,22 @@ def add_table(command: Parser) -> None:
     command.more_help = _options_help
 
 
-def _options_help() -> str:
-    # This loads the games, so it must not run at start-up.
-    return options_help()
+def _options_help(words: Sequence[str]) -> str:
+    """Return the options of the game among the words of the command line; without one, where they are shown."""
+    # This loads games, so it must not run at start-up.
+    known = registry.names()
+    if named := next((word for word in words if word in known), ""):
+        return "\n" + options_help(registry.load(named))
+    return "\n" + wrapped(tr("The options of a game: {command}", command=f"`{PROGRAM} help GAME`"), 0)
+
+
+def unknown(word: str, known: Sequence[str]) -> str:
+    """Return a message that there is no such word, which suggests a similar one and lists all."""
+    name, choices = repr(word[:40]), ", ".join(known)
+    if near := nearest(word, known):
+        text = mark("there is no {name} here (did you mean {near}?): choose from {choices}")
+        return tr(text, name=name, near=repr(near), choices=choices)
+    return tr("there is no {name} here: choose from {choices}", name=name, choices=choices)
 
 
 def game_named(text: str) -> AnyGame:
@@ -152,6 +214,10 @@ def folder_path(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError(tr("no folder given"))
     return Path(text)
+
+
+STANDARD = Path("-")
+"""Stands for standard input or output where a command reads or writes a file."""
 
 
 def add_force(command: argparse.ArgumentParser) -> None:
@@ -213,10 +279,13 @@ def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
     if kind == "human":
         return Player(name or tr("Player {number}", number=seat + 1), "human", "", seat)
     if kind not in roster.names():
-        choices = ", ".join(["human", *roster.names()])
-        raise UsageError(
-            tr("--seats: nobody is called {name}: choose from {choices}", name=repr(kind), choices=choices)
-        )
+        known = ["human", *roster.names()]
+        choices = ", ".join(known)
+        if near := nearest(kind, known):
+            text = mark("--seats: nobody is called {name} (did you mean {near}?): choose from {choices}")
+            raise UsageError(tr(text, name=repr(kind), near=repr(near), choices=choices))
+        text = mark("--seats: nobody is called {name}: choose from {choices}")
+        raise UsageError(tr(text, name=repr(kind), choices=choices))
     alone = kind in roster.characters() and not is_twin
     return Player(name or (roster.title(kind) if alone else f"{roster.title(kind)} {seat + 1}"), "bot", kind, seat)
 

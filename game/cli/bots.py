@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -30,6 +30,7 @@ from ..text import commas, full_stop, semicolons, sentence
 from .arguments import (
     LARGEST_SEED,
     MOST_GAMES,
+    PROGRAM,
     UsageError,
     add_force,
     add_game,
@@ -39,7 +40,7 @@ from .arguments import (
     read_header,
     whole_number,
 )
-from .console import INTERRUPTED, PROGRAM, ProgressBar, check_place, check_records, output, print_lines, write_text
+from .console import INTERRUPTED, ProgressBar, check_place, check_records, output, print_lines, tell, write_text
 from .contests import (
     WHO,
     add_contest,
@@ -84,7 +85,14 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     progress = ProgressBar(arguments.games)
     end_in_order()
     starts = simulations(first, arguments.games)
-    with output(), open_workers(arguments) as workers, progress, closing(simulate(starts, workers)) as games:
+    is_complete = False
+    with (
+        suppress(KeyboardInterrupt),  # what is finished by then is shown
+        output(),
+        open_workers(arguments) as workers,
+        progress,
+        closing(simulate(starts, workers)) as games,
+    ):
         for played in games:
             report.add(played)
             if arguments.records:
@@ -93,9 +101,10 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
             if arguments.json:
                 print_lines([json.dumps(played.to_json(), separators=(",", ":"))])
             progress.step()
-    if not arguments.json:
+        is_complete = True
+    if report.seeds and not arguments.json:
         print_lines(report.lines())
-    return 0
+    return 0 if is_complete else INTERRUPTED
 
 
 def _first_simulation(arguments: argparse.Namespace) -> Simulation:
@@ -211,7 +220,7 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
         ladder = Ladder(words, rungs)
         if arguments.picture and ladder.pairs:
             write_text("--picture", arguments.picture, draw_ladder(ladder), arguments.force)
-        print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
+        tell(arguments.picture, [json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
     return 0 if is_complete else INTERRUPTED
 
 
@@ -266,7 +275,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
             print_lines([*text.split("\n"), only])  # it may have taken hours
             raise
         against = tr("against its start: {verdict}", verdict=verdict or tr("not measured"))
-        print_lines([semicolons([against, tr("written to {file}", file=arguments.out)])])
+        tell(arguments.out, [semicolons([against, tr("written to {file}", file=arguments.out)])])
     return 0 if verdict else INTERRUPTED
 
 
@@ -299,7 +308,7 @@ def _breed(
             while bred != arguments.generations and monotonic() < end:
                 generation = next(generations)
                 table, bred = generation.table, generation.number
-                print_lines([tr(GAINS[arguments.goal], number=bred, gain=f"{generation.best:+.2f}")])
+                tell(arguments.out, [tr(GAINS[arguments.goal], number=bred, gain=f"{generation.best:+.2f}")])
     except KeyboardInterrupt:
         return table, bred, False
     return table, bred, True

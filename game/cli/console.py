@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+from time import monotonic
 
 from ..language import mark, tr
 from ..storage.files import PART, is_there, write_atomic
-from ..text import escaped
-from .arguments import UsageError
+from ..text import clock_text, escaped
+from .arguments import PROGRAM, STANDARD, UsageError
 
-PROGRAM = "topping-out"
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 """Exit statuses."""
 
@@ -63,7 +64,7 @@ def check_place(option: str, path: Path | None, may_replace: bool = False) -> No
 
     An existing file may only be replaced if `may_replace`, which is what --force sets.
     """
-    if path is None:
+    if path is None or path == STANDARD:
         return
     folder = path.absolute().parent
     if os.path.isdir(path):
@@ -88,8 +89,64 @@ def check_records(paths: Iterable[Path]) -> None:
                 raise FileExistsError
 
 
+@contextmanager
+def writing(option: str, path: Path, may_replace: bool = False) -> Iterator[Path]:
+    """Yield the path at which to write the file that an option names; its content may be anything. Raises UsageError.
+
+    For `-` this is a temporary file, which is then written to standard output.
+    """
+    check_place(option, path, may_replace)
+    if path != STANDARD:
+        yield path
+        return
+    if sys.stdout.isatty():
+        text = mark("{option}: this file is not text: send it to a file or a program, not to the terminal")
+        raise UsageError(tr(text, option=option))
+    with TemporaryDirectory(prefix=f"{PROGRAM}-") as folder:
+        place = Path(folder) / "-"
+        yield place
+        write_out(place.read_bytes())
+
+
+def write_out(data: bytes) -> None:
+    """Write to standard output as it is. Raises OutputFailed or BrokenPipeError."""
+    with output():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Path]:
+    """Yield the path of a file to read; for `-` that of a copy of standard input."""
+    if path != STANDARD:
+        yield path
+        return
+    with TemporaryDirectory(prefix=f"{PROGRAM}-") as folder:
+        place = Path(folder) / "-"
+        with place.open("wb") as file:
+            shutil.copyfileobj(sys.stdin.buffer, file)
+        yield place
+
+
+def read_in(largest: int) -> bytes:
+    """Return standard input up to one byte more than the largest that is possible."""
+    return sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
+
+
+def tell(path: Path | None, lines: Iterable[str]) -> None:
+    """Print lines about a written file; to standard error if the file went to standard output."""
+    if path == STANDARD:
+        for line in lines:
+            print(escaped(line), file=sys.stderr)
+    else:
+        print_lines(lines)
+
+
 def write_text(option: str, path: Path, text: str, may_replace: bool = False) -> None:
     """Write a file that an option names. Raises UsageError."""
+    if path == STANDARD:
+        write_out(text.encode())
+        return
     with _errors_for(option, path):
         write_atomic(path, text.encode(), may_replace)
 
@@ -126,9 +183,12 @@ class ProgressBar:
     """A progress bar on standard error. It is only shown on a terminal, and if there is something to do."""
 
     WIDTH = 30
+    SURE_AFTER = 2
+    """Seconds after which the time that is left can be guessed."""
 
     def __init__(self, total: int) -> None:
         self.total, self.done = total, 0
+        self._start, self._longest = monotonic(), 0
         self._is_shown = bool(total and sys.stderr) and sys.stderr.isatty()
 
     def __enter__(self) -> ProgressBar:
@@ -137,7 +197,7 @@ class ProgressBar:
 
     def __exit__(self, *problem: object) -> None:
         if self._is_shown:
-            print(f"\r{'':{self.WIDTH + 20}}\r", end="", file=sys.stderr, flush=True)
+            print(f"\r{'':{self._longest}}\r", end="", file=sys.stderr, flush=True)
 
     def step(self) -> None:
         self.go_to(self.done + 1, self.total)
@@ -151,7 +211,18 @@ class ProgressBar:
         if self._is_shown:
             full = self.WIDTH * self.done // self.total
             bar = "#" * full + "." * (self.WIDTH - full)
-            print(f"\r[{bar}] {self.done}/{self.total}", end="", file=sys.stderr, flush=True)
+            line = f"[{bar}] {self.done}/{self.total}"
+            if time := self._time_left():
+                line += "  " + tr("{time} left", time=time)
+            self._longest = max(self._longest, len(line))
+            print(f"\r{line:{self._longest}}", end="", file=sys.stderr, flush=True)
+
+    def _time_left(self) -> str:
+        """Return the time that is left, judged by the time so far; "" if it is too early to tell."""
+        spent = monotonic() - self._start
+        if spent < self.SURE_AFTER or not 0 < self.done < self.total:
+            return ""
+        return clock_text(round(1000 * spent * (self.total - self.done) / self.done)).strip()
 
 
 def follow(steps: Generator[tuple[int, int], None, str]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import platform
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import asdict
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, version
@@ -33,6 +35,7 @@ OLDEST_PYTHON = (3, 11)
 
 def add_doctor(commands: Any) -> None:
     doctor = commands.add_parser("doctor", help=tr("show what the program finds on this machine"))
+    doctor.add_argument("--json", action="store_true", help=tr("the same as one JSON object"))
     doctor.set_defaults(run=_doctor)
 
 
@@ -40,7 +43,10 @@ def _doctor(arguments: argparse.Namespace, frontend: Frontend) -> int:
     findings = []
     for finding in examine(frontend.diagnose):
         findings.append(finding)
-        print_lines([str(finding)])
+        if not arguments.json:
+            print_lines([str(finding)])
+    if arguments.json:
+        print_lines([json.dumps({"findings": [{**asdict(each), "is_ok": each.is_ok} for each in findings]})])
     return 0 if all(finding.is_ok for finding in findings) else FAILED
 
 

@@ -22,13 +22,34 @@ from ..language import mark, tr
 from ..match import Match, replay
 from ..options import parse_options
 from ..progress.daily import Deal, deal_of, deal_of_month, today
-from ..record import Header, Player, Record, RecordError, changes_of, names_of, new_seed, seated, start_state
+from ..record import (
+    LARGEST_FILE,
+    Header,
+    Player,
+    Record,
+    RecordError,
+    changes_of,
+    names_of,
+    new_seed,
+    parse_record,
+    seated,
+    start_state,
+)
 from ..registry import load
 from ..storage.files import is_there, records_folder
 from ..storage.journal import read_record
 from ..text import clock_text, commas, paragraph, printable, sentence
-from .arguments import LARGEST_SEED, UsageError, add_force, add_table, read_header, read_players, whole_number
-from .console import ProgressBar, check_place, follow, print_lines
+from .arguments import (
+    LARGEST_SEED,
+    STANDARD,
+    UsageError,
+    add_force,
+    add_table,
+    read_header,
+    read_players,
+    whole_number,
+)
+from .console import INTERRUPTED, ProgressBar, follow, print_lines, read_in, tell, writing
 from .frontend import CARDS, LARGEST_BLEED, PAPERS, FilmRequest, Frontend, PrintOrder, WindowRequest
 
 # -- transcript
@@ -115,7 +136,7 @@ def review_of(record: Record) -> Review:
     """Return the complete review of a record, with a progress bar while it is judged. Raises RecordError."""
     review = Review(record)
     bot = bot_named(review.game, review.game.levels[-1])
-    with ProgressBar(len(review.decisions)) as progress:
+    with suppress(KeyboardInterrupt), ProgressBar(len(review.decisions)) as progress:  # what is judged by then is shown
         for number in range(len(review.decisions)):
             review.take(review.judge(number, bot))
             progress.step()
@@ -126,6 +147,11 @@ def review_of(record: Record) -> Review:
 
 def review_lines(review: Review) -> Iterator[str]:
     """Yield a review as lines of text."""
+    if not review.humans:
+        yield tr("Only people's decisions are reviewed, and nobody but bots played here: nothing was judged.")
+    elif review.judged < len(review.decisions):
+        text = mark("Stopped after {number} of {total} decisions.")
+        yield tr(text, number=review.judged, total=len(review.decisions))
     for seat in review.humans:
         yield _accuracy(review, seat)
         if hints := review.hints_taken(seat):
@@ -252,14 +278,21 @@ def add_replay(commands: Any) -> None:
 
 def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
     path: Path = arguments.file
+    if path == STANDARD:
+        return _show_record(arguments, frontend, None)
     if os.path.isdir(path):
         raise UsageError(tr("{file} is a folder: name one record in it", file=path))
     with suppress(OSError):  # if this is unknown, opening the file shows why
         if not is_there(path):
             text = mark("there's no file {file}: the games played here are in {folder}")
             raise UsageError(tr(text, file=path, folder=records_folder()))
+    return _show_record(arguments, frontend, path)
+
+
+def _show_record(arguments: argparse.Namespace, frontend: Frontend, path: Path | None) -> int:
+    """Show the record in a file, or the one on standard input. Raises RecordError."""
     try:
-        record = read_record(path)
+        record = read_record(path) if path else parse_record(read_in(LARGEST_FILE), tr("standard input"))
         if arguments.json:
             print_lines(json_lines(record))
             return 0
@@ -271,13 +304,15 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         print_lines(text_lines(record))
         return 0
     if arguments.review:
-        print_lines(review_lines(review_of(record)))
-        return 0
+        review = review_of(record)
+        print_lines(review_lines(review))
+        return 0 if review.judged == len(review.decisions) else INTERRUPTED
     if arguments.film:
-        check_place("--film", arguments.film, arguments.force)
         largest = arguments.most * 1_000_000
-        request = FilmRequest(record, arguments.film, arguments.last, largest, arguments.force)
-        print_lines([follow(frontend.film(request))])
+        with writing("--film", arguments.film, arguments.force) as place:
+            request = FilmRequest(record, place, arguments.last, largest, arguments.force)
+            made = follow(frontend.film(request))
+        tell(arguments.film, [made])
         return 0
     Match(record)  # raises RecordError before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))
@@ -316,19 +351,20 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
     except ValueError as error:  # OptionError
         raise UsageError(str(error)) from None
     path = arguments.file or Path(f"{game.name}.pdf")
-    check_place("FILE", path, arguments.force)
-    order = PrintOrder(
-        game.name,
-        path,
-        options,
-        arguments.paper,
-        arguments.cards,
-        arguments.bleed,
-        not arguments.no_backs,
-        arguments.grey,
-        arguments.force,
-    )
-    print_lines([follow(frontend.print(order))])
+    with writing("FILE", path, arguments.force) as place:
+        order = PrintOrder(
+            game.name,
+            place,
+            options,
+            arguments.paper,
+            arguments.cards,
+            arguments.bleed,
+            not arguments.no_backs,
+            arguments.grey,
+            arguments.force,
+        )
+        made = follow(frontend.print(order))
+    tell(path, [made])
     return 0
 
 

@@ -22,13 +22,12 @@ from ..storage import translations
 from ..storage.files import HOME_VARIABLE, have_a_home, portable_folder
 from ..storage.transfer import TransferError
 from ..text import plainly
-from . import bots, doctor, games, records
-from .arguments import Parser, UsageError
+from . import bots, doctor, games, help, records
+from .arguments import PROGRAM, Parser, UsageError
 from .console import (
     FAILED,
     INTERRUPTED,
     PIPE_CLOSED,
-    PROGRAM,
     USAGE,
     OutputFailed,
     forget_output,
@@ -60,7 +59,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
     have_a_home()
     translations.use(translations.preferred(translations.chosen()))
     try:
-        arguments = _parser().parse_args(argv)
+        arguments = make_parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
         status: int = arguments.run(
@@ -92,7 +91,7 @@ def _report_error(error: Exception, status: int) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     about = tr("Tower-building table games. Without a command: the title screen.")
     parser = Parser(prog=PROGRAM, description=about)
     shown = tr("show program's version number and exit")
@@ -109,6 +108,8 @@ def _parser() -> argparse.ArgumentParser:
         add(commands)
     for name in registry.names():
         _add_command_of(name, commands)
+    help.add_help(commands, parser)
+    help.add_completion(commands, parser)
     return parser
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from ..storage.library import Saved, SaveLibrary
 from ..storage.transfer import Export, Import, Progress
 from ..text import escaped
 from .arguments import add_force
-from .console import ProgressBar, check_place, print_lines, write_text
+from .console import ProgressBar, check_place, print_lines, reading, tell, write_text, writing
 from .doctor import examine
 from .frontend import Frontend
 
@@ -25,7 +26,9 @@ from .frontend import Frontend
 def add_statistics(commands: Any) -> None:
     command = commands.add_parser("statistics", help=tr("show the statistics of all finished games"))
     csv = tr("write one line for each finished game and seat instead")
-    command.add_argument("--csv", metavar="FILE", type=Path, help=csv)
+    how = command.add_mutually_exclusive_group()
+    how.add_argument("--csv", metavar="FILE", type=Path, help=csv)
+    how.add_argument("--json", action="store_true", help=tr("the same as one JSON object"))
     add_force(command)
     command.set_defaults(run=_statistics)
 
@@ -40,19 +43,38 @@ def _statistics(arguments: argparse.Namespace, frontend: object) -> int:
         games = tr_count(
             "{number} finished game in {file}", "{number} finished games in {file}", len(finished), file=arguments.csv
         )
-        print_lines([games, *library.problems])
+        tell(arguments.csv, [games, *library.problems])
+    elif arguments.json:
+        print_lines([json.dumps({"players": [*_players(finished)], "problems": library.problems})])
     else:
         print_lines([*_statistics_lines(finished), *library.problems])
     return 0
 
 
 def _statistics_lines(finished: list[Saved]) -> Iterator[str]:
-    by_game = careers(finished)
-    if not by_game:
+    every = _careers(finished)
+    if not every:
         yield tr("No game with a human player has been finished yet.")
-    for game in names():
-        for career in sorted(by_game.get(game, {}).values(), key=lambda career: -len(career.played)):
-            yield tr("{game}, {name}: {summary}", game=load(game).title, name=career.name, summary=_summary(career))
+    for game, career in every:
+        yield tr("{game}, {name}: {summary}", game=load(game).title, name=career.name, summary=_summary(career))
+
+
+def _players(finished: list[Saved]) -> Iterator[dict[str, Any]]:
+    """Yield what `_statistics_lines` says as plain JSON data."""
+    for game, career in _careers(finished):
+        rating = {"elo": career.rating.elo, "margin": career.rating.margin} if career.rating.games else None
+        games = {"played": len(career.played), "won": career.won, "best": career.best}
+        yield {"game": game, "name": career.name, **games, "rating": rating}
+
+
+def _careers(finished: list[Saved]) -> list[tuple[str, Career]]:
+    """Return the careers of each game's players, with the most games first."""
+    by_game = careers(finished)
+    return [
+        (game, career)
+        for game in names()
+        for career in sorted(by_game.get(game, {}).values(), key=lambda career: -len(career.played))
+    ]
 
 
 def _summary(career: Career) -> str:
@@ -85,16 +107,17 @@ def add_transfer(commands: Any) -> None:
 
 
 def _export(arguments: argparse.Namespace, frontend: object) -> int:
-    check_place("FILE", arguments.file, arguments.force)
-    export = Export(arguments.file, may_replace=arguments.force)
-    _run_transfer(export.steps())
-    print_lines([*export.problems, export.summary()])
+    with writing("FILE", arguments.file, arguments.force) as place:
+        export = Export(place, may_replace=arguments.force)
+        _run_transfer(export.steps())
+    tell(arguments.file, [*export.problems, export.summary()])
     return 0
 
 
 def _import(arguments: argparse.Namespace, frontend: Frontend) -> int:
-    work = Import(arguments.file, frontend.check_settings)
-    _run_transfer(work.steps())
+    with reading(arguments.file) as place:
+        work = Import(place, frontend.check_settings)
+        _run_transfer(work.steps())
     print_lines([*work.left_out, work.summary()])
     return 0
 
@@ -119,7 +142,8 @@ def add_report(commands: Any) -> None:
 
 def _report(arguments: argparse.Namespace, frontend: Frontend) -> int:
     path = arguments.file or Path(new_name())
-    check_place("FILE", path, arguments.force)
-    found = "".join(f"{escaped(str(finding))}\n" for finding in examine(frontend.diagnose))
-    print_lines(pack(path, found, arguments.force))
+    with writing("FILE", path, arguments.force) as place:
+        found = "".join(f"{escaped(str(finding))}\n" for finding in examine(frontend.diagnose))
+        packed = pack(place, found, arguments.force)
+    tell(path, packed)
     return 0

@@ -8,6 +8,7 @@ import random
 import re
 import tomllib
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
@@ -17,8 +18,8 @@ import msgspec
 
 from ...assets import decoded
 from ...bots.weights import bot_named
-from ...cli.arguments import UsageError
-from ...cli.console import ProgressBar, print_lines
+from ...cli.arguments import STANDARD, UsageError
+from ...cli.console import INTERRUPTED, ProgressBar, print_lines, read_in
 from ...engine import Seat, TurnBegan
 from ...language import mark, tr, tr_context, tr_count
 from ...options import Value
@@ -445,12 +446,13 @@ def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, 
     """
     best = deck, (yield quick(deck, seats))
     tried = {deck}
-    for _ in range(rounds):
-        other = next((way for way in ways(best) if way not in tried), None)
-        if other is None:
-            break
-        tried.add(other)
-        best = better(best, (other, (yield quick(other, seats))))
+    with suppress(KeyboardInterrupt):  # thrown in by whoever needs the best deck so far
+        for _ in range(rounds):
+            other = next((way for way in ways(best) if way not in tried), None)
+            if other is None:
+                break
+            tried.add(other)
+            best = better(best, (other, (yield quick(other, seats))))
     return best[0]
 
 
@@ -485,8 +487,10 @@ def _moved(deck: Deck, high: Floor, low: Floor, number: int) -> Deck:
 
 
 def deck_named(word: str) -> Deck:
-    """Return the deck in a file, or with a name. Raises UsageError."""
+    """Return the deck in a file, on standard input, or with a name. Raises UsageError."""
     try:
+        if word == str(STANDARD):
+            return parse_deck(read_in(LARGEST_FILE), tr("standard input"))
         return read_deck(Path(word)) if word.endswith(".toml") else find_decks().find(word)
     except DeckError as error:
         raise UsageError(str(error)) from None
@@ -495,17 +499,19 @@ def deck_named(word: str) -> Deck:
 def measure_decks(arguments: argparse.Namespace) -> int:
     decks = [deck_named(word) for word in arguments.decks]
     requests = [[*batches(deck, arguments.seats, arguments.games, arguments.seed)] for deck in decks]
-    found = []
-    for of_deck in requests:
-        with ProgressBar(len(of_deck)) as bar:
-            parts = []
+    found: list[Measures] = []
+    is_complete = False
+    with suppress(KeyboardInterrupt), ProgressBar(sum(map(len, requests))) as bar:  # what is measured by then is shown
+        for of_deck in requests:
+            found.append(Measures())
             for request in of_deck:
-                parts.append(measure(request))
+                found[-1] += measure(request)
                 bar.step()
-        found.append(total(parts))
+        is_complete = True
     for number, (deck, measures) in enumerate(zip(decks, found)):
-        print_lines([*[""] * bool(number), *report(deck, measures)])
-    return 0
+        if measures.games:
+            print_lines([*[""] * bool(number), *report(deck, measures)])
+    return 0 if is_complete else INTERRUPTED
 
 
 def report(deck: Deck, measures: Measures) -> Iterator[str]:
@@ -536,17 +542,22 @@ def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator
 
 def balance(arguments: argparse.Namespace) -> int:
     work = balancing(deck_named(arguments.deck), arguments.seats)
+    is_complete = True
     with ProgressBar(ROUNDS + 1) as bar:
         batch = next(work)
         while True:
             try:
-                batch = work.send(measure(batch))
-                bar.step()
+                try:
+                    batch = work.send(measure(batch))
+                    bar.step()
+                except KeyboardInterrupt as stop:  # the best so far is printed
+                    is_complete = False
+                    work.throw(stop)
             except StopIteration as end:
                 best: Deck = end.value
                 break
     print_lines(_lines_of(best))
-    return 0
+    return 0 if is_complete else INTERRUPTED
 
 
 def week(arguments: argparse.Namespace) -> int:

@@ -303,7 +303,7 @@ def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.Mo
     given: list[Any] = []
     monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: given.append(where) or Impostor({}))
     words = ["ladder", "towers", "--pairs", "1", "--cluster", "tls://x:1", "--tls-ca-file", "a.pem"]
-    arguments = main._parser().parse_args([*words, "--tls-cert", "b.pem", "--tls-key", "c.pem"])
+    arguments = main.make_parser().parse_args([*words, "--tls-cert", "b.pem", "--tls-key", "c.pem"])
     open_workers(arguments)
     ((address, security),) = given
     assert (address, security.tls_ca_file, security.tls_client_cert) == ("tls://x:1", "a.pem", "b.pem")

@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,15 +13,18 @@ import pytest
 from tests.game.cli.refusals import refusal
 from tests.game.processes import PYTHON
 from topping_out.game import __version__
+from topping_out.game.arena.simulate import simulate
+from topping_out.game.bots.review import Review
 from topping_out.game.cli import doctor, main
 from topping_out.game.cli.console import ProgressBar
 from topping_out.game.cli.doctor import examine
 from topping_out.game.cli.frontend import Finding, Frontend, NoDisplay, WindowRequest
 from topping_out.game.engine import RandomBot
 from topping_out.game.storage.faults import KEPT, add_report, reports, reports_file, surviving
-from topping_out.game.storage.files import HOME_VARIABLE
+from topping_out.game.storage.files import HOME_VARIABLE, records_folder
 from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.towers.workshop.measure import FloorCount, Measures
 
 
 class Window:
@@ -176,6 +180,69 @@ def test_progress_is_shown_only_on_a_terminal(
     assert err.endswith(" \r")
 
 
+def test_progress_tells_the_time_left(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter((0, 1, 60, 120, 180, 240))
+    monkeypatch.setattr("topping_out.game.cli.console.monotonic", lambda: next(seconds))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with ProgressBar(4) as progress:
+        for _ in range(4):
+            progress.step()
+    shown = [line.partition("] ")[2].strip() for line in capsys.readouterr().err.split("\r")]
+    assert shown == ["", "0/4", "1/4  3:00 left", "2/4  2:00 left", "3/4  1:00 left", "4/4", "", ""]
+
+
+def test_an_interrupted_simulation_prints_its_results_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*given: Any) -> Iterator[Any]:
+        yield from list(simulate(given[0][:2]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("topping_out.game.cli.bots.simulate", interrupted)
+    assert run("simulate wyoming --seats random,random --games 50") == 130
+    assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 games, seeds 1 to 2\n")
+
+
+@pytest.mark.parametrize("line", ["deck measure two three --games 12", "deck balance two"])
+def test_an_interrupted_measurement_prints_what_was_found(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+
+    def measured(batch: Any) -> Measures:
+        if done:
+            raise KeyboardInterrupt
+        done.append(batch)
+        return Measures(games=6, floors={floor.name: FloorCount(1, 1, n) for n, floor in enumerate(batch.deck.floors)})
+
+    monkeypatch.setattr("topping_out.game.towers.workshop.measure.measure", measured)
+    assert run(line.replace("three", "four")) == 130
+    assert capsys.readouterr().out
+
+
+def test_doctor_as_json_says_what_it_says_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    status = run("doctor")
+    lines = capsys.readouterr().out.splitlines()
+    assert run("doctor --json") == status
+    findings = json.loads(capsys.readouterr().out)["findings"]
+    assert [f"{'ok' if each['is_ok'] else '!!'}  {each['topic']}: {each['found']}" for each in findings] == [
+        line.partition("  -> ")[0] for line in lines
+    ]
+
+
+def test_statistics_as_json_have_each_player_of_a_game(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("statistics --json") == 0
+    assert json.loads(capsys.readouterr().out) == {"players": [], "problems": []}
+    records_folder().mkdir(parents=True)
+    (records_folder() / "a.jsonl").write_bytes(as_played_by_ana(record, tmp_path).read_bytes())
+    assert run("statistics --json") == 0
+    (ana,) = json.loads(capsys.readouterr().out)["players"]
+    assert (ana["game"], ana["name"], ana["played"]) == ("wyoming", "Ana", 1)
+    assert {*ana} == {"game", "name", "played", "won", "best", "rating"}
+
+
 # -- replay
 
 
@@ -247,7 +314,22 @@ def test_a_record_of_bots_has_no_review(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(f"replay '{record}' --review") == 0
-    assert capsys.readouterr() == ("", "")
+    said = "Only people's decisions are reviewed, and nobody but bots played here: nothing was judged.\n"
+    assert capsys.readouterr() == (said, "")
+
+
+def test_an_interrupted_review_shows_what_was_judged(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def judge(self: Review, number: int, bot: object) -> None:
+        if number == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Review, "judge", judge)
+    assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 130
+    lines = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"Stopped after 3 of \d+ decisions\.", lines[0])
+    assert lines[1] == "Ana:"
 
 
 def test_a_character_in_two_seats_is_numbered_by_seat(window: Window) -> None:
@@ -388,7 +470,7 @@ REFUSED = {
     "arena": "GAME",
     "arena wyoming": "--seats",
     "arena wyoming --seats hard": "for 2 to 4 seats, not 1",
-    "arena towering --seats hard,easy,easy": "for 2 to 2 seats, not 3",
+    "arena towering --seats hard,easy,easy": "for 2 seats, not 3",
     "arena wyoming --seats hard,,easy": "--seats: there is no bot '' in wyoming",
     "arena wyoming --seats hard,human": "--seats: there is no bot 'human' in wyoming",
     "arena wyoming --seats hard,easy --pairs 0": "'0' is not a whole number from 1",

@@ -1,7 +1,9 @@
 """No command that writes a file replaces an existing one without --force."""
 
 import argparse
+import io
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,13 +106,97 @@ def test_force_does_not_replace_a_folder(command: str, folder: Path, capsys: pyt
 
 def test_every_command_that_writes_a_file_is_tested_here() -> None:
     """The commands with --force are those above, and every option for an output file belongs to one of them."""
-    forced = {parser.prog.split()[-1] for parser in parsers(main._parser()) if "--force" in parser.format_usage()}
+    forced = {parser.prog.split()[-1] for parser in parsers(main.make_parser()) if "--force" in parser.format_usage()}
     assert forced == {*WRITING}
     places = {
         (parser.prog.split()[-1], action.dest)
-        for parser in parsers(main._parser())
+        for parser in parsers(main.make_parser())
         for action in parser._actions
         if action.type is Path or (isinstance(action, argparse._StoreAction) and str(action.metavar) in WRITTEN)
     }
     reading = {("import", "file"), ("replay", "file"), ("deck", "deck"), ("measure", "decks"), ("balance", "deck")}
     assert {command for command, dest in places - reading if not dest.startswith("tls_")} <= forced
+
+
+# -- standard input and output
+
+
+READABLE = {
+    "replay - --text": "record.jsonl",
+    "replay - --json": "record.jsonl",
+    "import -": "all.zip",
+    "deck measure - --games 1": "deck.toml",
+}
+
+
+class Pipe:
+    """A stream of bytes, as standard input and output are."""
+
+    def __init__(self, data: bytes = b"", is_terminal: bool = False) -> None:
+        self.buffer, self._is_terminal = io.BytesIO(data), is_terminal
+
+    def write(self, text: str) -> int:
+        return self.buffer.write(text.encode())
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+TO_OUTPUT = [name for name in WRITING if "{file}" in WRITING[name][0]]
+
+
+@pytest.mark.parametrize("command", [name for name in TO_OUTPUT if name not in SLOW])
+def test_a_dash_writes_to_standard_output(
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder.parent / "first").mkdir()
+    assert run(command, folder.parent / "first") == 0
+    (written,) = (folder.parent / "first").iterdir()
+    pipe = Pipe()
+    monkeypatch.setattr(sys, "stdout", pipe)
+    line = WRITING[command][0].format(file="-", record=folder.parent / "record.jsonl")
+    assert main.main(line.split(), Frontend(check_settings=check_settings, make_film=film, print_game=printing)) == 0
+    found = pipe.buffer.getvalue()
+    assert found[:2] == written.read_bytes()[:2]
+    assert abs(len(found) - written.stat().st_size) < 100, "there is nothing else in it"
+    assert capsys.readouterr().err, "what is said of it goes elsewhere"
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["export", "report", "print", "replay"])
+def test_what_is_not_text_is_not_written_to_a_terminal(
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", Pipe(is_terminal=True))
+    line = WRITING[command][0].format(file="-", record=folder.parent / "record.jsonl")
+    assert main.main(line.split(), Frontend(make_film=film, print_game=printing)) == 2
+    assert "not to the terminal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", READABLE)
+def test_a_dash_reads_standard_input(
+    line: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    assert main.main(["export", "all.zip"], Frontend(check_settings=check_settings)) == 0
+    assert main.main(["deck", "draft"]) == 0
+    (folder.parent / "deck.toml").write_text(capsys.readouterr().out.partition("\n")[2], encoding="utf-8")
+    outputs = []
+    for word in (READABLE[line], "-"):
+        monkeypatch.setattr(sys, "stdin", Pipe((folder.parent / READABLE[line]).read_bytes()))
+        assert main.main(line.replace("-", word, 1).split(), Frontend(check_settings=check_settings)) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1] != ""
+
+
+@pytest.mark.parametrize("line", ["replay - --text", "deck measure -"])
+def test_what_is_wrong_on_standard_input_is_said_of_it(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Pipe(b"nonsense"))
+    assert main.main(line.split()) == 2
+    assert "standard input" in refusal(capsys)

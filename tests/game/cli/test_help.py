@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def commands() -> list[list[str]]:
     """Return the words of each command."""
-    return [parser.prog.split()[1:] for parser in parsers(main._parser())]
+    return [parser.prog.split()[1:] for parser in parsers(main.make_parser())]
 
 
 @pytest.mark.parametrize("encoding", TERMINALS)
@@ -69,7 +69,7 @@ class Signed(NullTranslations):
 @pytest.mark.parametrize("sign", SIGNS)
 def test_percent_signs_in_help_texts_are_kept(sign: str) -> None:
     language.speak("xx", Signed(sign))
-    parser = main._parser()
+    parser = main.make_parser()
     for each in parsers(parser):
         assert each.format_help()
     help_text = parser.format_help()

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -23,11 +22,10 @@ from tests.game.matches import play_on
 from tests.game.processes import by_signals, reset_signals, running
 from tests.golden import sampled
 from tests.untrusted.hostile import real_record
-from topping_out.game import registry
 from topping_out.game.arena.external.protocol import tagged
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
-from topping_out.game.cli.arguments import options_help, read_players
+from topping_out.game.cli.arguments import read_players
 from topping_out.game.cli.games import json_lines, text_lines
 from topping_out.game.language import ENGLISH
 from topping_out.game.match import Match
@@ -241,7 +239,7 @@ def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser
 
 def helps() -> list[str]:
     """Return the help text of each command and argument."""
-    every = [*parsers(main._parser())]
+    every = [*parsers(main.make_parser())]
     commands = [choice.help for choice in every[0]._subparsers._group_actions[0]._choices_actions]  # type: ignore
     return [*commands, *(str(action.help) for parser in every for action in parser._actions if action.help)]
 
@@ -423,56 +421,3 @@ def test_names_cannot_contain_terminal_commands() -> None:
     lines = text_lines(Record(steering))
     assert "Seat 1: A?[2Jna? (human)" in lines
     assert printable("Zoë 🏗 Ćwik") == "Zoë 🏗 Ćwik"
-
-
-# -- options help
-
-
-GAMES = [game.name for game in registry.games()]
-
-
-def section_of(name: str, text: str) -> str:
-    """Return the help's section on a game's options as one line."""
-    rest = text.partition(f"\noptions of {name}:\n")[2]
-    return re.sub(r"\s+", " ", rest.partition("\noptions of ")[0])
-
-
-@pytest.mark.parametrize("command", ["play", "simulate", "arena", "ladder", "tune"])
-def test_the_help_ends_with_the_options_of_each_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main([command, "--help"]) == 0
-    text = capsys.readouterr().out
-    assert text.startswith(f"usage: topping-out {command} ")
-    assert text.endswith(options_help())
-    assert [name for name in GAMES if not section_of(name, text)] == []
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_option_value_and_preset_of_a_game_is_in_the_help(name: str) -> None:
-    game, text = registry.load(name), section_of(name, options_help())
-    for seats in game.seats:
-        for option in game.options(seats):
-            assert re.search(rf" {option.key}[:=]", text)
-            assert option.help in text
-            values = re.search(rf" {option.key}=(\S+): ", text)
-            offered = {str(value) for value in option.lasting}
-            assert option.is_switch if values is None else offered <= set(values[1].split("|"))
-    assert [preset.key for preset in game.presets if f" {preset.key}: {preset.about}" not in text] == []
-
-
-def test_the_help_says_for_how_many_seats_an_option_exists() -> None:
-    assert "foundations=1|2: Room for one tower each, or for two under a Sky of 8. With 3 seats. (default: 1)" in (
-        section_of("wyoming", options_help())
-    )
-
-
-def test_games_are_loaded_for_the_help_only_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: pytest.fail("all games are loaded"))
-    assert main.main(["--version"]) == 0
-    assert main.main(["play", "nosuch"]) == 2
-
-
-def test_presets_in_the_help_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.cli.arguments.tr", lambda text, **_: text.upper())
-    monkeypatch.setattr("topping_out.game.options.tr", lambda text, **fields: text.format(**fields).upper())
-    assert "SHORT_GAME: " not in options_help()
-    assert "short_game: A SKY OF 7 PENNIES" in re.sub(r"\s+", " ", options_help())
