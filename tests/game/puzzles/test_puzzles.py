@@ -38,7 +38,6 @@ from topping_out.game.bots.puzzles import (
     told_apart,
     value_of,
 )
-from topping_out.game.bots.reasons import OTHERS, TOTAL, Fact
 from topping_out.game.icetowers.actions import Mine
 from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Player, new_header
@@ -211,7 +210,7 @@ def test_a_line_in_the_proof_costs_its_recorded_difference(game: str) -> None:
 def test_a_line_missing_in_the_proof_is_evaluated_by_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = next(candidate for candidate in puzzles_of("towers") if candidate.name == "93.41")
+    whole = max(puzzles_of("towers"), key=lambda candidate: candidate.lead)
     steps = max((line for line in whole.lines if not line.is_right), key=lambda line: line.value).steps
     puzzle = replace(whole, lines=tuple(line for line in whole.lines if line.steps != steps))
     monkeypatch.setattr(puzzles, "WORLDS", 60)
@@ -389,17 +388,6 @@ def test_a_solution_describes_its_idea(game: str) -> None:
     ]
     assert all(len(idea.split()) > 6 and "must build" not in idea for idea in ideas if idea)
     assert 20 * ideas.count("") < len(ideas)
-
-
-def test_a_draw_described_as_costing_time_does_so_in_playouts() -> None:
-    analysis, number = analysis_of("towering"), 0
-    for puzzle in puzzles_of("towering"):
-        if "leaves the opponent less time" in analysis.idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake):
-            (theirs,) = (each for each in puzzle.differences if each.fact == Fact(TOTAL, (OTHERS,)))
-            assert theirs.is_clear
-            assert theirs.more < -2
-            number += 1
-    assert number == 11
 
 
 # -- the puzzle of the day
