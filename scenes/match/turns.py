@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from topping_out.game.engine import Seat
@@ -53,8 +54,10 @@ class TurnScene(TableScene):
         self.menu = self.menu_of(self, match, self.coach)
         self.curtain = Curtain(self, self.viewer, self.narrator, self.menu)
         self.parts = self.last_words, self.narrator, self.remarks, self.pause, self.coach, self.ending
-        self._click_hurries = False
-        """Whether the current click has hurried a motion, so that it may choose but not play."""
+        self._click_is_early = False
+        """Whether the current click may choose but not play: it has hurried a motion, or it began before a change."""
+        self._pressed_in: tuple[Turn | None, Hashable] = None, None
+        """The turn and the choice in which the current click began."""
         self._clock = float(match.ms)
         self._is_opened = False
         self._prompted = ""
@@ -150,9 +153,9 @@ class TurnScene(TableScene):
     def act(self, action: Any) -> Transition:
         """Do an action of the player whose turn it is, after a confirmation if the settings say so.
 
-        A click that has hurried a motion does nothing: what it hit may not have been there when the button went down.
+        An early click does nothing: what it hit may not have been there when the button went down.
         """
-        return None if self._click_hurries else self.plays.act(action)
+        return None if self._click_is_early else self.plays.act(action)
 
     def do(self, seat: Seat, action: Any) -> None:
         """Do an action of a seat. Raises IllegalAction."""
@@ -298,7 +301,7 @@ class TurnScene(TableScene):
         if intent.verb is not Verb.POINT:  # the player goes on with the hint as it is
             self.hints.settle()
         if intent.verb is not Verb.POINT and intent.verb is not Verb.RELEASE:
-            self._click_hurries = False
+            self._click_is_early = False
         if self.motion.busy and intent.verb in HURRY:
             focus, counts = self.focus, self._counts(intent.verb)
             transition = self.go_on(0) if self.course.hurry() else self.course.go_on()
@@ -306,7 +309,7 @@ class TurnScene(TableScene):
                 self.context.reply(self.why_not(intent.verb))
             if transition or not counts or self.viewer.is_new:
                 return transition
-            self._click_hurries = intent.verb is Verb.PRESS
+            self._click_is_early = intent.verb is Verb.PRESS
             if intent.verb is Verb.CONFIRM and self.find(focus):
                 self.focus = focus
         if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
@@ -366,8 +369,12 @@ class TurnScene(TableScene):
             return super().on_intent(intent)
         if intent.verb is Verb.PRESS:
             self.pointing.press(position)
+            self._pressed_in = self.board.turn, self.board.choice
+        elif intent.verb is Verb.RELEASE:
+            turn, choice = self._pressed_in
+            self._click_is_early |= self.board.turn is not turn or self.board.choice != choice
         if intent.verb is Verb.RELEASE and (dragged := self.pointing.drop()):
-            self._pressed, self._click_hurries = None, False  # a drag takes long enough to see where it ends
+            self._pressed, self._click_is_early = None, False  # a drag takes long enough to see where it ends
             transition = self.board.drop(dragged, position)
         else:
             transition = super().on_intent(intent)

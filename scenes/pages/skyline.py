@@ -323,7 +323,7 @@ class SkylinePage(Page):
             return None
         if verb is Verb.PRESS and intent.position[1] < self.ground:
             self.walk.hold(intent.position[0])
-            self._pressed = self.at(intent.position)
+            self.put_finger(intent.position)
             return None
         if self.walk.is_held and verb is Verb.POINT:
             if (target := self.walk.dragged_to(intent.position[0])) is not None:
@@ -341,9 +341,9 @@ class SkylinePage(Page):
 
     def _click(self, position: tuple[float, float]) -> Transition:
         """Choose the stop that was clicked; open it if it is a district or was already chosen."""
-        pressed, self._pressed = self._pressed, None
+        pressed = self.lift_finger(position)
         self.walk.let_go()
-        if self.walk.is_dragged or not isinstance(pressed, Stop) or not pressed.rect.collidepoint(position):
+        if self.walk.is_dragged or not isinstance(pressed, Stop):
             return None
         opens = pressed.is_chosen or isinstance(pressed, DistrictStop)
         if isinstance(pressed, DistrictStop):

@@ -146,6 +146,13 @@ WRITING = frozenset((Verb.TYPE, Verb.COMPOSE, Verb.ERASE, Verb.CARET, Verb.CONFI
 EDITING = frozenset((Verb.COPY, Verb.CUT, Verb.PASTE))
 
 
+def _identity(widget: Widget | None) -> tuple[str, str, bool] | None:
+    """Return what a press on a widget is meant for: its thing or name, a button's label, and whether it is enabled."""
+    if widget is None:
+        return None
+    return widget.thing or widget.name, widget.label if isinstance(widget, Button) else "", widget.enabled
+
+
 class Page:
     """A `Scene` that shows the widgets from `build` over what `paint` draws, and passes intents to them."""
 
@@ -164,6 +171,9 @@ class Page:
         self.painted: Sequence[Widget] = ()
         """Widgets that `paint` draws itself, because something else lies over them."""
         self._pressed: Widget | None = None
+        self._pressed_at: tuple[float, float] = (0, 0)
+        self._pressed_as: tuple[str, str, bool] | None = None
+        """What was pressed, to tell whether something else has taken its place before it is released."""
 
     @property
     def kit(self) -> Kit:
@@ -221,7 +231,7 @@ class Page:
             if isinstance(widget, TextField) and widget.name in older:
                 widget.take_over(older[widget.name])
         if self._pressed:
-            self._pressed = self.find(self._pressed.name)
+            self._pressed = self.find(self._pressed.thing or self._pressed.name)
         focused = self.find(self.focus)
         if focused is None or not self.can_focus(focused):
             first = self.initial_focus()
@@ -426,7 +436,7 @@ class Page:
 
     def _press(self, intent: Intent) -> Transition:
         self.stop_writing()
-        self._pressed = self.at(intent.position)
+        self.put_finger(intent.position)
         if self._pressed and self._pressed.enabled:
             if self._pressed.is_focusable:
                 self.focus = self._pressed.name
@@ -434,10 +444,21 @@ class Page:
         return None
 
     def _release(self, intent: Intent) -> Transition:
+        pressed = self.lift_finger(intent.position)
+        return self.activate(pressed) if pressed else None
+
+    def put_finger(self, position: tuple[float, float]) -> None:
+        """Note what is pressed at a position."""
+        self._pressed, self._pressed_at = self.at(position), position
+        self._pressed_as = _identity(self._pressed)
+
+    def lift_finger(self, position: tuple[float, float]) -> Widget | None:
+        """Return what is released at a position, if it was there as it is now when it was pressed."""
         pressed, self._pressed = self._pressed, None
-        if pressed and pressed.rect.collidepoint(intent.position):
-            return self.activate(pressed)
-        return None
+        if pressed is None or _identity(pressed) != self._pressed_as:
+            return None
+        was_here = pressed.rect.collidepoint(self._pressed_at)
+        return pressed if was_here and pressed.rect.collidepoint(position) else None
 
     def stop_writing(self) -> None:
         for widget in self.widgets:

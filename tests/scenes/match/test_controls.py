@@ -26,7 +26,7 @@ from topping_out.game.towering.actions import Draw
 from topping_out.game.towers.actions import Build, Claim, End
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import PLACE_KEYS
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.icetowers import spoken
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.spoken import TOWERS
@@ -40,6 +40,8 @@ from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towers.choosing import Target, places_in
 from topping_out.scenes.ui.column import Notice
+from topping_out.scenes.ui.layout import Rect, Widget
+from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button
 
 # -- aim
@@ -212,6 +214,67 @@ def test_a_click_hurries_a_motion_or_plays_but_never_both(app: App, name: str) -
     assert len(scene.match.record.effective()) == played
     robot.click_at(place)
     assert len(scene.match.record.effective()) == played + 1
+
+
+Change = Callable[[Robot, TurnScene], None]
+
+
+def let_a_turn_begin(robot: Robot, scene: TurnScene) -> None:
+    scene.board.end_turn()
+    scene.go_on(0)
+    app = robot.app
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    scene.board.selection.aim = scene.board.selection.targets()[0]
+    scene.rebuild()
+
+
+def choose_something_else(robot: Robot, scene: TurnScene) -> None:
+    action = scene.board.turn.actions[-1]
+    scene.board.suggest(action)
+    scene.rebuild()
+
+
+@pytest.mark.parametrize("change", [let_a_turn_begin, choose_something_else])
+@pytest.mark.parametrize("where", ["play", "place"])
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_press_plays_nothing_that_came_after_it(app: App, name: str, where: str, change: Change) -> None:
+    """Such as when a turn begins, or a hint is chosen, while the finger is down."""
+    robot, scene, board = open_table(app, name)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    board.selection.aim = board.selection.targets()[0]
+    scene.rebuild()
+    spot = robot.widget("play") if where == "play" else board.spot(board.selection.aim)
+    played = len(scene.match.record.effective())
+    app.on_intent(Intent(Verb.PRESS, spot.rect.center))
+    change(robot, scene)
+    app.on_intent(Intent(Verb.RELEASE, spot.rect.center))
+    assert len(scene.match.record.effective()) == played
+    robot.wait(DOUBLE)
+    robot.click("play")
+    assert len(scene.match.record.effective()) == played + 1, "a new click plays it"
+
+
+@pytest.mark.parametrize("change", ["label", "enabled", "rect", "thing"])
+def test_a_press_does_nothing_if_something_else_is_there_when_it_is_released(app: App, change: str) -> None:
+    pressed: list[str] = []
+
+    class Changing(Page):
+        def build(self) -> list[Widget]:
+            place = Rect(900, 300, 90, 40) if is_changed and change == "rect" else Rect(860, 300, 90, 40)
+            label = "Go" if is_changed and change == "label" else "Wait"
+            button = Button("b", label, lambda: pressed.append("b"), enabled=is_changed or change != "enabled")
+            button.thing = f"thing {is_changed}" if change == "thing" else ""
+            return [button.placed(place)]
+
+    is_changed = False
+    page = Robot(app).open(Changing(app.context))
+    app.on_intent(Intent(Verb.PRESS, (905 if change != "rect" else 880, 320)))
+    is_changed = True
+    page.rebuild()
+    app.on_intent(Intent(Verb.RELEASE, (905, 320)))
+    assert pressed == []
+    Robot(app).click_at((920, 320))
+    assert pressed == ["b"]
 
 
 # -- dragging
