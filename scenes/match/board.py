@@ -299,6 +299,10 @@ class Board(ABC):
     def touch(self, widget: Widget | None) -> None:
         """React to the widget under the pointer or with the focus. Called once a frame."""
 
+    def close_up(self) -> bool:
+        """Let cards that kept their places for the pointer close up once it has left; return whether they do."""
+        return False
+
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
         """Follow a drag that began on `widget`."""
 

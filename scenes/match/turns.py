@@ -103,6 +103,8 @@ class TurnScene(TableScene):
         if self.hints.show(player):
             self.pointing.rest()
         self.board.touch(self.pointed)
+        if self.board.close_up():
+            self.rebuild()
         if not self.match.outcome:
             self.context.audio.music.lean(self.board.mood)
         for part in self.parts:

@@ -58,7 +58,7 @@ def draw_words(stage: Stage, table: Table, area: HitArea, said: Said) -> None:
     if area.card is None:
         draw_tooltip(stage, kit, area.rect, said.title, said.line, above=area.seat is None)
     elif table.context.devices.active == "mouse" or art.is_cut(kit, table.view.floor(area.card), layout.card):
-        tip = low_tip(kit, layout, area.rect.centerx, len(table.tokens.hand), said)
+        tip = low_tip(kit, layout, area.rect.centerx, len(table.tokens.kept or table.tokens.hand), said)
         _draw_low_tip(stage, kit, tip, said.title)
 
 

@@ -101,7 +101,7 @@ def hand_areas(tokens: Tokens, radius: float = 9.0, is_focusable: bool = True) -
     """Return an area for each card of the viewer's hand."""
     hand, layout, areas = tokens.hand, tokens.layout, list[HitArea]()
     for index, card in enumerate(hand):
-        place = layout.hand_place(index, len(hand), card in tokens.raised)
+        place = layout.hand_place(*tokens.hand_place(card), card in tokens.raised)
         area = HitArea(f"card {index}", place.rect(*layout.card), card=card, radius=radius, is_focusable=is_focusable)
         area.thing = f"held {card}"
         area.angle, area.lift = place.angle, 0.0 if tokens.motion.busy else tokens.kit.theme.feel.rise

@@ -26,7 +26,7 @@ from ...kit.sprites import Sprite
 from ...kit.stage import Stage
 from ...manager import Transition
 from ...system.context import Context
-from ...ui.layout import Widget
+from ...ui.layout import Rect, Widget
 from ..board import MainButton, Turn
 from . import spoken
 from .game import DEALT, CardsLayout, Described, Status, TableGame
@@ -40,6 +40,9 @@ from .hit_area import (
 )
 from .selection import Selection
 from .tokens import HAND, Eased, Tokens
+
+NEAR_HAND = 24.0
+"""By how much the pointer may be beside the hand without leaving it, twice."""
 
 
 @final
@@ -66,6 +69,8 @@ class Table(Described):
         """Milliseconds left in which another press counts as a double press."""
         self._touched: HitArea | None = None
         """The card of the hand under the pointer."""
+        self._is_over_hand = False
+        """Whether the pointer has been over the hand since the last play and is there still."""
         self._spots: dict[Any, HitArea] = {}
         """The places by target, as last laid out."""
         self._begin_with(view)
@@ -127,6 +132,7 @@ class Table(Described):
 
     def _begin(self, seat: Seat, view: Any) -> None:
         self.tokens.set_view(view)
+        self.tokens.keeps_places, self.tokens.kept = False, []
         if seat == view.seat:
             self.context.audio.play("turn")
         self.tokens.arrange()
@@ -149,6 +155,8 @@ class Table(Described):
     def end_turn(self) -> None:
         if self.turn:
             self.tokens.fresh.clear()
+            self.tokens.keeps_places = self.context.devices.active == "mouse"
+            self._is_over_hand = False
         self.turn = self.selection = None
 
     def clear_selection(self) -> None:
@@ -463,6 +471,16 @@ class Table(Described):
         is_mouse = self.context.devices.active == "mouse"
         lean = (self.context.devices.pointer[0] - card.rect.centerx) / card.rect.w * 2 if card and is_mouse else 0.0
         self.tokens.touch.aim(card.card if card else None, round(max(-1.0, min(1.0, lean)), 1))
+
+    def close_up(self) -> bool:
+        tokens, devices = self.tokens, self.context.devices
+        if not tokens.kept or tokens.is_dragging or self.motion.busy:
+            return False
+        was_over, rects = self._is_over_hand, [area.rect for area in hand_areas(tokens)]
+        hand = rects[0].unionall(rects).inflate(NEAR_HAND, NEAR_HAND) if rects else Rect(0, 0, 0, 0)
+        self._is_over_hand = hand.collidepoint(devices.pointer)
+        has_left = was_over and not self._is_over_hand
+        return (has_left or devices.active != "mouse") and tokens.close_up()
 
     @property
     def at_rest(self) -> bool:

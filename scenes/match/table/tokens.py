@@ -229,6 +229,10 @@ class Tokens:
         """The cards that follow the pointer."""
         self.leaves: int | None = None
         """The card that was played last: of several identical cards, the one to leave the hand."""
+        self.keeps_places = False
+        """Whether cards that stay in the hand keep their places when others leave it."""
+        self.kept: list[int | None] = []
+        """The places of the hand if cards have kept theirs, with None for those left empty; empty if none has."""
         self.touch = Touch(self.kit.theme.feel)
         self.ids = self._ids_in(view, before or {})
 
@@ -244,6 +248,11 @@ class Tokens:
     def hand(self) -> list[int]:
         """The ids of the viewer's cards, in the order in which they lie."""
         return self.ids.get(("hand", self.view.seat), [])
+
+    def hand_place(self, token: int) -> tuple[int, int]:
+        """Return the number of a card's place in the viewer's hand, and of how many places."""
+        row = self.kept or self.hand
+        return row.index(token), len(row)
 
     @property
     def is_dragging(self) -> bool:
@@ -261,6 +270,10 @@ class Tokens:
             row = self.ids[zone.name]
             for number in range(max(0, len(row) - zone.shown), len(row)):
                 places[row[number]] = zone.place(number, row[number]), zone.z + number, zone.back
+        if self.kept:
+            for token in self.hand:
+                number, of = self.hand_place(token)
+                places[token] = self.layout.hand_place(number, of, token in self.raised), HAND + number, None
         return places
 
     def settle(self) -> None:
@@ -332,7 +345,30 @@ class Tokens:
 
     def set_view(self, view: Any) -> None:
         """Make a view the one that the table shows."""
+        before, seat = self.hand, self.view.seat
         self.view, self.ids = view, self._ids_in(view, self.ids)
+        if seat != view.seat:
+            self.kept = []
+        elif self.kept or (self.keeps_places and not {*before} <= {*self.hand}):
+            self.kept = self._in_places(self.kept or before)
+
+    def _in_places(self, row: Sequence[int | None]) -> list[int | None]:
+        """Return a row of places with the cards that still are in the hand, new ones in empty places or at the end."""
+        hand = self.hand
+        kept = [token if token in hand else None for token in row]
+        for token in hand:
+            if token not in kept and None in kept:
+                kept[kept.index(None)] = token
+            elif token not in kept:
+                kept.append(token)
+        return kept if kept != hand else []
+
+    def close_up(self) -> bool:
+        """Let cards that have kept their places in the hand close up; return whether any had."""
+        had, self.kept = bool(self.kept), []
+        if had:
+            self.arrange()
+        return had
 
     def coming(self, view: Any) -> list[Move]:
         """Return the moves that lead to a view."""

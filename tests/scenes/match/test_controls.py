@@ -13,7 +13,7 @@ import pytest
 from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import TURN_GAMES, table
+from tests.scenes.tables import TURN_GAMES, rest, table
 from tests.scenes.tables import open_table as table_with
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
@@ -275,6 +275,74 @@ def test_a_press_does_nothing_if_something_else_is_there_when_it_is_released(app
     assert pressed == []
     Robot(app).click_at((920, 320))
     assert pressed == ["b"]
+
+
+# -- the hand
+
+
+def play_a_card(robot: Robot, scene: TurnScene) -> dict[int, tuple[float, float]]:
+    """Play a card from the middle of the hand by mouse; return where the others were."""
+    tokens, selection = scene.board.tokens, scene.board.selection
+    chosen, place = None, ""
+    for card in tokens.hand[1:-1]:
+        selection.take(card)
+        if targets := selection.targets():
+            chosen, place = card, scene.board.spot(targets[0]).name
+        selection.drop()
+    assert chosen is not None
+    before = {token: (tokens.sprites[token].x, tokens.sprites[token].y) for token in tokens.hand if token != chosen}
+    robot.click(f"card {tokens.hand.index(chosen)}")
+    robot.wait(DOUBLE)
+    robot.click(place)
+    rest(robot, scene)
+    return before
+
+
+def hand_of(scene: TurnScene) -> dict[int, tuple[float, float]]:
+    tokens = scene.board.tokens
+    return {token: (tokens.sprites[token].x, tokens.sprites[token].y) for token in tokens.hand}
+
+
+@pytest.mark.parametrize("name", ["towering", "towers"])
+def test_cards_keep_their_places_until_the_pointer_has_left_the_hand(app: App, name: str) -> None:
+    """In Wyoming a play ends the turn, so that no card can be dragged before the next one."""
+    robot, scene, _ = open_table(app, name, 0)
+    before = play_a_card(robot, scene)
+    assert scene.actor == 0
+    assert hand_of(scene) == before
+    card = robot.widget("card 0")
+    for position, stays in ((card.rect.center, True), (NOWHERE, False)):
+        move(robot, position)
+        robot.wait(40)
+        rest(robot, scene)
+        assert (hand_of(scene) == before) is stays
+    closed_up = hand_of(scene)
+    scene.board.sync(scene.view)
+    assert hand_of(scene) == closed_up
+
+
+def test_a_drawn_card_takes_the_empty_place_until_the_next_turn(app: App) -> None:
+    robot, scene, board = open_table(app, "towering", 0)
+    places = {token: board.tokens.hand_place(token) for token in play_a_card(robot, scene)}
+    robot.click("pile")
+    seen = []
+    for _ in range(100):
+        robot.wait(40)
+        if len(board.tokens.hand) == 8:
+            seen.append({token: board.tokens.hand_place(token) for token in places} == places)
+    assert seen[0], "the drawn card is in the hand, and no other has moved"
+    assert not board.tokens.kept, "the next turn has begun"
+
+
+@pytest.mark.parametrize("name", ["towering", "towers"])
+def test_cards_close_up_at_once_after_a_play_by_keys(app: App, name: str) -> None:
+    robot, scene, board = open_table(app, name)
+    app.context.devices.active = "keys"
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    board.selection.aim = board.selection.targets()[0]
+    robot.do(Verb.PLAY)
+    rest(robot, scene)
+    assert not board.tokens.kept
 
 
 # -- dragging
