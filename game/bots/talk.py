@@ -43,8 +43,10 @@ class Talk:
         return self._say(moments)
 
     def conclude(self, outcome: Outcome) -> Remark | None:
-        """Return a line for the end of the game, or None. The winner speaks first."""
-        ends: list[tuple[Seat, Moment]] = [(seat, "won") for seat in outcome.winners]
+        """Return a line for the end of the game, or None if nobody has won. A winner without others speaks first."""
+        if not outcome.winners:
+            return None
+        ends: list[tuple[Seat, Moment]] = [(seat, "won") for seat in outcome.winners if len(outcome.winners) == 1]
         return self._say([*ends, *((seat, "lost") for seat in self._people if seat not in outcome.winners)])
 
     def _say(self, moments: Iterable[tuple[Seat, Moment]]) -> Remark | None:

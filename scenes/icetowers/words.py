@@ -23,7 +23,7 @@ MIN_REMARKED_WORTH = 5
 """Least worth of a captured tower on which characters comment."""
 
 
-def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
+def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
     """Return the moments for the characters' comments in an event, each with the seat that comments."""
     match event:
         case Capped(seat, _, _, taken_from, worth) if taken_from != seat and worth >= MIN_REMARKED_WORTH:

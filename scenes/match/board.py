@@ -227,8 +227,12 @@ class Board(ABC):
         """Whether the table itself says what is happening, so that no message is shown."""
         return False
 
-    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
-        """Return the moments at which characters might say something, by seat. The first one speaks."""
+    def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
+        """Return the moments at which characters might say something, by seat. The first one speaks.
+
+        `past` has all events before this one. What a line takes for granted must be true: who is proud has something
+        tall standing, and who is hurt has lost something to somebody.
+        """
         return ()
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:

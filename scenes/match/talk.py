@@ -121,17 +121,23 @@ class Remarks(TablePart):
     def __init__(self, scene: TableScene, match: Match) -> None:
         super().__init__(scene)
         context = self.context
-        self._players = match.header.seats
+        self._match, self._players = match, match.header.seats
         self._talk = Talk(self._players)
         self._now: Remark | None = None
         self._left = 0.0
         self._greeting = remembrance(context.library.finished(), match.header) or self._talk.greet()
+        past: list[Any] = []
         for step in match.steps:  # do not repeat what was said before the match was left
             self._greeting = None
-            self._talk.hear(self._moments(step.events))
+            self._talk.hear(self._moments(step.events, past))
 
-    def _moments(self, events: Sequence[Any]) -> list[Any]:
-        return [moment for event in events for moment in self.board.moments(event)]
+    def _moments(self, events: Sequence[Any], past: list[Any]) -> list[Any]:
+        """Return the moments in events, and add these to those of the `past`."""
+        found = list[Any]()
+        for event in events:
+            found += self.board.moments(event, past)
+            past.append(event)
+        return found
 
     def enter(self) -> None:
         """Greet the players, unless the match is being continued."""
@@ -139,7 +145,8 @@ class Remarks(TablePart):
 
     def happened(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> None:
         """Let the characters hear of the events of an action."""
-        self._make(self._talk.hear(self._moments(events)))
+        past = [event for step in self._match.steps[:-1] for event in step.events]
+        self._make(self._talk.hear(self._moments(events, past)))
 
     def ended(self, outcome: Outcome) -> None:
         self._make(self._talk.conclude(outcome))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, ClassVar
 
 import pygame
@@ -25,6 +26,7 @@ from topping_out.game.towering.actions import (
     kind_of,
     number_of,
 )
+from topping_out.game.towering.core import BONUS_CARDS
 from topping_out.game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
 from topping_out.game.towering.state import View
 
@@ -54,6 +56,8 @@ from .words import card_count, site_name
 
 RIVER_Z, TOWERS_Z = 10, 100
 """The z of the topmost discards and of the lowest storeys."""
+TALL = 5
+"""From this many cards on, a tower is tall enough to be proud of."""
 GLOW_PERIOD = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes once."""
 
@@ -260,17 +264,16 @@ class ToweringTable(TableGame):
     def prompt(self, selection: Selection) -> str:
         return "" if selection.needs_cards else tr("Now draw a card.")
 
-    def moments(self, event: Event) -> list[tuple[Seat, Moment]]:
-        match event:
-            case Built(seat, card) if number_of(card) == HIGHEST:
-                return [(seat, "proud")]
-            case RoundEnded(account):
-                best, worst = max(account.points), min(account.points)
-                behind: list[tuple[Seat, Moment]] = [
-                    (s, "hurt") for s, n in enumerate(account.points) if n == worst < best
-                ]
-                return [*behind, *((seat, "proud") for seat, n in enumerate(account.points) if n == best > worst)]
-        return []
+    def moments(self, event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
+        """Return that a seat is proud if it tops a tower out, or builds its eighth card; nobody can be hurt."""
+        if not isinstance(event, Built):
+            return []
+        seat, card = event.seat, event.card
+        round = takewhile(lambda e: not isinstance(e, RoundEnded), reversed(past))
+        built = (e for e in round if isinstance(e, Built) and e.seat == seat)
+        height = 1 + sum(colour_of(e.card) == colour_of(card) for e in built)
+        is_topped = not is_material(card) and number_of(card) == HIGHEST and height >= TALL
+        return [(seat, "proud")] if is_topped or height == BONUS_CARDS else []
 
     # -- events
 

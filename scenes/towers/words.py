@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
@@ -156,17 +157,20 @@ def last_round_words(view: View) -> list[str]:
 # -- moments
 
 
-LARGE = 5
-"""The seat that gets most from a scoring is proud if that is at least this many points."""
+TALL, MANY = 4, 3
+"""A seat is proud of a claim if the tower has at least this many floors, and it owns at least this many of them."""
 
 
-def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
+def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
     match event:
         case FloorScored(_, step) if step.owner is not None:
             lost: list[tuple[Seat, Moment]] = [
                 (change.before, "hurt") for change in step.changes if change.before not in (None, step.owner)
             ]
             return [*lost, (step.owner, "attacks")] if lost else []
-        case Demolished(_, points) if max(points) >= LARGE:
-            return [(points.index(max(points)), "proud")]
+        case Claimed(seat, plot):
+            here = [*takewhile(lambda e: not (isinstance(e, Demolished) and e.plot == plot), reversed(past))]
+            floors = sum(isinstance(e, Built) and e.plot == plot for e in here)
+            own = 1 + sum(isinstance(e, Claimed) and (e.plot, e.seat) == (plot, seat) for e in here)
+            return [(seat, "proud")] if floors >= TALL and own >= MANY else []
     return []

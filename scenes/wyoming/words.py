@@ -248,10 +248,11 @@ LARGE_RISE, LARGE_FALL = 3, 2
 """Minimum cards built, and knocked off, for a remark."""
 
 
-def moments_of(event: Event) -> list[tuple[Seat, Moment]]:
+def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
     match event:
         case Constructed(seat, owner, _, cards) if seat == owner and len(cards) >= LARGE_RISE:
             return [(seat, "proud")]
-        case Deconstructed(seat, owner, _, _, fallen) if seat != owner and len(fallen) >= LARGE_FALL:
-            return [(owner, "hurt"), (seat, "attacks")]
+        case Deconstructed(seat, owner, _, _, fallen, rising) if seat != owner and len(fallen) >= LARGE_FALL:
+            is_harm = len(rising) < len(fallen)  # the new tower is its owner's
+            return [(owner, "hurt"), (seat, "attacks")] if is_harm else []
     return []

@@ -261,7 +261,7 @@ class TableGame(ABC):
         """Return sentences on what the table shows of an action but the log leaves out."""
         return self.words.details(seen, self.table.names) if self.words else []
 
-    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
+    def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
         """See `Board.moments`."""
         return ()
 
@@ -408,8 +408,8 @@ class Described(Board):
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
         return self.game.interlude(event, by_itself)
 
-    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
-        return self.game.moments(event)
+    def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
+        return self.game.moments(event, past)
 
     def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
         return self.game.told(events, how)

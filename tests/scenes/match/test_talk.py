@@ -1,7 +1,7 @@
 """Nothing that a table or a replay says depends on what the listener cannot see."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
@@ -14,16 +14,18 @@ from tests.game.by_luck.random_games import play, random_deal
 from tests.golden import sampled
 from tests.scenes.pages.every.pages_over_a_table import table as table_at
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Eye, Robot, SilentWorker
-from tests.scenes.tables import TURN_GAMES, take_step
+from tests.scenes.tables import LIKELY, TURN_GAMES, by_chance, take_step
 from tests.scenes.tables import open_table as opened
 from tests.scenes.tables import table as new_table
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
-from topping_out.game.engine import Seat, sentences_of
+from topping_out.game.bots.talk import Talk
+from topping_out.game.engine import Outcome, Seat, sentences_of
 from topping_out.game.match import Match
-from topping_out.game.record import Record, fold
+from topping_out.game.record import Player, Record, fold, new_header
 from topping_out.game.registry import load
-from topping_out.game.roster import characters
+from topping_out.game.roster import Moment, characters
+from topping_out.game.towering.actions import Build as BuildCard
 from topping_out.game.wyoming.actions import suit_of
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.app import App
@@ -35,8 +37,11 @@ from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.talk import MessagePlate, RecapDialog, Telling
 from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.towering.table import ToweringTable
+from topping_out.scenes.towers.table import TowersTable
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.page import QUESTIONS
+from topping_out.scenes.wyoming.table import WyomingTable
 
 every_game = pytest.mark.parametrize("name", registry.names())
 every_luck = sampled("luck", range(4), [0])
@@ -253,6 +258,74 @@ def test_a_remark_appears_and_disappears(app: App, monkeypatch: pytest.MonkeyPat
     scene.remarks.update(60_000)
     robot.see()
     assert not any(words.startswith("“") for words, _ in eye.shown(app))
+
+
+BOARDS = {"wyoming": WyomingTable, "towering": ToweringTable, "towers": TowersTable}
+
+
+def stands(view: Any, seat: Seat) -> int:
+    """Return the cards in the tallest of a seat's own towers."""
+    return max(map(len, view.towers[seat]))
+
+
+def owned(view: Any, plot: int, seat: Seat) -> int:
+    return sum(storey.owner == seat for storey in view.towers[plot])
+
+
+PRESUMED: dict[tuple[str, Moment], Callable[[Any, Any, Any, Seat], bool]] = {
+    ("wyoming", "proud"): lambda event, before, after, seat: stands(after, seat) >= 3,
+    ("wyoming", "hurt"): lambda event, before, after, seat: (
+        len(before.towers[seat][event.foundation]) > len(after.towers[seat][event.foundation]) and event.seat != seat
+    ),
+    ("wyoming", "attacks"): lambda event, before, after, seat: event.seat == seat != event.owner,
+    ("towering", "proud"): lambda event, before, after, seat: stands(after, seat) >= 5,
+    ("towers", "proud"): lambda event, before, after, seat: (
+        len(after.towers[event.plot]) >= 4 and owned(after, event.plot, seat) >= 3
+    ),
+    ("towers", "hurt"): lambda event, before, after, seat: owned(before, event.plot, seat) > 0,
+    ("towers", "attacks"): lambda event, before, after, seat: event.step.owner == seat and bool(event.step.changes),
+}
+"""What a remark takes for granted of what happened, and of the table before and after. In Towering nobody is hurt."""
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_a_remark_takes_for_granted_is_true(name: str) -> None:
+    game, board, found = load(name), BOARDS[name](), set[tuple[str, Moment]]()
+    for seed in range(12):
+        rng, past = random.Random(seed), list[Any]()
+        players = [Player(f"Ana {seat}", "bot", "easy", seat) for seat in range(2)]
+        match = Match.new(new_header(game, players, {}, seed))
+        while not match.outcome:
+            seat, before = min(match.actors), game.view(match.state, None)
+            hand, actions = game.view(match.state, seat).hand, game.actions(match.state, seat)
+            events = match.act(seat, LIKELY.get(name, by_chance)(hand, actions, rng))
+            for event in events:
+                for speaker, moment in board.moments(event, past):
+                    assert PRESUMED[name, moment](event, before, game.view(match.state, None), speaker), (moment, event)
+                    found.add((name, moment))
+                past.append(event)
+    assert found == {key for key in PRESUMED if key[0] == name}
+
+
+def test_a_player_who_only_discards_is_neither_proud_nor_hurt() -> None:
+    """19 turns of discards were followed by “Hey, I was still building that!”."""
+    game, board, past = load("towering"), ToweringTable(), list[Any]()
+    match = Match.new(new_header(game, [Player("Ana"), Player("Pia", "bot", "pia", 1)], {"first": 0}, 3))
+    rng = random.Random(3)
+    while not match.outcome:
+        seat = min(match.actors)
+        actions = game.actions(match.state, seat)
+        plain = [action for action in actions if seat == 0 or not isinstance(action, BuildCard)]
+        for event in match.act(seat, rng.choice(plain)):
+            assert all(speaker == 0 for speaker, _ in board.moments(event, past))
+            past.append(event)
+
+
+def test_only_a_winner_without_others_boasts_and_only_a_loser_to_somebody_regrets() -> None:
+    says, players = characters()["nell"].says, [Player("Ana"), Player("Nell Nettle", "bot", "nell", 1)]
+    for winners, moment in (((1,), "won"), ((0,), "lost"), ((0, 1), None), ((), None)):
+        remark = Talk(players).conclude(Outcome(winners, (0, 0), ""))
+        assert (remark and remark.line) == (moment and says[moment][0])
 
 
 # -- what happened
