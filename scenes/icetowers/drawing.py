@@ -251,7 +251,7 @@ def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals
         place = ice.layout.plate(seat)
         refusal, sign = refusals.get(seat), seat_sign(ice.colours.players, seat)
         status = ("",) if refusal else lines[seat]
-        draw_seat(stage, ice.kit, place, ice.colours.name(seat), sign, status, leads, False, str(scores[seat]))
+        draw_seat(stage, ice.kit, place, ice.colours.name(seat), sign, status, leads, False, str(scores[seat]), True)
         if ice.colours.patterned:
             seal, beside = (
                 art.seal(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat), SEAL),

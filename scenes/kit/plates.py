@@ -150,6 +150,8 @@ SIGNS: dict[str, Callable[[Canvas, float, float, Colour], None]] = {
 
 TOP = 70.0
 """Height of the bar at the top, which tooltips and messages don't cover, in logical units."""
+LINE_SIZES = (13.5, 13.0)
+"""Text sizes of the line under a seat's name."""
 NAME_SIZES = (16.5, 15.0, 14.0, 13.0)
 """Letter sizes for a name on a plate; the first that fits is used."""
 MIN_FACE_RADIUS = 12.0
@@ -217,10 +219,12 @@ def draw_seat(
     active: bool = False,
     out: bool = False,
     figure: str = "",
+    shrinks: bool = False,
 ) -> None:
-    """Draw a seat's plate: its badge, its name, and the first of the lines that fits, smaller if necessary.
+    """Draw a seat's plate: its badge, its name, and the first of the lines that fits in about its usual size.
 
-    `figure`, such as a score, is large at the right. `out` dims the seat.
+    `figure`, such as a score, is large at the right. `out` dims the seat. `shrinks`: whether a line may be smaller than
+    those of the other seats before a shorter one takes its place.
     """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
@@ -237,8 +241,9 @@ def draw_seat(
     name, size = fitting_name(kit, name, room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
-    fits = (line for line in lines if kit.text_size(line, kit.size_for(line, room, 13.5))[0] <= room)
-    line, small = kit.first_fitting((next(fits, lines[-1]),), room, 13.5)
+    sizes = ((line, size) for line in lines for size in (*LINE_SIZES, *[kit.size_for(line, room, 13.5)] * shrinks))
+    fits = (found for found in sizes if kit.text_size(*found)[0] <= room)
+    line, small = next(fits, None) or kit.first_fitting(lines[-1:], room, LINE_SIZES[-1])
     stage.blit(kit.text(line, small, "body", theme.mist), left, plate.centery + text)
 
 

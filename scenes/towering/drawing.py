@@ -291,6 +291,8 @@ def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle, glints
 
 def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     """Draw the slots of the discard piles; an empty one shows its site's letter and name."""
+    names = [*map(site_name, range(layout.colours))]
+    size = min(kit.size_for(name, layout.river_slot(0).w - 6, 13.5) for name in names)
     for colour in range(layout.colours):
         slot = layout.river_slot(colour)
         rim = mix(art.site_colour(kit.theme, colour), kit.theme.paper, 0.35)
@@ -300,8 +302,7 @@ def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
             ink = legible(rim, kit.theme.dusk, kit.theme.paper)
             letter = kit.text(COLOUR_LETTERS[colour], 26, "title", ink, fixed=True)
             stage.blit_centred(letter, slot.centerx, slot.centery - 9)
-            size = kit.size_for(site_name(colour), slot.w - 6, 13.5)
-            name = kit.fit(site_name(colour), slot.w - 6, size)
+            name = kit.fit(names[colour], slot.w - 6, size)
             stage.blit_centred(kit.text(name, size, "body", kit.theme.mist), slot.centerx, slot.centery + 18)
 
 
@@ -405,13 +406,18 @@ def sum_text(score: TowerScore) -> str:
 
 
 def draw_worth(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
-    """Draw under every tower its current worth and the sum behind it."""
-    for seat in range(2):
-        for colour in range(layout.colours):
-            _draw_tower_worth(stage, kit, layout, view.score(seat, colour), seat, colour)
+    """Draw under every tower its current worth and the sum behind it, all sums in one size."""
+    scores = {(seat, colour): view.score(seat, colour) for seat in range(2) for colour in range(layout.colours)}
+    room = layout.pitch - 6
+    size = min((kit.size_for(sum_text(score), room, 14) for score in scores.values() if score.cards), default=14)
+    for (seat, colour), score in scores.items():
+        _draw_tower_worth(stage, kit, layout, score, seat, colour, size)
 
 
-def _draw_tower_worth(stage: Stage, kit: Kit, layout: Layout, score: TowerScore, seat: Seat, colour: Colour) -> None:
+def _draw_tower_worth(
+    stage: Stage, kit: Kit, layout: Layout, score: TowerScore, seat: Seat, colour: Colour, size: float
+) -> None:
+    """`size`: the text size of the sum."""
     text = kit.text_scale
     x, y = layout.site_x(colour), layout.ground(seat)
     if not score.cards:
@@ -419,9 +425,7 @@ def _draw_tower_worth(stage: Stage, kit: Kit, layout: Layout, score: TowerScore,
         return
     total = kit.text(signed(score.total), 22, "title", worth_colour(kit, score))
     stage.blit_centred(total, x, y + 15 * text + kit.lift("title", 22))
-    line = sum_text(score)
-    size = kit.size_for(line, layout.pitch - 6, 14)
-    stage.blit_centred(kit.text(line, size, "body", kit.theme.paper), x, y + 34 * text)
+    stage.blit_centred(kit.text(sum_text(score), size, "body", kit.theme.paper), x, y + 34 * text)
 
 
 # -- seats and scores

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tests.golden import check_golden, in_turn, sampled
-from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.robot import Eye, PromptWorker, Robot
 from tests.scenes.tables import TURN_GAMES, drag, open_table, play, rest, table, texts
 from topping_out.game import registry
 from topping_out.game.options import resolve
@@ -20,6 +20,7 @@ from topping_out.game.storage import translations
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import SOUNDS, Audio
 from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
+from topping_out.scenes.kit import plates
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.theme import LEAST_CONTRAST, contrast, load_theme, mix
 from topping_out.scenes.match.course import HandoverPage
@@ -463,3 +464,26 @@ def test_pressing_play_too_soon_explains_what_to_do_first(used: str, card: str, 
     press("card 0")
     play()
     assert app.context.last_reply.text == f"Choose where it goes: {place}"
+
+
+# -- text sizes
+
+
+WINDOWS = [((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.0), ((1024, 768), 1.5)]
+
+
+@pytest.mark.parametrize(("size", "text"), WINDOWS)
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_lines_under_all_names_have_about_the_same_size(
+    app: App, eye: Eye, name: str, size: tuple[int, int], text: float
+) -> None:
+    """“your turn: play one suit” was 10 pixels high beside a line of 15."""
+    seats = "hb" if name == "towering" else "hbbb"
+    robot, scene = open_table(app, name, seats)
+    robot.resize(size, text)
+    lines = {line for seat in range(len(seats)) for line in scene.board.game.status(seat).lines}
+    eye.forget()
+    robot.see()
+    shown = {letters for words, letters in eye.sizes if words in lines}
+    assert shown
+    assert shown <= {*plates.LINE_SIZES}

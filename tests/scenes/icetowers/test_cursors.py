@@ -599,7 +599,7 @@ def test_messages_of_several_players_overlap_neither_pieces_nor_each_other(crowd
 def test_a_plate_uses_smaller_letters_to_name_all_keys(kit: Kit, eye: Eye) -> None:
     large = Kit(Metrics((1024, 768)), 1.5)
     lines = "[,] place · [/] put back", "[,] place"
-    draw_seat(Stage(), large, Layout(large, 3).plate(0), "Ann", seat_sign(PLAYERS, 0), lines, figure="30")
+    draw_seat(Stage(), large, Layout(large, 3).plate(0), "Ann", seat_sign(PLAYERS, 0), lines, figure="30", shrinks=True)
     assert lines[0] in [words for words, _ in eye.sizes]
 
 
