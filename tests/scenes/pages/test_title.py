@@ -97,7 +97,7 @@ def test_unfinished_games_are_shown_by_their_tables_and_only_those_in_sight_are_
     cards = [card for card in page.widgets if isinstance(card, TableCard)]
     in_sight = [card.picture.saved.path.name for card in cards if page.viewport.colliderect(card.rect)]
     assert painted == in_sight
-    assert len(in_sight) < len(cards) == 12
+    assert 0 < len(in_sight) < len(cards)
     page.scroll_to(page.max_offset, at_once=True)
     robot.wait()
     assert len(painted) > len(in_sight)
