@@ -33,6 +33,8 @@ LONGEST_LINE = 1024 * 1024
 """Bytes. The longest lines contain a deck."""
 LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
 """Milliseconds: a year. The clock of a window that is left open runs on, perhaps for days."""
+LARGEST_SEED = 2**53 - 1
+"""The largest integer that every JSON reader keeps exactly."""
 MOST_CHANGES = 64
 """The most changes of bots in a record."""
 OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')

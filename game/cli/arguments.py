@@ -86,8 +86,6 @@ def _preset_words(preset: Preset) -> str:
 
 
 PROGRAM = "topping-out"
-LARGEST_SEED = 2**53 - 1
-"""The largest integer that every JSON reader keeps exactly."""
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 LONGEST_NEW_NAME = 20

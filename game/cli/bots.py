@@ -25,10 +25,10 @@ from ..bots import weights
 from ..bots.weights import WeightTable, weights_named
 from ..engine import AnyGame
 from ..language import mark, tr, tr_count
+from ..record import LARGEST_SEED
 from ..registry import load
 from ..text import commas, full_stop, semicolons, sentence
 from .arguments import (
-    LARGEST_SEED,
     MOST_GAMES,
     PROGRAM,
     UsageError,

@@ -15,8 +15,9 @@ from ..arena.workers import LocalWorkers, NoWorkers, Workers
 from ..bots.process import WorkFailed
 from ..engine import AnyGame
 from ..language import mark, tr
+from ..record import LARGEST_SEED
 from ..registry import load
-from .arguments import LARGEST_SEED, MOST_GAMES, MOST_JOBS, UsageError, make_records_folder, read_header, whole_number
+from .arguments import MOST_GAMES, MOST_JOBS, UsageError, make_records_folder, read_header, whole_number
 from .console import OutputFailed, ProgressBar, cannot_write_for, check_records, print_error
 
 # -- workers

@@ -24,6 +24,7 @@ from ..options import parse_options
 from ..progress.daily import Deal, deal_of, deal_of_month, today
 from ..record import (
     LARGEST_FILE,
+    LARGEST_SEED,
     Header,
     Player,
     Record,
@@ -40,7 +41,6 @@ from ..storage.files import is_there, records_folder
 from ..storage.journal import read_record
 from ..text import clock_text, commas, paragraph, printable, sentence
 from .arguments import (
-    LARGEST_SEED,
     STANDARD,
     UsageError,
     add_force,

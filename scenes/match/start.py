@@ -39,6 +39,7 @@ from .. import routes
 from ..manager import Push, Replace, Scene, Transition
 from ..system.context import Context
 from ..system.settings import SELF, Setup
+from ..system.window import copy_text
 from ..ui.column import Notice
 from . import definition
 from .coach import key_of, tutorial_of
@@ -247,6 +248,18 @@ def is_new_to_all(context: Context, game_name: str) -> bool:
 
 
 # -- unfinished games
+
+
+def is_free_deal(header: Header) -> bool:
+    """Return whether players may know the number of a deal: that of a daily deal is the same for everybody."""
+    return not date_of(header)
+
+
+def copy_deal(context: Context, header: Header) -> Transition:
+    """Put the number of a deal into the clipboard, and say so."""
+    number = str(header.seed)
+    context.reply(tr("Copied: {text}", text=number) if copy_text(number) else tr("There's no clipboard here."))
+    return None
 
 
 def unfinished(context: Context) -> list[Saved]:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from topping_out.game.city.city import stage_of
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import date_of, is_counted
-from topping_out.game.record import RecordError
+from topping_out.game.record import Header, RecordError
 from topping_out.game.text import paragraph
 
 from .. import routes
 from ..devices.intents import Verb
 from ..manager import Pop, Push, Replace, Transition
 from ..match.coach import Coach
-from ..match.start import begin_guided, deals_of, play_city_match_again
+from ..match.start import begin_guided, copy_deal, deals_of, is_free_deal, play_city_match_again
 from ..system.context import Context
 from ..ui.column import Dialog, Notice
 from ..ui.layout import Press
 from ..ui.widgets import Button
+
+
+def deal_button(context: Context, header: Header, size: float) -> Button:
+    """Return the button that shows the number of a deal and copies it."""
+    label = tr("Deal {number}", number=header.seed)
+    button = Button("deal", label, partial(copy_deal, context, header), size=size)
+    button.hint = tr("Copies the number; typed into a set-up, it deals the same again.")
+    return button
 
 
 class PausePage(Dialog):
@@ -40,6 +50,7 @@ class PausePage(Dialog):
     def buttons(self) -> list[Button]:
         coach = self.coach
         rules = self.opens(routes.RULES, self.match.game.name, self.match.header.options)
+        has_number = is_free_deal(self.match.header) and not coach.is_on
         leave = tr("Leave") if self.context.library.problem or self.match.outcome else tr("Save and leave")
         has_bots = not self.match.outcome and any(not player.is_human for player in self.match.header.seats)
         return [
@@ -49,6 +60,7 @@ class PausePage(Dialog):
             *([Button("opponents", tr("Opponents"), self._change_opponents)] if has_bots and not coach.is_on else []),
             *([Button("hands", tr("Controllers"), self._change_devices)] if self._change_devices else []),
             *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
+            *([deal_button(self.context, self.match.header, 16)] if has_number else []),
             Button("afresh", tr("Start over"), self._confirm_restart),
             Button("leave", leave, self._leave),
         ]

@@ -35,7 +35,15 @@ from ..match.board import Board
 from ..match.course import JustOver
 from ..match.phrases import branch_words, series_words, takeover_words
 from ..match.scene import wished
-from ..match.start import after_guided, begin_after_guided, begin_deal, deals_of, is_of_guided, play_city_match_again
+from ..match.start import (
+    after_guided,
+    begin_after_guided,
+    begin_deal,
+    deals_of,
+    is_free_deal,
+    is_of_guided,
+    play_city_match_again,
+)
 from ..system.context import Context
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, grid, level, row
 from ..ui.page import Page
@@ -43,6 +51,7 @@ from ..ui.widgets import Button, Card, Words, result_paints
 from .daily_result import DailyResult
 from .district import CityResult
 from .feats import NewFeats
+from .pause import deal_button
 from .review import ReviewWork
 from .setup import begin_or_offer
 from .waiting import open_replay
@@ -52,6 +61,10 @@ from .waiting import open_replay
 
 GAP = 6.0
 """Between two rows."""
+
+
+WORDS_LINES = 11
+"""The lines that the words keep if the number of the deal is shown too."""
 
 
 class FinishedTable(Protocol):
@@ -515,7 +528,10 @@ class ResultsPage(Page):
         room -= beside.height_for(kit, area.w) + WIDE_GAP if beside else 0
         medals = self._medals(room)
         room -= medals.height_for(kit, area.w) + WIDE_GAP if medals else 0
+        deal = self._deal(room)
+        room -= deal.height_for(kit, area.w) + WIDE_GAP if deal else 0
         words = fitting(kit, Rect(0, 0, area.w, room), self._words([] if medals else self.feats.words))
+        buttons = column(*([deal] if deal else []), buttons)
         parts = [*([medals] if medals else []), fill(), *([beside] if beside else []), buttons]
         return column(words, rows, *parts, gap=WIDE_GAP).lay(kit, area)
 
@@ -528,6 +544,12 @@ class ResultsPage(Page):
     def _lighting(self) -> float:
         """Return how much of a floor just won is lit, from 0 to 1; it goes on while the scores count up."""
         return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / LIGHTING_TIME)
+
+    def _deal(self, room: float) -> Box | None:
+        """Return the button with the deal's number if there is room for it; the table's menu has it too."""
+        header = self.table.match.header
+        is_shown = is_free_deal(header) and not is_of_guided(header) and room > WORDS_LINES * self.kit.line(16)
+        return grid(2, [fill(), deal_button(self.context, header, 14)]) if is_shown else None
 
     def _medals(self, room: float) -> Box | None:
         """Return the medals if they fit into their share of the room, else None: a sentence replaces them."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Protocol
+from unicodedata import normalize
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from topping_out.game.bots.weights import as_bot
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.options import Option, Preset, Value, first_offered, options_by_seats
 from topping_out.game.progress import rating
-from topping_out.game.record import Header, Player, new_header, new_seed
+from topping_out.game.record import LARGEST_SEED, Header, Player, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history import career_of
 from topping_out.game.text import dots, labelled, listed, paragraph
@@ -37,7 +38,7 @@ from ..system.context import Context
 from ..system.settings import Setup
 from ..ui.column import FOOT, ColumnPage, LinkRow, Notice, Rows, body_area, paint_frame
 from ..ui.fields import TextField
-from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, space
+from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, sized, space
 from ..ui.widgets import Button, Card, ListRow, Stepper, Swatch, Switch, arrow, put_in
 from .settings import SettingRows
 from .setup_devices import NOBODY, TableLayout, paint_chairs, paint_plate, place_setting
@@ -321,6 +322,22 @@ class OptionRows:
         return self.changed()
 
 
+# -- deal
+
+
+class DealField(TextField):
+    """A field for the number of a deal; without one, the deal is new."""
+
+    longest = len(str(LARGEST_SEED))
+    placeholder = mark("Deal number")
+
+    @staticmethod
+    def sift(text: str) -> tuple[str, str]:
+        """Return the digits of a text."""
+        digits = "".join(letter for letter in normalize("NFKC", text) if letter in "0123456789")
+        return digits, "" if digits or not text.strip() else tr("a deal's number has only digits")
+
+
 # -- setup
 
 
@@ -351,13 +368,16 @@ class SetupPage(ColumnPage):
         """The devices that the humans of a live game have chosen."""
         self._seen_devices = self.devices
         self._is_new_game = is_new_to_all(context, game_name)
+        self.deal = ""
+        """The number of the deal, as typed; empty for a new one."""
 
     # -- the game as set up
 
     def header(self) -> Header:
-        """Return the header of the game that the page shows, with a new seed."""
+        """Return the header of the game that the page shows, with the deal that was typed or else a new one."""
+        seed = min(int(self.deal), LARGEST_SEED) if self.deal else new_seed()
         started = datetime.now().isoformat(timespec="seconds")
-        header = new_header(self.game, self.seating.players, self.options.values, new_seed(), started)
+        header = new_header(self.game, self.seating.players, self.options.values, seed, started)
         if not self.best_of:  # 0, or not set
             return header
         if self._before and rating.best_of(self._before):
@@ -441,6 +461,7 @@ class SetupPage(ColumnPage):
         if workshop := table_of(self.game.name).workshop:
             rows.put(LinkRow("workshop", tr(workshop.title), tr(workshop.about), self._open_workshop))
         self._put_series(rows)
+        self._put_deal(rows)
         if not self._is_new_game:
             self._put_guided(rows)
 
@@ -459,6 +480,17 @@ class SetupPage(ColumnPage):
             button = Button("move round", tr("Move round"), self._move_round, size=16)
             button.hint = tr("Everybody moves one chair along and keeps their colour.")
             rows.put(button)
+
+    def _put_deal(self, rows: Rows) -> None:
+        """Add the row to type the number of a deal."""
+        help = tr("The same number deals the same game again; empty: a new deal.")
+        about = ListRow("about deal", tr("Deal number"), help)
+        about.is_focusable = False
+        rows.put(about, sized(DealField("deal", self.deal, (), self._set_deal), self.kit.wide(150)))
+
+    def _set_deal(self, text: str) -> Transition:
+        self.deal = text
+        return None
 
     def _set_series(self, on: bool) -> Transition:
         self.best_of = 3 if on else 0
@@ -515,13 +547,17 @@ class SetupPage(ColumnPage):
 
     def _write(self, intent: Intent) -> Transition:
         done = super()._write(intent)
-        if intent.verb is Verb.CONFIRM and self.seating.chairs[int(self.focus.removeprefix("name"))].name:
+        if (
+            intent.verb is Verb.CONFIRM
+            and self.focus.startswith("name")
+            and self.seating.chairs[int(self.focus.removeprefix("name"))].name
+        ):
             self._ask_name()
         return done
 
     def take_text(self, name: str, text: str) -> Transition:
         super().take_text(name, text)
-        return self._ask_name() if text else None
+        return self._ask_name() if text and name.startswith("name") else None
 
     def _rename(self, chair: Chair, text: str) -> Transition:
         chair.name = text

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from ...cli.arguments import LARGEST_SEED, Parser, whole_number
+from ...cli.arguments import Parser, whole_number
 from ...language import tr
+from ...record import LARGEST_SEED
 from . import GAMES
 
 MOST_GAMES = 10_000

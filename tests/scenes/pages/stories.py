@@ -175,6 +175,8 @@ FACTS: dict[str, Callable[..., object]] = {
     "text": lambda robot, _: robot.page.text,
     "table": lambda robot, _: ", ".join(robot.table.match.names),
     "played by": lambda robot, _: ", ".join(filter(None, (p.level or p.kind for p in robot.table.match.header.seats))),
+    "deal": lambda robot, _: robot.table.match.header.seed,
+    "reply": lambda robot, _: robot.app.context.last_reply.text,
     "colours": lambda robot, _: row(player.colour for player in robot.table.match.header.seats),
     "on the disk": lambda robot, _: as_word(read_record(robot.app.context.library.path) == robot.table.match.record),
     r"chosen (\w+)": lambda robot, _, key: as_word(robot.table.match.header.options[key]),

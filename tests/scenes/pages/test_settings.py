@@ -75,6 +75,8 @@ muting by the key shows in the settings
 
 the pause page says that the game is saved, and continues
     pause over the table = page PausePage; text …saved… > confirm = page FakeTable
+the pause page shows the number of the deal and copies it
+    pause over the table = deal.label Deal 7 > press deal = page PausePage; reply Copied: 7
 the rules lead back to the pause page
     pause over the table > press rules = page RulesPage > cancel = page PausePage
 the settings lead back to the pause page
