@@ -529,7 +529,7 @@ class ResultsPage(Page):
         medals = self._medals(room)
         room -= medals.height_for(kit, area.w) + WIDE_GAP if medals else 0
         deal = self._deal(room)
-        room -= deal.height_for(kit, area.w) + WIDE_GAP if deal else 0
+        room -= deal.height_for(kit, area.w) + 2 * WIDE_GAP if deal else 0
         words = fitting(kit, Rect(0, 0, area.w, room), self._words([] if medals else self.feats.words))
         buttons = column(*([deal] if deal else []), buttons)
         parts = [*([medals] if medals else []), fill(), *([beside] if beside else []), buttons]

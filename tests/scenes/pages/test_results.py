@@ -156,7 +156,10 @@ def test_the_buttons_are_in_the_same_places_after_every_game(app: App, robot: Ro
     pages = [ResultsPage(app.context, table(app, game, 5000, seats)) for game, seats in played]
     for page in pages:
         page.resize(app.context.kit)
-    places = [{name: tuple(button.rect) for name, button in buttons(page).items() if name != "deal"} for page in pages]
+    places = [
+        {name: tuple(map(round, button.rect)) for name, button in buttons(page).items() if name != "deal"}
+        for page in pages
+    ]
     assert all(place == places[0] for place in places)
     assert not buttons(pages[0])["account"].enabled
     assert buttons(pages[1])["account"].enabled
