@@ -41,6 +41,8 @@ OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),'
 """How the first line of a record begins, in every version."""
 MOST_HINTED = 3
 """The most actions of a seat that may follow hints; a game with more counts neither for feats nor for the rating."""
+LONGEST_NOTE = 160
+"""The most letters of a note about an entry."""
 LONGEST_NAME = 40
 """The most letters of a player's name or of the time of the start. No input field allows more."""
 
@@ -143,10 +145,13 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     text: str
     is_hinted: bool = False
     """Whether the seat was shown a hint for it; only in the file if true. Older programs ignore it."""
+    note: str = ""
+    """What somebody wrote about it while watching the replay; only in the file if there is a note, as above."""
 
     def to_bytes(self) -> bytes:
         """Return its line, without the newline."""
-        return msgspec.json.encode(self if self.is_hinted else (self.ms, self.seat, self.text))
+        plain = self.ms, self.seat, self.text
+        return msgspec.json.encode(self if self.note else (*plain, True) if self.is_hinted else plain)
 
 
 class Record(msgspec.Struct):
@@ -237,6 +242,9 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
         if entry.ms > LONGEST_GAME:
             late = mark("{file}, line {line} is {ms} ms into the game: no game lasts that long")
             raise RecordError(tr(late, file=source, line=number, ms=entry.ms), line=number)
+        if entry.note and not is_plain(entry.note, LONGEST_NOTE):
+            wrong = mark("{file}, line {line} has a note that is too long or can't be shown")
+            raise RecordError(tr(wrong, file=source, line=number), line=number)
     _check_header(header, source)
     return Record(header, entries)
 

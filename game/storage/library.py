@@ -31,7 +31,17 @@ from ..record import (
     parse_record,
 )
 from ..text import not_opened, plainly
-from .files import FileLock, InUse, is_locked, open_file, put_in_utf8, read_file, records_folder, write_atomic
+from .files import (
+    FileLock,
+    InUse,
+    cannot_write,
+    is_locked,
+    open_file,
+    put_in_utf8,
+    read_file,
+    records_folder,
+    write_atomic,
+)
 from .journal import JournalFile, Notify, read_data, read_record
 
 # -- index
@@ -282,6 +292,15 @@ class SaveLibrary:
         except OSError as error:
             why = tr("{file} cannot be put away: {error}", file=path, error=error.strerror or error)
             raise RecordError(why) from None
+
+    def write_notes(self, path: Path, record: Record) -> None:
+        """Write a finished game again, with new notes. Raises RecordError if its file cannot be written."""
+        self._close_if(path)
+        _lock_record(path).release()
+        try:
+            write_atomic(path, record.to_bytes())
+        except OSError as error:
+            raise RecordError(cannot_write(path, error)) from None
 
     def close(self, match: Match | None = None) -> None:
         """Close the match in play, so that this or another copy of the program can resume it.

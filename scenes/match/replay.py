@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from msgspec.structs import replace
+
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Advice, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.match import Match, SeenEvent, watch_entry
-from topping_out.game.record import Player, new_header, seated, start_state
-from topping_out.game.text import labelled, paragraph
+from topping_out.game.record import LONGEST_NOTE, Player, RecordError, new_header, seated, start_state
+from topping_out.game.storage.library import Saved
+from topping_out.game.text import full_stop, labelled, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
@@ -25,8 +28,9 @@ from ..kit.stage import Stage
 from ..manager import Pop, Push, Replace, Scene, Transition
 from ..system.context import Context
 from ..system.settings import SELF, SPEED_LABELS
-from ..ui.column import Notice
-from ..ui.layout import Press, Rect, Widget
+from ..ui.column import Dialog, Notice
+from ..ui.fields import TextField
+from ..ui.layout import Box, Press, Rect, Widget, column
 from ..ui.widgets import Button, PagePart
 from . import definition
 from .board import Turn
@@ -104,10 +108,68 @@ class Playback:
         before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
         return min(LONGEST_PAUSE, float(after - before))
 
+    def note_at(self, step: int) -> str:
+        """Return the note about a step, from 1; empty if there is none."""
+        return self.steps[step - 1].entry.note if step else ""
+
+    def put_note(self, step: int, note: str) -> None:
+        """Write a note about a step, from 1, into the record."""
+        old, entries = self.steps[step - 1].entry, self.timeline.record.entries
+        new = replace(old, note=note)
+        entries[next(place for place, entry in enumerate(entries) if entry is old)] = new
+        self.steps[step - 1] = self.steps[step - 1]._replace(entry=new)
+
     @property
     def can_play_on(self) -> bool:
         """Whether a new game can start from here: the old one is over, and was not over at this step."""
         return self.timeline.is_over and self.at_step > 0 and not self.game.outcome(self.states[self.at_step])
+
+
+# -- note
+
+
+class NoteField(TextField):
+    longest = LONGEST_NOTE
+    placeholder = mark("Note")
+    begins_large = True
+
+
+class NoteDialog(Dialog):
+    """Asks for a note about a step of a replay. Enter keeps it; an empty note deletes the one before."""
+
+    heading = mark("Note")
+    width = 760.0
+
+    def __init__(self, context: Context, text: str, note: str, keep: Callable[[str], Transition]) -> None:
+        super().__init__(context)
+        self.text, self.note, self._keep = text, note, keep
+        self._is_new = True
+
+    def buttons(self) -> list[Button]:
+        keep = Button("keep", tr("Keep it"), self._close, primary=True)
+        return [keep, Button("cancel", tr("Cancel"), Pop, key=self.key(Verb.CANCEL))]
+
+    def _choice(self, buttons: Sequence[Button]) -> Box:
+        """Return the field, and below it the buttons."""
+        field = NoteField("note", self.note, (), self._change)
+        if self._is_new and self.context.devices.active != "pad":  # with a gamepad, pressing the field shows letters
+            field.writing = True
+        self._is_new = False
+        return column(field, super()._choice(buttons), gap=20)
+
+    def initial_focus(self) -> Widget | None:
+        return self.find("note")
+
+    def _change(self, note: str) -> Transition:
+        self.note = note
+        return None
+
+    def _close(self) -> Transition:
+        return Pop(lambda: self._keep(self.note.strip()))
+
+    def _write(self, intent: Intent) -> Transition:
+        done = super()._write(intent)
+        return self._close() if intent.verb is Verb.CONFIRM else done
 
 
 # -- listening
@@ -245,6 +307,7 @@ ABOUT = {
     "step": mark("One step forward."),
     "end": mark("To the end of the game."),
     "film": mark("Saves it as a moving picture."),
+    "note": mark("Writes something about this step, which is saved with the game."),
 }
 """What the buttons do."""
 
@@ -400,6 +463,7 @@ class ReplayScene(TableScene):
             ("end", tr_context("of a replay", "End"), lambda: self.go_to(len(self.playback.steps)), None, None),
             ("speed", tr(SPEED_LABELS[self.context.settings.speed]), self.next_speed, Verb.FASTER, None),
             *((("film", tr("Film"), self.open_film, None, None),) if can_film() else ()),
+            ("note", tr("Note"), self.write_note, None, None),
         )
         keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not is_heard) else "" for *_, shown in labels]
         widths = [kit.text_size(label, 16, "head")[0] + 30 for _, label, *_ in labels]
@@ -450,6 +514,45 @@ class ReplayScene(TableScene):
         self.plays = False
         self.go_to(step)
 
+    # -- notes
+
+    @property
+    def note(self) -> str:
+        """The note about the last step; empty if there is none."""
+        return self.playback.note_at(self.at_step)
+
+    @property
+    def _saved(self) -> Saved | None:
+        """The saved game that this is; None if it has no file in the library."""
+        finished = self.context.library.finished()
+        return next((saved for saved in finished if saved.header == self.record.header), None)
+
+    def write_note(self) -> Transition:
+        """Ask for a note about the last step."""
+        self.plays = False
+        if not self.at_step:
+            self.context.reply(tr("Go to a step first: a note belongs to what was played there."))
+            return None
+        if self._saved is None:
+            self.context.reply(tr("Only finished games that are saved can have notes."))
+            return None
+        return Push(NoteDialog(self.context, self.describe_step() or self.position, self.note, self._keep_note))
+
+    def _keep_note(self, note: str) -> Transition:
+        """Put a note at the last step, and save it with the game."""
+        before, saved = self.note, self._saved
+        if saved is None or note == before:
+            return None
+        self.playback.put_note(self.at_step, note)
+        try:
+            self.context.library.write_notes(saved.path, self.record)
+        except RecordError as error:
+            self.playback.put_note(self.at_step, before)
+            return Push(Notice(self.context, tr("The note is not saved"), str(error)))
+        self.rebuild()
+        self.context.announcer.reply(self.describe_turn())
+        return None
+
     def on_intent(self, intent: Intent) -> Transition:
         is_heard = self.context.announcer.is_heard  # then Tab moves the focus
         if intent.verb is Verb.NEXT and not is_heard:
@@ -465,8 +568,10 @@ class ReplayScene(TableScene):
         return self.course.is_still and not self.plays and not self.master.is_thinking
 
     def paint(self, stage: Stage) -> None:
-        self.board.is_captioned = bool(self.master.words(self.at_step))
+        self.board.is_captioned = bool(self.master.words(self.at_step) or self.note)
         self.board.draw(stage, self.pointed if self.is_top else None)
+        if self.note and not self.motion.busy and not self.master.words(self.at_step):
+            draw_caption(stage, self.kit, tr("Note"), self.note, *self.board.caption_room)
 
     def describe_step(self) -> str:
         """Return in words what happened at the last step."""
@@ -479,8 +584,9 @@ class ReplayScene(TableScene):
         return _position(self.playback)
 
     def describe_turn(self) -> str:
-        """Return the position in the replay and what happened there, in words."""
-        return labelled(self.position, step) if (step := self.describe_step()) else self.position
+        """Return the position in the replay, what happened there and the note about it, in words."""
+        where = labelled(self.position, step) if (step := self.describe_step()) else self.position
+        return paragraph([full_stop(where), tr("Note: {note}", note=full_stop(self.note))]) if self.note else where
 
     def _messages(self) -> list[Widget]:
         """Return the messages below the table: the position in the replay, and the opinion of the master."""
@@ -494,7 +600,11 @@ class ReplayScene(TableScene):
         return [position, PagePart("opinion", Rect(first, 70, last - first, 30), semantics, self._draw_opinion, group)]
 
     def _draw_position(self, stage: Stage) -> None:
-        board, words = self.board, self.context.last_reply.text or self.describe_turn()
+        step = self.describe_step()
+        where = labelled(self.position, step) if step else self.position
+        if self.master.words(self.at_step):  # the note's place is taken
+            where = self.describe_turn()
+        board, words = self.board, self.context.last_reply.text or where
         draw_message(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
 
     def _draw_opinion(self, stage: Stage) -> None:
@@ -539,4 +649,9 @@ class Scrubber(Widget):
         stage.blit(kit.plate(room, 8, theme.rim, theme.rim, 1, 4), r.x + 10, r.centery - 4)
         if done:
             stage.blit(kit.plate(done, 8, theme.brass, theme.brass, 1, 4), r.x + 10, r.centery - 4)
+        steps = self.playback.steps
+        for number, step in enumerate(steps, 1):
+            if step.entry.note:
+                x = r.x + 10 + room * number / len(steps)
+                stage.blit(kit.plate(4, 20, theme.paper, theme.night, 1, 2), x - 2, r.centery - 10)
         stage.blit_centred(kit.disc(10, theme.brass), r.x + 10 + done, r.centery)

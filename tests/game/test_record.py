@@ -13,6 +13,7 @@ from topping_out.game import record as records
 from topping_out.game.match import Match
 from topping_out.game.options import OptionError
 from topping_out.game.record import (
+    LONGEST_NOTE,
     MOST_HINTED,
     TICK,
     UNDO,
@@ -287,17 +288,26 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
 # -- hints
 
 
-def test_the_mark_of_a_hint_does_not_disturb_older_programs() -> None:
+def test_the_mark_of_a_hint_and_a_note_do_not_disturb_older_programs() -> None:
     class OldEntry(msgspec.Struct, array_like=True):
         ms: int
         seat: int | None
         text: str
 
     plain, hinted = Entry(7, 0, "end"), Entry(7, 0, "end", is_hinted=True)
+    noted = Entry(7, 0, "end", note="Here it was lost")
     assert plain.to_bytes() == b'[7,0,"end"]'
-    for entry in (plain, hinted):
+    assert hinted.to_bytes() == b'[7,0,"end",true]'
+    for entry in (plain, hinted, noted):
         assert msgspec.json.decode(entry.to_bytes(), type=Entry) == entry
         assert msgspec.json.decode(entry.to_bytes(), type=OldEntry).text == "end"
+
+
+@pytest.mark.parametrize("note", ["x" * (LONGEST_NOTE + 1), "two\nlines", "\x1b[31m"])
+def test_a_note_that_nobody_could_have_typed_is_refused(note: str) -> None:
+    header = new_header(load("wyoming"), (Player("Ana"), Player("Bo")), {}, 7)
+    with pytest.raises(RecordError, match="line 2 has a note"):
+        parse_record(Record(header, [Entry(7, 0, "end", note=note)]).to_bytes())
 
 
 def test_a_hint_counts_for_the_next_action_even_after_an_undo() -> None:

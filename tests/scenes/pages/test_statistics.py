@@ -20,6 +20,7 @@ from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import history
 from topping_out.game.storage.history import new_feats
+from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
@@ -97,6 +98,36 @@ def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App) ->
     assert any(item.surface is highest.paint(app.context.kit) for item in (robot.see(), app.stage._shown)[1])
     robot.press("replay highest")
     assert isinstance(robot.page, ReplayScene)
+
+
+def test_a_note_at_a_step_of_a_replay_is_saved_with_the_game(app: App) -> None:
+    robot = Robot(app)
+    PAGES["feats"](app)
+    robot.open(StatisticsPage(app.context))
+    robot.press("replay highest")
+    robot = Robot(app, "mouse")
+    robot.click("note")
+    assert isinstance(robot.page, ReplayScene), "a note belongs to a step"
+    robot.click("end")
+    robot.click("note")
+    robot.write("Here it was won")
+    robot.do(Verb.CONFIRM)
+    replay = robot.page
+    assert isinstance(replay, ReplayScene)
+    assert "Note: Here it was won." in robot.page_text()
+    path = next(s.path for s in app.context.library.finished() if s.header == replay.record.header)
+    stored = read_record(path)
+    assert [entry.note for entry in stored.effective() if entry.note] == ["Here it was won"]
+    assert stored == replay.record
+    robot.click("back")
+    assert "Note:" not in robot.page_text()
+    robot.click("step")
+    robot.wait()
+    assert any("Note: Here it was won." in words for words in app.context.announcer.history)
+    robot.click("note")
+    robot.do(*[Verb.ERASE] * len("Here it was won"), Verb.CONFIRM)
+    assert "Note:" not in robot.page_text()
+    assert read_record(path).to_bytes().count(b"Here it was won") == 0
 
 
 def test_the_results_show_new_feats_and_lead_to_them(app: App) -> None:
