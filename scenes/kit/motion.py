@@ -185,6 +185,6 @@ class Jolt:
     down = 0.0
     """How many logical units lower than usual the picture is."""
 
-    def begin(self, motion: Motion, feel: Feel) -> None:
-        motion.to(self, feel.jolt_time * 0.3, 0, ease_out, down=feel.jolt)
+    def begin(self, motion: Motion, feel: Feel, share: float = 1.0) -> None:
+        motion.to(self, feel.jolt_time * 0.3, 0, ease_out, down=feel.jolt * share)
         motion.at(feel.jolt_time * 0.3, lambda: motion.to(self, feel.jolt_time * 0.7, 0, ease_out_back, down=0.0))

@@ -21,7 +21,7 @@ from topping_out.game.text import commas, full_stop, labelled, listed_players, p
 from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.motion import Jolt, Motion
-from ..kit.pictures.ornament import Confetti
+from ..kit.pictures.ornament import Confetti, Dust
 from ..kit.plates import badge, draw_wins, seat_sign
 from ..kit.stage import Stage
 from ..manager import Scene, Transition
@@ -111,7 +111,7 @@ class Board(ABC):
         """Whether a caption is shown below the buttons at the top."""
         self.under_tips: Callable[[Stage], None] = lambda stage: None
         """Draws what is above the table but below its tooltips: the coach's note; set by the coach."""
-        self.confetti = Confetti()
+        self.confetti, self.dust = Confetti(), Dust()
         self.jolt = Jolt()
         self.own_kit: Kit | None = None
         """The kit for the part of the window in which the table is drawn; None: the whole window."""
@@ -263,7 +263,7 @@ class Board(ABC):
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves, apart from `motion`."""
-        return self.confetti.is_over
+        return self.confetti.is_over and self.dust.is_over
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
@@ -413,10 +413,15 @@ class Board(ABC):
         """Draw the table as it is after the topping out, in order to prepare its pictures."""
         self.draw(stage, None)
 
-    def shake(self) -> None:
-        """Jolt the whole table softly, unless motion is reduced."""
+    def shake(self, share: float = 1.0) -> None:
+        """Jolt the whole table softly, by a share of the jolt of a topping out, unless motion is reduced."""
         if not self.context.settings.reduced_motion:
-            self.jolt.begin(self.motion, self.kit.theme.feel)
+            self.jolt.begin(self.motion, self.kit.theme.feel, share)
+
+    def raise_dust(self, x: float, y: float, width: float) -> None:
+        """Let dust rise along a foot of that width with its middle at (x, y); if motion is reduced, it only fades."""
+        self.dust.is_still = self.context.settings.reduced_motion
+        self.dust.rise(x, y, width)
 
     @property
     def fall(self) -> float:

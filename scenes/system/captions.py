@@ -21,10 +21,11 @@ WORDS = {
     "coin_toss": mark("A coin is tossed"), "confetti": mark("Confetti pops"), "curtain": mark("A curtain falls"),
     "hint": mark("A chime: a hint"), "knock": mark("A knock on wood"), "lose": mark("A falling melody"),
     "medal": mark("A medal chimes"),
-    "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "shatter": mark("Glass shatters"),
+    "penny_drop": mark("A penny drops"), "penny_ring": mark("A penny rings"), "river": mark("Water rushes by"),
+    "shatter": mark("Glass shatters"),
     "shuffle": mark("Cards are shuffled"), "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"),
-    "thud": mark("A thud"), "tick": mark("A clock ticks"), "turn": mark("A bell: your turn"),
-    "undo": mark("A sound runs backwards"), "win": mark("A fanfare"),
+    "thud": mark("A thud"), "tick": mark("A clock ticks"), "topple": mark("A tower comes down"),
+    "turn": mark("A bell: your turn"), "undo": mark("A sound runs backwards"), "win": mark("A fanfare"),
 }  # fmt: skip
 """Captions by sound. Sounds of buttons and the focus have none, nor have sounds of events that are put into words."""
 CAPTION_TIME = 2200.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar
 
@@ -50,6 +50,7 @@ from . import art, choosing, drawing, words
 from . import drawing as labels
 from .choosing import PILE, Target
 from .drawing import LAST_CARDS, Glints, LastPlay, draw_fan, moment_of
+from .evening import LENGTH, TREE, Evening
 from .layout import Layout, storey_count
 from .rounds import PilesPage, RoundPage, ScoreSheet
 from .words import card_count, site_name
@@ -83,6 +84,8 @@ class ToweringTable(TableGame):
         self.breath = 0.0
         """The phase of the last cards' glow, from 0 to 1."""
         self.topping: Topping | None = None
+        self.evening: Evening | None = None
+        """The topping out; None before."""
         self.last_plays: dict[Seat, LastPlay] = {}
         self.is_clearing = False
         """Whether the cards are being gathered between two rounds."""
@@ -279,7 +282,7 @@ class ToweringTable(TableGame):
 
     def restore(self, view: View) -> None:
         self.last_plays = {seat: play for seat, play in self.last_plays.items() if play.moment == moment_of(view)}
-        self.topping, self.is_clearing = None, False
+        self.topping, self.evening, self.is_clearing = None, None, False
 
     def note(self, event: Event, found: Sequence[Move], view: View) -> None:
         """Keep what a seat does as its last play, shown until its next turn."""
@@ -346,6 +349,9 @@ class ToweringTable(TableGame):
     def draw_ground(self, stage: Stage) -> None:
         kit, layout, view = self.table.kit, self.table.layout, self.table.view
         drawing.draw_ground(stage, kit, layout, self.table.twinkle, self.glints)
+        if self.evening:
+            self.evening.draw_dusk(stage, kit, layout)
+            return
         stage.layer("slots", self.table.shown, lambda: drawing.draw_slots(stage, kit, layout, view))
         labels.draw_count(stage, kit, layout, view.draw_pile, self.breath)
         self.table.draw_targets(stage)
@@ -356,12 +362,14 @@ class ToweringTable(TableGame):
         action = table.selection.action_at(table.aimed) if table.selection else None
         built = action.card if isinstance(action, Build) else None
         self._draw_tops(stage, built)
+        if self.evening:
+            self.evening.draw_shades(stage, kit, layout)
         if built is not None:
             drawing.draw_ghost(stage, kit, layout, view, built)
         is_pointed = area is not None and area.name == "scores"
         key = *table.shown, self.is_clearing, is_pointed
         stage.layer("labels", key, lambda: self._draw_labels(stage, is_pointed))
-        if not table.motion.busy:
+        if not table.motion.busy and not self.evening:
             self._draw_last_plays(stage)
 
     def _draw_labels(self, stage: Stage, is_pointed: bool) -> None:
@@ -443,20 +451,59 @@ class ToweringTable(TableGame):
         ]
 
     def finale(self) -> str:
-        tops, winners = self._best_tops(), self.table.view.outcome.winners
+        table, winners, tops = self.table, self.table.view.outcome.winners, [*self._best_tops()]
+        table.tokens.fresh.clear()
+        table.tokens.raised.clear()
+        self.topping, self.evening = Topping(), self._evening()
+        self.evening.play(table.motion, table.context.audio)
+        if table.motion.reduced:
+            self.topping.rise = 1.0
+        table.motion.to(self.topping, TREE[1], TREE[0], ease_out_back, rise=1.0)
+        table.motion.at(TREE[0], lambda: table.throw_confetti([(x, y - 40) for x, y in tops]))
+        table.motion.at(0 if table.motion.reduced else TREE[0] - 400, lambda: table.sound_the_end(winners))
+        return tr("The river carries the cards away, and evening comes.")
+
+    @property
+    def look(self) -> Hashable:
+        return self.evening is not None
+
+    def _evening(self, ms: float = 0.0) -> Evening:
+        """Return the end of the game; what is not part of a tower is carried away."""
+        cards = [sprite for sprite in self.table.tokens.sprites.values() if sprite.fold < 1]
+        return Evening(self.table.view, [*self._best_sites()], cards, ms)
+
+    def draw_ended(self, stage: Stage) -> None:
+        before = self.topping, self.evening
         self.topping = Topping()
-        self.table.motion.to(self.topping, 900, 0, ease_out_back, rise=1.0)
-        self.table.throw_confetti([(x, y - 40) for x, y in tops])
-        self.table.sound_the_end(winners)
-        return ""
+        self.topping.rise = 1.0
+        try:
+            for ms in (LENGTH * 0.25, LENGTH * 0.5, LENGTH):
+                self.evening = self._evening(ms)
+                self.table.draw(stage, None)
+        finally:
+            self.topping, self.evening = before
+
+    def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
+        if self.evening is None or sprite.fold >= 1 or sprite.flies:  # the evening carries the others away
+            super().draw_token(stage, sprite, lift, tilt)
+
+    def draw_front(self, stage: Stage) -> None:
+        if self.evening:
+            for card in self.evening.carried(self.table.layout):
+                super().draw_token(stage, card)
+
+    def _best_sites(self) -> Iterator[tuple[Seat, Colour]]:
+        """Yield the site of each winner's best tower, if they have one."""
+        view = self.table.view
+        for seat in view.outcome.winners if view.outcome else ():
+            if standing := [colour for colour, tower in enumerate(view.towers[seat]) if tower]:
+                yield seat, max(standing, key=lambda colour: view.score(seat, colour).total)
 
     def _best_tops(self) -> Iterator[tuple[float, float]]:
         """Yield the top of each winner's best tower, or of their plate if they have no tower."""
-        view, layout = self.table.view, self.table.layout
+        view, layout, best = self.table.view, self.table.layout, dict(self._best_sites())
         for seat in view.outcome.winners if view.outcome else ():
-            standing = [colour for colour, tower in enumerate(view.towers[seat]) if tower]
-            if not standing:
+            if seat in best:
+                yield layout.column(seat, best[seat], len(view.towers[seat][best[seat]])).midtop
+            else:
                 yield layout.plate(seat).midtop
-                continue
-            colour = max(standing, key=lambda colour: view.score(seat, colour).total)
-            yield layout.column(seat, colour, len(view.towers[seat][colour])).midtop

@@ -30,11 +30,11 @@ from ..audio.player import Audio
 from ..kit.kit import Kit
 from ..kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from ..kit.plates import TOP as BAR
-from ..kit.sprites import FLYING, Sprite, send
+from ..kit.sprites import FLYING, Pose, Sprite, send
 from ..kit.stage import Stage
 from ..match.table.table import Table
 from . import art
-from .art import PENNY, Layout
+from .art import CARD_W, PENNY, Layout
 from .choosing import DISCARD, Target
 
 # -- last plays
@@ -94,6 +94,10 @@ def tag_words(play: LastPlay, name: str) -> str:
 
 
 # -- cards
+
+
+JOLT = 0.6
+"""The jolt of a storey that falls, as a share of that of a topping out."""
 
 
 class Moving:
@@ -217,14 +221,22 @@ class Moving:
             target = self.table.layout.storey_place(event.owner, event.foundation, height - 1 - number)
             pair = self.tokens.sprites[card], self.tokens.sprites[storey]
             self.motion.to(pair[0], 130, number * step, ease_in, x=target.x, y=target.y - 40, angle=0.0)
-            self.motion.at(number * step + 130, partial(self._tumble, place, *pair))
+            self.motion.at(number * step + 130, partial(self._tumble, place, target, *pair))
         self.motion.at(len(event.spent) * step + 200, lambda: self._fly_home(event.rising) if event.rising else None)
         self.motion.at(len(event.spent) * step + 460, lambda: None)
 
-    def _tumble(self, target: Target, *pair: Sprite) -> None:
-        """Let a storey of the tower at a target and the card that struck it fly to the discards."""
+    def _tumble(self, target: Target, storey: Pose, *pair: Sprite) -> None:
+        """Let a storey of the tower at a target and the card that struck it fly to the discards, with dust and a jolt.
+
+        The last storey that falls makes a lower sound.
+        """
         self._falling[target] -= 1
-        self.audio.play("knock")
+        is_last = not self._falling[target]
+        self.audio.play("knock", 0.6 if is_last else 1.0)
+        if is_last:
+            self.audio.play("topple", 1.0, self.table.kit.pan(storey.x))
+        self.table.raise_dust(storey.x, storey.y + self.table.layout.storey / 2, CARD_W)
+        self.table.shake(JOLT)
         pile = self.table.layout.discard_pile
         for sprite, whirl in zip(pair, (170, -230)):
             sprite.z = FLYING

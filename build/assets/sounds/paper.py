@@ -67,3 +67,13 @@ def confetti(rng: Generator) -> Signal:
     sparks = [(0.06 + 0.1 * number, 0.12 * 0.85**number, struck(GLASS, pitch, 0.9)) for number, pitch in pitches]
     pop = (0, 0.5, burst(rng, 250, 1800, 0.025)), (0, 0.4, struck(BLOCK, 260, 0.8, 0.003))
     return room(mix(*pop, *flutter, *sparks), 0.25, 0.12)
+
+
+@sound("air")
+def river(rng: Generator) -> Signal:
+    """Water that rises and carries cards away: a long rush, gurgles in it, cards that brush one another."""
+    rush = noise(2.6, rng, 160, 900) * swell(2.6, 0.35) + 0.35 * noise(2.6, rng, 900, 2600) * swell(2.6, 0.45)
+    gurgles = [(rng.uniform(0.2, 1.9), rng.uniform(0.3, 0.6), noise(0.22, rng, 240, 520) * swell(0.22, 0.3))
+               for _ in range(9)]  # fmt: skip
+    cards = [(rng.uniform(0.1, 1.5), 0.25, noise(0.16, rng, 1400, 4200) * swell(0.16, 0.2)) for _ in range(6)]
+    return room(mix((0, 1.0, rush), *gurgles, *cards), 0.25, 0.1)

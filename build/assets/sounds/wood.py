@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sounds.paper import brush
-from sounds.synthesis import BLOCK, MARIMBA, Generator, Signal, burst, mix, room, struck
+from sounds.synthesis import BLOCK, MARIMBA, Generator, Signal, burst, mix, noise, room, struck, swell
 from sounds.table import sound
 
 
@@ -23,6 +23,18 @@ def knock(rng: Generator) -> Signal:
     tipping, falling = rng.uniform(0.075, 0.095), rng.uniform(0.140, 0.160)
     hits = (0, 1.0, blow(rng, pitch)), (tipping, 0.38, blow(rng, 1.24 * pitch))
     return room(mix(*hits, (falling, 0.16, blow(rng, 0.93 * pitch))), 0.25)
+
+
+@sound("wood", variants=3)
+def topple(rng: Generator) -> Signal:
+    """A tower that comes down: a low blow on hollow wood, beams that follow, and settling dust."""
+    pitch = rng.uniform(118, 138)
+    beams = [
+        (rng.uniform(0.06, 0.34), rng.uniform(0.15, 0.3), blow(rng, rng.uniform(1.5, 2.4) * pitch)) for _ in range(4)
+    ]
+    dust = noise(0.7, rng, 180, 1400) * swell(0.7, 0.12)
+    low = mix((0, 1.0, struck(BLOCK, pitch, 1.6, 0.002)), (0, 0.6, struck(BLOCK[:2], 0.5 * pitch, 2.4, 0.004)))
+    return room(mix((0, 1.0, low), *beams, (0.03, 0.07, dust)), 0.3, 0.12)
 
 
 @sound("touch", variants=3)

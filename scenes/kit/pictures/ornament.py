@@ -180,6 +180,60 @@ def _paper(kit: Kit, number: int, width: int) -> pygame.Surface:
     return kit.canvas(width, 7, colour).rect(0, 0, width, 7, colour).done()
 
 
+# -- dust
+
+
+SETTLING = 0.75
+"""Seconds after which dust has settled."""
+CLOUDS = 7
+
+
+class Dust:
+    """Dust that rises where something heavy falls: clouds that widen, drift aside and fade."""
+
+    def __init__(self) -> None:
+        self._clouds: list[tuple[float, float, float, float]] = []
+        """Of each cloud: where it rises, how far it drifts in logical units, and how large it gets."""
+        self._age = SETTLING
+        self._rng = random.Random(12)
+        self.is_still = False
+        """Whether motion is reduced, so that the clouds only fade."""
+
+    @property
+    def is_over(self) -> bool:
+        return self._age >= SETTLING
+
+    def rise(self, x: float, y: float, width: float) -> None:
+        """Let dust rise along a foot of that width with its middle at (x, y), in logical units."""
+        rng, self._clouds = self._rng, [] if self.is_over else self._clouds[-2 * CLOUDS :]
+        for number in range(CLOUDS):
+            aside = (number + 0.5) / CLOUDS - 0.5
+            self._clouds.append((x + aside * width, y, aside * 70 + rng.uniform(-8, 8), rng.uniform(0.6, 1.1)))
+        self._age = 0.0
+
+    def update(self, ms: float) -> None:
+        self._age = min(SETTLING, self._age + min(ms, 50) / 1000)
+
+    def draw(self, stage: Stage, kit: Kit) -> None:
+        if self.is_over:
+            return
+        share = self._age / SETTLING
+        grown = 0.6 if self.is_still else round(1 - (1 - share) ** 3, 1)
+        for x, y, drift, size in self._clouds:
+            cloud = kit.tilted(_cloud(kit), 0, max(0.2, round(size * (0.5 + grown), 1)), flies=True)
+            stage.blit_centred(cloud, x + drift * grown, y - 16 * grown, round((1 - share) * 8) / 8)
+
+
+@painted_once
+def _cloud(kit: Kit) -> pygame.Surface:
+    """Return a small cloud of dust, soft at its edge."""
+    colour, size = mix(kit.theme.paper, kit.theme.dusk, 0.35), 44.0
+    canvas = kit.canvas(size, size, colour)
+    for number in range(8):
+        canvas.circle(size / 2, size / 2, size / 2 * (1 - number / 8), (*colour, 16))
+    return canvas.done()
+
+
 # -- ornament
 
 

@@ -306,6 +306,11 @@ class TableGame(ABC):
         """Draw more than words about the pointed area; return whether this replaces the usual tooltip."""
         return False
 
+    @property
+    def look(self) -> Hashable:
+        """What else the pictures of cards depend on, such as a topping out; part of the keys of layers."""
+        return None
+
     def idle(self, ms: float) -> Hashable:
         """Advance the idle animation by `ms` milliseconds; return what the cards of the table show of it, for a key."""
 

@@ -464,6 +464,7 @@ class Table(Described):
             self.twinkle.update(ms)
             self._idle = self.game.idle(ms)
         self.confetti.update(ms)
+        self.dust.update(ms)
 
     def touch(self, widget: Widget | None) -> None:
         area = widget if isinstance(widget, HitArea) and not self.motion.busy else None
@@ -511,6 +512,7 @@ class Table(Described):
         standing = [sprite for sprite in sprites if sprite.z < HAND]
         stage.layer("standing", (*self._look_of(standing), self._idle), lambda: self._draw_standing(stage, standing))
         game.draw_over(stage, area)
+        self.dust.draw(stage, self.kit)
         self._draw_plates(stage)
         self._draw_held(stage, [sprite for sprite in sprites if sprite.z >= HAND])
         game.draw_front(stage)
@@ -540,7 +542,8 @@ class Table(Described):
 
     def _look_of(self, sprites: Sequence[Sprite]) -> tuple[Hashable, ...]:
         """Return everything that the pictures of these sprites depend on, for the key of a layer."""
-        return *self.shown, self.motion.busy, *vars(self.eased).values(), *(sprite.look for sprite in sprites)
+        eased, looks = vars(self.eased).values(), (sprite.look for sprite in sprites)
+        return *self.shown, self.game.look, self.motion.busy, *eased, *looks
 
     def _draw_standing(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         for sprite in sprites:

@@ -13,7 +13,7 @@ from pygame import FRect
 from tests.game.hints.sentences import check_some
 from tests.game.towering.positions import NAMES, do, table
 from tests.golden import check_golden, sampled
-from tests.scenes.tables import drag, open_table, play, rest, texts
+from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
 from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match, WatchedLog
 from topping_out.game.options import resolve
@@ -59,6 +59,7 @@ from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering import art, drawing
 from topping_out.scenes.towering.choosing import PILE, Target, pile_line
+from topping_out.scenes.towering.evening import LENGTH
 from topping_out.scenes.towering.pictures import EXAMPLE, cards
 from topping_out.scenes.towering.rounds import PilesPage, RoundPage, ScoreSheet
 from topping_out.scenes.towering.table import ToweringTable
@@ -683,3 +684,56 @@ def test_a_round_can_be_played_instantly_or_with_reduced_motion(app: App, calm: 
     assert isinstance(page, RoundPage)
     assert page.is_counted
     assert app.context.reports == []
+
+
+# -- the end
+
+
+def ended(app: App, is_reduced: bool = False) -> TurnScene:
+    """Return a table whose game is over, before its topping out."""
+    robot, scene = open_table(app, "towering", "hb", 5, rounds=1)
+    app.context.settings.reduced_motion = scene.motion.reduced = is_reduced
+    rng = random.Random(1)
+    while not scene.match.outcome:
+        take_step(scene, rng)
+        scene.motion.finish()
+        rest(robot, scene)
+    scene.board.sync(scene.view)
+    return scene
+
+
+def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App) -> None:
+    scene = ended(app)
+    board, loose = scene.board, sum(sprite.fold < 1 for sprite in scene.board.tokens.sprites.values())
+    assert board.celebrate() == "The river carries the cards away, and evening comes."
+    evening, layout = board.game.evening, board.layout
+    assert loose > 10
+    seen, tops = [], []
+    while scene.motion.busy:
+        afloat = [*evening.carried(layout)]
+        seen.append(len(afloat))
+        tops.append(max((card.x for card in afloat), default=0))
+        scene.motion.update(40)
+    assert (seen[0], seen[-1]) == (loose, 0)
+    assert seen == sorted(seen, reverse=True)
+    assert max(tops) > layout.width * 0.9, "they leave down the river, at the right"
+    assert (evening.ms, evening.dark, board.game.topping.rise) == (LENGTH, 1.0, 1.0)
+    assert "river" in app.context.audio.recent
+    assert board.is_synced(scene.view)
+
+
+def test_with_reduced_motion_the_end_is_a_still(app: App) -> None:
+    scene = ended(app, is_reduced=True)
+    scene.board.celebrate()
+    game = scene.board.game
+    assert (game.evening.ms, game.topping.rise) == (LENGTH, 1.0)
+    assert not [*game.evening.carried(scene.board.layout)]
+
+
+def test_the_best_tower_of_the_winner_stays_bright(app: App) -> None:
+    scene = ended(app)
+    scene.board.celebrate()
+    winner, (best,) = scene.view.outcome.winners[0], scene.board.game.evening.best
+    totals = [scene.view.score(winner, c).total for c, tower in enumerate(scene.view.towers[winner]) if tower]
+    assert best[0] == winner
+    assert scene.view.score(*best).total == max(totals)
