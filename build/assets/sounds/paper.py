@@ -72,7 +72,7 @@ def confetti(rng: Generator) -> Signal:
 @sound("air")
 def river(rng: Generator) -> Signal:
     """Water that rises and carries cards away: a long rush, gurgles in it, cards that brush one another."""
-    rush = noise(2.6, rng, 160, 900) * swell(2.6, 0.35) + 0.35 * noise(2.6, rng, 900, 2600) * swell(2.6, 0.45)
+    rush = noise(2.6, rng, 160, 900) * swell(2.6, 0.16) + 0.35 * noise(2.6, rng, 900, 2600) * swell(2.6, 0.2)
     gurgles = [(rng.uniform(0.2, 1.9), rng.uniform(0.3, 0.6), noise(0.22, rng, 240, 520) * swell(0.22, 0.3))
                for _ in range(9)]  # fmt: skip
     cards = [(rng.uniform(0.1, 1.5), 0.25, noise(0.16, rng, 1400, 4200) * swell(0.16, 0.2)) for _ in range(6)]

@@ -276,6 +276,31 @@ def test_the_number_under_a_tower_counts_the_storeys_that_stand(app: App, change
     assert counts[-1] == len(dict(standing_towers(scene))[moving.owner, moving.foundation]) != counts[0]
 
 
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_a_storey_that_falls_raises_dust_and_jolts_the_table(app: App, is_reduced: bool) -> None:
+    """The last one also makes a lower sound. With reduced motion the dust is still and the table does not move."""
+    robot, scene = open_table(app, "wyoming", "hb", 6)
+    app.context.settings.reduced_motion = scene.motion.reduced = is_reduced
+    scene.motion.speed, rng, fallen = 1.0, random.Random(4), None
+    falls, clouds, before = [], [], 0
+    while fallen is None:
+        seat, state, log = scene.actor, scene.match.state.copy(), []
+        action = rng.choice(scene.game.actions(state, seat))
+        scene.game.apply(state, seat, action, log)
+        fallen = next((e.fallen for e in log if isinstance(e, Deconstructed)), None)
+        before = app.context.audio.recent.count("topple")
+        scene.do(seat, action)
+        while scene.motion.busy:
+            robot.app.manager.update(20)
+            falls.append(scene.board.fall)
+            clouds.append(not scene.board.dust.is_over)
+    assert app.context.audio.recent.count("topple") == before + 1
+    assert any(clouds)
+    assert scene.board.dust.is_still is is_reduced
+    assert max(falls) <= 3.1
+    assert (max(falls) > 1) is not is_reduced
+
+
 def standing_towers(scene: Any) -> list[tuple[tuple[int, int], Any]]:
     towers = scene.board.view.towers
     return [((seat, f), tower) for seat in range(len(towers)) for f, tower in enumerate(towers[seat])]
