@@ -167,6 +167,8 @@ def shop_faults(shop: dict[str, object]) -> Faults:
         yield "build/distribution/linux/store.toml names no home page, where the pictures lie"
     if not shop["downloads"]:
         yield "store.toml doesn't name the folder of the web with the files, to which the site's front page links"
+    if not shop["source"]:
+        yield "store.toml doesn't name the page of the repository, for links in what pip's index shows and for reports"
     if str(shop["id"]).startswith("com.example."):
         yield f"{shop['id']} in store.toml is an id of nobody's domain"
 

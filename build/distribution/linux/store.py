@@ -87,7 +87,8 @@ def metainfo(epoch: int) -> str:
     ):
         SubElement(root, tag).text = text
     add_text(root, "summary", STORE["summary"])
-    SubElement(root, "developer_name").text = f"The {TITLE} authors"
+    developer = SubElement(root, "developer", id=STORE["id"].rpartition(".")[0])
+    SubElement(developer, "name").text = f"The {TITLE} authors"
     describe(SubElement(root, "description"))
     SubElement(root, "launchable", type="desktop-id").text = f"{NAME}.desktop"
     SubElement(SubElement(root, "provides"), "binary").text = NAME
@@ -105,8 +106,9 @@ def metainfo(epoch: int) -> str:
     for code, translation in translated(STORE["keywords"]):
         for word in translation.split(";"):
             SubElement(keywords, "keyword", {LANGUAGE: code}).text = word
+    for kind, address in addresses():
+        SubElement(root, "url", type=kind).text = address
     if STORE["home"]:
-        SubElement(root, "url", type="homepage").text = STORE["home"]
         show_pictures(SubElement(root, "screenshots"))
     tell_releases(SubElement(root, "releases"), epoch)
     ElementTree.indent(root)
@@ -128,6 +130,17 @@ def describe(description: Element) -> None:
         add_text(points, "li", point)
     for paragraph in others:
         add_text(description, "p", paragraph)
+
+
+def addresses() -> Iterator[tuple[str, str]]:
+    """Yield each address of the program by its kind in the metainfo, as far as store.toml names them."""
+    if home := STORE["home"].rstrip("/"):
+        yield "homepage", home + "/"
+        yield "help", f"{home}/build/docs/playing.html"
+    if source := STORE["source"].rstrip("/"):
+        yield "bugtracker", f"{source}/issues"
+        yield "vcs-browser", source
+        yield "contribute", f"{source}/blob/main/CONTRIBUTING.md"
 
 
 def show_pictures(screenshots: Element) -> None:
