@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from datetime import UTC, datetime
+from email.utils import format_datetime
 from pathlib import Path
 
 from distribution.linux.manual import completions, manual
@@ -48,6 +49,26 @@ Description: four tower-building table games
 """
 
 
+LGPL = "/usr/share/common-licenses/LGPL-2.1"
+CHANGELOG = """\
+{name} ({version}) unstable; urgency=medium
+
+  * What is new for players is in CHANGELOG.md.gz.
+
+ -- the Topping Out authors <authors@topping-out.invalid>  {day}
+"""
+"""What Debian's tools read: that of a package which is no other's."""
+OVERRIDES = """\
+# The package brings Python and SDL as their projects build them, so that it is the same on every system.
+topping-out: embedded-library *
+topping-out: library-not-linked-against-libc *
+topping-out: shared-library-lacks-prerequisites *
+topping-out: hardening-no-pie *
+topping-out: custom-library-search-path *
+"""
+"""What lintian need not say, and why."""
+
+
 def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
     """Build the package of the folder `program` in `dist`, with dpkg-deb. `epoch` is the time of its files."""
     tree = work / "deb"
@@ -59,7 +80,7 @@ def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
     control.write_text(control_of(tree), encoding="utf-8")
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+            path.chmod(0o755 if path.is_dir() or is_program(path) else 0o644)
     target = dist / f"{NAME}_{__version__}_{architecture()}.deb"
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
@@ -78,18 +99,23 @@ def lay_out(tree: Path, licences: Path, scratch: Path, epoch: int) -> None:
             tree / f"usr/share/icons/hicolor/{size}x{size}/apps",
             f"{NAME}.png",
         )
-    day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
-    write_gzip(manual(day), tree / f"usr/share/man/man6/{NAME}.6.gz")
+    made = datetime.fromtimestamp(epoch, UTC)
+    write_gzip(manual(made.strftime("%Y-%m-%d")), tree / f"usr/share/man/man6/{NAME}.6.gz")
     for place, text in completions().items():
         (tree / place).parent.mkdir(parents=True, exist_ok=True)
         (tree / place).write_text(text, encoding="utf-8")
     papers = tree / "usr/share/doc" / NAME
-    write_gzip((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), papers / "changelog.gz")
+    write_gzip((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), papers / "CHANGELOG.md.gz")
+    write_gzip(CHANGELOG.format(name=NAME, version=__version__, day=format_datetime(made)), papers / "changelog.gz")
     shutil.copytree(licences, papers / "licences")
     whole, ours = ((licences / name).read_text(encoding="utf-8") for name in ("README.txt", "Topping-Out.txt"))
     (papers / "copyright").write_text(
-        f"{whole}\nThe texts are in the folder licences. Ours:\n\n{ours}", encoding="utf-8"
+        f"{whole}\nThe texts are in the folder licences; Debian has the LGPL in {LGPL}, too. Ours:\n\n{ours}",
+        encoding="utf-8",
     )
+    overrides = tree / "usr/share/lintian/overrides" / NAME
+    overrides.parent.mkdir(parents=True)
+    overrides.write_text(OVERRIDES, encoding="utf-8")
     command = tree / "usr/games" / NAME
     command.parent.mkdir(parents=True)
     command.symlink_to(f"../lib/{NAME}/{NAME}")
@@ -133,6 +159,11 @@ def is_elf(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         return file.read(4) == b"\x7fELF"
+
+
+def is_program(path: Path) -> bool:
+    """Tell whether a file is run by itself, and not a library, which needs no permission to be."""
+    return bool(path.stat().st_mode & 0o100) and ".so" not in path.name
 
 
 def glibc_versions(path: Path) -> set[tuple[int, ...]]:

@@ -1,5 +1,6 @@
 """The packed program."""
 
+import gzip
 import hashlib
 import io
 import json
@@ -245,7 +246,12 @@ def test_the_deb_has_menu_entry_icons_man_page_and_command(installed: Path) -> N
     for place in ("bash-completion/completions/topping-out", "zsh/vendor-completions/_topping-out"):
         assert "simulate" in (installed / "usr/share" / place).read_text(encoding="utf-8")
     assert (installed / "usr/games/topping-out").resolve() == installed / "usr/lib/topping-out/topping-out"
-    assert (installed / "usr/share/doc/topping-out/copyright").is_file()
+    papers = installed / "usr/share/doc/topping-out"
+    assert "/usr/share/common-licenses/LGPL-2.1" in (papers / "copyright").read_text(encoding="utf-8")
+    assert gzip.decompress((papers / "changelog.gz").read_bytes()).startswith(b"topping-out (")
+    libraries = [path for path in installed.rglob("*.so*") if path.is_file() and not path.is_symlink()]
+    assert len(libraries) > 20
+    assert [path.name for path in libraries if path.stat().st_mode & 0o111] == []
     assert (installed / "usr/share/doc/topping-out/licences/LGPL-2.1.txt").is_file()
 
 
