@@ -136,7 +136,7 @@ def sum_faults(dist: Path, version: str) -> Faults:
         yield f"there is no SHA256SUMS in {dist}: python build/package.py"
         return
     sums = dict(reversed(line.split("  ")) for line in (dist / "SHA256SUMS").read_text("utf-8").splitlines())
-    files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS"}
+    files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS", "news.md"}
     for name in sorted(files | sums.keys()):
         if name not in files:
             yield f"{name} is not there"

@@ -11,10 +11,12 @@ import sysconfig
 import tomllib
 from pathlib import Path
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pygame
 import pytest
 
+import dist
 import languages
 import metadata
 import package
@@ -418,3 +420,47 @@ def test_the_citation_names_the_version() -> None:
 def test_the_package_can_be_run_by_its_name() -> None:
     done = subprocess.run([sys.executable, "-m", "topping_out", "--version"], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == f"topping-out {__version__}\n", done.stderr
+
+
+# -- everything that is attached
+
+
+def test_the_news_are_those_of_the_version() -> None:
+    log = "# Changelog\n\n## Unreleased\n\n- Soon.\n\n## 1.1.0 - 2027-01-01\n\n- New.\n- Newer.\n\n## 1.0.0\n\n- All.\n"
+    assert dist.news(log, "1.1.0") == "- New.\n- Newer.\n"
+    assert dist.news(log, "1.0.0") == "- All.\n"
+    assert dist.news(log, "2.0.0") == "- Soon.\n"
+
+
+def test_the_site_is_packed_the_same_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
+    (tmp_path / "conf.py").write_text('project = "x"\n')
+    (tmp_path / "index.rst").write_text("Title\n=====\n")
+    archives = []
+    for folder in (tmp_path / "first", tmp_path / "second"):
+        folder.mkdir()
+        archives.append(dist.make_site(folder, tmp_path, tmp_path))
+    assert archives[0].read_bytes() == archives[1].read_bytes()
+    with ZipFile(archives[0]) as archive:
+        assert "topping-out-documentation/index.html" in archive.namelist()
+        assert not [name for name in archive.namelist() if "doctree" in name]
+
+
+def test_a_rehearsal_lists_all_files_with_their_sums(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def site(folder: Path) -> None:
+        (folder / "topping-out-documentation.zip").write_bytes(b"a site")
+
+    ran: list[str] = []
+    monkeypatch.setattr(dist, "make_site", site)
+    monkeypatch.setattr(dist, "run", lambda script, *words: ran.append(" ".join([script, *words])) or 0)
+    monkeypatch.setattr(sys, "argv", ["dist.py", "--packed", "--dist", str(tmp_path)])
+    (tmp_path / "topping-out.deb").write_bytes(b"a package")
+    assert dist.main() == 0
+    names = ["topping-out-documentation.zip", "topping-out.deb"]
+    assert [line.split("  ")[1] for line in (tmp_path / "SHA256SUMS").read_text().splitlines()] == names
+    assert ran == ["release.py --check --papers", f"release.py --check --dist {tmp_path}"]
+    listed = capsys.readouterr().out.partition("would attach")[2]
+    assert all(name in listed for name in [*names, "SHA256SUMS"])
+    assert len((tmp_path / "news.md").read_text(encoding="utf-8")) > 100
