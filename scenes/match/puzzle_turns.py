@@ -13,6 +13,7 @@ from topping_out.game.bots.puzzles import Puzzle, PuzzleProgress, pack_of, title
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
+from topping_out.game.storage.codes import puzzle_code
 from topping_out.game.storage.history import PuzzleTries
 from topping_out.game.text import dots, full_stop, paragraph
 
@@ -26,7 +27,7 @@ from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..manager import Pop, Push, Scene, Transition
 from ..system.context import Context
-from ..ui.column import PANEL_EDGE, Dialog, lay_panel
+from ..ui.column import PANEL_EDGE, Dialog, code_button, lay_panel
 from ..ui.layout import Box, Rect, Space, Widget, column, fill, row
 from ..ui.widgets import Button, PagePart, Words
 from .bots import BotQuestions
@@ -173,7 +174,11 @@ class VerdictPage(Dialog):
         again = button("again", tr("Try again"), ways.again, Verb.UNDO, not is_right)
         answer = button("hint", tr("Answer"), ways.show_answer, Verb.HINT, False)
         table = Button("table", tr("Look at the table"), Pop, key=key(Verb.CANCEL))
-        return [after, again, table] if is_right else [again, answer, after, table]
+        share = code_button(self.context, self._code, 17)
+        return [after, again, table, share] if is_right else [again, answer, after, table, share]
+
+    def _code(self) -> str:
+        return puzzle_code(self.task.puzzle.header.game, self.task.puzzle.name)
 
     def build(self) -> list[Widget]:
         kit = self.kit

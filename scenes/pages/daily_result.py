@@ -49,8 +49,7 @@ from ..match import definition
 from ..match.phrases import rules_in_force, rules_words
 from ..match.start import begin_deal
 from ..system.context import Context
-from ..system.window import copy_text
-from ..ui.column import EDGE, Notice, body_area, foot_area
+from ..ui.column import EDGE, body_area, copied, foot_area
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, level, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Card, Words, arrow, put_in, result_paints
@@ -560,10 +559,7 @@ class DealPage(Page):
     # -- buttons
 
     def _copy(self) -> Transition:
-        text = share_text(self.header, self.outcome, self._master)
-        if copy_text(text):
-            return Push(Notice(self.context, tr("Copied"), tr("Paste it wherever you like.")))
-        return Push(Notice(self.context, tr("There's no clipboard here"), text))
+        return copied(self.context, share_text(self.header, self.outcome, self._master))
 
     def _save(self) -> Transition:
         picture = photograph(self.header, self.outcome, self._master, self.kit.theme)

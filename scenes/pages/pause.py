@@ -9,6 +9,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import date_of, is_counted
 from topping_out.game.record import Header, RecordError
+from topping_out.game.storage.codes import game_code
 from topping_out.game.text import paragraph
 
 from .. import routes
@@ -17,7 +18,7 @@ from ..manager import Pop, Push, Replace, Transition
 from ..match.coach import Coach
 from ..match.start import begin_guided, copy_deal, deals_of, is_free_deal, play_city_match_again
 from ..system.context import Context
-from ..ui.column import Dialog, Notice
+from ..ui.column import Dialog, Notice, code_button
 from ..ui.layout import Press
 from ..ui.widgets import Button
 
@@ -61,6 +62,7 @@ class PausePage(Dialog):
             *([Button("hands", tr("Controllers"), self._change_devices)] if self._change_devices else []),
             *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
             *([deal_button(self.context, self.match.header, 16)] if has_number else []),
+            *([code_button(self.context, lambda: game_code(self.match.record))] if self.match.outcome else []),
             Button("afresh", tr("Start over"), self._confirm_restart),
             Button("leave", leave, self._leave),
         ]

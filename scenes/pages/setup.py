@@ -17,6 +17,7 @@ from topping_out.game.options import Option, Preset, Value, first_offered, optio
 from topping_out.game.progress import rating
 from topping_out.game.record import LARGEST_SEED, Header, Player, new_header, new_seed
 from topping_out.game.registry import load
+from topping_out.game.storage.codes import SharedDeal
 from topping_out.game.storage.history import career_of
 from topping_out.game.text import dots, labelled, listed, paragraph
 
@@ -226,7 +227,8 @@ class OptionRows:
             chosen = self.chosen_at.get(str(len(self.seating.taken)), {})
         return option.offer(chosen.get(option.key, usual))
 
-    def _choose(self, values: Mapping[str, Value]) -> None:
+    def take(self, values: Mapping[str, Value]) -> None:
+        """Choose these values."""
         self.chosen.update(values)
         self.chosen_at.setdefault(str(len(self.seating.taken)), {}).update(values)
 
@@ -309,12 +311,12 @@ class OptionRows:
     # -- actions
 
     def set(self, option: Option, value: Value) -> Transition:
-        self._choose({option.key: value})
+        self.take({option.key: value})
         return self.changed()
 
     def _use_preset(self, index: int) -> Transition:
         if index < len(self.game.presets):
-            self._choose(dict(self.game.presets[index].options))
+            self.take(dict(self.game.presets[index].options))
         return self.changed()
 
     def _toggle_advanced(self) -> Transition:
@@ -370,6 +372,16 @@ class SetupPage(ColumnPage):
         self._is_new_game = is_new_to_all(context, game_name)
         self.deal = ""
         """The number of the deal, as typed; empty for a new one."""
+
+    def take_deal(self, deal: SharedDeal) -> None:
+        """Set up the same deal for as many players; who they are stays open."""
+        seating = self.seating
+        for chair in seating.taken[deal.seats :]:
+            seating.stand_up(chair)
+        while len(seating.taken) < deal.seats:
+            seating.add(seating.empty[0])
+        self.options.take(deal.options)
+        self.deal = str(deal.seed)
 
     # -- the game as set up
 

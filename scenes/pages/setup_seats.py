@@ -92,7 +92,7 @@ class Seating:
 
     def guest(self, chair: Chair) -> str:
         """Return the character whom `add` would seat on an empty chair."""
-        return self._free_characters[next(n for n, other in enumerate(self._empty) if other is chair)]
+        return self._free_characters[next(n for n, other in enumerate(self.empty) if other is chair)]
 
     def _fits(self, players: list[Player]) -> bool:
         kinds = {HUMAN, *roster.names()}
@@ -115,7 +115,7 @@ class Seating:
     # -- who sits where
 
     @property
-    def _empty(self) -> list[Chair]:
+    def empty(self) -> list[Chair]:
         return [chair for chair in self.chairs if not chair.is_taken]
 
     @property

@@ -26,6 +26,7 @@ from ..ui.column import ColumnPage, Notice, ProgressDialog, Rows
 from ..ui.fields import TextField
 from ..ui.layout import Press
 from ..ui.widgets import Button
+from .codes import paste_code
 
 # -- places
 
@@ -153,6 +154,10 @@ class TransferPage(ColumnPage):
             press = partial(self._import, path)
             rows.put(Button(f"found{number}", label, press, size=16, detail=short(path.parent)))
         add_file(rows, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
+        rows.label("codes", tr("Codes"))
+        text = tr("A deck, a deal, a puzzle or a game that came as a line of text: copy it, and press here.")
+        rows.words("about codes", text)
+        rows.put(Button("paste code", tr("Paste a code"), partial(paste_code, self.context), size=16))
         rows.label("fault", tr("Report a fault"))
         text = tr(
             "What helps to find it goes into one file: what the program finds on this computer, its reports on errors "

@@ -14,7 +14,7 @@ from topping_out.game.options import Value
 from topping_out.game.progress import daily
 from topping_out.game.record import Header, new_seed
 from topping_out.game.text import plainly, sentence
-from topping_out.game.towers.decks import DeckError, deck_text, find_decks
+from topping_out.game.towers.decks import DeckError, deck_text, find_decks, parse_deck_text
 from topping_out.game.towers.floors import Deck, Floor, deck_of
 from topping_out.game.towers.words import floor_words
 from topping_out.game.towers.workshop.draft import Pick, bots_pick, new_draft
@@ -300,6 +300,10 @@ class DecksPage(ColumnPage):
 
     def _play(self, value: str) -> Transition:
         return Pop(partial(self._choose, value))
+
+    def take(self, value: str) -> None:
+        """Save a deck that somebody has shared, as the option's value, among the user's own. Raises DeckError."""
+        new_bench(parse_deck_text(value))
 
     def _type(self, text: str) -> Transition:
         self._source = text

@@ -9,11 +9,13 @@ from typing import Any
 
 from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.language import mark, tr, tr_context, tr_label
+from topping_out.game.storage.codes import deck_code
 from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.text import dots, labelled, listed, plainly, semicolons, sentence
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, ROOMS, Deck, Effect, EffectVerb, Floor
 from topping_out.game.towers.numbers import HEIGHT
+from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.words import effect_words, floor_words
 from topping_out.game.towers.workshop import GAMES
@@ -39,7 +41,7 @@ from ..manager import Pop, Push, Transition
 from ..pages import transfer
 from ..pages.transfer import add_file
 from ..system.context import Context
-from ..ui.column import ColumnPage, LinkRow, Notice, Rows, body_area
+from ..ui.column import ColumnPage, LinkRow, Notice, Rows, body_area, code_button
 from ..ui.fields import TextField
 from ..ui.layout import Box, Rect, Text, Widget, fill, row, sized, space
 from ..ui.widgets import Button, ListRow, Stepper, Switch
@@ -464,6 +466,7 @@ class DeckPage(ColumnPage):
         if not self.bench.problem:
             rows.label("file", tr("The deck as a file"))
             add_file(rows, "target", self._target, tr("Save"), self._type, self._export)
+            rows.put(code_button(self.context, lambda: deck_code(GAME.name, deck_text(self.bench.deck))))
         if self.is_own:
             rows.put(Button("delete", tr("Delete this deck"), self._ask_delete, size=16))
 

@@ -15,8 +15,9 @@ from ..kit.kit import Kit
 from ..kit.pictures.city import dusk
 from ..kit.pictures.ornament import panel, put_heading
 from ..kit.stage import Stage
-from ..manager import Pop, Transition
+from ..manager import Pop, Push, Transition
 from ..system.context import Context
+from ..system.window import copy_text
 from .fields import EASE, MARGIN, NOTCH, Scrollbar
 from .layout import Box, Press, Rect, Widget, column, fill, level, row, sized, space
 from .page import Page, nearest
@@ -168,6 +169,20 @@ class Notice(Dialog):
             Button(f"answer{number}", tr(label), partial(Pop, then), primary=number == 0)
             for number, (label, then) in enumerate(self._choices)
         ]
+
+
+def copied(context: Context, text: str) -> Push:
+    """Put a text into the clipboard and say so, or show it if there is no clipboard."""
+    if copy_text(text):
+        return Push(Notice(context, tr("Copied"), tr("Paste it wherever you like.")))
+    return Push(Notice(context, tr("There's no clipboard here"), text))
+
+
+def code_button(context: Context, make: Callable[[], str], size: float = 16) -> Button:
+    """Return the button that copies the code that `make` returns (see `game.storage.codes`)."""
+    button = Button("code", tr("Copy as a code"), lambda: copied(context, make()), size=size)
+    button.hint = tr("One line of text for a friend, who pastes it under Export and import.")
+    return button
 
 
 # -- column
