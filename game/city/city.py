@@ -15,7 +15,7 @@ from .. import registry, roster
 from ..assets import ASSETS, read_toml
 from ..bots.talk import Remark
 from ..engine import Outcome, Seat
-from ..language import YOU, tr
+from ..language import YOU, mark, tr, tr_count
 from ..options import parse_options
 from ..progress import rating
 from ..progress.rating import nearest_bot
@@ -82,20 +82,65 @@ def remembrance(finished: Iterable[Saved], header: Header) -> Remark | None:
     for seat, player in enumerate(header.seats):
         who = roster.who_is(player.level)
         if who and len(humans) == 1:
-            met = max(encounters(games, humans[0], who), key=lambda each: each.saved.header.started, default=None)
-            if met and (line := _line(met, who)):
+            met = sorted(encounters(games, humans[0], who), key=lambda each: each.saved.header.started)
+            if met and (line := _series_line(header, seat) or _line(met, who, header)):
                 return Remark(seat, line)
     return None
 
 
-def _line(met: Encounter, who: str) -> str:
-    """Return what a character says about the last game with the player, or ""."""
+def _series_line(header: Header, seat: Seat) -> str:
+    """Return what a character says about the score of a series under way, or ""."""
+    won = header.occasion.won if header.occasion and rating.best_of(header) else ()
+    if not any(won) or len(header.seats) != 2:
+        return ""
+    theirs, mine = won[1 - seat], won[seat]
+    if theirs == mine:
+        return tr("One game each. This one decides it.")
+    return tr("You won the first game. I want the next.") if theirs else tr("I won the first game. One more will do.")
+
+
+MANY = 3
+"""After this many games with a player, a character speaks of the score."""
+
+
+def _line(met: Sequence[Encounter], who: str, header: Header) -> str:
+    """Return what a character says about the games with the player so far, oldest first, or ""."""
     says = roster.characters()[who].says
-    memory, moment = _memory(met)
+    memory, moment = _memory(met[-1])
     answer = says.get(moment) if moment else None
     if not answer:
         return ""
-    return paragraph([memory, tr(answer[0])])
+    return paragraph([_tower_lost(met, header) or memory or _score_line(met), tr(answer[0])])
+
+
+def _tower_lost(met: Sequence[Encounter], header: Header) -> str:
+    """Return what a character says at night about the games that it took to win their tower by day, or ""."""
+    here = plan().find(header.occasion.district) if header.occasion else None
+    if here is None or not here.night:
+        return ""
+    by_day = [d for d in plan().districts if not d.night and d.rival == here.rival]
+    places = {(district.name, district.stages[-1].name) for district in by_day}
+    games = sum(stage_of(each.saved.header) in places for each in met)
+    if not games:
+        return ""
+    return tr_count(
+        "It took you {number} game to win my tower by day.", "It took you {number} games to win my tower by day.", games
+    )
+
+
+def _score_line(met: Sequence[Encounter]) -> str:
+    """Return what a character says about the score of all games with the player, or "" if there were only a few."""
+    yours, mine = sum(each.has_won for each in met), sum(each.has_lost for each in met)
+    if len(met) < MANY:
+        return ""
+    if yours == mine:
+        return tr("{number} games, and we're even.", number=len(met))
+    text = (
+        mark("You've won {won} of our {number} games.")
+        if yours > mine
+        else mark("I've won {won} of our {number} games.")
+    )
+    return tr(text, won=max(yours, mine), number=len(met))
 
 
 def _memory(met: Encounter) -> tuple[str, roster.Moment | None]:
@@ -159,6 +204,8 @@ class District(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its matches. The last one is a best of three."""
     needs: Annotated[int, msgspec.Meta(ge=0)] = 0
     """How many other districts must be won before this one opens."""
+    night: bool = False
+    """Whether it belongs to the second lap: the city at night, which is seen once all others are won."""
 
     def stage(self, name: str) -> DistrictMatch | None:
         return next((stage for stage in self.stages if stage.name == name), None)
@@ -349,6 +396,13 @@ def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding
     for district in found:
         district.is_open = won >= district.district.needs or any(stage.games for stage in district.stages)
     return found
+
+
+def in_sight(standings: Iterable[DistrictStanding]) -> list[DistrictStanding]:
+    """Return the districts that the street shows: those of the night only once the city is won by day."""
+    all_of_them = list(standings)
+    is_night = all(standing.won for standing in all_of_them if not standing.district.night)
+    return [standing for standing in all_of_them if is_night or not standing.district.night or standing.floors]
 
 
 def upcoming(standings: Sequence[DistrictStanding], district: str) -> StageStanding | None:

@@ -17,6 +17,7 @@ from topping_out.game.city.city import (
     StageStanding,
     elo_of,
     header_for,
+    in_sight,
     next_of_series,
     plan,
     stage_of,
@@ -304,8 +305,8 @@ def problems_of() -> list[str]:
 
 
 def city_of(context: Context) -> list[DistrictStanding]:
-    """Return the standing of each district, according to the saved games."""
-    return standing_of(plan_here(), context.library.games())
+    """Return the standing of each district in sight, according to the saved games."""
+    return in_sight(standing_of(plan_here(), context.library.games()))
 
 
 def begin_stage(context: Context, standing: StageStanding) -> Transition:

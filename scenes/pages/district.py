@@ -17,6 +17,7 @@ from topping_out.game.city.city import (
     elo_of,
     head_to_head,
     header_for,
+    in_sight,
     stage_of,
     standing_of,
     upcoming,
@@ -129,7 +130,7 @@ def put_poster(stage: Stage, kit: Kit, place: Rect, standing: DistrictStanding) 
     high = foot.height_for(kit, room.w) + 2 * PAD
     ground = place.bottom - high
     with stage.clip(place.x, place.y, place.w, place.h):
-        stage.blit(_sky(kit, place.w, place.h - high, site), place.x, place.y)
+        stage.blit(_sky(kit, place.w, place.h - high, site, standing.district.night), place.x, place.y)
         _put_city(stage, kit, Rect(place.x, place.y, place.w, ground - place.y), standing, site)
         paper = kit.plate(place.w, high + 2, theme.paper, theme.paper, 0, 0)
         stage.blit(paper, place.x, ground)
@@ -160,19 +161,23 @@ def _words(kit: Kit, standing: DistrictStanding, site: Colour) -> Box:
     return column(name, Text(tr("“{line}”", line=tr(rival.line)), 15, "body", ink, align=1), gap=0)
 
 
-def _sky(kit: Kit, width: float, height: float, site: Colour) -> pygame.Surface:
-    """Return the poster's sky in the district's colour, dark at the top and light over the roofs, with a low sun."""
+def _sky(kit: Kit, width: float, height: float, site: Colour, is_night: bool) -> pygame.Surface:
+    """Return the poster's sky in the district's colour, dark at the top and light over the roofs, with a low sun or, at
+    night, with a pale moon in a dark sky."""
 
     def make() -> pygame.Surface:
         theme = kit.theme
         picture = pygame.Surface((round(width * kit.scale), round(height * kit.scale)))
         high, low, last = mix(site, theme.night, 0.72), mix(site, theme.dusk, 0.35), mix(site, theme.glow, 0.62)
+        disc = mix(site, theme.paper, 0.55)
+        if is_night:
+            high, low, last = theme.night, mix(theme.night, theme.dusk, 0.5), mix(site, theme.night, 0.55)
+            disc = mix(theme.mist, theme.paper, 0.5)
         fill_gradient(picture, picture.get_rect(), [(0.0, high), (0.6, low), (1.0, last)])
-        rays = sun(kit, width, height, mix(site, theme.paper, 0.55))
-        picture.blit(rays, (0, 0))
+        picture.blit(sun(kit, width, height, disc), (0, 0))
         return picture
 
-    return kit.cached(("poster's sky", round(width), round(height), site), make)
+    return kit.cached(("poster's sky", round(width), round(height), site, is_night), make)
 
 
 # -- result
@@ -188,7 +193,8 @@ class CityResult:
         saved = Saved(path, match.header, 0, match.outcome, summarise(match.record)[1])
         self._name, self._stage = stage_of(match.header)
         plan = plan_here()
-        self._before, self._after = standing_of(plan, other_games), standing_of(plan, [*other_games, saved])
+        self._before = in_sight(standing_of(plan, other_games))
+        self._after = in_sight(standing_of(plan, [*other_games, saved]))
         self.words = [*self._sentences(saved)]
 
     def _district(self, standings: list[DistrictStanding]) -> DistrictStanding | None:
@@ -249,9 +255,10 @@ class CityResult:
             yield tr("This match asks for more, so the floor stays dark: {twist}", twist=tr(stage.stage.twist))
         elif not stage.won:
             yield tr("The floor stays dark for now. Losing costs nothing.")
-        opened = [
-            tr(new.district.title) for old, new in zip(self._before, self._after) if new.is_open and not old.is_open
-        ]
+        if len(self._after) > len(self._before):
+            yield tr("Night falls over the city, and everybody wants their tower back.")
+        were_open = {old.district.name for old in self._before if old.is_open}
+        opened = [tr(n.district.title) for n in self._after if n.is_open and n.district.name not in were_open]
         if opened:
             yield tr("Now open: {districts}.", districts=listed(opened))
 

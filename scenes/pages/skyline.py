@@ -194,6 +194,12 @@ class SkylinePage(Page):
         """The chosen district; None if a tower is chosen."""
         return None if self.chosen_district is None else self.street.districts[self.chosen_district]
 
+    @property
+    def _is_night(self) -> bool:
+        """Whether the chosen district is one of the night; for a tower, whether the city has got that far."""
+        chosen = self._district
+        return chosen.district.night if chosen else any(each.district.night for each in self.street.districts)
+
     def _title_row(self) -> list[Box]:
         """Return the title of the chosen district or tower and, if there is room, its description."""
         if standing := self._district:
@@ -278,7 +284,7 @@ class SkylinePage(Page):
         if self.chosen_district is not None:
             self._walk(self.walk.target_showing(self.street.x_of(self.chosen_district), self.street.width), at_once)
         elif self.city.games:
-            self._walk(self.walk.target_showing(self.city.x_of(self.chosen), self.city.width), at_once)
+            self._walk(self.walk.target_showing(self.city.x_of(self.chosen), self.walk.front_width), at_once)
 
     def choose(self, number: int) -> None:
         """Choose a tower."""
@@ -418,7 +424,8 @@ class SkylinePage(Page):
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit
-        put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.walk.offset)
+        offset = 0 if self.context.settings.reduced_motion else self.walk.offset
+        put_scenery(stage, kit, self.ground, offset, self._is_night)
         self._twinkle.draw(stage, kit, self.ground)
         self.street.draw(stage, kit, self.walk.back, self.chosen_district)
         hovered = self.hovered

@@ -250,14 +250,18 @@ PARALLAX = 0.22
 """How fast the distant roofs move, as a share of the towers' speed."""
 
 
-def put_scenery(stage: Stage, kit: Kit, ground: float, offset: float) -> None:
+NIGHT_GLOW = 0.0
+"""How much light is left in the sky at night."""
+
+
+def put_scenery(stage: Stage, kit: Kit, ground: float, offset: float, is_night: bool = False) -> None:
     """Draw what lies behind the towers, when the window is `offset` from the left end of the city."""
-    stage.blit(dusk(kit, ground), 0, 0)
+    stage.blit(dusk(kit, ground, NIGHT_GLOW if is_night else 1.0), 0, 0)
     roofs = far_roofs(kit, ground * ROOFS_HEIGHT)
     x = -(offset * PARALLAX) % kit.width
     for left in (x - kit.width, x):
         if left < kit.width and left + kit.width > 0:
-            stage.blit(roofs, left, ground * (1 - ROOFS_HEIGHT))
+            stage.blit(roofs, left, ground * (1 - ROOFS_HEIGHT), 0.35 if is_night else 1.0)
 
 
 def put_light(stage: Stage, kit: Kit, tower: Standing) -> None:
@@ -439,7 +443,8 @@ MARGIN = 0.22
 class Walk:
     """The window's position along the city, which may be wider than the window.
 
-    The rows of towers and of districts differ in width. Each is scrolled by its own share, so both ends coincide.
+    The player's towers stand in the street, from its left end on, and scroll with it. Only if they need more room than
+    the street, each row is scrolled by its own share, so that both ends coincide.
     """
 
     def __init__(self, city: City, street: Street, window: float) -> None:
@@ -467,9 +472,14 @@ class Walk:
         return room / 2 if room <= 0 else self.offset * room / self.max_offset
 
     @property
+    def front_width(self) -> float:
+        """The width of the row of the player's towers, with the rest of the street beside them."""
+        return max(self.city.width, self.street.width)
+
+    @property
     def front(self) -> float:
         """The window's left edge in the row of the player's towers."""
-        return self._left(self.city.width)
+        return self._left(self.front_width)
 
     @property
     def back(self) -> float:
@@ -541,7 +551,8 @@ def photograph(city: City, street: Street, share: float, theme: Theme) -> pygame
     stage, sheet = Stage(kit.scale), pygame.Surface(SIZE)
     front, back = City(city.games, HEIGHT * (FRONT_SCALE if street.districts else 1)), Street(street.districts)
     back.lay(kit, TOP, GROUND)
-    left, behind = (room * (share if room > 0 else 0.5) for room in (front.width - kit.width, back.width - kit.width))
+    rooms = (max(front.width, back.width) - kit.width, back.width - kit.width)
+    left, behind = (room * (share if room > 0 else 0.5) for room in rooms)
     front.paint_all(kit, left, kit.width)
     while back.paint_next(kit, behind):
         pass

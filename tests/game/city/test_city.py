@@ -24,11 +24,13 @@ from topping_out.game.city.city import (
     StageStanding,
     head_to_head,
     header_for,
+    in_sight,
     plan,
     read_districts,
     remembrance,
     rivals_of,
     standing_of,
+    upcoming,
 )
 from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.match import Match
@@ -83,6 +85,31 @@ def test_the_stakes_rise_from_district_to_district() -> None:
     assert max(stage.stakes for district in plan().districts for stage in district.stages) == finals[-1] > 0
     for district in plan().districts:
         assert all(stage.stakes <= district.stages[-1].stakes for stage in district.stages)
+
+
+def test_every_rival_is_a_step_up_at_night_with_two_twists_at_once() -> None:
+    by_day = {district.rival: district for district in plan().districts if not district.night}
+    by_night = [district for district in plan().districts if district.night]
+    assert [district.rival for district in by_night] == [*by_day]
+    for district in by_night:
+        day = by_day[district.rival]
+        assert (district.site, district.scenery) == (day.site, day.scenery)
+        assert all(stage.stakes >= 80 > 0 >= max(s.stakes for s in day.stages[:-1]) for stage in district.stages)
+        assert district.stages[-1].stakes > day.stages[-1].stakes
+        for stage in district.stages:
+            changes = len(setup(district, stage).named.keys() - {"short", "rounds", "colours"})
+            changes += len(district.rivals(stage)) > 1
+            changes += bool(stage.goal)
+            assert changes >= 2, stage.name
+
+
+def test_the_city_at_night_is_seen_once_all_is_won_by_day() -> None:
+    by_day, games = [name for name in ALL if not name.endswith("_night")], list[Saved]()
+    for name in by_day:
+        assert [each.district.name for each in in_sight(standings(games).values())] == by_day
+        games = win(games, name)
+    assert [each.district.name for each in in_sight(standings(games).values())] == ALL
+    assert upcoming([*standings(games).values()], "apex") == next_of(games, "orchard_night")
 
 
 def test_every_district_can_be_opened() -> None:
@@ -155,7 +182,7 @@ def test_an_invalid_added_match_is_reported_and_the_others_stay(file: Path, monk
     try:
         laid_out = plan()
         assert laid_out.problems == (f"{file}: deep: there is no district 'moon'",)
-        assert len(laid_out.districts) == 6
+        assert len(laid_out.districts) == 12
     finally:
         city.plan.cache_clear()
 
@@ -186,7 +213,7 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"(\w+) cards on one tower break through": ({"short"}, lambda m, n: (
         m.variant.needed(m.variant.pennies) == number(n)
     )),
-    r"each one knocks down only the next": ({"short", "wheel"}, lambda m: m.variant.wheel),
+    r"(?i)each (?:one|suit) knocks down only the next": ({"short", "wheel"}, lambda m: m.variant.wheel),
     r"only a tower exactly as tall as the Sky wins": ({"short", "finicky"}, lambda m: m.variant.finicky),
     r"rises and settles with each toss": ({"tidal"}, lambda m: m.variant.tidal),
     r"(\w+) builders with (\w+) foundations each": ({"foundations"}, lambda m, seats, each: (
@@ -205,19 +232,22 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"(\w+) sites and (\w+) materials for each": ({"rounds", "colours", "materials"}, lambda m, colours, materials: (
         m.variant.colours == number(colours) and {*m.variant.materials} == {number(materials)}
     )),
+    r"Scaffolding holds what has just been built": ({"short", "scaffolding"}, lambda m: m.variant.scaffolding),
+    r"whoever has no tower at a reshuffle is out": ({"short", "deadlines"}, lambda m: m.variant.deadlines),
+    r"(\w+) cards in hand": ({"rounds", "colours", "materials", "hand"}, lambda m, n: m.variant.hand == number(n)),
     r"discarded may be drawn again at once": (
         {"rounds", "colours", "materials", "take_back"}, lambda m: m.variant.take_back
     ),
     r"(?:has run|at a) (\w+) minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
     r"Score (\d+) on the ice": (set(), lambda m, n: m.stage.points == number(n)),
-    r"A ghost owns a third colour": ({"ghost", "timer"}, lambda m: m.variant.ghost_colour == m.seats),
+    r"(?i)a ghost owns a third colour": ({"ghost", "timer"}, lambda m: m.variant.ghost_colour == m.seats),
     r"before the deck is empty|down to the last card of the deck": ({"end"}, lambda m: m.variant.end == "deck"),
     r"Score a SPIRE of your own (twice) in one game": (set(), lambda m, n: m.stage.goal == "spires"),
-    r"Score (twelve) points with one tower": (set(), lambda m, n: m.stage.goal == "dozen"),
+    r"[Ss]core (twelve) points with one tower": (set(), lambda m, n: m.stage.goal == "dozen"),
     r"Win with a tower of hearts": ({"short"}, lambda m: m.stage.goal == "with_hearts"),
     r"(Two) neighbours at once": (set(), lambda m, n: m.seats == 1 + number(n)),
-    r"(Three) on the ice, and (two) of them": ({"timer"}, lambda m, all, some: m.seats == number(all)),
-    r"The whole board meets: (four) at one table": (set(), lambda m, n: m.seats == number(n)),
+    r"(Three|Four) on the ice(?:, and (two) of them)?": ({"timer"}, lambda m, all, some: m.seats == number(all)),
+    r"The whole \w+ meets: (four) at one table": (set(), lambda m, n: m.seats == number(n)),
     r"so one tower can fall and another": (set(), lambda m: m.variant.foundations > 1),
     r"on the ice: Amos waits": ({"timer"}, lambda m: True),
     r"what is left|only one draws": (set(), lambda m: True),
@@ -298,6 +328,38 @@ def test_a_win_is_remembered_by_its_tower() -> None:
     remark = remembrance([met(1, (0,), tower=tower)], now())
     assert remark == Remark(1, f"Last time you won with this tower: 2 floors, 12 points. {SAYS['beaten'][0]}")
     assert remembrance([met(1, (0,))], now()) == Remark(1, SAYS["beaten"][0])
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [
+        ([(0,), (0,)], ""),
+        ([(0,), (0,), (1,)], "You've won 2 of our 3 games. "),
+        ([(1,), (0,), (1,)], "I've won 2 of our 3 games. "),
+        ([(0,), (1,), (0,), (1,)], "4 games, and we're even. "),
+    ],
+)
+def test_after_some_games_a_character_speaks_of_the_score(winners: list[tuple[int, ...]], words: str) -> None:
+    answer = SAYS["ahead" if winners[-1] == (1,) else "beaten"][0]
+    assert remembrance([met(day, won) for day, won in enumerate(winners, 1)], now()) == Remark(1, words + answer)
+
+
+def test_in_a_series_a_character_speaks_of_its_score() -> None:
+    said = set()
+    for won in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        header = replace(now(), occasion=Occasion(best_of=3, won=won))
+        remark = remembrance([met(1, (1,))], header)
+        assert remark
+        said.add(remark.line)
+        assert (SAYS["ahead"][0] in remark.line) == (won == (0, 0))
+    assert len(said) == 4
+
+
+def test_at_night_a_character_knows_how_long_their_tower_stood_by_day() -> None:
+    games = win([], *(name for name in ALL if not name.endswith("_night")))
+    remark = remembrance(games, header_for(next_of(games, "orchard_night"), 1000, 1, ""))
+    assert remark
+    assert remark.line == f"It took you 2 games to win my tower by day. {characters()['pia'].says['beaten'][0]}"
 
 
 def test_a_shared_win_is_not_remembered() -> None:

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.game.city.careers import ended, next_of
+from tests.game.city.careers import ended, next_of, win
 from tests.game.matches import play_on
 from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.pages.test_skyline import made_up_games
 from tests.scenes.robot import FakeTable, Robot
-from topping_out.game.city.city import CityPlan, StageStanding, header_for, stage_of
+from topping_out.game.city.city import CityPlan, StageStanding, header_for, plan, stage_of
 from topping_out.game.match import Match
 from topping_out.game.progress import rating
 from topping_out.game.record import Header, Occasion, Player, Record
@@ -99,11 +99,51 @@ def test_the_street_and_the_skyline_scroll_to_their_ends(app: App, monkeypatch: 
         page = SkylinePage(app.context)
         robot = Robot(app)
         robot.open(page)
-        for wide, left in ((page.street.width, "back"), (page.city.width, "front")):
+        for wide, left in ((page.street.width, "back"), (page.walk.front_width, "front")):
             page.walk.offset = page.walk.target = 0.0
             assert getattr(page.walk, left) == pytest.approx(min(0.0, (wide - page.kit.width) / 2))
             page.walk.offset = page.walk.target = page.walk.max_offset
             assert getattr(page.walk, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
+
+
+def test_the_players_towers_stand_in_the_street(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They scroll with it as long as they need no more room."""
+    fill_library(monkeypatch, made_up_games(5))
+    page = SkylinePage(app.context)
+    robot = Robot(app)
+    robot.open(page)
+    assert page.walk.max_offset > 0
+    places = set()
+    for share in (0, 0.3, 1):
+        page.walk.offset = page.walk.target = share * page.walk.max_offset
+        tower, district = page.city.x_of(2) - page.walk.front, page.street.x_of(1) - page.walk.back
+        places.add(round(tower - district, 3))
+    assert len(places) == 1
+
+
+def test_the_city_at_night_is_seen_once_all_its_towers_are_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_day = [district.name for district in plan().districts if not district.night]
+    games: list[Saved] = []
+    for name in by_day:
+        fill_library(monkeypatch, games)
+        page = SkylinePage(app.context)
+        Robot(app).open(page)
+        assert len(page.street.districts) == len(by_day)
+        assert not page._is_night
+        games = win(games, name)
+    fill_library(monkeypatch, games)
+    robot = Robot(app)
+    page = SkylinePage(app.context)
+    robot.open(page)
+    assert len(page.street.districts) == 2 * len(by_day)
+    assert page._district
+    assert page._district.district.name == "orchard_night"
+    assert page._is_night
+    assert "The Orchard by Night" in robot.page_text()
+    robot.do(Verb.CONFIRM)
+    robot.wait()
+    assert isinstance(robot.page, DistrictPage)
+    assert "Each suit knocks down only the next" in robot.page_text()
 
 
 def test_newly_won_windows_light_up_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
