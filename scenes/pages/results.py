@@ -179,8 +179,8 @@ MAX_TABLE_TEXT_SCALE = 1.5
 """Limit to which the text of the smaller table beside the results is enlarged to stay readable."""
 EDGE = 22.0
 WIDE_GAP = 14.0
-HEADING_SIZE = 32.0
-"""Text size of the heading."""
+HEADING_SIZE, STORY_SIZE = 32.0, 16.0
+"""Text sizes of the heading, and of the story below it where there is room."""
 ONWARD_SHARES = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
 """Relative widths of the buttons that leave the table or play on, by their number."""
 
@@ -539,7 +539,8 @@ class ResultsPage(Page):
         """Return the part about a daily deal or a match of the city, at most `most` high, if there is room for it."""
         if self.daily:
             return self.daily.box(self.kit, width, most)
-        return self.city.box(self.kit, width, most, self._lighting) if self.city else None
+        story = 3 * self.kit.line(STORY_SIZE)
+        return self.city.box(self.kit, width, most - story, self._lighting) if self.city else None
 
     def _lighting(self) -> float:
         """Return how much of a floor just won is lit, from 0 to 1; it goes on while the scores count up."""
@@ -576,7 +577,7 @@ class ResultsPage(Page):
     def _words(self, feats: Sequence[str]) -> Iterator[Box]:
         """Yield boxes with the winner and the story, first with smaller and smaller text, then with fewer sentences."""
         mist, least = self.kit.theme.mist, SMALLEST_TEXT / self.kit.text_scale
-        story, size, most = [*self.words, *feats], 16.0, 2
+        story, size, most = [*self.words, *feats], STORY_SIZE, 2
         while True:
             title = Words("headline", self.heading, HEADING_SIZE, "title", most=most)
             lines = [Words(f"story {n}", line, size, colour=mist) for n, line in enumerate(story)]
