@@ -87,7 +87,7 @@ MOST_NAMES = 8
 def remember_setup(context: Context, header: Header, options: Mapping[str, Value], devices: Sequence[str]) -> None:
     """Save players, options and devices for the next set-up. `options`: further options to save."""
     settings = context.settings
-    before = settings.setups.get(header.game, Setup()).chosen_at
+    before = settings.setups.get(header.game, Setup()).chosen_at or {}
     at = {**before, str(len(header.seats)): header.options}
     setup = Setup(header.seats, {**options, **header.options}, tuple(devices), rating.best_of(header) or UNSET, at)
     settings.setups = {**settings.setups, header.game: setup}

@@ -201,7 +201,7 @@ class OptionRows:
         self._by_seats = options_by_seats(self.game.presets)
         self.chosen: dict[str, Value] = dict(last.options)
         """Chosen values by option; those not offered for this number of seats are kept in case that changes."""
-        self.chosen_at = {seats: dict(chosen) for seats, chosen in last.chosen_at.items()}
+        self.chosen_at = {seats: dict(chosen) for seats, chosen in (last.chosen_at or {}).items()}
         """The same by number of seats, for options that depend on it: see `options_by_seats`."""
         self.chosen_at.setdefault(str(len(seating.taken)), dict(last.options))
         self.shows_advanced = False
@@ -361,7 +361,7 @@ class SetupPage(ColumnPage):
         self.game, self._before = load(game_name), before
         last = context.settings.setups.get(game_name, Setup())
         if before:
-            chosen_at = {**last.chosen_at, str(len(before.seats)): before.options}
+            chosen_at = {**(last.chosen_at or {}), str(len(before.seats)): before.options}
             last = replace(last, seats=before.seats, options=before.options, chosen_at=chosen_at)
         self.best_of = rating.best_of(before) if before else last.best_of
         self.seating = Seating(self.game, context.settings.player_names, last.seats)

@@ -107,8 +107,8 @@ class Setup(msgspec.Struct, frozen=True, rename={"devices": "hands"}):
     """In a live game: the id of each human's device, in the order of the seats."""
     best_of: int | msgspec.UnsetType = msgspec.UNSET
     """The number of games in the series; not in the file if there is just one game."""
-    chosen_at: dict[str, dict[str, bool | int | str]] = {}
-    """By number of seats, the options of the last game with so many."""
+    chosen_at: dict[str, dict[str, bool | int | str]] | msgspec.UnsetType = msgspec.UNSET
+    """By number of seats, the options of the last game with so many; not in the files of earlier versions."""
 
     def __post_init__(self) -> None:
         seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MAX_NAMES])
