@@ -14,6 +14,7 @@ from .. import registry
 from ..encoding import AnyEncoding, class_for
 from ..engine import IllegalAction, Outcome, Seat
 from ..options import resolve
+from ..record import wrong_seats
 from .table import EnvironmentTable
 
 ILLEGAL = -1.0
@@ -62,7 +63,7 @@ class Environment(AECEnv):
         encoding = class_for(rules)
         seats = rules.seats[0] if seats is None else seats
         if seats not in rules.seats:
-            raise ValueError(f"{rules.title} is for {rules.seats[0]} to {rules.seats[-1]} seats, not {seats}")
+            raise ValueError(wrong_seats(rules, seats))
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"there is no render mode {render_mode!r}: choose from ansi, or none")
         chosen = resolve(rules.options(seats), {**(options or {}), **encoding.options})

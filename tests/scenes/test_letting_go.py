@@ -133,11 +133,11 @@ def a_scroll_bar(player: Player) -> Continuation:
 
 
 def a_slider(player: Player) -> Continuation:
-    return slide(player, page(player, "accessibility"), Slider, lambda _: player.app.context.settings.voice_rate)
+    return slide(player, page(player, "settings listening"), Slider, lambda _: player.app.context.settings.voice_rate)
 
 
 def a_volume(player: Player) -> Continuation:
-    return slide(player, page(player, "settings"), VolumeSlider, lambda _: player.app.context.settings.effects)
+    return slide(player, page(player, "settings sound"), VolumeSlider, lambda _: player.app.context.settings.effects)
 
 
 def the_bar_of_a_replay(player: Player) -> Continuation:

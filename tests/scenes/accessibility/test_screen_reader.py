@@ -325,12 +325,14 @@ def value(robot: Robot, name: str) -> str:
 
 def test_sliders_steppers_and_text_fields_can_be_set(app: App, robot: Robot, ask: Ask) -> None:
     app.context.devices.active = "mouse"
-    robot.open(routes.SETTINGS(app.context))
-    slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
+    robot.open(routes.SETTINGS_SECTION(app.context, "sound"))
+    slider = robot.find(Role.SLIDER, "Effects").name
     for action, sent, expected in (("set_value", "30.0", "30%"), ("increment", "", "40%"), ("decrement", "", "30%")):
         ask(action, slider, sent)
         assert value(robot, slider) == expected
     assert app.context.devices.active == "keys"
+    robot.open(routes.SETTINGS_SECTION(app.context, "screen"))
+    row = robot.find(Role.SPIN_BUTTON, "Text size").name
     for action, expected in (("increment", "115%"), ("decrement", "100%"), ("click", "115%")):
         ask(action, row)
         assert value(robot, row) == expected

@@ -100,7 +100,7 @@ what was chosen last for so many players is what comes next time
     setup wyoming > go to preset; right; play; open setup wyoming = preset.choice The sheet's game
     > press add1 = preset.choice With scaffolding > press kind1; press nobody = preset.choice The sheet's game
 changes are kept when the page is left with Esc
-    setup wyoming > press option tidal; press add1; cancel; open setup wyoming
+    setup wyoming > press add1; press option tidal; cancel; open setup wyoming
     = option tidal.value yes; kind1 is here yes
 """
 )
