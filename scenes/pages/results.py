@@ -473,8 +473,8 @@ class ResultsPage(Page):
             if deal := self.daily.next_deal:
                 game = load(deal.game).title
                 label, about, press = (
-                    tr("Next deal: {game}", game=game),
-                    mark("A deal of the same day that you haven't played."),
+                    tr("Next deal"),
+                    tr("The same day's deal of {game}, which you haven't played.", game=game),
                     partial(begin_deal, self.context, deal),
                 )
             elif puzzle := self.daily.puzzle:
