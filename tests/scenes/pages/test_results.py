@@ -338,7 +338,7 @@ KINDS: dict[str, tuple[Kind, str, str]] = {
     "a match of a whole city": (
         lambda app: _city(app, "brickyard", "last_brick", True, _whole_city()), "Your city", "SkylinePage",
     ),
-    "a deal": (lambda app: _deal(app, ""), "Next deal: Towers of Wyoming", "wyoming"),
+    "a deal": (lambda app: _deal(app, ""), "Next deal", "wyoming"),
     "the last deal": (lambda app: _deal(app, OTHERS), "Puzzle of the day", "puzzle"),
     "everything of a day": (lambda app: _deal(app, OTHERS, solved=True), "Deals", "DailyPage"),
     "a deal for practice": (lambda app: _deal(app, "", counts=False), "Play again", "towers"),
