@@ -25,7 +25,7 @@ from ..progress.rating import Rating
 from ..record import Entry, Header, Record, fold
 from ..storage.history import PuzzleTries, PuzzleTry
 from ..text import sentence
-from .reasons import Difference, Reasons, is_clear, many_things
+from .reasons import Difference, Reasons, is_clear
 from .search import Candidate, halve, sample_worlds
 
 # -- motifs
@@ -463,10 +463,6 @@ def _chance(difference: float) -> float:
 
 WORLDS = 400
 """Number of worlds in which a line that is not in the proof is compared with the best."""
-WORLDS_FACTOR = 3
-"""Factor on the usual number of games for a reason; a puzzle shows only one reason at a time."""
-
-
 NEAR = 1.5
 """A line at most this many margins below the best is nearly right. The best wrong line is at least one margin below."""
 
@@ -502,25 +498,6 @@ def loss_of(puzzle: Puzzle, steps: Sequence[str]) -> float:
     this, other = analysis.compare(view, lines, WORLDS, random.Random(f"{puzzle.name}.weigh"))
     loss = this - other
     return loss if loss > FAINT * analysis.margin else 0.0
-
-
-def what_is_more(puzzle: Puzzle, steps: Sequence[str]) -> str:
-    """Return in a sentence what the best line does where it diverges from another, and what it gains by that."""
-    analysis, best = analysis_of(puzzle.header.game), puzzle.lines[0].steps
-    view, parse = analysis.game.view(puzzle.state(), puzzle.seat), analysis.game.parse
-    play, value = analysis.parting(view, best, steps)[0], value_of(puzzle, steps)
-    if (
-        not puzzle.lines[0].samples and value is not None
-    ):  # with several steps, it depends on their order which one gains it
-        price = analysis.game.price(round(analysis.scale * (puzzle.lines[0].value - value)))
-        return with_reason(play, tr("in all that brings {price} more.", price=price))
-    this, other = [parse(step) for step in best], [parse(step) for step in steps]
-    worlds, rng = WORLDS_FACTOR * analysis.reasons.worlds, random.Random(f"{puzzle.name}.more")
-    found = analysis.reasons.differences(view, this, other, worlds, rng)
-    reason = analysis.reasons.in_words(view, found)
-    if reason == many_things() and (idea := analysis.idea(view, best, steps)):
-        return idea
-    return with_reason(play, reason)
 
 
 # -- packs

@@ -18,7 +18,7 @@ from ..record import RecordError, parse_record
 from ..registry import blamer, is_own, load
 from ..storage import translations
 from .process import Work, WorkerDied, WorkerProcess
-from .puzzles import is_near, loss_of, puzzles_of, what_is_more
+from .puzzles import loss_of, puzzles_of
 from .review import CurvePoint, Judgement, Mistake, Review
 from .weights import bot_named, bot_seed
 
@@ -69,7 +69,7 @@ class ReviewQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleQuestion:
-    """A question on a puzzle: how much a played line falls short of the best, and what the best achieves beyond it."""
+    """A question on a puzzle: how much a played line falls short of the best."""
 
     ticket: int
     game: str
@@ -161,9 +161,7 @@ def weigh(question: PuzzleQuestion) -> BotAnswer:
     """Answer a question about a line of a puzzle in this process."""
     translations.use(question.language)
     puzzle = next(puzzle for puzzle in puzzles_of(question.game) if puzzle.name == question.puzzle)
-    loss = loss_of(puzzle, question.steps)
-    is_explained = loss and is_near(puzzle, loss)
-    return BotAnswer(question.ticket, loss=loss, why=what_is_more(puzzle, question.steps) if is_explained else "")
+    return BotAnswer(question.ticket, loss=loss_of(puzzle, question.steps))
 
 
 def answer(question: Question) -> BotAnswer:

@@ -258,8 +258,6 @@ LINGERING = 1.0
 QUIET, LATEST, MANY = 0.5, 2.0, 6
 """An old Orca gets an announcement as the window's name QUIET seconds after the focus has moved or more than MANY nodes
 have changed, but no later than LATEST seconds."""
-BEFORE = 0.5
-"""Seconds from an announcement to an old Orca until a dialog after it is sent."""
 SERVICE = "screen reader"
 
 
@@ -313,8 +311,6 @@ class ScreenReader:
         """Texts to be said by the window's name."""
         self._rename_by = self._changed = 0.0
         """The latest time for the window's new name, and the time of the last change of the focus or of many nodes."""
-        self._opens_at = 0.0
-        """The earliest time at which a dialog is sent to an old Orca."""
         self._renames = self._is_orca_here = False
         """Whether announcements are made by the window's name, for an old Orca; and whether an Orca runs here."""
         self._is_polling = False
@@ -448,11 +444,9 @@ class ScreenReader:
             self._send_window_focus()
         new = self.announcer.after(self._last_sent)
         if page is not self._page:
-            if reading.is_dialog and self._announces_before(new):
-                return
-            self._page = page
+            self._page, self._changed = page, monotonic()
             self._ids, self._names = {"": next(self._numbers)}, {}
-        self._rename(new, reading.is_dialog)
+        self._rename(new)
         branches = self._branches(reading, scale)
         self._forget_gone(branches)
         focus = self._ids.get(reading.focus, self._ids[""])
@@ -464,6 +458,7 @@ class ScreenReader:
         if self._is_news(branches, focus):  # sent first, as it interrupts speech, also of announcements sent with it
             here = reading.find(reading.focus)
             self.announcer.interrupt(read_out(here.semantics) if here else reading.title, *new)
+            self._send_lists(branches)
             self._send(branches | self._recent(self._last_sent), focus)
         for announcement in self._due(new):  # one by one: several in one update are spoken in any order
             self._send(branches | self._recent(announcement.number), focus)
@@ -478,6 +473,19 @@ class ScreenReader:
         """Return whether a reader will interrupt itself to say the focus, as it has moved or its content changed."""
         before = self._sent.get(focus)
         return focus != self._focus or (before is not None and before.content != branches[focus].content)
+
+    def _send_lists(self, branches: dict[int, Branch]) -> None:
+        """On Unix, send lists with fewer entries than before, while the focus stays.
+
+        In one update the library tells of the focus before the entries that are gone, so that readers, who say how
+        long the list is, would count these too.
+        """
+        before, now = self._sent, {id: branch for id, branch in branches.items() if branch.size}
+        if IS_UNIX and self._focus in before and any(before[id].size > now[id].size for id in now.keys() & before):
+            kept = {**branches}
+            if self._focus not in kept:
+                self._put(kept, self._focus, replace(before[self._focus], children=()))
+            self._send(kept | self._recent(self._last_sent), self._focus)
 
     def _must_wait(self, branches: dict[int, Branch], focus: int, new: Sequence[Announcement]) -> bool:
         """Return whether a change of the focus must wait, as it would interrupt an announcement.
@@ -561,11 +569,14 @@ class ScreenReader:
             role, size = ("list", len(below)) if is_list else ("group", 0)
             top.append(self._id(f"group {group.name}", role))
             branches[top[-1]] = Branch(role, group.label, tuple(below), size=size)
-        branches[self._ids[""]] = Branch("dialog" if reading.is_dialog else "page", reading.title, tuple(top))
+        # By new names of the window an Orca before 46 gets announcements; it ignores them while a dialog has the focus.
+        over = "form" if self._renames else "dialog"
+        kind = over if reading.is_dialog else "page"
+        branches[self._ids[""]] = Branch(kind, reading.title, tuple(top))
         branches[ROOT] = Branch("window", self._window_name, (self._ids[""], LOG))
         return branches
 
-    def _rename(self, new: Sequence[Announcement], is_dialog: bool) -> None:
+    def _rename(self, new: Sequence[Announcement]) -> None:
         """For an old Orca, make announcements by the window's name, as soon as nothing else changes.
 
         An Orca before 46 ignores new names while much changes.
@@ -577,27 +588,11 @@ class ScreenReader:
         self._unsaid += (each.text for each in new)
         if not self._unsaid:
             return
-        is_early = not is_dialog and monotonic() < min(self._changed + QUIET, self._rename_by)
+        is_early = monotonic() < min(self._changed + QUIET, self._rename_by)
         if is_early or not self._has_focus:  # it ignores windows without the keyboard
             self._later(QUIET, self._wake)
             return
         self._window_name, self._unsaid = paragraph(self._unsaid), []
-
-    def _announces_before(self, new: Sequence[Announcement]) -> bool:
-        """For an old Orca, announce by the window's name before a dialog. Return whether the dialog must wait.
-
-        An Orca before 46 ignores all new names once the focus is in a dialog; under load the focus overtakes a name.
-        """
-        if not (self._renames and self._has_focus and self._sent):
-            return False
-        if words := [*self._unsaid, *(each.text for each in new)]:
-            self._unsaid, self._window_name, self._opens_at = [], "", monotonic() + BEFORE
-            self._last_sent = new[-1].number if new else self._last_sent
-            for name in (paragraph(words), ""):
-                root = {ROOT: replace(self._sent[ROOT], content=name)}
-                self._send(self._sent | root | self._recent(self._last_sent), self._focus)
-            self._later(BEFORE, self._wake)
-        return monotonic() < self._opens_at
 
     def _keep_left(self, branches: dict[int, Branch], focus: int) -> None:
         """Keep the node that had the focus in the tree for a while after it is gone.

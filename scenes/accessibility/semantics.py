@@ -202,7 +202,7 @@ ROLES = {
     Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
     "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all entries of list boxes
     "log": "GROUP", "run": "TEXT_RUN",
-    "page": "PANE", "dialog": "DIALOG", "said": "LABEL",
+    "page": "PANE", "dialog": "DIALOG", "form": "FORM", "said": "LABEL",
     "status": ANNOUNCED, "alert": ANNOUNCED,
 }  # fmt: skip
 """AccessKit's names of the roles."""

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.faults import note_fault
-from topping_out.game.text import well_formed
+from topping_out.game.text import commas, well_formed
 
 from .screen_reader import USUAL_PACE, Announcement, Announcer
 from .semantics import Element, Reading
@@ -180,13 +180,14 @@ class Voice:
         self._last_read = self.announcer.said[-1].number if self.announcer.said else self._last_read
 
     def _words(self, element: Element, reading: Reading, is_new: bool) -> str:
-        """Return the words for an element; if it is the same as before, only its state.
+        """Return the words for an element; if it is the same as before, only its state, and what has been chosen.
 
         In a new group, the group's label comes first, unless the element's words begin with it.
         """
         before = None if is_new else self._element
         if before and before.name == element.name and before.semantics.label == element.semantics.label:
-            return element.semantics.spoken_state()
+            state, is_choice = element.semantics.spoken_state(), element.semantics.is_selected is not None
+            return commas((element.semantics.label, state)) if is_choice else state
         words, group = element.semantics.spoken(reading.place(element)), element.group
         is_beside = before is not None and before.group and group and before.group.name == group.name
         if group is None or is_beside or words.startswith(group.label):

@@ -226,6 +226,8 @@ class LiveScene(TableScene):
         self.parts = self.coach, self.remarks, self.ending
         if self.humans:
             self.change_devices = self._change_devices
+        self._hinted: tuple[Action, ...] = ()
+        """What the last hint named and the player has not done yet."""
         self._is_opened = False
         self._is_back = False
         """Whether the table has just become the top scene, so that all devices must be checked."""
@@ -262,7 +264,10 @@ class LiveScene(TableScene):
                 self.speech.notify(seat, notice)
         thinks = self.hints.is_thinking
         self.hints.wait(self._learner, ms)
-        if self.hints.show(self._learner) or thinks != self.hints.is_thinking:
+        is_new = self.hints.show(self._learner)
+        if is_new:
+            self._hinted = self.board.suggested
+        if is_new or thinks != self.hints.is_thinking:
             self.rebuild()
 
     @property
@@ -370,6 +375,8 @@ class LiveScene(TableScene):
             self.speech.forget_notice()
             self.hints.forget()
             self.board.clear_selection()
+            is_followed = not step.refusal and self._hinted[:1] == (step.action,)
+            self._hinted = self.board.suggested = self._hinted[1:] if is_followed else ()
             if not step.refusal:
                 self.coach.acted()
         if step.refusal and step.seat in self.board.cursors:
@@ -435,6 +442,8 @@ class LiveScene(TableScene):
             done = None
             if intent.verb in (Verb.PICK, Verb.PLACE) and not self.match.outcome:
                 self.by_focus.press(intent)
+            elif intent.verb is Verb.PLAY and self._hinted and self._learner is not None:
+                self.submit(self._learner, self._hinted[0])  # what the hint named
             else:
                 done = super().on_intent(intent)
             # a bot may play now, or other towers may be listed or opened

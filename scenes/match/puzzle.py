@@ -64,8 +64,6 @@ class PuzzleTask:
         """The line of the player, once it is finished."""
         self.loss: float | None = None
         """By how much the best line is better, or None if that is not known."""
-        self.more = ""
-        """What the best line does in addition to one that is nearly right."""
         self._looked = -1  # number of entries when the line was last read
         self._line: list[Any] = []
 
@@ -119,15 +117,14 @@ class PuzzleTask:
 
     @property
     def asks(self) -> bool:
-        """Whether trial games must show how much worse the line is, or what the best line does in addition."""
-        return bool(self.played) and self.is_right is None and (self.loss is None or is_near(self.puzzle, self.loss))
+        """Whether trial games must show how much worse the line is."""
+        return bool(self.played) and self.is_right is None and self.loss is None
 
     def take(self, answer: BotAnswer) -> None:
         """Judge the line by the result of trial games or, if they failed, by what is known."""
         if not answer.failed:
-            is_new = self.loss is None
-            self.loss, self.more = answer.loss if is_new else self.loss, answer.why or ""
-            if is_new and not answer.loss:  # the proof has missed a line that is as good as the best
+            self.loss = answer.loss
+            if not answer.loss:  # the proof has missed a line that is as good as the best
                 self._decide(True)
                 return
         self._decide(False)
@@ -183,11 +180,9 @@ class PuzzleTask:
 
     @cached_property
     def verdict(self) -> list[str]:
-        """Paragraphs that say how good the line was and why; only once it has been judged."""
+        """Paragraphs that say how good the line was and, if it was right, why; only once it has been judged."""
         if self.is_right:
             return [self._idea(), self._tempting(), self._margin()]
-        if self.is_near and self.more:
-            return [self.more, *([self._loss()] if self.puzzle.lines[0].samples else [])]
         return [self._loss(), *([] if self.is_hinted else [tr(MOTIFS[self.puzzle.motif][1])])]
 
     @property

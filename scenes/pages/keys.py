@@ -381,10 +381,10 @@ class KeyTestPage(Page):
 GROUPS = (
     (mark("Moving about"), (
         (Verb.NEXT, mark("Next item"), mark("With Shift: the previous item.")),
-        (Verb.LEFT, mark("Left"), mark("Also changes a value. With a screen reader: the previous item in the group.")),
-        (Verb.RIGHT, mark("Right"), mark("Also changes a value. With a screen reader: the next item in the group.")),
-        (Verb.UP, mark("Up"), mark("With a screen reader: the previous item in the group.")),
-        (Verb.DOWN, mark("Down"), mark("With a screen reader: the next item in the group.")),
+        (Verb.LEFT, mark("Left"), mark("Also changes a value. With a screen reader: the previous item.")),
+        (Verb.RIGHT, mark("Right"), mark("Also changes a value. With a screen reader: the next item.")),
+        (Verb.UP, mark("Up"), mark("With a screen reader: the previous item.")),
+        (Verb.DOWN, mark("Down"), mark("With a screen reader: the next item.")),
         (Verb.FIRST, mark("First of the group"), ""),
         (Verb.LAST, mark("Last of the group"), ""),
         (Verb.NEXT_GROUP, mark("Next group"),

@@ -18,7 +18,7 @@ from topping_out.game.progress import daily
 from topping_out.game.registry import load
 from topping_out.game.storage.history import DealTry, counted_tries
 from topping_out.game.storage.library import Saved
-from topping_out.game.text import full_stop, paragraph
+from topping_out.game.text import full_stop, labelled, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
@@ -37,6 +37,7 @@ from ..match.phrases import progress
 from ..match.start import resume, unfinished
 from ..system.context import Context
 from ..system.fault import warnings_for
+from ..system.settings import COLOUR_NAMES
 from ..ui.column import Notice
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, row, sized, space
 from ..ui.page import Page
@@ -319,7 +320,7 @@ TOP = 148.0
 ABOUT = {
     "saved": mark("Continue an unfinished game, or put it away."),
     "daily": mark("One deal of each game, the same for everybody today."),
-    "skyline": mark("The best tower of every game you've finished, as a city to walk along."),
+    "skyline": mark("Your career: six districts to win, match by match, in the city of your best towers."),
     "puzzles": mark("Positions in which one way to play is clearly best."),
     "statistics": mark("What has been played so far, with the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
@@ -486,9 +487,31 @@ class TitlePage(Page):
             kept = Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
             kept.hint = tr(ABOUT["saved"])
             first = [more, kept, new]
-        rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
+        lower: list[list[Widget]] = [*self._entries()]
+        if self.offers_colours:
+            lower.append([self._colours()])
+        rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in lower)
         fill(first[0])
         return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
+
+    @property
+    def offers_colours(self) -> bool:
+        """Whether the menu offers the other set of colours: at the first start, until there is a game."""
+        return self.context.store.is_first and not self.saved and not self.towers
+
+    def _colours(self) -> Button:
+        """Return the button that changes to the set of colours that it names."""
+        other = next(name for name in COLOUR_NAMES if name != self.context.settings.colours)
+
+        def change() -> Transition:
+            self.context.settings.colours = other
+            self.context.save_settings()
+            self.rebuild()
+            return None
+
+        button = Button("colours", labelled(tr("Colours"), tr(COLOUR_NAMES[other])), change, size=15)
+        button.hint = tr("Or with seats, sites and suits that every kind of eye can tell apart, even in grey.")
+        return button
 
     def _entries(self) -> tuple[list[Widget], list[Widget]]:
         """Return the buttons of other ways to play, and those of the other pages."""

@@ -479,6 +479,11 @@ class PilesPage(Page):
         ]
         return [*piles, close]
 
+    def initial_focus(self) -> Widget | None:
+        """Return the first card for players who listen, as the page was opened to hear them."""
+        cards = (stop for stop in self.focusable if stop.name.startswith("card"))
+        return (next(cards, None) if self.context.announcer.is_heard else None) or super().initial_focus()
+
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.PRESS and not self.panel.collidepoint(intent.position):
             return Pop()

@@ -286,6 +286,10 @@ class AccountsPage(Page):
             *row(fill(row(before, fill())), close, fill(row(fill(), after))).lay(self.kit, panel_foot(self.kit, box)),
         ]
 
+    def initial_focus(self) -> Widget | None:
+        """Return the first thing on the page for players who listen, as it was opened to hear that."""
+        return self.focusable[0] if self.context.announcer.is_heard else super().initial_focus()
+
     def go(self, by: int) -> Transition:
         self.number = max(0, min(len(self.found) - 1, self.number + by))
         self.rebuild()

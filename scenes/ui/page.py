@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -68,10 +68,24 @@ def of_group(stops: Sequence[Widget], here: Widget) -> list[Widget]:
 
 
 def beside(stops: Sequence[Widget], here: Widget | None, by: int) -> Widget | None:
-    """Return the next (+1) or previous (-1) stop of the same group: arrow keys move so for players who listen."""
-    group = of_group(stops, here) if here else stops
-    place = group.index(here) + by if here in group else 0
-    return group[place] if 0 <= place < len(group) else None
+    """Return the next (+1) or previous (-1) stop in reading order: arrow keys move so for players who listen.
+
+    They also lead from the last stop of a group to the next group, so that they reach everything on a page.
+    """
+    order = [*_in_reading_order(stops)]
+    place = order.index(here) + by if here in order else 0
+    return order[place] if 0 <= place < len(order) else None
+
+
+def _in_reading_order(stops: Sequence[Widget]) -> Iterator[Widget]:
+    """Yield the stops with those of each group together."""
+    begun = set[Group]()
+    for stop in stops:
+        if stop.group is None:
+            yield stop
+        elif stop.group not in begun:
+            begun.add(stop.group)
+            yield from of_group(stops, stop)
 
 
 def of_next_group(stops: Sequence[Widget], here: Widget, by: int) -> Widget | None:

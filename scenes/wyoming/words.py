@@ -204,7 +204,10 @@ def said_of_tower(view: View, names: Sequence[str], seat: Seat, foundation: int)
     """Return the words for a foundation, or for the tower there and what it still needs."""
     name, tower = tr_label(names[seat]), view.towers[seat][foundation]
     if not tower:
-        return Said(tr("{name}: a foundation", name=name), tr("Its owner may begin it with any suit."))
+        title = tr("{name}: a foundation", name=name)
+        if len(view.towers[seat]) > 1:
+            title = tr("{name}: foundation {number}", name=name, number=foundation + 1)
+        return Said(title, tr("Its owner may begin it with any suit."))
     suit = suit_of(tower[0])
     builders, attackers = suit_name(suit).capitalize(), suit_name(view.attacker(suit))
     line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)

@@ -86,8 +86,8 @@ def test_the_voice_reads_only_changes_of_the_focused_element(voice: Voice, engin
     voice.follow(PAGE, reading(), "card 1")
     assert [text for text, _ in spoken_texts(voice, engine)] == [
         "Your hand, 2 cards: 5 of clubs, 1 of 2",
-        "selected",
-        "not selected",
+        "5 of clubs, selected",
+        "5 of clubs, not selected",
         "2 of hearts, 2 of 2",
     ]
 
@@ -145,7 +145,7 @@ def test_announcements_are_not_cut_off_by_the_focus(voice: Voice, engine: Record
         ("2 of hearts, 2 of 2", True),
         ("Ana constructs 3 clubs.", False),
         ("5 of clubs, 1 of 2", True),
-        ("selected", False),
+        ("5 of clubs, selected", False),
         ("Ana tops out.", False),
         ("Results", False),
     ]

@@ -400,6 +400,27 @@ def test_a_hint_is_shown_at_the_cursor_while_the_game_goes_on(app: App) -> None:
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 
 
+def test_the_key_that_plays_does_what_the_hint_named_step_by_step(app: App) -> None:
+    scene = at_play(app)
+    lift = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Lift))
+    scene.hints.show = lambda seat: (scene.board.suggest(lift, place), True)[1]  # type: ignore[method-assign]
+    after = scene.match.state.copy()
+    GAME.apply(after, 0, lift)
+    place = next(a for a in GAME.actions(after, 0) if isinstance(a, Place))
+    app.manager.update(FRAME)
+    del scene.hints.show
+    for number, hinted in enumerate((lift, place), 1):
+        Robot(app).do(Verb.PLAY)
+        wait(app, 2 * FRAME)
+        own = [
+            entry.text
+            for entry in scene.match.record.entries
+            if entry.seat == 0 and entry.text.startswith(("lift", "place"))
+        ]
+        assert own == [str(lift), str(place)][:number]
+        assert scene.board.suggested == ((place,) if hinted is lift else ())
+
+
 def test_a_replaced_process_of_bots_is_reported_at_the_cursor(app: App) -> None:
     scene = at_play(app)
     app.context.worker._notice = notice = "The bots' process stopped, so another one has taken over."

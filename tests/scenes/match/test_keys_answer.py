@@ -244,3 +244,59 @@ def test_every_key_has_an_effect_or_a_reply_on_a_page(app: App, page: str) -> No
             if not is_answered and (key, verb) not in kept:
                 silent.append(key)
         assert silent == [], "heard" if is_heard else "seen"
+
+
+# -- arrows, Enter and Esc
+
+
+def walk_to(robot: Robot, name: str) -> None:
+    """Move the focus to a widget with the arrows alone. Fail if they don't lead there."""
+    page, verb = robot.page, Verb.DOWN
+    for verb in (Verb.DOWN, Verb.UP):
+        for _ in page.widgets:
+            if page.focus == name:
+                return
+            robot.do(verb)
+    assert page.focus == name, f"the arrows don't lead to {name!r}"
+
+
+@pytest.mark.parametrize("plays", [8, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", GAMES)
+def test_arrows_and_enter_alone_play_a_whole_game_with_a_reader(app: App, game: str, plays: int) -> None:
+    """Each play is made as by hand: Enter on the cards, and then on the place for them or on the main button."""
+    app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
+    app.context.settings.bots_wait = "moment"
+    robot, scene = open_table(app, game, used="keys")
+    app.context.worker = PromptWorker()
+    while not scene.match.outcome and len(scene.match.record.entries) < plays:
+        rest(robot, scene)
+        if not scene.board.turn:
+            robot.wait(200)
+            continue
+        before = len(scene.match.record.entries)
+        scene.board.suggest(scene.game.actions(scene.match.state, 0)[before % 2 - 1])  # only to know what to choose
+        chosen = [w.name for w in scene.widgets if (found := w.semantics()) and found.is_selected]
+        goal = scene.board.selection.aim
+        aim = next((w.name for w in scene.widgets if goal is not None and getattr(w, "target", None) == goal), "play")
+        scene.board.clear_selection()
+        scene.rebuild()
+        for name in (*chosen, aim):
+            walk_to(robot, name)
+            robot.do(Verb.CONFIRM)
+        rest(robot, scene)
+        assert len(scene.match.record.entries) > before
+
+
+@pytest.mark.parametrize("game", [*GAMES, "icetowers"])
+def test_arrows_alone_reach_everything_on_a_table_with_a_reader(app: App, game: str) -> None:
+    app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
+    at_icetowers(app, game) if game == "icetowers" else with_a_card_chosen(app, game)
+    robot, page = Robot(app), app.manager.top
+    assert isinstance(page, Page)
+    stops = {stop.name for stop in page.focusable}
+    found: set[str] = set()
+    for verb in (Verb.UP, Verb.DOWN):
+        for _ in range(len(stops) + 1):
+            found.add(page.focus)
+            robot.do(verb)
+    assert found == stops

@@ -254,3 +254,15 @@ def test_the_focus_is_kept_when_a_player_comes_back(robot: Robot, app: App) -> N
     robot.press("settings")
     robot.do(Verb.CANCEL)
     assert (type(robot.page), robot.page.focus) == (TitlePage, "settings")
+
+
+def test_the_first_start_offers_colours_that_are_easy_to_tell_apart(app: App, robot: Robot) -> None:
+    assert app.context.store.is_first
+    robot.open(TitlePage(app.context))
+    for colours, other in (("distinct", "Usual"), ("usual", "Easy to tell apart")):
+        robot.press("colours")
+        assert app.context.settings.colours == colours
+        assert robot.widget("colours").semantics().label == f"Colours: {other}"
+    app.context.store.is_first = False
+    robot.open(TitlePage(app.context))
+    assert robot.page.find("colours") is None

@@ -456,6 +456,16 @@ def test_the_discards_can_be_viewed_at_any_time(app: App) -> None:
     assert isinstance(app.manager.top, PilesPage)
 
 
+def test_the_discards_open_on_their_cards_for_players_who_listen(app: App) -> None:
+    robot, scene = open_table(app, "towering", used="keys", seats="bb")
+    play(robot, scene, 31)
+    for is_heard in (True, False):
+        app.context.announcer.is_heard = is_heard
+        robot.do(Verb.LOOK)
+        assert robot.page.focus.startswith("card") == is_heard
+        robot.do(Verb.CANCEL)
+
+
 def test_pointing_at_anything_shows_a_tooltip(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 40)

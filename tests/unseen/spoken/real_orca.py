@@ -145,6 +145,8 @@ class Orca(Speech):
     def __init__(self, desktop: Desktop, root: Path | None = None) -> None:
         super().__init__(desktop)
         self.name = "orca of trixie" if root else "orca of bookworm"
+        self.dialog = "dialog" if root else "form"
+        """What it calls a dialog. In a real one an Orca before 46 would hear no announcements."""
         environment = ["env", f"{FILE}={self._speech}"]
         here = Path("/mnt") if root else HERE
         command = [*environment, SYSTEM_PYTHON, str(here / "run_orca.py"), "--debug-file", str(self._log)]

@@ -63,6 +63,15 @@ def test_orca_speaks_the_text_of_a_heading(listen: Listen, orca: Orca) -> None:
     orca.wait_to_hear("The game in a minute, heading", 1, lambda: listener.type("Up", "Down"))
 
 
+def test_orca_speaks_announcements_while_a_dialog_has_the_focus(listen: Listen, orca: Orca) -> None:
+    """A reply to a key in the pause, which an Orca before 46 ignored."""
+    listener = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    orca.wait_to_hear("Your turn.", 1, lambda: listener.type("t"))
+    listener.type("Escape")
+    orca.wait_to_hear(f"Paused {orca.dialog}")
+    orca.wait_to_hear("There's no game on this page.", 1, lambda: listener.type("s"))
+
+
 @long
 def test_orca_speaks_everything_announced_in_a_game(listen: Listen, orca: Orca) -> None:
     """In a whole game, each play and the results are spoken."""
@@ -70,7 +79,7 @@ def test_orca_speaks_everything_announced_in_a_game(listen: Listen, orca: Orca) 
     Account(listener, orca)
     turns = count(1)
     results = play_wyoming(listener, lambda: orca.wait_to_hear("Your turn.", next(turns), lambda: listener.type("t")))
-    orca.wait_to_hear(f"{results.name} dialog")
+    orca.wait_to_hear(f"{results.name} {orca.dialog}")
     assert sum(announcement.startswith("You ") for announcement in orca.spoken) >= 4
     for announcement in listener.announced:
         orca.wait_to_hear(announcement)
@@ -190,7 +199,7 @@ def test_the_transcript_of_a_whole_game(
     results = play(listener)
     account.listen_to_the_end()
     if isinstance(voice, Orca):
-        voice.wait_to_hear(f"{results.name} dialog")
+        voice.wait_to_hear(f"{results.name} {voice.dialog}")
     lines = all_heard(account)
     transcript = "\n".join((f"{PACES[0]:>4} {PACES[1]:>4}  characters a second", *lines, ""))
     path = golden(voice, game)
