@@ -59,7 +59,7 @@ def decoded(data: bytes, line: int = 1) -> str:
 
 def not_text(line: int) -> str:
     """Return a message that a line of a file cannot be read, with advice."""
-    return tr("line {line} is not text in UTF-8: save the file as UTF-8", line=line)
+    return tr("line {line} isn't text in UTF-8: save the file as UTF-8", line=line)
 
 
 def read_text(path: Path) -> str:

@@ -120,7 +120,7 @@ class Bot(ABC, Generic[A, V]):
     def advise(self, view: V, actions: Sequence[A], rng: random.Random) -> Advice[A] | None:
         """Return the choice with its reason."""
         action = self.choose(view, actions, rng)
-        return None if action is None else Advice(action, tr("It looks best."))
+        return None if action is None else Advice(action, tr("It looks like the best play."))
 
     def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
         """Return what was better than `played`, and by how much, or None if the bot has nothing to say.
@@ -204,7 +204,7 @@ class Game(ABC, Generic[S, A, E, V]):
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raise IllegalAction, with the reason, if `seat` (one of `actors`) may not do `action`."""
         if action not in self.actions(state, seat):
-            raise IllegalAction(mark("that cannot be done now"))
+            raise IllegalAction(mark("that can't be done now"))
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:

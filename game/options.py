@@ -70,7 +70,7 @@ class Option:
             if isinstance(word, str) and word == str(value):
                 return value
         allowed = "on, off" if self.is_switch else ", ".join(str(value) for value, _ in self.choices)
-        text = mark("option {key} cannot be {given}: choose from {choices}")
+        text = mark("option {key} can't be {given}: choose from {choices}")
         raise OptionError(tr(text, key=self.key, given=repr(given), choices=allowed))
 
     def means(self, written: Value, value: Value) -> bool:

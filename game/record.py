@@ -218,13 +218,13 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     """Read a record. An incomplete last line is dropped; any other mistake raises RecordError."""
     if len(data) > LARGEST_FILE:
         raise RecordError(
-            tr("{file} is larger than any game's record ({bytes} bytes)", file=source, bytes=LARGEST_FILE)
+            tr("{file} is too large to be a game record ({bytes} bytes)", file=source, bytes=LARGEST_FILE)
         )
     data = in_utf8(data)
     if data.startswith(UTF_16):
-        raise RecordError(tr("{file} cannot be read: {error}", file=source, error=not_text(1)))
+        raise RecordError(tr("{file} can't be read: {error}", file=source, error=not_text(1)))
     if data.count(b"\n") > MOST_ENTRIES:
-        raise RecordError(tr("{file} has more lines than any game's record ({most})", file=source, most=MOST_ENTRIES))
+        raise RecordError(tr("{file} has too many lines to be a game record ({most})", file=source, most=MOST_ENTRIES))
     lines = data.split(b"\n")
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
@@ -274,7 +274,7 @@ def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
             decoded(text, line)
         except ValueError as no_text:
             reason = no_text
-        why = tr("{file}, line {line} cannot be read: {error}", file=source, line=line, error=reason)
+        why = tr("{file}, line {line} can't be read: {error}", file=source, line=line, error=reason)
         raise RecordError(why, line=line) from None
 
 
@@ -367,7 +367,7 @@ def _legal(game: AnyGame, state: Any, entry: Entry) -> tuple[Seat, Any]:
         game.check(state, entry.seat, action)
     except ValueError as error:
         why = tr(
-            "{action} of seat {seat} does not fit the game so far: {error}",
+            "{action} of seat {seat} doesn't fit the game so far: {error}",
             action=repr(entry.text), seat=entry.seat, error=error,
         )  # fmt: skip
         raise RecordError(why) from None

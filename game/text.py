@@ -129,7 +129,7 @@ def is_plain(text: str, longest: int) -> bool:
 
 def not_opened(file: object, error: OSError | ValueError) -> str:
     """Return a sentence that a file cannot be opened, with the reason that the system or the reader gave."""
-    return tr("{file} cannot be opened: {error}", file=file, error=getattr(error, "strerror", None) or error)
+    return tr("{file} can't be opened: {error}", file=file, error=getattr(error, "strerror", None) or error)
 
 
 def plainly(message: object) -> str:

@@ -101,8 +101,8 @@ COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|
 """A number with a plural noun."""
 ALWAYS_PLURAL = {
     "This game's deck is {deck}. Its {number} cards take the place of the box's eight floors.": "enough to deal",
-    "{file} is larger than any game's record ({bytes} bytes)": "a limit of millions",
-    "{file} is larger than {bytes} bytes, and no deck": "a limit of thousands",
+    "{file} is too large to be a game record ({bytes} bytes)": "a limit of millions",
+    "{file} is larger than {bytes} bytes, so it can't be a deck": "a limit of thousands",
     "{file}, line {line} is longer than any line of a game's record ({bytes} bytes)": "a limit of thousands",
     "{file} is larger than any table of weights ({bytes} bytes)": "a limit of thousands",
     "it is larger than {bytes} bytes": "a limit of thousands",
@@ -119,10 +119,10 @@ ALWAYS_PLURAL = {
     "You took more than {number} hints, so this game doesn't count for feats or your rating.": "three",
     "Stopped after {number} of {total} decisions.": "hundreds",
     "{number} processes cannot be started: {why}: ask for fewer jobs": "two or more",
-    "Bots play {number} games of it; that takes a while.": "hundreds",
+    "Bots will play {number} games with it; this takes a while.": "hundreds",
     "{number} of {total} floors": "six",
-    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you": "six",
-    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}": "six",
+    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} for you": "six",
+    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} for {name}": "six",
     "No floor triggers scoring: a tower is only scored at {number} floors, or at the end.": "six",
     "it must have {least} to {most} letters": "a limit of tens",
     "Not all of it was pasted: at most {number} letters fit here.": "fourteen and more",
@@ -142,6 +142,7 @@ ALWAYS_PLURAL = {
     "Draw until you hold {number} cards.": "seven",
     "The game goes on in {number} seconds.": "three",
     "Round {number} ends: {points}.": "a verb",
+    "Round {number} ends early, because nobody is drawing from the pile: {points}.": "a verb",
 }
 """Messages that need no singular form, and why."""
 

@@ -307,7 +307,7 @@ class BotWorker:
         if self._first and self._first[1].ticket == question.ticket:
             self._first = None
         return (
-            BotAnswer(question.ticket, failed=tr("The bot could not decide: {error}", error=error)) if error else answer
+            BotAnswer(question.ticket, failed=tr("The bot couldn't decide: {error}", error=error)) if error else answer
         )
 
     def _first_answer(self) -> BotAnswer | None:

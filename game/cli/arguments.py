@@ -247,7 +247,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
         with suppress(ValueError):
             if low <= int(text) <= high:
                 return int(text)
-        message = mark("{text} is not a whole number from {low} to {high}")
+        message = mark("{text} isn't a whole number from {low} to {high}")
         raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=low, high=high))
 
     return number

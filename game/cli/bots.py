@@ -149,7 +149,7 @@ def _sprt(text: str) -> Sprt:
     except ValueError:
         low = high = 0.0
     if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
-        message = mark("{text} is not two Elo numbers, the lower first, e.g. 0,10")
+        message = mark("{text} isn't two Elo numbers, the lower first, e.g. 0,10")
         raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40])))
     return Sprt(low, high)
 

@@ -70,7 +70,7 @@ def check_place(option: str, path: Path | None, may_replace: bool = False) -> No
     if os.path.isdir(path):
         raise UsageError(tr("{option}: {file} is a folder: name a file in it", option=option, file=path))
     if os.path.exists(path) and not os.path.isfile(path):
-        raise UsageError(tr("{option}: {file} is not a file: name one", option=option, file=path))
+        raise UsageError(tr("{option}: {file} isn't a file: name one", option=option, file=path))
     with _errors_for(option, path):
         if not may_replace and is_there(path):
             raise FileExistsError

@@ -107,7 +107,7 @@ def read_bot(game: AnyGame, option: str, word: str) -> Contender:
     if bot.command:
         raise UsageError(
             tr(
-                "{option}: {bot} is not one of our bots: name a level, a character, an old bot or @FILE",
+                "{option}: {bot} isn't one of our bots: name a level, a character, an old bot or @FILE",
                 option=option,
                 bot=bot.label,
             )
@@ -140,7 +140,7 @@ def _seconds(text: str) -> float:
     with suppress(ValueError):
         if 0 < float(text) <= LONGEST_PATIENCE:
             return float(text)
-    message = mark("{text} is not a number of seconds up to {most}")
+    message = mark("{text} isn't a number of seconds up to {most}")
     raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), most=LONGEST_PATIENCE))
 
 

@@ -91,7 +91,7 @@ def _screen_reader() -> Finding:
     """Tell whether screen readers are supported. AccessKit is optional, except in a packed program."""
     topic, is_packed = tr("screen readers"), getattr(sys, "frozen", False)
     if find_spec(ACCESSKIT) is None and not is_packed:
-        return Finding(topic, tr("none: AccessKit is not installed, so screen readers can't see anything"))
+        return Finding(topic, tr("none: AccessKit isn't installed, so screen readers can't see anything"))
     with surviving(ACCESSKIT, is_noted=False) as attempt:
         import_module(ACCESSKIT)
     if attempt.error:

@@ -227,7 +227,7 @@ def _day(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        message = mark("{text} is not a date: write it as 2026-11-22")
+        message = mark("{text} isn't a date: write it as 2026-11-22")
         raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
     return _begun(day, text)
 
@@ -237,7 +237,7 @@ def _month(text: str) -> date:
     try:
         first = datetime.strptime(text, "%Y-%m").date()
     except ValueError:
-        message = mark("{text} is not a month: write it as 2026-11")
+        message = mark("{text} isn't a month: write it as 2026-11")
         raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
     return _begun(first, text)
 
@@ -375,5 +375,5 @@ def _bleed(text: str) -> float:
             return number
     except ValueError:
         pass
-    message = mark("{text} is not a number from {low} to {high}")
+    message = mark("{text} isn't a number from {low} to {high}")
     raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=0, high=f"{LARGEST_BLEED:g}"))

@@ -63,7 +63,7 @@ def why_not_now(table: State | View, seat: Seat) -> str:
     if table.outcome is not None:
         return _OVER
     if table.phase is not Phase.PLAY:
-        return mark("play has not begun")
+        return mark("play hasn't begun")
     return "" if table.turn in (None, seat) else mark("it isn't your turn")
 
 
@@ -89,7 +89,7 @@ def why_not_lift(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     if tower is None:
         return _why_not_there(table, piece)
     if COLOUR_OF[piece] not in table.variant.moves(seat):
-        return mark("this piece is not yours to lift")
+        return mark("this piece isn't yours to lift")
     return (
         "" if tower.is_free_stander else mark("only a free-standing piece can be lifted: this one is part of a tower")
     )
@@ -169,7 +169,7 @@ def why_not_split(table: StateOrView, seat: Seat, piece: PieceId) -> str:
     if index in splits(tower.stack, seat):
         return ""
     if COLOUR_OF[piece] == seat == COLOUR_OF[tower.pieces[index + 1]]:
-        return mark("you cannot split your own colour")
+        return mark("you can't split your own colour")
     return mark("a tower can only be split between two pieces of the same colour")
 
 
@@ -204,9 +204,9 @@ def why_not_cap(variant: Variant, held: Held, tower: Tower) -> str:
 
 _YOUR_TOP, _GHOSTS_TOP = mark("your colour is on top already"), mark("the ghost's colour is on top already")
 _TOO_LARGE = {
-    (MEDIUM, SMALL): mark("a medium piece cannot cap a small one"),
-    (LARGE, SMALL): mark("a large piece cannot cap a small one"),
-    (LARGE, MEDIUM): mark("a large piece cannot cap a medium one"),
+    (MEDIUM, SMALL): mark("a medium piece can't cap a small one"),
+    (LARGE, SMALL): mark("a large piece can't cap a small one"),
+    (LARGE, MEDIUM): mark("a large piece can't cap a medium one"),
 }
 
 

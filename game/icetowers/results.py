@@ -75,7 +75,7 @@ def describe_tower(tower: BuiltTower) -> str:
 def describe_harm(what: str, size: int) -> str:
     """Return a bot's sentence about the tower that was capped while the bot controlled it."""
     return tr_count(
-        "Last time you capped my tower of {number} pip.", "Last time you capped my tower of {number} pips.", size
+        "Last time you capped my tower worth {number} pip.", "Last time you capped my tower worth {number} pips.", size
     )
 
 

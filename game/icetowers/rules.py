@@ -72,15 +72,15 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         timer = Option("timer", tr("Timer"), about, 3, (("off", tr("Off")), *minutes))
         about = tr("How long you may hold a mined piece before it is played for you.")
         stall = Option("stall", tr("Stall limit"), about, 5, tuple(seconds))
-        ghost = Option("ghost", tr("Ghost"), tr("A third colour that you can both move, and that can win."))
+        ghost = Option("ghost", tr("Ghost"), tr("A third colour that either of you can move, and that can win."))
         return (
             *((ghost,) if seats == 2 else ()),
             timer,
             stall,
             Option(
                 "paused_time",
-                tr("Time stands still"),
-                tr("Players take turns, in the order they got ready, with no hurry."),
+                tr("Take turns"),
+                tr("Players take turns, in the order they got ready; nobody has to hurry."),
                 is_unhurried=True,
             ),
         )
@@ -276,7 +276,7 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
             return legality.why_not_place(state, seat, tower)
         case SetDown(x, y):
             on_table = 0 <= x <= WIDTH and 0 <= y <= DEPTH
-            return legality.why_not_set_down(state, seat) if on_table else mark("this has left the table")
+            return legality.why_not_set_down(state, seat) if on_table else mark("this piece is off the table")
         case Done(on):
             return _why_not_done(state, seat, on)
 

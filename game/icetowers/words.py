@@ -292,7 +292,7 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
     lower = worth_of(tower.pieces[: tower.pieces.index(piece) + 1])
     parts = {"lower": lower, "upper": tower.worth - lower}
     # Translators: {tower} is such as "Ana's tower of 9".
-    return tr("Part {tower} into {lower} and {upper}", tower=_named(view, tower, names), **parts)
+    return tr("Split {tower} into {lower} and {upper}", tower=_named(view, tower, names), **parts)
 
 
 def _named(view: View, tower: Tower, names: Sequence[str]) -> str:
@@ -303,17 +303,17 @@ def _named(view: View, tower: Tower, names: Sequence[str]) -> str:
             return tr(GHOSTS_SINGLE[tower.size])
         return tr(SINGLE[tower.size], name=names[owner])
     if owner == view.variant.ghost_colour:
-        return tr("the ghost's tower of {worth}", worth=tower.worth)
+        return tr("the ghost's tower worth {worth}", worth=tower.worth)
     if owner == view.seat:
-        return tr("your tower of {worth}", worth=tower.worth)
-    return tr("{name}'s tower of {worth}", name=names[owner], worth=tower.worth)
+        return tr("your tower worth {worth}", worth=tower.worth)
+    return tr("{name}'s tower worth {worth}", name=names[owner], worth=tower.worth)
 
 
 def _source(view: View, tower: Tower, names: Sequence[str]) -> str:
     """Return a tower, as in "take your small piece out of …": some languages inflect it."""
     owner = tower.controller
     if owner == view.variant.ghost_colour:
-        return tr_context("taken out of", "the ghost's tower of {worth}", worth=tower.worth)
+        return tr_context("taken out of", "the ghost's tower worth {worth}", worth=tower.worth)
     if owner == view.seat:
-        return tr_context("taken out of", "your tower of {worth}", worth=tower.worth)
-    return tr_context("taken out of", "{name}'s tower of {worth}", name=names[owner], worth=tower.worth)
+        return tr_context("taken out of", "your tower worth {worth}", worth=tower.worth)
+    return tr_context("taken out of", "{name}'s tower worth {worth}", name=names[owner], worth=tower.worth)

@@ -219,7 +219,7 @@ def _open(path: Path, flags: int) -> int:
     try:
         handle = os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, tr("it is not a file"))
+            raise OSError(errno.EINVAL, tr("it isn't a file"))
         return handle
     except ValueError:  # the name contains a NUL
         raise OSError(errno.EINVAL, tr("no file can have this name")) from None
@@ -265,7 +265,7 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 def cannot_write(path: Path | str, error: OSError) -> str:
     """Return a message that a file cannot be written, such as `x.csv cannot be written: No space left`."""
-    return tr("{file} cannot be written: {error}", file=path, error=error.strerror or error)
+    return tr("{file} can't be written: {error}", file=path, error=error.strerror or error)
 
 
 def write_atomic(path: Path, data: bytes, may_replace: bool = True) -> None:

@@ -98,7 +98,7 @@ class JournalFile:
         error = self._refusal or (self._file and self._file.error)
         why = (error.strerror or str(error)) if error else ""
         if not why and self._file and self._file.behind > LAG:
-            why = tr("the disk takes too long")
+            why = tr("the disk is too slow")
         if not why:
             return ""
         # Translators: {error} is what the system says; {variable} is the name of an environment variable.

@@ -290,7 +290,7 @@ class SaveLibrary:
                 away = away.with_stem(away.stem + "-again")
             return path.rename(away)
         except OSError as error:
-            why = tr("{file} cannot be put away: {error}", file=path, error=error.strerror or error)
+            why = tr("{file} can't be put away: {error}", file=path, error=error.strerror or error)
             raise RecordError(why) from None
 
     def write_notes(self, path: Path, record: Record) -> None:
@@ -407,6 +407,6 @@ def _lock_record(path: Path) -> FileLock:
     try:
         return FileLock(path)
     except InUse as error:
-        raise RecordError(tr("{error}: end that game there first", error=error)) from None
+        raise RecordError(tr("{error}: finish that game there first", error=error)) from None
     except OSError as error:
         raise RecordError(not_opened(path, error)) from None

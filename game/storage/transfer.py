@@ -126,7 +126,7 @@ def _check_toml(data: bytes) -> None:
     try:
         tomllib.loads(decoded(data))
     except RecursionError:
-        raise ValueError(tr("it is nested too deep")) from None
+        raise ValueError(tr("it is nested too deeply")) from None
 
 
 def lines_of(data: bytes) -> list[bytes]:
@@ -209,7 +209,7 @@ class Export:
     def _add(self, archive: ZipFile, kind: FileKind, path: Path, changed: dict[str, int]) -> None:
         name = f"{kind.name}/{path.name}"
         if not kind.has(path.name):
-            why = tr("no file of an export can have this name")
+            why = tr("a file with this name can't be exported")
             self.problems.append(tr("{file} is left out: {error}", file=path, error=why))
             return
         try:
@@ -336,13 +336,13 @@ class Import:
         members = [member for member in archive.infolist() if not member.filename.endswith("/")]  # is_dir raises for ""
         names = {member.filename for member in members}
         if MANIFEST not in names:
-            raise TransferError(self._no_export(tr("{file} is not in it", file=MANIFEST)))
+            raise TransferError(self._no_export(tr("{file} isn't in it", file=MANIFEST)))
         whole = sum(member.file_size for member in members)
         if len(members) > MOST_FILES or whole > LARGEST_IN_ALL:
-            raise TransferError(self._no_export(tr("it holds more than any player could have")))
+            raise TransferError(self._no_export(tr("it holds more data than any player could have made")))
         if whole > most:
             # Translators: of a zip file that was made to fill the disk.
-            why = tr("it would unpack to {number} MB, far more than games of its size do", number=whole // 1_000_000)
+            why = tr("it would unpack to {number} MB, far more than such a file should", number=whole // 1_000_000)
             raise TransferError(self._no_export(why))
         if len(names) < len(members):
             raise TransferError(self._no_export(tr("two files in it have the same name")))
@@ -354,7 +354,7 @@ class Import:
         try:
             about = msgspec.json.decode(data, type=_Manifest)
         except DAMAGED:
-            raise TransferError(self._no_export(tr("{file} in it cannot be read", file=MANIFEST))) from None
+            raise TransferError(self._no_export(tr("{file} in it can't be read", file=MANIFEST))) from None
         self._changed = about.changed
         if about.format != 1:
             raise TransferError(tr("{file} comes from a newer version of the program", file=self.path))
@@ -364,7 +364,7 @@ class Import:
         kind = self._kinds.get(folder)
         mode = member.external_attr >> 16
         if kind is None or not kind.has(name) or (stat.S_IFMT(mode) and not stat.S_ISREG(mode)):
-            raise TransferError(self._no_export(tr("{file} does not belong in it", file=repr(member.filename))))
+            raise TransferError(self._no_export(tr("{file} doesn't belong in it", file=repr(member.filename))))
         if member.file_size > kind.largest:
             raise TransferError(self._no_export(tr("{file} in it is too large", file=repr(member.filename))))
         return kind
@@ -559,7 +559,7 @@ def _take_settings(kind: FileKind, path: Path, data: bytes) -> bool:
     try:
         kind.check(here or b"{}")
     except ValueError as error:
-        raise LeftOut(tr("{file} cannot be read: {error}", file=path, error=error)) from None
+        raise LeftOut(tr("{file} can't be read: {error}", file=path, error=error)) from None
     together = _merged(in_utf8(here) or b"{}", in_utf8(data))
     if together is None:
         return False

@@ -42,7 +42,7 @@ class MaterialsOption(Option):
         if isinstance(text, str) and _COUNTS.fullmatch(text):
             return text
         text = mark(
-            "option {key} cannot be {given}: choose from {choices}, or write 0 to 4 for each round, such as 0-3-4"
+            "option {key} can't be {given}: choose from {choices}, or write 0 to 4 for each round, such as 0-3-4"
         )
         raise OptionError(tr(text, key=self.key, given=repr(given), choices=", ".join(_OFFERED)))
 

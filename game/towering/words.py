@@ -67,7 +67,7 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
         score = _points(outcome.scores[0])
         return tr("{names} share the win with {points} each.", names=listed_players(names), points=score)
     (winner,) = outcome.winners
-    yours, theirs = mark("You win with {best} to {points}."), mark("{name} wins with {best} to {points}.")
+    yours, theirs = mark("You win {best} to {points}."), mark("{name} wins {best} to {points}.")
     points = _points(outcome.scores[1 - winner])
     return tr_player(names[winner], yours, theirs, best=with_minus(outcome.scores[winner]), points=points)
 
@@ -76,7 +76,7 @@ def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
     # Translators: {points} is "Ana 12, Ben −3".
     ends, called = (
         mark("Round {number} ends: {points}."),
-        mark("Round {number} is called, because nobody draws from the pile: {points}."),
+        mark("Round {number} ends early, because nobody is drawing from the pile: {points}."),
     )
     points = commas(f"{tr_label(name)} {with_minus(got)}" for name, got in zip(names, account.points))
     return tr(called if account.called else ends, number=account.round + 1, points=points)

@@ -64,7 +64,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def parse_deck(data: bytes, source: str) -> Deck:
     """Return the deck that the content of a TOML file describes. Raises DeckError."""
     if len(data) > LARGEST_FILE:
-        raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))
+        raise DeckError(
+            tr("{file} is larger than {bytes} bytes, so it can't be a deck", file=source, bytes=LARGEST_FILE)
+        )
     try:
         text = decoded(data)
         content = tomllib.loads(text)
@@ -126,11 +128,13 @@ def parse_deck_text(text: str) -> Deck:
     """Return the deck with this `deck_text`. Raises DeckError."""
     source = tr("the deck in the options")
     if len(text) > LARGEST_FILE:
-        raise DeckError(tr("{file} is larger than {bytes} bytes, and no deck", file=source, bytes=LARGEST_FILE))
+        raise DeckError(
+            tr("{file} is larger than {bytes} bytes, so it can't be a deck", file=source, bytes=LARGEST_FILE)
+        )
     try:
         return _deck(msgspec.json.decode(text), source, "")
     except (msgspec.DecodeError, RecursionError) as error:
-        raise DeckError(tr("{file} cannot be read: {error}", file=source, error=error)) from None
+        raise DeckError(tr("{file} can't be read: {error}", file=source, error=error)) from None
 
 
 def _deck(content: Any, source: str, text: str) -> Deck:
@@ -182,7 +186,7 @@ def check_name(name: str, is_entered: bool = True) -> None:
     """
     for char in name:
         if char in "@#":
-            raise ValueError(tr("{sign} cannot be part of it", sign=repr(char)))
+            raise ValueError(tr("{sign} isn't allowed in it", sign=repr(char)))
         if not char.isprintable():
             raise ValueError(words_about(char))
     if is_entered and (wrong := refusal(name)):
@@ -327,7 +331,7 @@ class DeckOption(Option):
 
     def read(self, given: object) -> Value:
         if not isinstance(given, str):
-            text = mark("option {key} cannot be {given}: give the name of a deck")
+            text = mark("option {key} can't be {given}: name a deck")
             raise OptionError(tr(text, key=self.key, given=repr(given)))
         found = find_decks()
         try:

@@ -44,7 +44,7 @@ def effect_words(effect: Effect, floor: str) -> str:
         case EffectVerb.SCORE_BELOW:
             return tr("{n} per floor below", n=n)
         case EffectVerb.SCORE_OWN:
-            return tr("{n} per own floor", n=n)
+            return tr("{n} per floor you own", n=n)
         case EffectVerb.SCORE_VACANT:
             return tr("{n} per vacant floor", n=n)
         case EffectVerb.SCORE_KINDS:
@@ -105,7 +105,7 @@ def sum_words(step: Step, seat: Seat) -> str:
         EffectVerb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=tr(step.floor)),
         EffectVerb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
         EffectVerb.SCORE_BELOW: tr_count("{number} floor below", "{number} floors below", count),
-        EffectVerb.SCORE_OWN: tr_count("{number} own floor", "{number} own floors", count),
+        EffectVerb.SCORE_OWN: tr_count("{number} floor owned", "{number} floors owned", count),
         EffectVerb.SCORE_VACANT: tr_count("{number} vacant floor", "{number} vacant floors", count),
         EffectVerb.SCORE_KINDS: tr_count("{number} kind of floor", "{number} kinds of floors", count),
         EffectVerb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),

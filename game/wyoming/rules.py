@@ -151,7 +151,7 @@ class Wyoming(Game[State, Play, Event, View]):
             raise IllegalAction(tr("there are only {cards} in the hand", cards=suit_words(held, action.suit)))
         cards = {card for card in action.cards if card in state.hands[seat] and suit_of(card) == action.suit}
         if action.cards and not len(cards) == len(action.cards) == count:
-            raise IllegalAction(mark("these cards are not in the hand"))
+            raise IllegalAction(mark("these cards aren't in the hand"))
         if action.kind is PlayKind.DISCARD:
             if any(play.kind is not PlayKind.DISCARD for play in self.actions(state, seat)):
                 raise IllegalAction(mark("You can play, so you can't discard instead."))

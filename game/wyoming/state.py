@@ -131,7 +131,7 @@ def offered_options(seats: int) -> tuple[Option, ...]:
         Option(
             "sudden_death", tr("Sudden Death"), tr("No reshuffle: when all hands are empty the tallest tower wins.")
         ),
-        Option("deadlines", tr("Contractual Deadlines"), tr("No tower standing at a reshuffle? You are out.")),
+        Option("deadlines", tr("Contractual Deadlines"), tr("No tower at a reshuffle? You're out.")),
         Option(
             "tidal",
             tr("Tidal Influences"),

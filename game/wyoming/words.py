@@ -144,16 +144,16 @@ def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
 
 
 ON_YOURS = (
-    mark("Play {cards} on your spades tower of {height}"),
-    mark("Play {cards} on your hearts tower of {height}"),
-    mark("Play {cards} on your clubs tower of {height}"),
-    mark("Play {cards} on your diamonds tower of {height}"),
+    mark("Play {cards} on your spade tower (height {height})"),
+    mark("Play {cards} on your heart tower (height {height})"),
+    mark("Play {cards} on your club tower (height {height})"),
+    mark("Play {cards} on your diamond tower (height {height})"),
 )
 ON_THEIRS = (
-    mark("Play {cards} on {name}'s spades tower of {height}"),
-    mark("Play {cards} on {name}'s hearts tower of {height}"),
-    mark("Play {cards} on {name}'s clubs tower of {height}"),
-    mark("Play {cards} on {name}'s diamonds tower of {height}"),
+    mark("Play {cards} on {name}'s spade tower (height {height})"),
+    mark("Play {cards} on {name}'s heart tower (height {height})"),
+    mark("Play {cards} on {name}'s club tower (height {height})"),
+    mark("Play {cards} on {name}'s diamond tower (height {height})"),
 )
 """By suit."""
 
@@ -172,22 +172,34 @@ def named(view: View, play: Play) -> str:
 
 
 DONE_ON_YOURS = (
-    Own("playing {cards} on your spades tower of {height}", "playing {cards} on {name}'s spades tower of {height}"),
-    Own("playing {cards} on your hearts tower of {height}", "playing {cards} on {name}'s hearts tower of {height}"),
-    Own("playing {cards} on your clubs tower of {height}", "playing {cards} on {name}'s clubs tower of {height}"),
-    Own("playing {cards} on your diamonds tower of {height}", "playing {cards} on {name}'s diamonds tower of {height}"),
+    Own(
+        "playing {cards} on your spade tower (height {height})",
+        "playing {cards} on {name}'s spade tower (height {height})",
+    ),
+    Own(
+        "playing {cards} on your heart tower (height {height})",
+        "playing {cards} on {name}'s heart tower (height {height})",
+    ),
+    Own(
+        "playing {cards} on your club tower (height {height})",
+        "playing {cards} on {name}'s club tower (height {height})",
+    ),
+    Own(
+        "playing {cards} on your diamond tower (height {height})",
+        "playing {cards} on {name}'s diamond tower (height {height})",
+    ),
 )
 DONE_ON_OPPONENTS = (
-    mark("playing {cards} on the opponent's spades tower of {height}"),
-    mark("playing {cards} on the opponent's hearts tower of {height}"),
-    mark("playing {cards} on the opponent's clubs tower of {height}"),
-    mark("playing {cards} on the opponent's diamonds tower of {height}"),
+    mark("playing {cards} on the opponent's spade tower (height {height})"),
+    mark("playing {cards} on the opponent's heart tower (height {height})"),
+    mark("playing {cards} on the opponent's club tower (height {height})"),
+    mark("playing {cards} on the opponent's diamond tower (height {height})"),
 )
 DONE_ON_ANOTHERS = (
-    mark("playing {cards} on an opponent's spades tower of {height}"),
-    mark("playing {cards} on an opponent's hearts tower of {height}"),
-    mark("playing {cards} on an opponent's clubs tower of {height}"),
-    mark("playing {cards} on an opponent's diamonds tower of {height}"),
+    mark("playing {cards} on an opponent's spade tower (height {height})"),
+    mark("playing {cards} on an opponent's heart tower (height {height})"),
+    mark("playing {cards} on an opponent's club tower (height {height})"),
+    mark("playing {cards} on an opponent's diamond tower (height {height})"),
 )
 """By suit. `DONE_ON_OPPONENTS` is for the only opponent, `DONE_ON_ANOTHERS` for one of several."""
 
@@ -209,7 +221,7 @@ OUTCOMES = {
         mark("{names} share the win with the tallest tower, {height}: the cards are gone."),
     ),
     "sky": (
-        mark("You win with the tallest tower, {height}: the Sky is down."),
+        mark("You win with the tallest tower, {height}: the Sky has come all the way down."),
         mark("{name} wins with the tallest tower, {height}: the Sky is down."),
         mark("{names} share the win with the tallest tower, {height}: the Sky is down."),
     ),

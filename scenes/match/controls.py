@@ -284,7 +284,7 @@ class TableMenu(TablePart):
         self.scene.suspend()
         rules = rules_in_force(self.match.header)
         text = "\n".join(labelled(name, full_stop(help)) for name, help in rules)
-        return Push(Notice(self.context, tr("Rules in force"), text, ((tr("All rules"), self.rules), (GOOD, None))))
+        return Push(Notice(self.context, tr("Rules in play"), text, ((tr("All rules"), self.rules), (GOOD, None))))
 
     def _origin(self, caption_room: tuple[float, float]) -> list[Widget]:
         """Return the plate below the bar that says what the match counts for, if that is not as usual."""
@@ -311,7 +311,7 @@ class TableMenu(TablePart):
             # Translators: {where} is "from turn 12" or "from 1:25".
             return tr("Continued {where} · not counted", where=where)
         if is_counted(self.match.header):
-            return tr("The try that counts · no hints")
+            return tr("Counts · no hints")
         return tr("Practice · not counted") if date_of(self.match.header) else ""
 
 

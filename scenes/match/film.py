@@ -72,7 +72,7 @@ def _swing(review: ReviewResults, at: int) -> str:
     seat = max(range(len(changes)), key=lambda seat: (round(changes[seat], 2), seat in review.humans))
     return tr_player(
         review.names[seat],
-        mark("{moment}: your chance goes from {before}% to {after}%."),
+        mark("{moment}: your chances go from {before}% to {after}%."),
         mark("{moment}: {name}'s chance goes from {before}% to {after}%."),
         moment=_moment(point),
         before=round(100 * before[seat]),

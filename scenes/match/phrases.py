@@ -118,7 +118,7 @@ def takeover_words(record: Record) -> list[str]:
         when = _where(Record(record.header, record.effective()[: change.step]))
         new, old = (bot_words(player) for player in (successor(record.header, number), change.player))
         # Translators: another bot has taken over: {where} is "from turn 12"; {new} and {old} are such as "Pia (hard)".
-        words.append(tr("{new} plays {where}, {old} did before", where=when, new=new, old=old))
+        words.append(tr("{new} took over from {old} {where}", where=when, new=new, old=old))
     return words
 
 

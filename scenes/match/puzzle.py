@@ -217,18 +217,18 @@ class PuzzleTask:
         price = self.game.price(self._priced(self.puzzle.lead))
         if self.puzzle.lines[0].samples:
             return tr("In trial games that is {price} better than anything else.", price=price)
-        return tr("That brings {price} more than anything else.", price=price)
+        return tr("That scores {price} more than anything else.", price=price)
 
     def _loss(self) -> str:
         """Return how much worse the line of the player is."""
         if self.loss is None:
-            return tr("There's something better: even the next best play falls short of it.")
+            return tr("There's something better: even the second-best play does worse than it.")
         price = self.game.price(self._priced(self.loss))
         if self.analysis.scale * self.loss < LITTLE:
             return tr("In trial games something else comes out a little better.")
         if self.puzzle.lines[0].samples:
             return tr("In trial games something else comes out {price} better.", price=price)
-        return tr("Something else brings {price} more.", price=price)
+        return tr("Something else scores {price} more.", price=price)
 
     def _priced(self, difference: float) -> int:
         return max(1, round(self.analysis.scale * difference))

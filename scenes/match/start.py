@@ -188,7 +188,7 @@ def begin_deal(context: Context, deal: Deal) -> Transition:
         return _practise(context, deal)
     if not context.library.is_elsewhere(counted.saved.path):
         return resume(context, counted.saved)
-    text = tr("Your try that counts is open in another window. Here you can only practise this deal.")
+    text = tr("Your first try, the one that counts, is open in another window. Here you can only practise this deal.")
     answers = ((tr("Practise it"), lambda: _practise(context, deal)), (tr("Back"), None))
     return Push(Notice(context, tr("Open in another window"), text, answers))
 
@@ -281,7 +281,7 @@ def _resume(context: Context, saved: Saved) -> Transition:
         return go_to_table(context, context.library.resume(saved.path))
     except RecordError as error:
         return Push(
-            Notice(context, tr("Cannot be continued"), tr("This game cannot be continued. {error}", error=error))
+            Notice(context, tr("Cannot be continued"), tr("This game can't be continued. {error}", error=error))
         )
 
 

@@ -220,7 +220,7 @@ HOW = mark(
     "first try counts, whenever you play it, and has no hints; after that, play the deal as often as "
     "you like."
 )
-MONTH = mark("The deal of the month is of one game, by a rule that isn't its usual one; its first try counts too.")
+MONTH = mark("The deal of the month is one game with an unusual rule; here too your first try counts.")
 UNDO = mark("Undo works as usual: it never takes back a play that showed you something hidden.")
 IN_SHORT = mark("The same for everybody. Your first try counts and has no hints.")
 MAX_WIDTH = 1400.0

@@ -468,7 +468,7 @@ class ShareCard(Card):
         super().__init__("told")
         self.is_focusable = False
         self.lines, self.outcome = words, outcome
-        self.group = Group("told", tr("To tell others"))
+        self.group = Group("told", tr("Share your result"))
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, "\n".join(self.lines))
@@ -538,9 +538,9 @@ class DealPage(Page):
 
     def _foot_buttons(self) -> list[Box]:
         again = Button("again", tr("Play again"), partial(begin_deal, self.context, Deal(self.header)))
-        again.hint = tr("The same deal; this try does not count.")
+        again.hint = tr("The same deal; this try doesn't count.")
         copy = Button("copy", tr("Copy result"), self._copy, primary=True)
-        copy.hint = tr("As text, to tell others.")
+        copy.hint = tr("As text, ready to paste.")
         back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         watch = (
             [Button("watch", tr("Watch the game"), partial(watch_again, self.context, self.saved))]

@@ -252,7 +252,9 @@ class CityResult:
             if rating.champion(saved.header, saved.outcome) is not None:
                 yield tr("The tower stays dark for now. Losing costs nothing.")
         elif not stage.won and stage.stage.must_win and YOUR_SEAT in saved.outcome.winners:
-            yield tr("This match asks for more, so the floor stays dark: {twist}", twist=tr(stage.stage.twist))
+            yield tr(
+                "You won, but this match wants more, so the floor stays dark: {twist}", twist=tr(stage.stage.twist)
+            )
         elif not stage.won:
             yield tr("The floor stays dark for now. Losing costs nothing.")
         if len(self._after) > len(self._before):
@@ -469,7 +471,7 @@ class DistrictPage(Page):
             return [back, fill()]
         label = tr("Go on") if upcoming.under_way else tr_context("a game", "Play")
         play = Button("play", label, partial(begin_stage, self.context, upcoming), Verb.PLAY, self.key(Verb.PLAY), True)
-        play.hint = tr("Your rivals play as strong as your rating in this game asks for.")
+        play.hint = tr("Your rivals' strength follows your rating in this game.")
         return [back, fill(), play]
 
     def cancel(self) -> Transition:

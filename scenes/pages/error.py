@@ -34,7 +34,7 @@ def warning_line(context: Context, warnings: Sequence[str]) -> list[Button]:
         )
 
     def explain() -> Transition:
-        return Push(Notice(context, tr("Good to know"), "\n".join(warnings)))
+        return Push(Notice(context, tr("Please note"), "\n".join(warnings)))
 
     return [Button("warning", first, explain, size=14)]
 

@@ -471,7 +471,7 @@ class JoinPage(Page):
         if has_left:
             words = mark("You have left the table."), mark("{name} has left the table.")
         else:
-            words = mark("You are not ready yet."), mark("{name} is not ready yet.")
+            words = mark("You aren't ready yet."), mark("{name} isn't ready yet.")
         self.motion.to(gone, 200, 0, ease_in, up=FALL_HEIGHT, alpha=0.0)
         self.context.audio.play("undo")
         self._changed(tr_player(name, *words))

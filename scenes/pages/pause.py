@@ -87,7 +87,7 @@ class PausePage(Dialog):
         """Return what the next game will be if the player starts over."""
         header = self.match.header
         if is_counted(header) and not self.match.outcome:
-            return tr("The same deal. You give up the try that counts, and it will have no result.")
+            return tr("The same deal. You give up your first try, so it won't have a result.")
         return tr("The same deal.") if date_of(header) else tr("The same players and options, a new deal.")
 
     def _restart(self) -> Transition:

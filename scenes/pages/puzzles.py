@@ -297,7 +297,7 @@ class PuzzlesPage(ColumnPage):
         if puzzle is None:
             return None
         label, press = title(puzzle, progress.number_of(puzzle)), self.opens(routes.PUZZLE, name, puzzle.name)
-        why = tr("It fits you best now.")
+        why = tr("A good match for you right now.")
         return GameCard(f"next {name}", label, why, standing(progress), design_of(name), press)
 
     def _pack_card(self, name: str, progress: PuzzleProgress, pack: str) -> TowerCard:

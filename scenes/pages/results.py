@@ -385,7 +385,7 @@ class ResultsPage(Page):
         feats_words = mark("What you've achieved, and what's left.")
         fourth = Choice("setup", tr("New set-up"), self.setup, mark("Other seats, players or options."))
         if self.daily and self.daily.is_counted:
-            about = mark("Both skylines side by side, and what you can tell others.")
+            about = mark("Both skylines side by side, with a result to share.")
             fourth = Choice("share", tr("Share"), self.daily.share, about)
         return [
             Choice("review", tr("Review"), self.review, costs, why_not=only_bots),
@@ -436,10 +436,10 @@ class ResultsPage(Page):
             about = mark("The series goes on: the same players and options, a new deal.")
             return Choice("rematch", tr("Next game"), self.rematch, about, Verb.REMATCH)
         if self.daily:
-            about = mark("The same deal; this try does not count.")
+            about = mark("The same deal; this try doesn't count.")
             return Choice("rematch", tr("Play again"), self.rematch, about, Verb.REMATCH)
         if self.city:
-            about = mark("The same match, a new deal; the rivals play as your rating asks for by now.")
+            about = mark("The same match, a new deal; your rivals' strength follows your current rating.")
         return Choice("rematch", tr("Rematch"), self.rematch, about, Verb.REMATCH)
 
     @property
@@ -617,7 +617,7 @@ def _branch_words(record: Record) -> list[str]:
     """Return a sentence about a game that was continued from another one or had a bot replaced; else nothing."""
     where = branch_words(record)
     if changes := takeover_words(record):
-        text = mark("Another bot took over, so this game does not count: {changes}.")
+        text = mark("Another bot took over, so this game doesn't count: {changes}.")
         return [tr(text, changes=commas(changes))]
     # Translators: {where} is "from turn 12" or "from 1:25".
     return [tr("Continued {where} of another game, so it doesn't count.", where=where)] if where else []

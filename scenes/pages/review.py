@@ -69,7 +69,7 @@ class CurvePlot(Widget):
         """The moment and the chances at the selected point."""
         review = self.review
         if not review.curve:
-            return tr("The chances are being worked out.")
+            return tr("Working out the chances…")
         shares = review.curve[self.at]
         chances = [
             # Translators: a player, and the chance to win.
@@ -219,7 +219,7 @@ class ReviewWork:
             self.context.report(answer.failed)
         if review.total is None:
             if answer.failed:
-                self.problem = tr("This game cannot be reviewed: {reason}", reason=answer.failed)
+                self.problem = tr("This game can't be reviewed: {reason}", reason=answer.failed)
             else:
                 review.total, review.points = answer.total, answer.points
         elif len(review.curve) < len(review.points):
@@ -363,9 +363,9 @@ class ReviewPage(ColumnPage):
         is_known = len(self.review.curve) == len(self.review.points) and self.review.total is not None
         about = mark("Saves the turning points and the end as a moving picture.")
         if not is_known:
-            about = mark("The chances are being worked out.")
+            about = mark("Working out the chances…")
         elif not self._chapters:
-            about = mark("The chances never turned in this game.")
+            about = mark("The balance never tipped in this game.")
         label = tr("Film of the turning points")
         film = Button("film", label, self._save_film, enabled=is_known and bool(self._chapters))
         film.hint = tr(about)

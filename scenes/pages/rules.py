@@ -300,7 +300,7 @@ class SectionLink(Widget):
     def __init__(self, name: str, title: str, press: Callable[[], Transition]) -> None:
         super().__init__(name, None, press)
         self.title = title
-        self.group = Group("sections", tr("Sections: Enter reads one"), is_list=True)
+        self.group = Group("sections", tr("Sections: press Enter to read one"), is_list=True)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.OPTION, self.title, is_selected=self.is_current)

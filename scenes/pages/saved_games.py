@@ -89,7 +89,7 @@ class SavedGamesPage(ColumnPage):
         picture.saved = saved
         card = TableCard(f"go{number}", saved, picture, partial(resume, self.context, saved))
         away = Button(f"away{number}", tr("Put away"), partial(self._ask, saved), size=16)
-        away.hint = tr("The game of {players}.", players=progress(saved))
+        away.hint = tr("The game with {players}.", players=progress(saved))
         return column(card, row(fill(), away), gap=6)
 
     # -- painting, one table after the other
@@ -117,7 +117,7 @@ class SavedGamesPage(ColumnPage):
             player_names=player_names(saved),
         )
         if is_counted(saved.header):
-            text += "\n" + tr("This try counts for a daily deal, and would be left without a result.")
+            text += "\n" + tr("This is your first try at a daily deal. Putting it away leaves it without a result.")
         answers = ((tr("Keep it here"), None), (tr("Put it away"), lambda: self._put_away(saved)))
         return Push(Notice(self.context, tr("Put this game away?"), text, answers))
 

@@ -50,7 +50,7 @@ SAID_HELP = {
     "others_said": (mark("Others' plays"), mark("Short: what they did, but not what it changed.")),
     "hints_said": (mark("Hints"), mark("Short: what to play, without the reason.")),
     "remarks_said": (mark("Characters"), mark("Their remarks.")),
-    "time_said": (mark("Time"), mark("Clocks, whose turn follows, and how long a play can be taken back.")),
+    "time_said": (mark("Time"), mark("Clocks, whose turn is next, and how long you can take a play back.")),
     "tips_said": (mark("Descriptions"), mark("What an item does, when you come to it. Short: only what it is.")),
 }
 """The title and description of each setting that says how much is spoken, by field."""
@@ -103,7 +103,7 @@ class SettingRows:
         """Return the rows about how things look."""
         sizes = {size: tr("{percent}%", percent=round(size * 100)) for size in TEXT_SIZES}
         signs = paragraph(tr(table_of(game).patterns) for game in definition.playable())
-        help = tr("Or with seats, sites and suits that every kind of eye can tell apart, even in grey.")
+        help = tr("Usual colours, or colours for seats, sites and suits that everyone can tell apart, even in grey.")
         return [
             self.choice("text_size", tr("Text size"), tr("The size of all text."), sizes),
             self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
@@ -155,7 +155,7 @@ class SettingRows:
             self.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")),
             self.volume("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")),
             self.choice("reader_pace", tr("Reader: speed"), waits, paces),
-            self.switch("said_stays", tr("What is said stays"), stays),
+            self.switch("said_stays", tr("Messages stay"), stays),
         ]
 
     def said(self) -> list[Widget]:
@@ -169,7 +169,7 @@ class SettingRows:
 
     def waits(self) -> list[Widget]:
         """Return the rows about how long bots wait and whether plays are confirmed."""
-        waits = {"moment": tr("A moment"), "key": tr("For my key")}
+        waits = {"moment": tr("A moment"), "key": tr("Until I press a key")}
         key, now = self.context.devices.label(Verb.PLAY), "key" if self.context.bots_wait_for_key else "moment"
         help = tr("Before each play: a moment after everything has been said, or until you press {key}.", key=key)
         ask = tr(
@@ -194,10 +194,10 @@ class SettingRows:
 
     def bots_hands(self) -> Stepper:
         help = tr(BOT_HAND_SPEED_HELP[self.context.settings.bots_hands])
-        return self.choice("bots_hands", tr("Bots' hands"), help, translated(BOT_HAND_SPEED_NAMES))
+        return self.choice("bots_hands", tr("Bots' speed"), help, translated(BOT_HAND_SPEED_NAMES))
 
     def slower_hands(self) -> Stepper:
-        return self.choice("slower_hands", tr("Slower hands"), tr(LIVE_SPEED_HELP), translated(LIVE_SPEED_NAMES))
+        return self.choice("slower_hands", tr("Slower play"), tr(LIVE_SPEED_HELP), translated(LIVE_SPEED_NAMES))
 
     def even_hands(self) -> Switch:
         """Return the row that switches the handicap of mice against keys."""
@@ -349,7 +349,7 @@ class SettingsPage(SettingsColumn):
         if LIVE in sections():
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             pages.append(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
-        help = tr("Take your games, settings, own decks and results to another machine, or pack a report on a fault.")
+        help = tr("Move your games, settings, decks and results to another machine, or pack a bug report.")
         return [*pages, LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER))]
 
     # -- searching

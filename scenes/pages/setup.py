@@ -154,8 +154,8 @@ def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], T
         "You've lost three games of {game} in a row. Play {guest} instead of {rival}? This is asked only once.",
         game=load(header.game).title, guest=bot_words(guest), rival=bot_words(rival),
     )  # fmt: skip
-    answers = ((tr("As it was"), partial(begin, header)), (tr("Gentler"), partial(begin, easier)))
-    return Push(Notice(context, tr("Somebody gentler?"), text, answers))
+    answers = ((tr("As it was"), partial(begin, header)), (tr("An easier one"), partial(begin, easier)))
+    return Push(Notice(context, tr("An easier opponent?"), text, answers))
 
 
 def gentler(header: Header) -> Header | None:
@@ -489,7 +489,7 @@ class SetupPage(ColumnPage):
             help = series_words(self.header()) or help
         rows.put(Switch("best of", tr("Best of three"), help, bool(self.best_of), self._set_series))
         if len(self.seating.taken) > 1:
-            button = Button("move round", tr("Move round"), self._move_round, size=16)
+            button = Button("move round", tr("Rotate seats"), self._move_round, size=16)
             button.hint = tr("Everybody moves one chair along and keeps their colour.")
             rows.put(button)
 

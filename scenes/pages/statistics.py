@@ -345,7 +345,7 @@ def share(won: int, games: int) -> str:
 
 
 def lately_words(games: int) -> str:
-    return tr_count("Won of the last {number}", "Won of the last {number}", games)
+    return tr_count("Wins in the last {number}", "Wins in the last {number}", games)
 
 
 def rating_words(rated: Rating) -> str:
@@ -355,9 +355,7 @@ def rating_words(rated: Rating) -> str:
 
 def about_rating() -> str:
     return tr(
-        "Worked out from games against bots of measured strength; the bot of level medium has 1000. "
-        "The band shows where the rating lies with 95% certainty. Two hundred points more win three "
-        "games out of four."
+        "Worked out from games against bots of measured strength; the medium bot stands at 1000. The band shows where the rating lies with 95% certainty. 200 points more means winning three games out of four."
     )
 
 

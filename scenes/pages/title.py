@@ -541,7 +541,7 @@ class TitlePage(Page):
     def _todays_puzzle(self) -> str:
         """Return a sentence with the game of the puzzle of the day; empty if there is no puzzle."""
         puzzle = puzzle_of(daily.today(), self.games)
-        return tr("Today's is one of {game}.", game=load(puzzle.header.game).title) if puzzle else ""
+        return tr("Today's puzzle is from {game}.", game=load(puzzle.header.game).title) if puzzle else ""
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.chosen, offers_guided=True))

@@ -143,7 +143,7 @@ class TransferPage(ColumnPage):
 
     def put_rows(self, rows: Rows) -> None:
         rows.label("export", tr("Export"))
-        text = tr("All your games, settings, own decks and languages and your results go into one file.")
+        text = tr("Your games, settings, decks, languages and results all go into one file.")
         rows.words("about export", text)
         add_file(rows, "target", self._target, tr("Export"), partial(self._type, "target"), self._export)
         rows.label("import", tr("Import"))

@@ -124,10 +124,10 @@ def _unsaved(folder: Path) -> str:
         existing = next(place for place in (folder, *folder.parents) if is_there(place))
         if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
             return ""
-        why = tr("{folder} cannot be written to", folder=existing)
+        why = tr("{folder} can't be written to", folder=existing)
     except OSError as error:
         why = f"{folder}: {error.strerror or error}"
-    return tr("Games cannot be saved: {why}. You can still play.", why=why)
+    return tr("Games can't be saved: {why}. You can still play.", why=why)
 
 
 # -- diagnostics
@@ -185,7 +185,7 @@ def _mice() -> Finding:
     finally:
         source.close()
     several = ", ".join(names)
-    return Finding(tr("mice"), several or tr("one, however many are plugged in: they cannot be told apart here"))
+    return Finding(tr("mice"), several or tr("one, however many are plugged in: they can't be told apart here"))
 
 
 def _voice() -> Finding:

@@ -59,11 +59,11 @@ BOTS_WAIT = ("moment", "key")
 LIVE_SPEEDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
 """Speeds of live games, by name of the setting `slower_hands`: hands, clock and time limits go slower alike."""
 LIVE_SPEED_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
-LIVE_SPEED_HELP = mark("In games without turns: all hands, the clock and the time limits.")
+LIVE_SPEED_HELP = mark("In games without turns: everyone's pieces, the clock and the time limits slow down.")
 LIVE_SPEED_NOTES = {
     "off": "",
-    "half": mark("All hands, the clock and the time limits go half as fast in this game."),
-    "quarter": mark("All hands, the clock and the time limits go a quarter as fast in this game."),
+    "half": mark("In this game everyone's hand, the clock and the time limits run at half speed."),
+    "quarter": mark("In this game everyone's hand, the clock and the time limits run at a quarter of the speed."),
 }
 """What players are told before a slower live game begins."""
 BOT_HAND_SPEEDS: dict[str, float | None] = {"ours": None, "level": 1.0, "slow": 0.5, "quick": 1.5}

@@ -15,7 +15,6 @@ from topping_out.game.towering.actions import (
     Colour,
     Discard,
     Draw,
-    card_words,
     colour_name,
     colour_of,
     kind_of,
@@ -25,7 +24,7 @@ from topping_out.game.towering.core import BONUS, BONUS_CARDS
 from topping_out.game.towering.events import RoundEnded, TowerScore
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
-from topping_out.game.towering.words import why_not_build
+from topping_out.game.towering.words import card_moved, why_not_build
 
 from ..accessibility.semantics import Role
 from ..match.table.game import Said
@@ -81,13 +80,13 @@ def first_aim(selection: Selection) -> Aim:
 def label(selection: Selection) -> str:
     match selection.action:
         case Build(card):
-            return tr("Build {card}", card=card_words(card))
+            return tr("Build {card}", card=card_moved(card))
         case Discard(card):
-            return tr("Discard {card}", card=card_words(card))
+            return tr("Discard {card}", card=card_moved(card))
         case Draw(None):
             return tr("Draw a card")
         case Draw(int(colour)):
-            return tr("Take {card}", card=card_words(selection.view.discards[colour][-1]))
+            return tr("Take {card}", card=card_moved(selection.view.discards[colour][-1]))
     return tr("Build or discard?") if selection.cards else tr("Choose a card")
 
 
@@ -111,16 +110,16 @@ def refusal(selection: Selection, target: Target | None) -> str:
 def preview(selection: Selection, target: Target) -> Preview:
     match action := selection.action_at(target):
         case Build(card):
-            return Preview(tr("Build {card}", card=the_card(card)), _gain(selection, action), tr("onto your tower"))
+            return Preview(tr("Build {card}", card=card_moved(card)), _gain(selection, action), tr("onto your tower"))
         case Discard(card):
             line = _rival_on(selection, card)
-            return Preview(tr("Discard {card}", card=the_card(card)), line, tr("to the discards"))
+            return Preview(tr("Discard {card}", card=card_moved(card)), line, tr("to the discards"))
         case Draw(int(colour)):
             card = selection.view.discards[colour][-1]
             line = _use_of(selection, card)
             if tried(GAME, selection.view, action).first(RoundEnded):
                 line = tr("{line}. Taking it ends the round at once", line=line)
-            return Preview(tr("Take {card}", card=the_card(card)), line)
+            return Preview(tr("Take {card}", card=card_moved(card)), line)
     return Preview(tr("Draw a card"), pile_line(selection.view.draw_pile))
 
 
@@ -242,8 +241,8 @@ def _called_soon(view: View) -> str:
     if view.streak < MIN_STREAK_MENTIONED:
         return ""
     return tr_count(
-        "{number} more draw in a row from the discards, and the round is called.",
-        "{number} more draws in a row from the discards, and the round is called.",
+        "{number} more draw in a row from the discards ends the round.",
+        "{number} more draws in a row from the discards end the round.",
         view.patience_left,
     )
 
@@ -268,8 +267,8 @@ def _account(score: TowerScore) -> str:
     if missing > 3:
         return line
     return tr_count(
-        "{line}. {number} more card would bring {bonus} extra",
-        "{line}. {number} more cards would bring {bonus} extra",
+        "{line}. {number} more card would score {bonus} extra",
+        "{line}. {number} more cards would score {bonus} extra",
         missing,
         line=line,
         bonus=BONUS,

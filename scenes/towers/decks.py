@@ -248,7 +248,7 @@ class DecksPage(ColumnPage):
         found = find_decks()
         rows.label("own", tr("Your own decks"))
         rows.put(LinkRow("new", tr("A new deck"), tr("Begin with two floors, and add what you like."), self._new))
-        about = tr("Everybody takes or strikes floors out of twelve, one after the other; eight are played.")
+        about = tr("Players take turns to pick or strike from twelve floors until eight are left.")
         rows.put(LinkRow("draft", tr("Draft a deck"), about, self._draft))
         for path in own_benches():
             self._put_own(rows, path)
@@ -260,7 +260,7 @@ class DecksPage(ColumnPage):
             cards = tr_count("{number} card", "{number} cards", len(deck.cards))
             rows.put(LinkRow(f"deck {name}", tr(deck.title), tr(deck.about) or cards, partial(self._look, deck, name)))
         rows.label("file", tr("A deck file from elsewhere"))
-        add_file(rows, "source", self._source, tr("Take in"), self._type, self._take_in)
+        add_file(rows, "source", self._source, tr("Import"), self._type, self._take_in)
 
     def _put_own(self, rows: Rows, path: Path) -> None:
         try:

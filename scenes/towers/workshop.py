@@ -64,7 +64,7 @@ class BackgroundWork:
         try:
             self._process = WorkerProcess(measure)
         except OSError as error:
-            self.problem = tr("The bots cannot play: {error}", error=error.strerror or error)
+            self.problem = tr("The bots can't play: {error}", error=error.strerror or error)
 
     @property
     def percent(self) -> int:
@@ -85,14 +85,14 @@ class BackgroundWork:
         except StopIteration as end:
             self.result = end.value
         except WorkerDied:
-            self.problem = tr("The bots cannot play: {error}", error=tr("their process has ended"))
+            self.problem = tr("The bots can't play: {error}", error=tr("their process has ended"))
         if self.result is not None or self.problem:
             self.close()
         return reply is not None if not self.problem else True
 
     def _take(self, found: Measures | None, error: str) -> None:
         if found is None:
-            self.problem = tr("The bots cannot play: {error}", error=error)
+            self.problem = tr("The bots can't play: {error}", error=error)
             return
         self.done += 1
         self._next = self._work.send(found)
@@ -325,11 +325,11 @@ class FloorPage(ColumnPage):
 
     def _put_looks(self, rows: Rows, floor: Floor) -> None:
         pictures = ["", *PICTURES]
-        labels = [tr("as its effect asks"), *(_picture_name(name, floor) for name in PICTURES)]
+        labels = [tr("chosen by effect"), *(_picture_name(name, floor) for name in PICTURES)]
         at = pictures.index(floor.picture)
         rows.put(Stepper("picture", tr("Picture"), "", labels, at, lambda n: self._set(picture=pictures[n])))
         names, theme = ["", *COLOURS], self.kit.theme
-        labels = [tr("as its name asks"), *(tr(COLOUR_NAMES[name]) for name in COLOURS)]
+        labels = [tr("chosen by name"), *(tr(COLOUR_NAMES[name]) for name in COLOURS)]
         usual = style_of(theme, replace(floor, colour="")).colour
         swatches = [usual, *colours(theme).values()]
         at = names.index(floor.colour)
@@ -486,18 +486,20 @@ class DeckPage(ColumnPage):
         others = self._others()
         labels = [tr("no other deck"), *(title for title, _ in others)]
         at = next((n for n, (_, other) in enumerate(others, 1) if other is self.beside), 0)
-        rows.put(Stepper("beside", tr("Beside"), tr("Another deck to compare it with."), labels, at, self._set_beside))
+        rows.put(
+            Stepper("beside", tr("Compare with"), tr("Another deck to compare it with."), labels, at, self._set_beside)
+        )
         if self.work:
             words = tr("Bots are playing: {number}% done.", number=self.work.percent)
             rows.put(ListRow("progress", tr("One moment, please."), words))
             rows.put(Button("stop", tr("Cancel"), self._cancel_work, size=16))
             return
         is_playable = not self.bench.problem
-        about = tr("Bots play {number} games of it; that takes a while.", number=2 * GAMES)
+        about = tr("Bots will play {number} games with it; this takes a while.", number=2 * GAMES)
         rows.put(LinkRow("measure", tr("Let bots play it"), about, self._measure if is_playable else self._not_yet))
         rows += self._figures(deck)
         if self.is_own:
-            about = tr("Looks for counts with which the floors matter more alike.")
+            about = tr("Looks for card counts that balance the floors.")
             rows.put(LinkRow("balance", tr("Balance it"), about, self._balance if is_playable else self._not_yet))
         if self.proposed:
             rows.words("proposed", self._proposal(deck, self.proposed))

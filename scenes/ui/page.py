@@ -419,7 +419,7 @@ class Page:
     def activate(self, widget: Widget | None) -> Transition:
         """Press a widget and play its sound."""
         if widget is None:
-            self.context.reply(tr("Nothing is chosen: {key} goes to the first thing.", key=self.key(Verb.NEXT)))
+            self.context.reply(tr("Nothing is chosen: {key} goes to the first item.", key=self.key(Verb.NEXT)))
             return None
         if not widget.enabled:
             self.context.audio.play("refuse")

@@ -101,7 +101,7 @@ def label(selection: Selection) -> str:
     if play is None and selection.targets():
         return tr("Choose where to play")
     if play is None:
-        return tr("No place for these") if selection.cards else tr("Choose cards")
+        return tr("Nowhere to play these") if selection.cards else tr("Choose cards")
     cards = suit_played(play.count, play.suit)
     return tr("Discard {cards}", cards=cards) if must_discard(selection) else tr("Play {cards}", cards=cards)
 

@@ -410,12 +410,14 @@ def settled_words(by: int, view: View) -> str:
     if by < 0:
         if view.is_exact:
             return tr_count(
-                "The Sky settles: exactly {number} card wins", "The Sky settles: exactly {number} cards win", number
+                "The Sky settles: exactly {number} card to win",
+                "The Sky settles: exactly {number} cards to win",
+                number,
             )
-        return tr_count("The Sky settles: {number} card wins", "The Sky settles: {number} cards win", number)
+        return tr_count("The Sky settles: {number} card to win", "The Sky settles: {number} cards win", number)
     if view.is_exact:
         return tr_count(
-            "The Sky rises: exactly {number} card wins", "The Sky rises: exactly {number} cards win", number
+            "The Sky rises: exactly {number} card to win", "The Sky rises: exactly {number} cards to win", number
         )
     return tr_count("The Sky rises: {number} card wins", "The Sky rises: {number} cards win", number)
 

@@ -68,7 +68,7 @@ def sky_words(pennies: int) -> str:
 def needed_words(view: View) -> str:
     """Return how many cards win, in words."""
     if view.is_exact:
-        return tr_count("exactly {number} card wins", "exactly {number} cards win", view.needed)
+        return tr_count("exactly {number} card to win", "exactly {number} cards to win", view.needed)
     return tr_count("{number} card wins", "{number} cards win", view.needed)
 
 

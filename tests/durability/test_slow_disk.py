@@ -79,7 +79,7 @@ def test_a_disk_that_lags_too_far_behind_is_reported_until_it_catches_up(
     act(match)
     assert library.problem == ""
     monkeypatch.setattr(journal, "LAG", 0.0)
-    assert "the disk takes too long" in library.problem
+    assert "the disk is too slow" in library.problem
     disk.is_released.set()
     library.flush()
     assert library.problem == ""

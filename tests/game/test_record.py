@@ -186,15 +186,15 @@ def test_a_record_truncated_in_its_header_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        (b"", "line 3 cannot be read"),
-        (b"{", "line 3 cannot be read"),
-        (b"[1,0]", "line 3 cannot be read: .*at least length 3"),
-        (b'["1",0,"discard 1S"]', r"line 3 cannot be read: Expected `int`, got `str` - at `\$\[0\]`"),
-        (b"[1,0,5]", "line 3 cannot be read: Expected `str`"),
-        (b'{"ms":1}', "line 3 cannot be read: Expected `array`"),
-        (b'[1,0,"\xff\xfe"]', "line 3 cannot be read"),
-        pytest.param(b"[" * 100_000, "line 3 cannot be read", id="nested"),
-        (b"\x00" * 50, "line 3 cannot be read"),
+        (b"", "line 3 can't be read"),
+        (b"{", "line 3 can't be read"),
+        (b"[1,0]", "line 3 can't be read: .*at least length 3"),
+        (b'["1",0,"discard 1S"]', r"line 3 can't be read: Expected `int`, got `str` - at `\$\[0\]`"),
+        (b"[1,0,5]", "line 3 can't be read: Expected `str`"),
+        (b'{"ms":1}', "line 3 can't be read: Expected `array`"),
+        (b'[1,0,"\xff\xfe"]', "line 3 can't be read"),
+        pytest.param(b"[" * 100_000, "line 3 can't be read", id="nested"),
+        (b"\x00" * 50, "line 3 can't be read"),
     ],
 )
 def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -> None:
@@ -206,7 +206,7 @@ def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
-        ({"record": "chess"}, r"line 1 cannot be read: Invalid enum value 'chess' - at `\$.record`"),
+        ({"record": "chess"}, r"line 1 can't be read: Invalid enum value 'chess' - at `\$.record`"),
         ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"game": None}, "missing required field `game`"),
@@ -217,7 +217,7 @@ def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there is no bot 'mad'"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
         ({"options": {"tide": True}}, "there is no option 'tide' here"),
-        ({"options": {"first": 7}}, "option first cannot be 7"),
+        ({"options": {"first": 7}}, "option first can't be 7"),
         ({"options": {}}, "doesn't set every option"),
         ({"seed": "seven"}, "Expected `int`, got `str`"),
         ({"more": 1}, "unknown field `more`"),
@@ -231,7 +231,7 @@ def test_an_invalid_header_is_refused_with_a_reason(changes: dict[str, Any], pro
 @pytest.mark.parametrize(
     ("entry", "problem"),
     [
-        (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 does not fit the game so far: .* is not a play"),
+        (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 doesn't fit the game so far: .* is not a play"),
         (Entry(0, 1, "construct 1S @1.0"), "seat 1 may not act now"),
         (Entry(0, None, "construct 1S @0.0"), "seat None may not act now"),
         (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
@@ -268,7 +268,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(records, "LARGEST_FILE", 100)
     path = tmp_path / "game.jsonl"
     path.write_bytes(played().to_bytes())
-    with pytest.raises(RecordError, match=r"is larger than any game's record \(100 bytes\)"):
+    with pytest.raises(RecordError, match=r"is too large to be a game record \(100 bytes\)"):
         read_record(path)
 
 
@@ -280,7 +280,7 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
     path.write_bytes(played().to_bytes())
     assert read_record(path) == played()
     path.write_bytes(b"not a record\n")
-    with pytest.raises(RecordError, match=r"game\.jsonl, line 1 cannot be read"):
+    with pytest.raises(RecordError, match=r"game\.jsonl, line 1 can't be read"):
         read_record(path)
     assert path.read_bytes() == b"not a record\n"
 

@@ -47,7 +47,7 @@ def test_a_non_file_among_the_records_is_reported(tmp_path: Path, trick: Callabl
     assert [saved.path.name for saved in library.finished()] == ["good.jsonl"]
     assert library.unfinished() == []
     for attempt in (read_record, library.resume):
-        with pytest.raises(RecordError, match=r"trick\.jsonl cannot be opened"):
+        with pytest.raises(RecordError, match=r"trick\.jsonl can't be opened"):
             attempt(tmp_path / "trick.jsonl")
 
 
@@ -90,7 +90,7 @@ def test_a_non_file_among_the_decks_is_reported(home: Path, trick: Callable[[Pat
     trick(folder / "trick.toml")
     found = find_decks()
     assert "standard" in found.built_in
-    assert "cannot be opened" in found.problems["trick"]
+    assert "can't be opened" in found.problems["trick"]
 
 
 @every_trick
@@ -141,14 +141,14 @@ def test_the_title_page_opens_if_the_records_folder_is_inaccessible(
     folder.mkdir()
     with shut(folder):
         warnings = title_warnings(folder / "home", monkeypatch)
-    assert any("Games cannot be saved" in sentence and "Permission denied" in sentence for sentence in warnings)
+    assert any("Games can't be saved" in sentence and "Permission denied" in sentence for sentence in warnings)
 
 
 def test_the_title_page_opens_if_the_home_folders_name_is_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warnings = title_warnings(tmp_path / ("h" * 300), monkeypatch)
-    assert any("Games cannot be saved" in sentence and "name too long" in sentence for sentence in warnings)
+    assert any("Games can't be saved" in sentence and "name too long" in sentence for sentence in warnings)
 
 
 def test_the_program_starts_without_a_home_folder(
@@ -169,9 +169,9 @@ def test_the_program_starts_without_a_home_folder(
 
 
 SHUT_AWAY = {
-    "replay {shut}/game.jsonl": "game.jsonl cannot be opened: Permission denied",
-    "arena wyoming --seats easy,@{shut}/mine.toml": "mine.toml cannot be opened: Permission denied",
-    "arena wyoming --seats easy,exec:'{shut}/bot'": "bot cannot be opened: Permission denied",
+    "replay {shut}/game.jsonl": "game.jsonl can't be opened: Permission denied",
+    "arena wyoming --seats easy,@{shut}/mine.toml": "mine.toml can't be opened: Permission denied",
+    "arena wyoming --seats easy,exec:'{shut}/bot'": "bot can't be opened: Permission denied",
     "ladder wyoming --picture {shut}/inner/ladder.svg": "ladder.svg: Permission denied",
 }
 

@@ -30,7 +30,7 @@ def clauses(position: Position, play: Play) -> list[Clause]:
         return [_split(play, position.seat)]
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
-        text = mark("nothing it could cap is worth it") if can_cap else mark("there's nothing it can cap")
+        text = mark("nothing it could cap is worthwhile") if can_cap else mark("there's nothing it can cap")
         return [clause("set down", text, can_cap=can_cap)]
     if not target:
         alone = clause("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)
@@ -87,10 +87,10 @@ def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:
 
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
     """Return how many pips the cap takes, and for whom."""
-    text: Message = mark("that takes {pips} and makes a tower of {worth}")
+    text: Message = mark("that takes {pips} and makes a tower worth {worth}")
     kind, ghost, tower = "mines" if play[0] == MINE else "takes", position.board.ghost, changes(play)[1][-1]
     if owner(tower) == ghost:
-        text = mark("that takes {pips} for the ghost and makes a tower of {worth}")
+        text = mark("that takes {pips} for the ghost and makes a tower worth {worth}")
         if owner(play[3]) == position.seat:
             can_only_give = position.held is not None and all(
                 owner(target) == position.seat for _, _, _, target in position.plays() if target
@@ -100,8 +100,8 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
 
 
 GIVES = Own(
-    "that gives the ghost {pips} of yours and makes a tower of {worth}",
-    "that gives the ghost {pips} of {name}'s and makes a tower of {worth}",
+    "that gives the ghost {pips} of yours and makes a tower worth {worth}",
+    "that gives the ghost {pips} of {name}'s and makes a tower worth {worth}",
 )
 GIVES_ALL = Own(
     "it can only cap your towers, and this one gives the ghost {pips}",
@@ -150,7 +150,7 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
     if loss < LEAST_MENTIONED:
         return ""
     text = tr(
-        "{play} takes more at once, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
+        "{play} gains more now, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
     )  # fmt: skip
     why = REASONS.in_words(position.view, between(position, best, tempting))
     return paragraph([sentence(text), sentence(why) if why != many_things() else ""])
@@ -192,12 +192,12 @@ def named(play: Play) -> str:
     if play == PASSING:
         return tr("stopping there")
     if kind == SPLIT:
-        return tr("parting the tower of {worth}", worth=worth(source))
+        return tr("splitting the tower worth {worth}", worth=worth(source))
     if target == NOTHING:
         if kind == SET_DOWN:
             return tr("setting it down")
         return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
-    what = tr("the tower of {worth}", worth=worth(target)) if not is_free(target) else tr(SINGLE[target[0] & 3])
+    what = tr("the tower worth {worth}", worth=worth(target)) if not is_free(target) else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
     return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)
 

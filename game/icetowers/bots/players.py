@@ -451,9 +451,9 @@ ORDER = (
     mark("last {play}, for {pips}."),
 )
 BROUGHT = (
-    mark("the first play brings {this}; otherwise {other}."),
-    mark("the second play brings {this}; otherwise {other}."),
-    mark("the third play brings {this}; otherwise {other}."),
+    mark("the first play gains {this}, the other one {other}."),
+    mark("the second play gains {this}, the other one {other}."),
+    mark("the third play gains {this}, the other one {other}."),
 )
 
 

@@ -66,55 +66,55 @@ MOST_PER_LEAD = 2.0
 
 
 CAPPED = Own(
-    "the likely reply caps your tower of {this}; otherwise one of {other}.",
-    "the likely reply caps {name}'s tower of {this}; otherwise one of {other}.",
+    "the likely reply caps your tower worth {this}, rather than one worth {other}.",
+    "the likely reply caps {name}'s tower worth {this}, rather than one worth {other}.",
 )
 TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
     ("pips", OWN): (
         Own(
-            "after the likely replies you have {this} pips; otherwise {other}.",
-            "after the likely replies {name} has {this} pips; otherwise {other}.",
+            "after the likely replies you have {this} pips rather than {other}.",
+            "after the likely replies {name} has {this} pips rather than {other}.",
         ),
     ),
-    ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips; otherwise {other}."),),
-    ("pips", SEVERAL): (mark("after the likely replies another player has {this} pips; otherwise {other}."),),
+    ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips rather than {other}."),),
+    ("pips", SEVERAL): (mark("after the likely replies another player has {this} pips rather than {other}."),),
     ("lost", OWN): (
         CAPPED,
         CAPPED,
         Own(
-            "the likely reply caps no tower of yours; otherwise one of {other}.",
-            "the likely reply caps no tower of {name}'s; otherwise one of {other}.",
+            "the likely reply caps no tower of yours, rather than one worth {other}.",
+            "the likely reply caps no tower of {name}'s, rather than one worth {other}.",
         ),
     ),
     ("taken", OWN): (
         Own(
-            "your likely next play caps a tower of {this}; otherwise one of {other}.",
-            "{name}'s likely next play caps a tower of {this}; otherwise one of {other}.",
+            "your likely next play caps a tower worth {this}, rather than one worth {other}.",
+            "{name}'s likely next play caps a tower worth {this}, rather than one worth {other}.",
         ),
         Own(
-            "your likely next play caps a tower of {this}; otherwise none.",
-            "{name}'s likely next play caps a tower of {this}; otherwise none.",
+            "your likely next play caps a tower worth {this}, rather than none.",
+            "{name}'s likely next play caps a tower worth {this}, rather than none.",
         ),
     ),
     ("free", OWN): (
         Own(
-            "after the likely replies you have more free pieces: {this}, not {other}.",
-            "after the likely replies {name} has more free pieces: {this}, not {other}.",
+            "after the likely replies you have more free pieces: {this} rather than {other}.",
+            "after the likely replies {name} has more free pieces: {this} rather than {other}.",
         ),
     ),
-    ("free", OTHERS): (mark("after the likely replies the opponent has fewer free pieces: {this}, not {other}."),),
-    ("free", SEVERAL): (mark("after the likely replies another player has fewer free pieces: {this}, not {other}."),),
+    ("free", OTHERS): (mark("after the likely replies the opponent has fewer free pieces: {this} rather than {other}."),),
+    ("free", SEVERAL): (mark("after the likely replies another player has fewer free pieces: {this} rather than {other}."),),
     ("spare", OWN): (
         Own(
-            "after the likely replies you can take more pieces out of towers: {this}, not {other}.",
-            "after the likely replies {name} can take more pieces out of towers: {this}, not {other}.",
+            "after the likely replies you can take more pieces out of towers: {this} rather than {other}.",
+            "after the likely replies {name} can take more pieces out of towers: {this} rather than {other}.",
         ),
     ),
     ("spare", OTHERS): (
-        mark("after the likely replies the opponent can take fewer pieces out of towers: {this}, not {other}."),
+        mark("after the likely replies the opponent can take fewer pieces out of towers: {this} rather than {other}."),
     ),
     ("spare", SEVERAL): (
-        mark("after the likely replies another player can take fewer pieces out of towers: {this}, not {other}."),
+        mark("after the likely replies another player can take fewer pieces out of towers: {this} rather than {other}."),
     ),
 }
 """By kind of fact and by side: if it occurs in both lines, only in the better one, only in the other one."""

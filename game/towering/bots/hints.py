@@ -179,12 +179,12 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
     if missing <= 0:
         words["points"] = with_minus(after.total)
         return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
-    kind, text = "is short", mark("{tower} is then {missing} short, not {before}")
+    kind, text = "is short", mark("{tower} is then {missing} short rather than {before}")
     best = position.to_come(colour, number)[::-1][: position.turns]
     if sum(best) >= missing:
         kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
-        kind, text = "stays short", mark("{tower} stays short of its cost, by {missing} rather than {before}")
+        kind, text = "stays short", mark("{tower} is still short of its cost, but by {missing} rather than {before}")
     return clause(kind, text, words, missing=missing, before=-before.value)
 
 
@@ -282,11 +282,11 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
 def _use_to_rival(position: HintView, card: CardId) -> Clause:
     colour = colour_of(card)
     if not position.rival[colour]:
-        return clause("rival without", mark("the opponent has not begun there"))
+        return clause("rival without", mark("the opponent hasn't started a tower there"))
     words = {"tower": rivals_tower(colour)}
     if position.fits_rival(card):
         return clause("rival fits", mark("{tower} could take it"), words)
-    return clause("rival past", mark("{tower} cannot take it"), words)
+    return clause("rival past", mark("{tower} can't take it"), words)
 
 
 # -- drawing
@@ -313,8 +313,8 @@ def _ends_sooner(position: HintView) -> list[Clause]:
 
 
 SOONER = Own(
-    "it brings the end nearer, with your towers ahead at {own} to {rival}",
-    "it brings the end nearer, with {name}'s towers ahead at {own} to {rival}",
+    "it brings the end closer, with your towers ahead at {own} to {rival}",
+    "it brings the end closer, with {name}'s towers ahead at {own} to {rival}",
 )
 LAST = Own(
     "it is the last card, and the round ends with your towers at {own} to {rival}",
@@ -335,7 +335,7 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
             text = mark("{tower} can take it, and the opponent doesn't get it")
         return [clause("fits", text, words, is_kept_away=fits_rival)]
     if position.fits_rival(card):
-        text = mark("{tower} could take it; in hand it's out of reach")
+        text = mark("{tower} could use it, but in hand it's out of reach")
         return [clause("kept away", text, {"tower": rivals_tower(colour)})]
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:

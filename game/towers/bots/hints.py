@@ -98,10 +98,10 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     if kept := keeps_trigger(scene):
         return kept
     if most <= 0:
-        return clause("keeps", mark("as the towers stand, none of the floors left would bring anything"), number=0)
+        return clause("keeps", mark("as the towers stand, none of the remaining floors would score"), number=0)
     text = mark_count(
-        "as the towers stand, a card would bring {number} point at most; it's worth more in hand",
-        "as the towers stand, a card would bring {number} points at most; it's worth more in hand",
+        "as the towers stand, a card would score {number} point at most; it's worth more in hand",
+        "as the towers stand, a card would score {number} points at most; it's worth more in hand",
     )
     return clause("keeps", text, number=most)
 
@@ -193,11 +193,11 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
         return _with_tucks(scene, plot, for_later(scene, plot, level), 1)
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
     text, is_now = (
-        mark("if tower {tower} is scored as it stands, owning this {floor} means {gains}"),
+        mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}"),
         is_scored(scene, after),
     )
     if is_now:
-        text = mark("tower {tower} is scored this turn, and owning this {floor} means {gains}")
+        text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor, "gains": listed([*filter(None, gains)])}
     owning = clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)

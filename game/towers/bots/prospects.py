@@ -43,7 +43,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
     words = _words(scene, plot)
-    text: Message = mark("tower {tower} is scored this turn, with {points}")
+    text: Message = mark("tower {tower} is scored this turn, for {points}")
     yield SURE + mine if mine else FALLBACK, clause("scored", text, words, points=points)
     if mine:
         return
@@ -175,8 +175,8 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     number = drawn(scene, plot, cards(scene, after))
     if number > 0 and cards(scene, after) > (cards(scene, before) if before[0] else 0):
         text = mark_count(
-            "as it stands, tower {tower} brings up to {number} card when it is scored",
-            "as it stands, tower {tower} brings up to {number} cards when it is scored",
+            "as it stands, tower {tower} is worth up to {number} fresh card when it is scored",
+            "as it stands, tower {tower} is worth up to {number} fresh cards when it is scored",
         )
         yield CARD * number, clause("draws later", text, _words(scene, plot), number=number)
 
@@ -187,8 +187,8 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     lead = _lead(scene, scene.after[plot])
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
-            "tower {tower} then needs only {number} more floor to be scored, with {points} as it stands",
-            "tower {tower} then needs only {number} more floors to be scored, with {points} as it stands",
+            "tower {tower} then needs only {number} more floor to be scored, for {points} as it stands",
+            "tower {tower} then needs only {number} more floors to be scored, for {points} as it stands",
         )
         yield LATER * lead, clause("nears", text, _words(scene, plot), number=missing, points=points)
 
@@ -214,8 +214,8 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield -weight * others, _if_free(is_risky, lets_take)
     if number > 0 and mine == others == 0:
         text = mark_count(
-            "a card under this {floor} could bring up to {number} card later",
-            "a card under this {floor} could bring up to {number} cards later",
+            "a card under this {floor} could be worth up to {number} fresh card later",
+            "a card under this {floor} could be worth up to {number} fresh cards later",
         )
         yield RISKY * CARD * number, clause("lets draw", text, words, number=number)
 
@@ -385,8 +385,8 @@ KEPT_FROM_OTHERS = own_count(
     "someone else could gain {number} points on {name} with this {floor}",
 )
 GROWS = Own(
-    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for you",
-    "if tower {tower} grows to {floors} floors, this {floor} means {mine} for {name}",
+    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} for you",
+    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} for {name}",
 )
 
 

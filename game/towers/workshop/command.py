@@ -51,7 +51,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(tr("{text} is not a day such as 2026-11-25", text=repr(text[:40]))) from None
+        raise argparse.ArgumentTypeError(tr("{text} isn't a day such as 2026-11-25", text=repr(text[:40]))) from None
 
 
 def _later(task: str) -> Callable[[argparse.Namespace, object], int]:

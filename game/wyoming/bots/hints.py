@@ -60,7 +60,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         if number > 1:
             words = {"cards": suit_played(number, suit)}
             return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
-        return [clause("cleared", mark("it is cleared away, so any suit can begin there again")), *fresh]
+        return [clause("cleared", mark("it is cleared away, so a new tower of any suit can start there")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
         if reasons := _too_tall(position, before) or _makes_way(position, play, before, left):
             return [change, *reasons, *fresh]
@@ -69,7 +69,8 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 
 CLEARED_FOR = Own(
-    "it is cleared away, so your {cards} can begin there", "it is cleared away, so {name}'s {cards} can begin there"
+    "it is cleared away, so you can start a tower there with your {cards}",
+    "it is cleared away, so {name} can start a tower there with {cards}",
 )
 
 
@@ -128,7 +129,8 @@ def _cards_kept(position: TurnPosition, play: Play) -> list[int]:
 
 
 MAKES_WAY = Own(
-    "once it is cleared, your {cards} can begin there", "once it is cleared, {name}'s {cards} can begin there"
+    "once it is cleared, you can start a tower there with your {cards}",
+    "once it is cleared, {name} can start a tower there with {cards}",
 )
 
 

@@ -114,34 +114,34 @@ class WyomingReasons(Reasons):
 WINS: tuple[tuple[Message, Message], ...] = (
     (
         Own(
-            "in {this}% of trial games you win on your next turn; otherwise in {other}%.",
-            "in {this}% of trial games {name} wins on the next turn; otherwise in {other}%.",
+            "in {this}% of trial games you win on your next turn; with the other play, in {other}%.",
+            "in {this}% of trial games {name} wins on the next turn; with the other play, in {other}%.",
         ),
         own_count(
-            "in {this}% of trial games you win within {number} turn; otherwise in {other}%.",
-            "in {this}% of trial games you win within {number} turns; otherwise in {other}%.",
-            "in {this}% of trial games {name} wins within {number} turn; otherwise in {other}%.",
-            "in {this}% of trial games {name} wins within {number} turns; otherwise in {other}%.",
+            "in {this}% of trial games you win within {number} turn; with the other play, in {other}%.",
+            "in {this}% of trial games you win within {number} turns; with the other play, in {other}%.",
+            "in {this}% of trial games {name} wins within {number} turn; with the other play, in {other}%.",
+            "in {this}% of trial games {name} wins within {number} turns; with the other play, in {other}%.",
         ),
     ),
     (
         Own(
-            "in {this}% of trial games the opponent wins before your next turn; otherwise in {other}%.",
-            "in {this}% of trial games the opponent wins before {name}'s next turn; otherwise in {other}%.",
+            "in {this}% of trial games the opponent wins before your next turn; with the other play, in {other}%.",
+            "in {this}% of trial games the opponent wins before {name}'s next turn; with the other play, in {other}%.",
         ),
         mark_count(
-            "in {this}% of trial games the opponent wins within {number} turn; otherwise in {other}%.",
-            "in {this}% of trial games the opponent wins within {number} turns; otherwise in {other}%.",
+            "in {this}% of trial games the opponent wins within {number} turn; with the other play, in {other}%.",
+            "in {this}% of trial games the opponent wins within {number} turns; with the other play, in {other}%.",
         ),
     ),
     (
         Own(
-            "in {this}% of trial games another player wins before your next turn; otherwise in {other}%.",
-            "in {this}% of trial games another player wins before {name}'s next turn; otherwise in {other}%.",
+            "in {this}% of trial games another player wins before your next turn; with the other play, in {other}%.",
+            "in {this}% of trial games another player wins before {name}'s next turn; with the other play, in {other}%.",
         ),
         mark_count(
-            "in {this}% of trial games another player wins within {number} turn; otherwise in {other}%.",
-            "in {this}% of trial games another player wins within {number} turns; otherwise in {other}%.",
+            "in {this}% of trial games another player wins within {number} turn; with the other play, in {other}%.",
+            "in {this}% of trial games another player wins within {number} turns; with the other play, in {other}%.",
         ),
     ),
 )
@@ -162,67 +162,67 @@ def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> s
 
 HALVES: dict[tuple[str, int], Message] = {
     ("lack", OWN): Own(
-        "three turns from now you are about half a card nearer a win.",
-        "three turns from now {name} is about half a card nearer a win.",
+        "in three turns you'll be about half a card closer to winning.",
+        "in three turns {name} will be about half a card closer to winning.",
     ),
-    ("lack", OTHERS): mark("three turns from now the opponent is about half a card further from a win."),
-    ("lack", SEVERAL): mark("three turns from now the closest of the others is about half a card further from a win."),
+    ("lack", OTHERS): mark("in three turns the opponent will be about half a card further from winning."),
+    ("lack", SEVERAL): mark("in three turns the closest of the others will be about half a card further from winning."),
     ("against", OTHERS): Own(
-        "three turns from now you hold about half a card more against the opponent's tower.",
-        "three turns from now {name} holds about half a card more against the opponent's tower.",
+        "in three turns you'll hold about half a card more to use against the opponent's tower.",
+        "in three turns {name} will hold about half a card more to use against the opponent's tower.",
     ),
     ("against", SEVERAL): Own(
-        "three turns from now you hold about half a card more against the tower nearest a win.",
-        "three turns from now {name} holds about half a card more against the tower nearest a win.",
+        "in three turns you'll hold about half a card more to use against the tower closest to winning.",
+        "in three turns {name} will hold about half a card more to use against the tower closest to winning.",
     ),
 }
 CARDS: dict[tuple[str, int], Message] = {
-    ("fresh", OWN): mark_count("it brings {number} more fresh card.", "it brings {number} more fresh cards."),
+    ("fresh", OWN): mark_count("it gains {number} more fresh card.", "it draws {number} more fresh cards."),
     ("lack", OWN): own_count(
-        "three turns from now you are about {number} card nearer a win.",
-        "three turns from now you are about {number} cards nearer a win.",
-        "three turns from now {name} is about {number} card nearer a win.",
-        "three turns from now {name} is about {number} cards nearer a win.",
+        "in three turns you'll be about {number} card closer to winning.",
+        "in three turns you'll be about {number} cards closer to winning.",
+        "in three turns {name} will be about {number} card closer to winning.",
+        "in three turns {name} will be about {number} cards closer to winning.",
     ),
     ("lack", OTHERS): mark_count(
-        "three turns from now the opponent is about {number} card further from a win.",
-        "three turns from now the opponent is about {number} cards further from a win.",
+        "in three turns the opponent will be about {number} card further from winning.",
+        "in three turns the opponent will be about {number} cards further from winning.",
     ),
     ("lack", SEVERAL): mark_count(
-        "three turns from now the closest of the others is about {number} card further from a win.",
-        "three turns from now the closest of the others is about {number} cards further from a win.",
+        "in three turns the closest of the others will be about {number} card further from winning.",
+        "in three turns the closest of the others will be about {number} cards further from winning.",
     ),
     ("tall", OWN): own_count(
-        "three turns from now your tower is about {number} card taller.",
-        "three turns from now your tower is about {number} cards taller.",
-        "three turns from now {name}'s tower is about {number} card taller.",
-        "three turns from now {name}'s tower is about {number} cards taller.",
+        "in three turns your tower will be about {number} card taller.",
+        "in three turns your tower will be about {number} cards taller.",
+        "in three turns {name}'s tower will be about {number} card taller.",
+        "in three turns {name}'s tower will be about {number} cards taller.",
     ),
     ("tall", OTHERS): mark_count(
-        "three turns from now the opponent's tower is about {number} card lower.",
-        "three turns from now the opponent's tower is about {number} cards lower.",
+        "in three turns the opponent's tower will be about {number} card lower.",
+        "in three turns the opponent's tower will be about {number} cards lower.",
     ),
     ("tall", SEVERAL): mark_count(
-        "three turns from now the other tower nearest a win is about {number} card lower.",
-        "three turns from now the other tower nearest a win is about {number} cards lower.",
+        "in three turns the other tower closest to winning will be about {number} card lower.",
+        "in three turns the other tower closest to winning will be about {number} cards lower.",
     ),
     ("held", OWN): own_count(
-        "three turns from now you hold about {number} more card for your tower.",
-        "three turns from now you hold about {number} more cards for your tower.",
-        "three turns from now {name} holds about {number} more card for the tower.",
-        "three turns from now {name} holds about {number} more cards for the tower.",
+        "in three turns you'll hold about {number} more card for your tower.",
+        "in three turns you'll hold about {number} more cards for your tower.",
+        "in three turns {name} will hold about {number} more card for the tower.",
+        "in three turns {name} will hold about {number} more cards for the tower.",
     ),
     ("against", OTHERS): own_count(
-        "three turns from now you hold about {number} more card against the opponent's tower.",
-        "three turns from now you hold about {number} more cards against the opponent's tower.",
-        "three turns from now {name} holds about {number} more card against the opponent's tower.",
-        "three turns from now {name} holds about {number} more cards against the opponent's tower.",
+        "in three turns you'll hold about {number} more card to use against the opponent's tower.",
+        "in three turns you'll hold about {number} more cards to use against the opponent's tower.",
+        "in three turns {name} will hold about {number} more card to use against the opponent's tower.",
+        "in three turns {name} will hold about {number} more cards to use against the opponent's tower.",
     ),
     ("against", SEVERAL): own_count(
-        "three turns from now you hold about {number} more card against the tower nearest a win.",
-        "three turns from now you hold about {number} more cards against the tower nearest a win.",
-        "three turns from now {name} holds about {number} more card against the tower nearest a win.",
-        "three turns from now {name} holds about {number} more cards against the tower nearest a win.",
+        "in three turns you'll hold about {number} more card to use against the tower closest to winning.",
+        "in three turns you'll hold about {number} more cards to use against the tower closest to winning.",
+        "in three turns {name} will hold about {number} more card to use against the tower closest to winning.",
+        "in three turns {name} will hold about {number} more cards to use against the tower closest to winning.",
     ),
 }
 """By kind of fact and by side: `HALVES` for about half a card, `CARDS` for a number of cards."""

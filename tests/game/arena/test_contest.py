@@ -306,11 +306,11 @@ def test_a_command_may_be_a_native_path() -> None:
 UNFIT = {
     "brilliant": "there is no bot 'brilliant' in wyoming: choose from gentle, easy, medium, hard, master, pia",
     "": "there is no bot ''",
-    "@nowhere.toml": f"nowhere.toml cannot be opened: {os.strerror(errno.ENOENT)}",
-    "@.": "cannot be opened",
-    "@": "cannot be opened",
+    "@nowhere.toml": f"nowhere.toml can't be opened: {os.strerror(errno.ENOENT)}",
+    "@.": "can't be opened",
+    "@": "can't be opened",
     "@\0": "no file can have this name",
-    **({} if sys.platform == "win32" else {"@/dev/zero": "/dev/zero cannot be opened: it is not a file"}),
+    **({} if sys.platform == "win32" else {"@/dev/zero": "/dev/zero can't be opened: it isn't a file"}),
     "exec:true\0": "there is no program true",
     "@{folder}/empty.toml": "has no weights in it",
     "@{folder}/torn.toml": "torn.toml: ",
@@ -689,5 +689,5 @@ def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.Capture
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert main.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
-    assert refusal(capsys) == f"topping-out: --picture: {pipe} is not a file: name one\n"
+    assert refusal(capsys) == f"topping-out: --picture: {pipe} isn't a file: name one\n"
     assert pipe.is_fifo()

@@ -171,7 +171,7 @@ def test_small_reasons_must_not_contradict_the_counted_total() -> None:
 def test_the_eighth_card_of_towering_is_a_reason() -> None:
     state = whole("r9 r10 b2", towers=("r2 r3 r4 r5 r6 r7", ""), pile=6)
     reason = why("towering", state, ["build r9"], ["build r10"])
-    assert reason == "in every trial game your red tower comes to 8 cards, for 20 points; else in none."
+    assert reason == "in every trial game your red tower comes to 8 cards, for 20 points; with the other play, in none."
 
 
 def test_a_longer_round_is_a_reason_in_towering() -> None:
@@ -191,7 +191,7 @@ def test_points_on_a_tower_are_a_reason_in_towers() -> None:
 def test_preventing_a_win_is_a_reason_in_wyoming() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
-    assert reason.startswith("in 0% of trial games the opponent wins before your next turn; otherwise in ")
+    assert reason.startswith("in 0% of trial games the opponent wins before your next turn; with the other play, in ")
 
 
 def test_a_win_is_a_reason_in_wyoming() -> None:
@@ -205,16 +205,16 @@ def test_a_win_on_anothers_turn_is_a_reason_in_wyoming() -> None:
     state.deck, state.discards = b"", state.deck
     state.read_faces()
     reason = why("wyoming", state, ["construct 1C @0.0"], ["construct 1C @1.0"])
-    assert reason == "in 0% of trial games the opponent wins before your next turn; otherwise in 100%."
+    assert reason == "in 0% of trial games the opponent wins before your next turn; with the other play, in 100%."
 
 
 @pytest.mark.parametrize(("hands", "towers", "better", "worse", "reason"), [
     (("4S 2D 1C", "4H 3C"), ["", "", "4H"], "deconstruct 4S @1.0", "construct 4S @0.0",
-     "three turns from now the opponent's tower is about 3 cards lower."),
+     "in three turns the opponent's tower will be about 3 cards lower."),
     (("3S 3D 1C", "4H 3C"), ["2C", "", "4H"], "deconstruct 3D @0.0", "construct 1C @0.0",
-     "it brings 2 more fresh cards."),
+     "it draws 2 more fresh cards."),
     (("2H 3D 1S 1C", "7S"), ["1H", "", "3C"], "construct 2H @0.0", "construct 1H @0.0",
-     "three turns from now the opponent's tower is about 1 card lower."),
+     "in three turns the opponent's tower will be about 1 card lower."),
 ])  # fmt: skip
 def test_an_early_turn_of_wyoming_has_a_reason(
     hands: tuple[str, ...], towers: list[str], better: str, worse: str, reason: str
@@ -224,8 +224,8 @@ def test_an_early_turn_of_wyoming_has_a_reason(
 
 
 @pytest.mark.parametrize(("later", "reason"), [
-    (0.3, "in 6% of trial games the opponent wins within 2 turns; otherwise in 89%."),
-    (0.9, "three turns from now your tower is about 2 cards taller."),
+    (0.3, "in 6% of trial games the opponent wins within 2 turns; with the other play, in 89%."),
+    (0.9, "in three turns your tower will be about 2 cards taller."),
 ])  # fmt: skip
 def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, reason: str) -> None:
     """If the others win equally often in the end, the time of their win is not the reason for losing less."""
@@ -236,7 +236,7 @@ def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, reaso
     few = Difference(Fact(WHOLE), 3.0, 0.0)
     assert (
         wyoming.REASONS.in_words(view, [few, *won, *taller])
-        == "three turns from now your tower is about 2 cards taller."
+        == "in three turns your tower will be about 2 cards taller."
     )
 
 
@@ -244,12 +244,12 @@ def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
     """A tower that the rival can cap at once is worth less than a lower one out of its reach."""
     state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
     reason = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
-    assert reason == "the likely reply caps no tower of yours; otherwise one of 11."
+    assert reason == "the likely reply caps no tower of yours, rather than one worth 11."
 
 
 @pytest.mark.parametrize(("lead", "reason"), [
-    (3.0, "after the likely replies you have more free pieces: 6, not 4."),
-    (14.0, "after the likely replies you have 50 pips; otherwise 22."),
+    (3.0, "after the likely replies you have more free pieces: 6 rather than 4."),
+    (14.0, "after the likely replies you have 50 pips rather than 22."),
 ])  # fmt: skip
 def test_pips_beyond_the_total_lead_are_not_a_reason_in_icetowers(lead: float, reason: str) -> None:
     """If a play is only 3 pips better, a difference of 28 pips after the likely replies is not meaningful."""

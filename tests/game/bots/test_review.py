@@ -477,7 +477,7 @@ class Silent(Stickler):
 
     def why(self, view: Any, better: Sequence[Any], other: Sequence[Any], rng: random.Random) -> str:
         self.asked += 1
-        return f"{better[0]} is not {other[0]}."
+        return f"{better[0]} isn't {other[0]}."
 
 
 def test_only_the_costliest_mistakes_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -488,7 +488,7 @@ def test_only_the_costliest_mistakes_are_explained(monkeypatch: pytest.MonkeyPat
     assert bot.asked == MOST_DECISIONS
     assert review.unexplained is None
     for mistake in review.worst(0):
-        assert mistake.reason == f"{mistake.verdict.better.action} is not {mistake.decision.played}."
+        assert mistake.reason == f"{mistake.verdict.better.action} isn't {mistake.decision.played}."
         assert any(mistake.reason[1:] in line for line in review_lines(review))
 
 

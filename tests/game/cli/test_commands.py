@@ -268,7 +268,7 @@ def test_replay_as_json_reports_the_invalid_action(
     spoilt.write_bytes(b"".join([*lines[:3], undone, lines[2], b'[0,1,"construct 7S @3.1"]\n', *lines[3:]]))
     assert run(f"replay '{spoilt}' --json") == 2
     output = json.loads(capsys.readouterr().out)
-    assert output.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 does not fit the game so")
+    assert output.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 doesn't fit the game so")
     assert output == {"type": "error", "line": 6, "number": 3, "seat": 1, "action": "construct 7S @3.1"}
 
 
@@ -441,26 +441,26 @@ REFUSED = {
     "play wyoming --names A\x1bB": "--names: the letter U+001B can't be shown: leave it out",
     "play wyoming --options rain": "there is no option 'rain' here: choose from first, short, scaffolding, "
     "sudden_death, deadlines, tidal, wheel, finicky",
-    "play wyoming --options first=4": "option first cannot be '4': choose from random, 0, 1",
-    "play wyoming --options tidal=maybe": "option tidal cannot be 'maybe': choose from on, off",
+    "play wyoming --options first=4": "option first can't be '4': choose from random, 0, 1",
+    "play wyoming --options tidal=maybe": "option tidal can't be 'maybe': choose from on, off",
     "play wyoming --options foundations=2": "there is no option 'foundations' here",
-    "play wyoming --seed -1": "'-1' is not a whole number from 0 to",
-    "play wyoming --seed 1e3": "'1e3' is not a whole number",
-    "play wyoming --seed 99999999999999999999": "is not a whole number",
-    f"play wyoming --seed {'9' * 5000}": "is not a whole number",
+    "play wyoming --seed -1": "'-1' isn't a whole number from 0 to",
+    "play wyoming --seed 1e3": "'1e3' isn't a whole number",
+    "play wyoming --seed 99999999999999999999": "isn't a whole number",
+    f"play wyoming --seed {'9' * 5000}": "isn't a whole number",
     "play wyoming --sea human,hard": "--sea",
-    "play wyoming --day today": "'today' is not a date: write it as 2026-11-22",
+    "play wyoming --day today": "'today' isn't a date: write it as 2026-11-22",
     "play wyoming --day 9999-12-31": "is in the future: today is 2",
     "play wyoming --day 2026-11-22 --seed 7": "already fixes seats, names, options and seed",
-    "play wyoming --month november": "'november' is not a month: write it as 2026-11",
+    "play wyoming --month november": "'november' isn't a month: write it as 2026-11",
     "play wyoming --month 9999-12": "is in the future: today is 2",
     "play wyoming --month 2026-11 --names Ana": "--month: a daily or monthly deal already fixes seats, names, options",
     "play wyoming --month 2026-11 --day 2026-11-22": "not allowed with argument --month",
     "simulate wyoming": "--seats",
     "simulate wyoming --seats human,easy": "choose from gentle, easy, medium, hard, master, pia",
-    "simulate wyoming --seats easy,easy --games 0": "'0' is not a whole number from 1 to 1000000",
-    "simulate wyoming --seats easy,easy --games many": "'many' is not a whole number",
-    "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' is not a whole number from 1 to",
+    "simulate wyoming --seats easy,easy --games 0": "'0' isn't a whole number from 1 to 1000000",
+    "simulate wyoming --seats easy,easy --games many": "'many' isn't a whole number",
+    "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' isn't a whole number from 1 to",
     "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "start lower",
     "simulate wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} can't be created",
     "replay": "FILE",
@@ -473,12 +473,12 @@ REFUSED = {
     "arena towering --seats hard,easy,easy": "for 2 seats, not 3",
     "arena wyoming --seats hard,,easy": "--seats: there is no bot '' in wyoming",
     "arena wyoming --seats hard,human": "--seats: there is no bot 'human' in wyoming",
-    "arena wyoming --seats hard,easy --pairs 0": "'0' is not a whole number from 1",
-    "arena wyoming --seats hard,easy --sprt 5": "'5' is not two Elo numbers, the lower first, e.g. 0,10",
-    "arena wyoming --seats hard,easy --sprt 9,3": "is not two Elo numbers",
-    "arena wyoming --seats hard,easy --sprt nan,inf": "is not two Elo numbers",
-    "arena wyoming --seats hard,easy --patience 0": "'0' is not a number of seconds",
-    "arena wyoming --seats hard,easy --patience nan": "'nan' is not a number of seconds",
+    "arena wyoming --seats hard,easy --pairs 0": "'0' isn't a whole number from 1",
+    "arena wyoming --seats hard,easy --sprt 5": "'5' isn't two Elo numbers, the lower first, e.g. 0,10",
+    "arena wyoming --seats hard,easy --sprt 9,3": "isn't two Elo numbers",
+    "arena wyoming --seats hard,easy --sprt nan,inf": "isn't two Elo numbers",
+    "arena wyoming --seats hard,easy --patience 0": "'0' isn't a number of seconds",
+    "arena wyoming --seats hard,easy --patience nan": "'nan' isn't a number of seconds",
     "arena wyoming --seats hard,easy --options rain": "there is no option 'rain' here",
     "arena wyoming --seats hard,easy --gauntlet": "--gauntlet takes one bot, which plays them all, not 2",
     "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
@@ -486,7 +486,7 @@ REFUSED = {
     "tune towering --bot hard --out x.toml": "--generations",
     "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
     "tune towering --bot random --generations 1 --out x.toml": "--bot: random has no weights",
-    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": "is not one of our bots",
+    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": "isn't one of our bots",
     "tune towering --bot nobody --generations 1 --out x.toml": "--bot: there is no bot 'nobody'",
     "tune towering --bot hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
     "tune towering --bot hard --generations 1 --out .": "--out: . is a folder",
@@ -498,7 +498,7 @@ REFUSED = {
     "ladder wyoming --seats hard": "--seats",
     "ladder wyoming --seats 5": "2 to 4 seats, not 5",
     "bot towers --level brilliant": "--level: there is no bot 'brilliant' in towers",
-    f"bot towers --level exec:{PYTHON}": "is not one of our bots",
+    f"bot towers --level exec:{PYTHON}": "isn't one of our bots",
     "bot chess": "there is no game 'chess'",
 }
 

@@ -369,9 +369,9 @@ def test_an_undone_action_is_not_in_the_transcript() -> None:
 
 def test_an_invalid_record_gives_no_transcript() -> None:
     wrong = Record(header(), [Entry(0, 0, "construct 7S @0.0"), Entry(0, 0, "construct 7S @0.0")])
-    with pytest.raises(RecordError, match="does not fit"):
+    with pytest.raises(RecordError, match="doesn't fit"):
         next(json_lines(wrong))
-    with pytest.raises(RecordError, match="does not fit"):
+    with pytest.raises(RecordError, match="doesn't fit"):
         text_lines(wrong)
 
 

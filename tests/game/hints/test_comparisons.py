@@ -21,7 +21,7 @@ from topping_out.game.wyoming.rules import GAME as WYOMING
 # -- Wyoming: what trial games have shown
 
 WORLDS = 60
-OTHER = "playing 1 club on your clubs tower of 2"
+OTHER = "playing 1 club on your club tower (height 2)"
 Found = dict[str, Any]
 
 
@@ -147,7 +147,7 @@ def is_called(play: Play, text: str) -> bool:
         return play == PASSING
     if text == "setting it down":
         return kind == SET_DOWN
-    if text.startswith("parting the tower of "):
+    if text.startswith("splitting the tower worth "):
         return kind == SPLIT and int(text.split()[-1]) == sum(code & 3 for code in source)
     if text.startswith("taking the "):
         size = SIZES[text.split()[2]]

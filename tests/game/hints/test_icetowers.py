@@ -171,12 +171,12 @@ def begins_with_the_play(m: Moment, text: str) -> bool:
     names = ["Mesa", "Ana", "Bo", "Cy", "Di"]
     opening = hint(GAME, m.view, Advice(m.first, text, m.then), names).partition(": ")[0]
     if not isinstance(m.then or m.first, Place):
-        return opening.startswith(("Part ", "Set it down", "Take "))
+        return opening.startswith(("Split ", "Set it down", "Take "))
     owner, single = m.target.controller, m.target.is_free_stander
     name = "the ghost" if owner == m.state.variant.ghost_colour else names[owner]
     whose = "your" if owner == m.seat else f"{name}'s"
     size = ("", "small", "medium", "large")[m.target.size]
-    what = f"single {size} piece" if single else f"tower of {_pips(m.target)}"
+    what = f"single {size} piece" if single else f"tower worth {_pips(m.target)}"
     return opening.startswith(("Cap ", "Take ")) and f"ap {whose} {what} with " in opening
 
 
@@ -231,13 +231,13 @@ def test_a_hint_to_split_a_tower_says_what_that_makes_possible() -> None:
     state = table("a3 b3 b1 | a3 | a3 | b2")
     position = Position(GAME.view(state, 0), weights_of("master"))
     (split,) = (play for play in position.plays() if play[0] == SPLIT)
-    assert explain_split(position, split) == "Your likely next play caps a tower of 6; otherwise none."
+    assert explain_split(position, split) == "Your likely next play caps a tower worth 6, rather than none."
     assert not any(explain_split(position, play) for play in position.plays() if play[0] != SPLIT)
 
 
 @pytest.mark.parametrize(("towers", "text"), [
     ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
-    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours and makes a tower of 6."),
+    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours and makes a tower worth 6."),
 ])  # fmt: skip
 def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str) -> None:
     state = table(f"{towers} | a1 | b1", ghost=True)

@@ -48,25 +48,25 @@ class Says(NamedTuple):
 
 
 REPLIES = "after the likely replies"
-LATER = "three turns from now"
+LATER = "in three turns"
 GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
-        "the likely reply caps your tower of {this}; otherwise one of {other}.": Says("lost", OWN, LESS),
-        "the likely reply caps no tower of yours; otherwise one of {other}.": Says("lost", OWN, LESS, none="this"),
-        "your likely next play caps a tower of {this}; otherwise one of {other}.": Says("taken", OWN, MORE),
-        "your likely next play caps a tower of {this}; otherwise none.": Says("taken", OWN, MORE, none="other"),
-        f"{REPLIES} you have {{this}} pips; otherwise {{other}}.": Says("pips", OWN, MORE),
-        f"{REPLIES} the opponent has {{this}} pips; otherwise {{other}}.": Says("pips", OTHERS, LESS),
-        f"{REPLIES} another player has {{this}} pips; otherwise {{other}}.": Says("pips", SEVERAL, LESS),
-        f"{REPLIES} you have more free pieces: {{this}}, not {{other}}.": Says("free", OWN, MORE),
-        f"{REPLIES} the opponent has fewer free pieces: {{this}}, not {{other}}.": Says("free", OTHERS, LESS),
-        f"{REPLIES} another player has fewer free pieces: {{this}}, not {{other}}.": Says("free", SEVERAL, LESS),
-        f"{REPLIES} you can take more pieces out of towers: {{this}}, not {{other}}.": Says("spare", OWN, MORE),
-        f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}}, not {{other}}.": Says(
+        "the likely reply caps your tower worth {this}, rather than one worth {other}.": Says("lost", OWN, LESS),
+        "the likely reply caps no tower of yours, rather than one worth {other}.": Says("lost", OWN, LESS, none="this"),
+        "your likely next play caps a tower worth {this}, rather than one worth {other}.": Says("taken", OWN, MORE),
+        "your likely next play caps a tower worth {this}, rather than none.": Says("taken", OWN, MORE, none="other"),
+        f"{REPLIES} you have {{this}} pips rather than {{other}}.": Says("pips", OWN, MORE),
+        f"{REPLIES} the opponent has {{this}} pips rather than {{other}}.": Says("pips", OTHERS, LESS),
+        f"{REPLIES} another player has {{this}} pips rather than {{other}}.": Says("pips", SEVERAL, LESS),
+        f"{REPLIES} you have more free pieces: {{this}} rather than {{other}}.": Says("free", OWN, MORE),
+        f"{REPLIES} the opponent has fewer free pieces: {{this}} rather than {{other}}.": Says("free", OTHERS, LESS),
+        f"{REPLIES} another player has fewer free pieces: {{this}} rather than {{other}}.": Says("free", SEVERAL, LESS),
+        f"{REPLIES} you can take more pieces out of towers: {{this}} rather than {{other}}.": Says("spare", OWN, MORE),
+        f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}} rather than {{other}}.": Says(
             "spare", OTHERS, LESS
         ),
-        f"{REPLIES} another player can take fewer pieces out of towers: {{this}}, not {{other}}.": Says(
+        f"{REPLIES} another player can take fewer pieces out of towers: {{this}} rather than {{other}}.": Says(
             "spare", SEVERAL, LESS
         ),
     },
@@ -93,55 +93,71 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "if tower {tower} grows to {floors} floors, it is worth about {number} less to the others.": Says(
             "grown", SEVERAL, LESS
         ),
-        "by the end of your next turn you have about {number} more in all, scored or standing.": Says(TOTAL, OWN, MORE),
-        "by the end of your next turn the opponent has about {number} less in all, scored or standing.": Says(
+        "by the end of your next turn you have about {number} more in all, counting the towers still standing.": Says(
+            TOTAL, OWN, MORE
+        ),
+        "by the end of your next turn the opponent has about {number} less in all, counting the towers still standing.": Says(
             TOTAL, OTHERS, LESS
         ),
-        "by the end of your next turn the others have about {number} less in all, scored or standing.": Says(
+        "by the end of your next turn the others have about {number} less in all, counting the towers still standing.": Says(
             TOTAL, SEVERAL, LESS
         ),
         "it leaves about {number} more card for the next turn.": Says("cards", OWN, MORE),
     },
     "wyoming": {
         "it wins at once.": Says("won", OWN, MORE, turn=0),
-        f"{GAMES} you win on your next turn; otherwise in {{other}}%.": Says("won", OWN, MORE, turn=1),
-        f"{GAMES} you win within {{number}} turn; otherwise in {{other}}%.": Says("won", OWN, MORE, turn=2),
-        f"{GAMES} the opponent wins before your next turn; otherwise in {{other}}%.": Says("won", OTHERS, LESS, turn=1),
-        f"{GAMES} the opponent wins within {{number}} turn; otherwise in {{other}}%.": Says(
+        f"{GAMES} you win on your next turn; with the other play, in {{other}}%.": Says("won", OWN, MORE, turn=1),
+        f"{GAMES} you win within {{number}} turn; with the other play, in {{other}}%.": Says("won", OWN, MORE, turn=2),
+        f"{GAMES} the opponent wins before your next turn; with the other play, in {{other}}%.": Says(
+            "won", OTHERS, LESS, turn=1
+        ),
+        f"{GAMES} the opponent wins within {{number}} turn; with the other play, in {{other}}%.": Says(
             "won", OTHERS, LESS, turn=2
         ),
-        f"{GAMES} another player wins before your next turn; otherwise in {{other}}%.": Says(
+        f"{GAMES} another player wins before your next turn; with the other play, in {{other}}%.": Says(
             "won", SEVERAL, LESS, turn=1
         ),
-        f"{GAMES} another player wins within {{number}} turn; otherwise in {{other}}%.": Says(
+        f"{GAMES} another player wins within {{number}} turn; with the other play, in {{other}}%.": Says(
             "won", SEVERAL, LESS, turn=2
         ),
-        "it brings {number} more fresh card.": Says("fresh", OWN, MORE),
-        f"{LATER} you are about half a card nearer a win.": Says("lack", OWN, LESS),
-        f"{LATER} the opponent is about half a card further from a win.": Says("lack", OTHERS, MORE),
-        f"{LATER} the closest of the others is about half a card further from a win.": Says("lack", SEVERAL, MORE),
-        f"{LATER} you hold about half a card more against the opponent's tower.": Says("against", OTHERS, MORE),
-        f"{LATER} you hold about half a card more against the tower nearest a win.": Says("against", SEVERAL, MORE),
-        f"{LATER} you are about {{number}} card nearer a win.": Says("lack", OWN, LESS),
-        f"{LATER} the opponent is about {{number}} card further from a win.": Says("lack", OTHERS, MORE),
-        f"{LATER} the closest of the others is about {{number}} card further from a win.": Says("lack", SEVERAL, MORE),
-        f"{LATER} your tower is about {{number}} card taller.": Says("tall", OWN, MORE),
-        f"{LATER} the opponent's tower is about {{number}} card lower.": Says("tall", OTHERS, LESS),
-        f"{LATER} the other tower nearest a win is about {{number}} card lower.": Says("tall", SEVERAL, LESS),
-        f"{LATER} you hold about {{number}} more card for your tower.": Says("held", OWN, MORE),
-        f"{LATER} you hold about {{number}} more card against the opponent's tower.": Says("against", OTHERS, MORE),
-        f"{LATER} you hold about {{number}} more card against the tower nearest a win.": Says("against", SEVERAL, MORE),
+        "it gains {number} more fresh card.": Says("fresh", OWN, MORE),
+        f"{LATER} you'll be about half a card closer to winning.": Says("lack", OWN, LESS),
+        f"{LATER} the opponent will be about half a card further from winning.": Says("lack", OTHERS, MORE),
+        f"{LATER} the closest of the others will be about half a card further from winning.": Says(
+            "lack", SEVERAL, MORE
+        ),
+        f"{LATER} you'll hold about half a card more to use against the opponent's tower.": Says(
+            "against", OTHERS, MORE
+        ),
+        f"{LATER} you'll hold about half a card more to use against the tower closest to winning.": Says(
+            "against", SEVERAL, MORE
+        ),
+        f"{LATER} you'll be about {{number}} card closer to winning.": Says("lack", OWN, LESS),
+        f"{LATER} the opponent will be about {{number}} card further from winning.": Says("lack", OTHERS, MORE),
+        f"{LATER} the closest of the others will be about {{number}} card further from winning.": Says(
+            "lack", SEVERAL, MORE
+        ),
+        f"{LATER} your tower will be about {{number}} card taller.": Says("tall", OWN, MORE),
+        f"{LATER} the opponent's tower will be about {{number}} card lower.": Says("tall", OTHERS, LESS),
+        f"{LATER} the other tower closest to winning will be about {{number}} card lower.": Says("tall", SEVERAL, LESS),
+        f"{LATER} you'll hold about {{number}} more card for your tower.": Says("held", OWN, MORE),
+        f"{LATER} you'll hold about {{number}} more card to use against the opponent's tower.": Says(
+            "against", OTHERS, MORE
+        ),
+        f"{LATER} you'll hold about {{number}} more card to use against the tower closest to winning.": Says(
+            "against", SEVERAL, MORE
+        ),
     },
     "towering": {
         "the round lasts about {number} turn longer": Says("turns", OWN, MORE),
         "the round ends about {number} turn sooner": Says("turns", OWN, LESS),
         "the round lasts many turns longer": Says("turns", OWN, MORE),
         "the round ends many turns sooner": Says("turns", OWN, LESS),
-        "{tower} is likely to come to about {this}; otherwise to about {other}": Says("tower", OWN, MORE),
-        "in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; else in {other}%": Says(
+        "{tower} is likely to come to about {this}; with the other play, to about {other}": Says("tower", OWN, MORE),
+        "in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; with the other play, in {other}%": Says(
             "bonus", OWN, MORE
         ),
-        "in every trial game {tower} comes to {cards} cards, for {bonus} points; else in none": Says(
+        "in every trial game {tower} comes to {cards} cards, for {bonus} points; with the other play, in none": Says(
             "bonus", OWN, MORE, none="other"
         ),
     },
@@ -467,7 +483,7 @@ def test_no_sentence_uses_you_with_the_third_person(name: str) -> None:
 
 
 UNTAUGHT = {
-    "icetowers": r"\b(mine[ds]?|mining|flee\w*|split\w*|free-stander\w*|stall\w*|showdown)\b",
+    "icetowers": r"\b(mine[ds]?|mining|flee\w*|free-stander\w*|stall\w*|showdown)\b",
     "towers": r"\b(claim\w*|vacant|vacate\w*)\b",
     "towering": r"\b(bonus|multipl\w+)\b",
     "wyoming": r"\b(construct\w*|deconstruct\w*|recycl\w*|oppos\w*)\b",

@@ -262,7 +262,9 @@ def names_the_owner(moment: Moment, text: str) -> bool:
     if play.kind is PlayKind.DISCARD or not moment.tower:
         return opening.startswith(("Discard ", "Begin a tower with "))
     whose = "your" if play.owner == moment.seat else f"{names[play.owner]}'s"
-    return re.fullmatch(rf"Play {play.count} \w+ on {whose} \w+ tower of {len(moment.tower)}", opening) is not None
+    return (
+        re.fullmatch(rf"Play {play.count} \w+ on {whose} \w+ tower \(height {len(moment.tower)}\)", opening) is not None
+    )
 
 
 def bare(state: State, luck: random.Random) -> None:
@@ -316,8 +318,8 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
 
 
 @pytest.mark.parametrize(("play", "text"), [
-    ("deconstruct 1D @0.0", "it comes down to 2, with 9 to go, and once it is cleared, your 4 hearts can begin there."),
-    ("deconstruct 3D @0.0", "it is cleared away, so your 4 hearts can begin there, and you draw 3 fresh cards."),
+    ("deconstruct 1D @0.0", "it comes down to 2, with 9 to go, and once it is cleared, you can start a tower there with your 4 hearts."),
+    ("deconstruct 3D @0.0", "it is cleared away, so you can start a tower there with your 4 hearts, and you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_taking_down_an_own_tower_is_explained_by_the_next_one(play: str, text: str) -> None:
     assert reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], play) == text
@@ -339,7 +341,7 @@ def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "construct 1D @1.0")
     assert text == "you keep 3 clubs against the opponent, and it grows to 7, with 4 to go."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it is cleared away, so any suit can begin there again, and you draw 1 fresh card."
+    assert text == "it is cleared away, so a new tower of any suit can start there, and you draw 1 fresh card."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
 

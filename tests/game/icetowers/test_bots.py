@@ -117,12 +117,12 @@ think before you split: a single piece is not given back to its owner
     a3 b2 b1 | b3 a1 | b3 a2 = does done; hint Say you're done: you lead, and no play here looks worth it.
 the Triple Cap Split opens the big lower part
     b3 a3 b3 b2 b1 | a2 | b1 a1 = does split b3 @0;
-      hint Part Bo's tower of 12 into 9 and 3: the lower part then has a large…
+      hint Split Bo's tower worth 12 into 9 and 3: the lower part then has a large…
 mine to prevent splits
     a3 a2 b1 | b2 a1 | b3 a1 | b1 = does …mine a… @0
 fleeing: a large that can cap nothing is mined out
     a3 b2 a2 b1 | b3 a1 = does mine a3 @0;
-      hint Take your large piece out of Bo's tower of 8: there's nothing it can cap, so it stands alone…
+      hint Take your large piece out of Bo's tower worth 8: there's nothing it can cap, so it stands alone…
 the ghost is used against the other
     c1 | b3 a3 b2 | b1 a1 | a2 b1, ghost = does lift c1 @0
 a bot changes its mind with the piece in its hand
@@ -134,9 +134,9 @@ when the others are done a bot that does not lead tries its last chance
 in the last seconds only pips count
     a1 | b3 | b1 | c3 b2 > wait 179000; 0 lift a1 = does place @3
 a hint to cap says whose tower it is and what it brings
-    a1 | b3 a3 b2 | c1 a2 = hint Cap Bo's tower of 8 with your small piece: that takes 8 pips and makes a tower of 9,…
+    a1 | b3 a3 b2 | c1 a2 = hint Cap Bo's tower worth 8 with your small piece: that takes 8 pips and makes a tower worth 9,…
 a hint to cap says so of a single piece too
-    a1 | b2 = hint Cap Bo's single medium piece with your small piece: that takes 2 pips and makes a tower of 3, and…
+    a1 | b2 = hint Cap Bo's single medium piece with your small piece: that takes 2 pips and makes a tower worth 3, and…
 """,
 )
 
@@ -185,7 +185,7 @@ def test_a_hint_for_the_ghost_mentions_it() -> None:
     state = table("c1 | a3 b2 | b3 c2", seats=2, ghost=True)
     view = GAME.view(state, 0)
     lift = next(action for action in GAME.actions(state, 0) if isinstance(action, Lift))
-    for place, tower in ((Place(state.towers[1].id), "Bo's tower of 5"), (Place(state.towers[2].id), "the ghost's")):
+    for place, tower in ((Place(state.towers[1].id), "Bo's tower worth 5"), (Place(state.towers[2].id), "the ghost's")):
         hint_text = engine.hint(GAME, view, Advice(lift, "it is so.", place), ["You", "Bo"])
         assert hint_text.startswith(f"Cap {tower}")
         assert ("the ghost's small piece" in hint_text) == (COLOUR_OF[lift.piece] == 2)
@@ -496,7 +496,7 @@ def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
         if advice is not None:
             reasons.append(advice.reason)
-    assert any("takes more at once, but ends up about" in reason for reason in reasons)
+    assert any("gains more now, but ends up about" in reason for reason in reasons)
     assert any("The next best play is about" in reason for reason in reasons)
     assert all(reason.endswith(".") for reason in reasons)
 

@@ -109,10 +109,10 @@ def test_players_get_ready_by_touching_a_piece_of_their_colour() -> None:
 def test_play_starts_after_a_countdown_once_all_are_ready() -> None:
     state = new(2)
     do(state, 1, "ready 15")
-    assert refusal(state, 1, "lift 15") == "play has not begun"
+    assert refusal(state, 1, "lift 15") == "play hasn't begun"
     GAME.tick(state, 5_000)
     assert of(do(state, 0, "ready 0"), CountdownBegan) == [CountdownBegan(8_000)]
-    assert refusal(state, 0, "lift 0") == "play has not begun"
+    assert refusal(state, 0, "lift 0") == "play hasn't begun"
     assert refusal(state, 0, "ready 0") == "everybody is ready"
     assert wait(state, 2_999) == []
     assert wait(state, 1) == [PlayBegan(188_000)]
@@ -127,15 +127,15 @@ nobody waits for anybody between plays
 a small piece caps a tower with a small one on top
     b1 | a1 | a2 | a3 | b1 > 0 lift a1 = places 0 0 4
 a medium piece does not
-    b1 | a1 | a2 | a3 | b1 > 0 lift a2 = verbs 0 set > 0 place @0 ! a medium piece cannot cap a small one
+    b1 | a1 | a2 | a3 | b1 > 0 lift a2 = verbs 0 set > 0 place @0 ! a medium piece can't cap a small one
 a large piece does not
-    b1 | a1 | a2 | a3 | b1 > 0 lift a3 = verbs 0 set > 0 place @0 ! a large piece cannot cap a small one
+    b1 | a1 | a2 | a3 | b1 > 0 lift a3 = verbs 0 set > 0 place @0 ! a large piece can't cap a small one
 a small piece caps a tower with a medium one on top
     b2 | a1 | a2 | a3 | b1 > 0 lift a1 = places 0 0 4
 a medium piece caps a tower with a medium one on top
     b2 | a1 | a2 | a3 | b1 > 0 lift a2 = places 0 0
 a large piece does not cap a medium one
-    b2 | a1 | a2 | a3 | b1 > 0 lift a3 = verbs 0 set > 0 place @0 ! a large piece cannot cap a medium one
+    b2 | a1 | a2 | a3 | b1 > 0 lift a3 = verbs 0 set > 0 place @0 ! a large piece can't cap a medium one
 a small piece caps a tower with a large one on top
     b3 | a1 | a2 | a3 | b1 > 0 lift a1 = places 0 0 4
 a medium piece caps a tower with a large one on top
@@ -149,7 +149,7 @@ a cap takes control, and the tower grows
     > 0 lift a2 > 0 place @0 = towers b3 c2 a2 | c3 | b3; scores 7 3 3;
       told Ana caps Cy's tower with a medium: now worth 7.
 only pieces of one's own are picked up
-    a3 b2 | b3 | a1 > 0 lift b3 ! this piece is not yours to lift
+    a3 b2 | b3 | a1 > 0 lift b3 ! this piece isn't yours to lift
 only pieces that are there are picked up
     a3 b2 | b3 | a1 > 0 lift 74 ! there is no such piece
 there is no limit on how high a tower may grow
@@ -182,7 +182,7 @@ fleeing: without a legal play the mined piece is set down and stands free
 two neighbours of another colour are parted, and the lower part stays where it is
     c3 b3 b2 a1 | a3 > 0 split b3 = towers c3 b3 | a3 | b2 a1
 nobody splits their own colour
-    b3 b2 a1 | a3 | b2 = splits 0 b3; splits 1 - > 1 split b3 ! you cannot split your own colour
+    b3 b2 a1 | a3 | b2 = splits 0 b3; splits 1 - > 1 split b3 ! you can't split your own colour
 a tower is split only between two of one colour
     b3 c2 c1 | a3 > 0 split b3 ! a tower can only be split between two pieces of the same colour
 a tower is not split at its top
@@ -286,7 +286,7 @@ test_our_rulings = stories(
     TELLER,
     """
 i2: a place that somebody else capped first is refused, and the piece stays in the hand
-    a3 | b1 | c3 | c2 c2 > 0 lift a3; 1 lift b1; 1 place @2 > 0 place @2 ! a large piece cannot cap a small one
+    a3 | b1 | c3 | c2 c2 > 0 lift a3; 1 lift b1; 1 place @2 > 0 place @2 ! a large piece can't cap a small one
     = hand 0 a3
 i2: a tower that was lifted away is gone
     a3 | b3 | b3 | c3 | c1 > 0 lift a3; 1 lift b3; 1 set 1200,560 > 0 place @1 ! this tower is gone
@@ -300,7 +300,7 @@ i3: a lifted free-stander may be set down again anywhere free
 i3: a mined piece may not be set down while it can cap
     a3 b3 a2 b2 | b2 | b1 > 0 mine a2 = verbs 0 place > 1 lift b2.1 > 0 set 700,400 = towers a3 b3 b2 | b1 | a2
 i3: nothing is set down off the table
-    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this has left the table
+    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this piece is off the table
 
 i4: the tower mined from is barred to that piece only
     a3 b3 a1 b2 | b3 | a2 > 0 mine a1 > 0 place @0 ! a mined piece must cap a different tower

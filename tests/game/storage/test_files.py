@@ -159,7 +159,7 @@ def test_replacing_is_retried_while_a_file_is_in_use(tmp_path: Path, monkeypatch
 
 
 def test_reading_is_retried_while_a_file_is_being_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Simulates Windows, where a file cannot be opened while it is being replaced."""
+    """Simulates Windows, where a file can't be opened while it is being replaced."""
     refusals, really_open = iter(range(5)), os.open
 
     def refuse_at_first(path: Path, *flags: int) -> int:
@@ -276,7 +276,7 @@ def test_users_own_pages_are_used(folder: Path) -> None:
     [
         ("wyoming.rules.it.md", "> no ruling", "a ruling is written"),
         ("wyoming.rules.it.md", PAGE.replace("(sky ", "(ocean "), "has no figure 'ocean'"),
-        ("wyoming.rules.it.md", "\udcff", "line 1 is not text in UTF-8: save the file as UTF-8"),
+        ("wyoming.rules.it.md", "\udcff", "line 1 isn't text in UTF-8: save the file as UTF-8"),
         ("wyoming.lessons.it.toml", "[goal", "Expected"),
         ("wyoming.lessons.it.toml", "[goal]\ntitle = 3", "Expected `str`"),
         ("chess.rules.it.md", PAGE, "is named for no game"),

@@ -158,7 +158,7 @@ def with_rule(rule: str) -> str:
         ('msgid "a"\nmsgid_plural "b"\nmsgstr[²] "c"\n', "line 1: 'msgstr[²]' is not a keyword of a catalogue"),
         (f'msgid "a"\nmsgid_plural "b"\nmsgstr[{"9" * 5000}] "c"\n', "line 1: 'msgstr[9"),
         ('msgid "a"\nmsgstr "b"\n' + '"ccccccccc"\n' * 200_000, "line 1: a message has at most 4000 letters"),
-        ('msgid "a"\nmsgstr "b\0"\n', "line 2 is not text in UTF-8"),
+        ('msgid "a"\nmsgstr "b\0"\n', "line 2 isn't text in UTF-8"),
         (with_rule("n+"), "the header: Plural-Forms"),
         (with_rule("n%0"), "the header: Plural-Forms"),
         (with_rule("n%(n-7)"), "the header: Plural-Forms"),
@@ -222,7 +222,7 @@ def test_a_catalogue_in_another_encoding_is_reported(monkeypatch: pytest.MonkeyP
     path = put("", "broken")
     path.write_bytes(b'msgid "a"\nmsgstr "\xff"\n')
     assert any(
-        "line 2 is not text in UTF-8: save the file as UTF-8" in line for line in translations.broken_catalogues()
+        "line 2 isn't text in UTF-8: save the file as UTF-8" in line for line in translations.broken_catalogues()
     )
 
 

@@ -171,7 +171,7 @@ def test_a_game_that_cannot_be_moved_stays_in_place(library: SaveLibrary) -> Non
     assert path is not None
     (library.folder / "abandoned").write_bytes(b"a file where the folder should be")
     before = path.read_bytes()
-    with pytest.raises(RecordError, match="cannot be put away"):
+    with pytest.raises(RecordError, match="can't be put away"):
         library.abandon(path)
     assert path.read_bytes() == before
     assert [saved.path for saved in library.unfinished()] == [path]

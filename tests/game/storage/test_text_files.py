@@ -28,7 +28,7 @@ from topping_out.scenes.system.settings import SettingsStore
 
 DECK = (ASSETS / "games/towers/decks/children.toml").read_text("utf-8").replace("PLAYROOM", "CAFÉ")
 OWN_TEXT = ("wyoming.rules.it.md", "# Torri\nÈ un gioco.\n\n## Città\nAlté.\n")
-ADVICE = r"line (\d+) is not text in UTF-8: save the file as UTF-8"
+ADVICE = r"line (\d+) isn't text in UTF-8: save the file as UTF-8"
 
 
 def settings(path: Path) -> object:

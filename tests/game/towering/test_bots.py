@@ -129,19 +129,19 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower stays short of its cost, by 3 rather than 13. "
+        "Build the red 10: your red tower is still short of its cost, but by 3 rather than 13. "
         "After the 10, the 8 and the 9 no longer fit there."
     )
     assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
-        "Build the red 9: your red tower stays short of its cost, by 3 rather than 12."
+        "Build the red 9: your red tower is still short of its cost, but by 3 rather than 12."
     )
 
 
 def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
     buried = whole("r9", ("r8", ""), discards="r10 r2")
-    assert "your red tower is then 3 short, not 12." in hint(buried, "build r9")
+    assert "your red tower is then 3 short rather than 12." in hint(buried, "build r9")
     assert "needs only 3 more" in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
-    assert "your red tower is then 3 short, not 12." in hint(whole("r9 r10", ("r8", ""), pile=2), "build r9")
+    assert "your red tower is then 3 short rather than 12." in hint(whole("r9 r10", ("r8", ""), pile=2), "build r9")
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,12 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
 @pytest.mark.parametrize(
     ("card", "towers", "reason"),
     [
-        ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower cannot take it."),
+        ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
         ("rm", ("r5", "rm"), "your red tower can't take materials any more. The opponent's red tower could take it."),
         ("r2", ("", ""), "the floors of this colour in hand add up to 2, short of the cost of 20, and the opponent"),
-        ("rm", ("", "r3"), "there's no floor in hand to go with it, and the opponent's red tower cannot take it."),
-        ("r6", ("r5", "r8"), "the opponent's red tower cannot take it."),
-        ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower cannot take it."),
+        ("rm", ("", "r3"), "there's no floor in hand to go with it, and the opponent's red tower can't take it."),
+        ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
+        ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower can't take it."),
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
@@ -212,7 +212,7 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
     [
         (("r5 r6", "r3"), "your red tower can take it, and the opponent doesn't get it."),
         (("r5 r6", ""), "your red tower can take it."),
-        (("", "r3"), "the opponent's red tower could take it; in hand it's out of reach."),
+        (("", "r3"), "the opponent's red tower could use it, but in hand it's out of reach."),
         (("", ""), "with it the floors of this colour in hand add up to 26, against a cost of 20."),
         (("r8", ""), "the pile doesn't shrink, which leaves more time to build the red 9 and the red 10."),
     ],

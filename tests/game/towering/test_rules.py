@@ -202,9 +202,9 @@ floors may be left out
 a seat builds only in its own row
     r3 / -, towers - / r9 > build r3 = tower 0r r3; tower 1r r9
 only a card in the hand can be built
-    r3 / r4 > build r4 ! red 4 is not in the hand
+    r3 / r4 > build r4 ! red 4 isn't in the hand
 only a card in the hand can be discarded
-    r3 / r4 > discard ym ! yellow material is not in the hand
+    r3 / r4 > discard ym ! yellow material isn't in the hand
 t8: of materials that are alike one stands for all, and one is moved
     rm rm rm / - = may build rm, discard rm > build rm = hand 0 rm rm; tower 0r rm
 
@@ -523,8 +523,8 @@ def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
     assert [account.totals for account in state.accounts] == [(-10, 0), (-6, -18), (-3, -58)]
     assert state.outcome == Outcome((0,), (-3, -58), "rounds")
     assert log[-1] == Ended(state.outcome)
-    assert GAME.describe(log[-1], NAMES) == "Ana wins with −3 to −58 points."
-    assert GAME.describe_outcome(Outcome((0,), (-3, -58), "rounds"), NAMES) == "Ana wins with −3 to −58 points."
+    assert GAME.describe(log[-1], NAMES) == "Ana wins −3 to −58 points."
+    assert GAME.describe_outcome(Outcome((0,), (-3, -58), "rounds"), NAMES) == "Ana wins −3 to −58 points."
 
 
 def test_t5_equal_points_after_the_last_round_share_the_win() -> None:

@@ -178,16 +178,16 @@ the builder claims what will grow before what pays now
 
 a hint says what the scoring will bring
     SUITE SUITE SUITE / SUITE, towers LOBBY LOBBY OFFICE:1 SUITE:1 SUITE = hint build SUITE @0:
-      tuck 1 card there, and tower 1 is scored this turn, with 5 for you and 2 for the opponent.
+      tuck 1 card there, and tower 1 is scored this turn, for 5 for you and 2 for the opponent.
 a hint says what a claim earns
     SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
-    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY means 5 for you.
+    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 for you.
 a hint says what a claim takes from the others
     SUITE / SUITE / -, towers OFFICE:1 OFFICE:1 INFERNO SPIRE:1 | SUITE:1, built 0 1
-    = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO means 8 less for the others.
+    = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO is worth 8 less for the others.
 a hint says that a claim is for later
     SUITE SUITE SUITE SUITE / SUITE, towers LOBBY | SUITE:1, built 0 1
-    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY means 5 for you.
+    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 for you.
 a hint says what a floor takes from the others
     INFERNO ELEVATOR / SUITE / -, towers OFFICE:1 OFFICE:1 | SUITE:1 | SUITE:1, built 2 = hint build INFERNO @0:
       tuck 1 card there, and INFERNO takes 8 from the others on tower 1, …which would now score nothing for anybody.
@@ -200,7 +200,7 @@ a hint to end says that every floor is taken
     SUITE / SUITE, towers OFFICE:0 | SUITE:1, built 0 1 = hint end: every floor already has a tucked card.
 a hint to end says that nothing would bring anything
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1
-    = hint end: as the towers stand, none of the floors left would bring anything.
+    = hint end: as the towers stand, none of the remaining floors would score.
 """,
 )
 

@@ -134,13 +134,13 @@ def test_equal_decks_are_one_object_even_after_pickling() -> None:
 
 BAD = {
     "no toml": ('title = "X"\n[[floor]\n', ": Expected ']]' at the end of an array declaration (at line 2"),
-    "not utf-8": (b'title = "\xff"', ": line 1 is not text in UTF-8: save the file as UTF-8"),
+    "not utf-8": (b'title = "\xff"', ": line 1 isn't text in UTF-8: save the file as UTF-8"),
     "empty": ("", ": title: it is missing"),
     "no floors": ('title = "X"', ": floor: it is missing"),
     "one floor": (GOOD[: GOOD.index('[[floor]]\nname = "CELLAR')], ": floor: a deck has 2 to 24 floors"),
     "floor no table": ('title = "X"\nfloor = [1, 2]', ", floor 1: it must be a table, begun by [[floor]]"),
     "too few cards": (GOOD.replace("12", "9"), ": a deck has 20 to 240 cards, but this one has 18"),
-    "too large": (b"#" * 70_000, " is larger than 65536 bytes, and no deck"),
+    "too large": (b"#" * 70_000, " is larger than 65536 bytes, so it can't be a deck"),
     "too deep": ("a = " + "[" * 5000, " is nested too deeply"),
 }
 """Files that are not decks, with the error message after the file's name."""
@@ -162,7 +162,7 @@ CHANGED = [
     ("CELLAR", "CELLAR \U0001f3e0", ", line 10, floor 2: name: the letter U+1F3E0 HOUSE BUILDING can't be shown"),
     ("CELLAR", "CELLAR \u2b50", ", line 10, floor 2: name: the letter U+2B50 WHITE MEDIUM STAR can't be shown"),
     ("CELLAR", "L" * 60, ", line 10, floor 2: name: it must have 1 to 20 letters"),
-    ("CELLAR", "CELLAR @1", ", line 10, floor 2: name: '@' cannot be part of it"),
+    ("CELLAR", "CELLAR @1", ", line 10, floor 2: name: '@' isn't allowed in it"),
     ("CELLAR", "CELLAR ", ", line 10, floor 2: name: 'CELLAR ' begins or ends with a space"),
     ("CELLAR", "PENTHOUSE", ", line 10, floor 2: name: floor 1 is already called PENTHOUSE"),
     (
@@ -211,7 +211,7 @@ def test_floors_written_in_one_line_are_identified_by_number() -> None:
 
 def test_a_missing_file_or_a_folder_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "none.toml", tmp_path):
-        with pytest.raises(DeckError, match="cannot be opened"):
+        with pytest.raises(DeckError, match="can't be opened"):
             read_deck(path)
 
 

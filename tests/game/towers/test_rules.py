@@ -471,7 +471,7 @@ def scored_towers(*tower: str) -> list[str]:
         (["GARDEN:0"], ["Ana's GARDEN: scores nothing."]),
         (["BAZAAR", "GHOST", "GARDEN:1"], ["GARDEN: Bo 2 floors below × 2 = 4."]),
         (["CLUB:0", "GHOST", "BAZAAR:1", "GARDEN"], ["BAZAAR: Bo 4 kinds of floors × 1 = 4.",
-                                                    "CLUB: Ana 1 own floor × 2 = 2."]),
+                                                    "CLUB: Ana 1 floor owned × 2 = 2."]),
         (["BAZAAR", "BAZAAR", "BAZAAR:0"], ["BAZAAR: Ana 1 kind of floor × 1 = 1."]),
         (["GHOST:0", "GARDEN", "GARDEN"], ["GHOST: Ana 2 vacant floors × 3 = 6."]),
         (["GHOST:1"], ["Bo's GHOST: scores nothing."]),
@@ -485,7 +485,7 @@ def test_effects_count_owners_and_vacancies_at_their_step() -> None:
     assert scored_towers("CLUB:0", "GARDEN:1", "LANDLORD:0") == [
         "Ana's LANDLORD: floor 2 now belongs to Ana.",
         "GARDEN: Ana 1 floor below × 2 = 2.",
-        "CLUB: Ana 3 own floors × 2 = 6.",
+        "CLUB: Ana 3 floors owned × 2 = 6.",
     ]
     assert scored_towers("GHOST:0", "GARDEN:1", "CLUB:1", "GHOST:0", "FLOOD:1")[1:] == []
     assert scored_towers("FLOOD:1", "GARDEN:1", "GHOST:0", "CLUB:0")[1] == "Ana's GHOST: scores nothing."
@@ -499,7 +499,7 @@ def test_descriptions_say_what_an_effect_counts() -> None:
     descriptions = [(floor_words(floor), effects_in_full(floor)) for floor in DECK.floors[:4]]
     assert descriptions == [
         ("2 per floor below", "Its owner scores 2 for each floor below it."),
-        ("2 per own floor", "Its owner scores 2 for each floor they own in the tower."),
+        ("2 per floor you own", "Its owner scores 2 for each floor they own in the tower."),
         ("3 per vacant floor", "Its owner scores 3 for each vacant floor in the tower."),
         ("1 per kind of floor", "Its owner scores 1 for each different floor in the tower, vacant ones too."),
     ]

@@ -267,10 +267,10 @@ def test_the_draft_command_passes_on_seats_and_seed(
     ("words", "message"),
     [
         (["measure", "nowhere"], "there is no deck 'nowhere': choose from standard, children"),
-        (["measure", "no.toml"], "no.toml cannot be opened"),
-        (["week", "--day", "monday"], "'monday' is not a day such as 2026-11-25"),
-        (["measure", "two", "--seed", "-1"], "'-1' is not a whole number from 0"),
-        (["draft", "--seats", "9"], "'9' is not a whole number from 2 to 4"),
+        (["measure", "no.toml"], "no.toml can't be opened"),
+        (["week", "--day", "monday"], "'monday' isn't a day such as 2026-11-25"),
+        (["measure", "two", "--seed", "-1"], "'-1' isn't a whole number from 0"),
+        (["draft", "--seats", "9"], "'9' isn't a whole number from 2 to 4"),
         ([], "the following arguments are required: WHAT"),
     ],
 )

@@ -125,20 +125,20 @@ a finicky winning play says that it comes exactly there
 when all is lost the hint says so
     3S / 7H, towers 3S . 11C = reason whatever you play, you lose.
 a shared win is no win
-    3S 4D / 7C, towers 8S . 10H, sky 9 = construct 2S @0.0: Play 2 spades on your spades tower of 8:
+    3S 4D / 7C, towers 8S . 10H, sky 9 = construct 2S @0.0: Play 2 spades on your spade tower (height 8):
       you share the win, because the tallest winning towers are equally tall.;
       construct 3S @0.0: …you win, because it reaches 11…
 a game that ends before the next play is said to end
-    1C / -, towers 5C . 4D, deck -, sudden_death = construct 1C @0.0: Play 1 club on your clubs tower of 5:
+    1C / -, towers 5C . 4D, deck -, sudden_death = construct 1C @0.0: Play 1 club on your club tower (height 5):
       then the game is over before anybody plays again, and you win.
 and who loses then is told
     2D 1S / 6H, towers . . 7D, deck 1S, discards 9H, sky 1, finicky = deconstruct 1D @1.0: Play 1 diamond on Bo's
-      diamonds tower of 7: then the game is over before anybody plays again, and you lose.
+      diamond tower (height 7): then the game is over before anybody plays again, and you lose.
 a block names the threat
-    3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's clubs tower of 9:
+    3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's club tower (height 9):
       it comes down to 6, with 5 to go. With 2 clubs it would have won.
 a threat that a play does not set back is not named
-    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's clubs tower of 8: …it grows to 9, with 2 to go…
+    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8): …it grows to 9, with 2 to go…
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
     3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0:
       … with 5 to go, and it was the opponent's tallest tower.
@@ -146,7 +146,7 @@ a beginning says what is kept for it
     5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
       that leaves 9 to go, and you keep 3 clubs for it.
 fresh cards are promised where there will be some
-    2C 5S / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamonds tower of 3:
+    2C 5S / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
       it comes down to 1, with 10 to go, and you draw 2 fresh cards.
 they come from the discards too
     2C 5S / 6H, towers . . 3D ., deck 1S = deconstruct 2C @1.0: … with 10 to go, and you draw 2 fresh cards.
@@ -159,18 +159,18 @@ no fresh cards are promised to a seat that a deadline may put out
 but where it is far off they are
     2C 5S / 6H, towers 2C . 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0: … draw 2 fresh cards.
 no fresh cards are promised where the last penny ends the game first
-    2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your clubs
-      tower of 2: it grows to 3, 2 too tall, and you keep 1 club for it.;
-      deconstruct 2C @1.0: Play 2 clubs on Bo's diamonds tower of 3: then the opponent's tower wins at once.
+    2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your club
+      tower (height 2): it grows to 3, 2 too tall, and you keep 1 club for it.;
+      deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3): then the opponent's tower wins at once.
 cards cast on a rival's tower are said to leave it short
-    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spades tower of 1: …it grows to 4, with 7 to go…
+    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): …it grows to 4, with 7 to go…
 or shorter
-    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spades tower of 4: …it grows to 5, with 6 to go…
+    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spade tower (height 4): …it grows to 5, with 6 to go…
 a deadline is pointed out
     3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
       the discards are shuffled before you play again, and without a tower you may be out.
 an own tower that is cleared away is said to make room
-    3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so your 2 spades can begin there…
+    3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so you can start a tower there with your 2 spades…
 a discard is explained
     2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: no card in hand can be played…
 """,
@@ -184,7 +184,7 @@ a discard is explained
 
 
 def test_the_weaker_levels_forget_what_was_discarded() -> None:
-    """All other clubs are in the discards, so the tower of clubs is no danger to a bot that remembers them."""
+    """All other clubs are in the discards, so the tower worth clubs is no danger to a bot that remembers them."""
     state = table("3D 4S", "7H", towers=["4S", "", "8C"], discards="17C 5H")
     view = GAME.view(state, 0)
     hidden = {level: position_of(view, weights_of(level).memory).hidden[2] for level in LEVELS}

@@ -101,7 +101,7 @@ a foundation of another seat is not to be begun
     3C / 7H = may at 1.0 -; may at 1.1 - > construct 1C @1.0 ! only its owner may begin a tower here
 cards construct on an own tower of their suit
     3C / 7H, towers 4C . 4C . > construct 2C @0.0 = towers 6C - 4C -; events Constructed TurnBegan; discards -
-cards construct on a rival's tower of their suit
+cards construct on a rival's tower worth their suit
     3C / 7H, towers 4C . 4C . > construct 2C @1.0 = towers 4C - 6C -; events Constructed TurnBegan; discards -
 cards of an indifferent suit do not construct on a tower
     3C / 7H, towers . . 4S
@@ -216,7 +216,7 @@ def test_named_cards_must_match_the_hand_the_suit_and_the_count() -> None:
     state = table("4C 1S", "7H")
     clubs, spade = state.hands[0][:4], state.hands[0][4]
     for named in (f"{clubs[0]}", f"{clubs[0]},{clubs[0]}", f"{clubs[0]},{spade}", f"{clubs[0]},74"):
-        with pytest.raises(IllegalAction, match="these cards are not in the hand"):
+        with pytest.raises(IllegalAction, match="these cards aren't in the hand"):
             do(state, f"construct 2C @0.0 #{named}")
 
 
@@ -324,7 +324,7 @@ w11: a tower of eight wins a short game
 w11: a tower of eight does not win another game
     1C / 1H, deck 9D, towers 7C > construct 1C @0.0 = winners not yet
 
-w12: with scaffolding a tower that grew cannot be knocked down before its owner's next turn
+w12: with scaffolding a tower that grew can't be knocked down before its owner's next turn
     2C 1S / 3D 1H, deck 9S, scaffolding
     > construct 2C @0.0 > deconstruct 1D @0.0 ! the scaffolding protects this tower until its owner's next turn
 w12: any seat may build on a protected tower

@@ -69,7 +69,7 @@ SAYS: Says = {
     r"Last call": lambda m, t: t.where != "draws" or within(m.state, Ended, 60 * SECOND),
 }
 RARE: Says = {
-    r"Time stands still": lambda m, t: m.state.variant.paused_time,
+    "Take turns": lambda m, t: m.state.variant.paused_time,
     r"(\d+) seconds? left": lambda m, t, seconds: abs(seconds_until(m.state, TimerRang) - int(seconds)) <= 1,
 }
 

@@ -179,7 +179,7 @@ def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
 def test_a_click_on_another_players_piece_says_why_not(layout: Layout) -> None:
     state, cursor = begun(2, 1), MouseCursor(0, (0, 0))
     assert press(cursor, state, layout, foot(state, layout, 29)) == []
-    assert cursor.refusal == "this piece is not yours to lift"
+    assert cursor.refusal == "this piece isn't yours to lift"
 
 
 def find(want: type, seats: int = 3) -> tuple[State, int, Action]:

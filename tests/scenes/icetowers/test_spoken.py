@@ -297,10 +297,10 @@ def test_slower_bots_can_be_chosen_before_a_live_game(app: App) -> None:
     robot = Robot(app)
     page = DevicesPage(app.context, ["You"], ["mouse"], lambda devices: None)
     robot.open(page)
-    row = robot.find(Role.SPIN_BUTTON, "Slower hands")
+    row = robot.find(Role.SPIN_BUTTON, "Slower play")
     robot.page.focus_on(row)
     robot.do(Verb.RIGHT)
-    assert robot.find(Role.SPIN_BUTTON, "Slower hands").semantics().value == "Half as fast"  # type: ignore[union-attr]
+    assert robot.find(Role.SPIN_BUTTON, "Slower play").semantics().value == "Half as fast"  # type: ignore[union-attr]
     assert SettingsStore().load().slower_hands == "half"
 
 

@@ -325,7 +325,7 @@ def test_a_refused_play_says_why_and_the_piece_stays_lifted(app: App) -> None:
     scene.driver.submit(0, Place(small.id), scene.view.ms)
     app.manager.update(FRAME)
     assert match.state.hands[0] == held
-    assert "cannot cap" in scene.board.refusals[0].text
+    assert "can't cap" in scene.board.refusals[0].text
     assert scene.board.refusals[0].word == "too large"
     assert not scene.board.bubbles
     assert scene.board.pieces[held.piece].shake > 0

@@ -131,13 +131,13 @@ def test_a_hint_that_comes_too_late_is_dropped(app: App) -> None:
 
 def test_a_bot_that_fails_to_give_a_hint_says_so(app: App) -> None:
     def fails(question: BotQuestion) -> BotAnswer:
-        return BotAnswer(question.ticket, failed="The bot could not decide: it is late")
+        return BotAnswer(question.ticket, failed="The bot couldn't decide: it is late")
 
     app.context.worker = PromptWorker(fails)
     robot, scene = open_table(app, "wyoming")
     robot.do(Verb.HINT)
     robot.wait(3 * FRAME)
-    assert scene.last_words.text == "The bot could not decide: it is late"
+    assert scene.last_words.text == "The bot couldn't decide: it is late"
     assert button(robot, "hint").enabled
 
 

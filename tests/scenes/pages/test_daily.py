@@ -128,7 +128,7 @@ def test_a_try_that_counts_has_no_hints(robot: Robot) -> None:
         assert robot.widget("hint").enabled != is_counted
         robot.do(Verb.HINT)
         assert (robot.app.context.last_reply.text == tr(NO_HINTS)) == is_counted
-        chip = tr("The try that counts · no hints") if is_counted else tr("Practice · not counted")
+        chip = tr("Counts · no hints") if is_counted else tr("Practice · not counted")
         assert robot.widget("origin").semantics().label == chip  # type: ignore[union-attr]
 
 

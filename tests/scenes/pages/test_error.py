@@ -125,7 +125,7 @@ def test_the_error_page_says_why_no_report_can_be_packed(
     Robot(app).press("pack")
     page = app.manager.top
     assert isinstance(page, Notice)
-    assert "cannot be written" in page.text
+    assert "can't be written" in page.text
 
 
 def test_the_error_page_leads_to_the_title_if_no_game_was_open(app: App) -> None:

@@ -210,7 +210,7 @@ def test_joining_and_leaving_are_announced(app: App) -> None:
     couch.hit("f", "f", "r", "r")
     assert couch.announcements[0].startswith("Press your keys")
     assert couch.announcements[1:] == [
-        "Ann has joined with this: WASD + F G.", "Ann is ready.", "Ann is not ready yet.", "Ann has left the table.",
+        "Ann has joined with this: WASD + F G.", "Ann is ready.", "Ann isn't ready yet.", "Ann has left the table.",
     ]  # fmt: skip
 
 

@@ -596,19 +596,19 @@ def test_a_record_that_breaks_the_rules_is_reported_on_the_page(app: App) -> Non
     robot.open(page)
     robot.wait(400)
     problem = robot.widget("problem").text  # type: ignore[attr-defined]
-    assert problem.startswith("This game cannot be reviewed: ")
+    assert problem.startswith("This game can't be reviewed: ")
     assert page.at_rest
     assert not page.review.is_over
 
 
 def test_a_failing_bot_is_reported_and_the_review_continues(app: App) -> None:
     def fails(question: ReviewQuestion) -> BotAnswer:
-        return BotAnswer(question.ticket, failed="The bot could not decide: so it is")
+        return BotAnswer(question.ticket, failed="The bot couldn't decide: so it is")
 
     robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), fails)
     robot.wait(8000)
     assert page.review.next is None
-    assert app.context.reports[0] == "The bot could not decide: so it is"
+    assert app.context.reports[0] == "The bot couldn't decide: so it is"
 
 
 # -- positions on the table

@@ -364,7 +364,7 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
     monkeypatch.setattr("topping_out.scenes.pages.statistics.write_atomic", refuse)
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
-    assert "cannot be written: No space left on device" in notice(robot.app).text
+    assert "can't be written: No space left on device" in notice(robot.app).text
 
 
 # -- many games

@@ -214,7 +214,7 @@ def test_unreadable_settings_are_reported_on_the_title(robot: Robot, app: App) -
 def test_a_records_folder_that_is_a_file_is_reported(app: App) -> None:
     app.context.library.folder.parent.mkdir(parents=True)
     app.context.library.folder.write_bytes(b"")
-    assert any("cannot be written" in sentence for sentence in warnings_for(app.context))
+    assert any("can't be written" in sentence for sentence in warnings_for(app.context))
 
 
 def test_an_unreadable_record_is_reported_and_kept(app: App) -> None:

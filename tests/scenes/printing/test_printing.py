@@ -211,7 +211,7 @@ def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monke
         (["print"], "GAME"),
         (["print", "chess"], "there is no game 'chess'"),
         (["print", "towers", "--paper", "a5"], "a5"),
-        (["print", "towers", "--bleed", "9"], "'9' is not a number from 0 to 3"),
+        (["print", "towers", "--bleed", "9"], "'9' isn't a number from 0 to 3"),
         (["print", "towers", "--options", "deck=none"], "there is no deck 'none'"),
         (["print", "towers", "--options", "dck=none"], "no option 'dck'"),
         (["print", "towers", "no/where.pdf"], "there is no folder"),

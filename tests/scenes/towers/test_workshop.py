@@ -244,7 +244,7 @@ def test_each_change_of_a_deck_can_be_undone(app: App) -> None:
     [
         ("FLOOR 2", "name: floor 1 is already called FLOOR 2"),
         ("", "name: it must have 1 to 20 letters"),
-        ("A@B", "'@' cannot be part of it"),
+        ("A@B", "'@' isn't allowed in it"),
         (" X", "begins or ends with a space"),
     ],
 )

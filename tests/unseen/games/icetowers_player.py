@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.unseen.games.players import MOST_TURNS, RESULTS, all_announced_since
 from tests.unseen.listener import Listener, Node, nameless, top_page
 
-MY_TURN = "Time stands still: your move"
+MY_TURN = "Take turns: your move"
 COUNTED = "Results"
 """The button from the counting to the results."""
 MOST_PLAYS = 16
@@ -18,8 +18,8 @@ OPENED = ", from the top"
 def begin_icetowers(listener: Listener) -> None:
     """Start a game in which time stands still from the title page, and touch a piece to be ready."""
     listener.press("list item", "IceTowers")
-    listener.press("toggle button", "Time stands still")
-    listener.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Time stands still").states, "time to stand")
+    listener.press("toggle button", "Take turns")
+    listener.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Take turns").states, "time to stand")
     listener.press("push button", "Start")
     be_ready(listener)
 

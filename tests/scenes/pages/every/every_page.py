@@ -99,9 +99,7 @@ def _title(saved: int) -> Callable[[App], Page]:
 
 
 def _title_with_warnings(app: App) -> Page:
-    app.context.store.problem = (
-        "The settings in settings.json cannot be read (no such value): these are the usual ones."
-    )
+    app.context.store.problem = "The settings in settings.json can't be read (no such value): these are the usual ones."
     app.context.audio.problem = "There is no sound: no device."
     return TitlePage(app.context)
 
@@ -162,7 +160,7 @@ def _notice(app: App) -> Page:
 
 def _long_notice(app: App) -> Page:
     path = "/a/rather/long/path/without/any/spaces/" * 5
-    text = f"This game cannot be taken up: {path} cannot be opened.\nAnd more."
+    text = f"This game cannot be taken up: {path} can't be opened.\nAnd more."
     return Notice(app.context, "Cannot be continued", text)
 
 

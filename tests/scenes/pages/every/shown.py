@@ -49,7 +49,7 @@ def faults(page: Page) -> Iterator[str]:
     yield from (f"{element.name} has no name" for element in read.elements if not element.semantics.label.strip())
     if isinstance(page, SCENES_WITH_A_BOARD):
         return
-    yield from (f"{w.name} is not read" for w in page.widgets if w.is_focusable and w.name not in names)
+    yield from (f"{w.name} isn't read" for w in page.widgets if w.is_focusable and w.name not in names)
     for element in read.elements:
         what = element.semantics
         known = (element.group.name if element.group else "", what.label, what.value, what.description)
