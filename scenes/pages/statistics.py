@@ -355,7 +355,8 @@ def rating_words(rated: Rating) -> str:
 
 def about_rating() -> str:
     return tr(
-        "Worked out from games against bots of measured strength; the medium bot stands at 1000. The band shows where the rating lies with 95% certainty. 200 points more means winning three games out of four."
+        "Worked out from games against bots of measured strength; the medium bot stands at 1000. The band shows where "
+        "the rating lies with 95% certainty. 200 points more means winning three games out of four."
     )
 
 

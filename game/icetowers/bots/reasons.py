@@ -102,8 +102,12 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
             "after the likely replies {name} has more free pieces: {this} rather than {other}.",
         ),
     ),
-    ("free", OTHERS): (mark("after the likely replies the opponent has fewer free pieces: {this} rather than {other}."),),
-    ("free", SEVERAL): (mark("after the likely replies another player has fewer free pieces: {this} rather than {other}."),),
+    ("free", OTHERS): (
+        mark("after the likely replies the opponent has fewer free pieces: {this} rather than {other}."),
+    ),
+    ("free", SEVERAL): (
+        mark("after the likely replies another player has fewer free pieces: {this} rather than {other}."),
+    ),
     ("spare", OWN): (
         Own(
             "after the likely replies you can take more pieces out of towers: {this} rather than {other}.",
@@ -114,7 +118,9 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         mark("after the likely replies the opponent can take fewer pieces out of towers: {this} rather than {other}."),
     ),
     ("spare", SEVERAL): (
-        mark("after the likely replies another player can take fewer pieces out of towers: {this} rather than {other}."),
+        mark(
+            "after the likely replies another player can take fewer pieces out of towers: {this} rather than {other}."
+        ),
     ),
 }
 """By kind of fact and by side: if it occurs in both lines, only in the better one, only in the other one."""

@@ -122,9 +122,14 @@ def _points(best: Difference, found: Sequence[Difference]) -> str:
     bonus = next((difference for difference in found if difference.fact == fact and difference.is_clear), None)
     if bonus and 2 * BONUS * bonus.more / best.more > 1:
         this, other = percent(bonus.this), percent(bonus.other)
-        text = mark("in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; with the other play, in {other}%")
+        text = mark(
+            "in {this}% of trial games {tower} comes to {cards} cards, "
+            "for {bonus} points; with the other play, in {other}%"
+        )
         if (this, other) == (100, 0):
-            text = mark("in every trial game {tower} comes to {cards} cards, for {bonus} points; with the other play, in none")
+            text = mark(
+                "in every trial game {tower} comes to {cards} cards, for {bonus} points; with the other play, in none"
+            )
         return tr(text, tower=tower, this=this, other=other, bonus=BONUS, cards=BONUS_CARDS)
     this, other = round(best.this), round(best.other)
     text = mark("{tower} is likely to come to about {this}; with the other play, to about {other}")

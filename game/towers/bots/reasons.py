@@ -85,12 +85,16 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
             "by the end of the next turn {name} has about {number} more in all, counting the towers still standing.",
         ),
         Own(
-            "by the end of your next turn the opponent has about {number} less in all, counting the towers still standing.",
-            "by the end of {name}'s next turn the opponent has about {number} less in all, counting the towers still standing.",
+            "by the end of your next turn the opponent has about "
+            "{number} less in all, counting the towers still standing.",
+            "by the end of {name}'s next turn the opponent has about "
+            "{number} less in all, counting the towers still standing.",
         ),
         Own(
-            "by the end of your next turn the others have about {number} less in all, counting the towers still standing.",
-            "by the end of {name}'s next turn the others have about {number} less in all, counting the towers still standing.",
+            "by the end of your next turn the others have about "
+            "{number} less in all, counting the towers still standing.",
+            "by the end of {name}'s next turn the others have about "
+            "{number} less in all, counting the towers still standing.",
         ),
     ),
     "cards": (

@@ -137,7 +137,8 @@ WINS: tuple[tuple[Message, Message], ...] = (
     (
         Own(
             "in {this}% of trial games another player wins before your next turn; with the other play, in {other}%.",
-            "in {this}% of trial games another player wins before {name}'s next turn; with the other play, in {other}%.",
+            "in {this}% of trial games another player wins before "
+            "{name}'s next turn; with the other play, in {other}%.",
         ),
         mark_count(
             "in {this}% of trial games another player wins within {number} turn; with the other play, in {other}%.",

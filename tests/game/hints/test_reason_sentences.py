@@ -96,12 +96,14 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "by the end of your next turn you have about {number} more in all, counting the towers still standing.": Says(
             TOTAL, OWN, MORE
         ),
-        "by the end of your next turn the opponent has about {number} less in all, counting the towers still standing.": Says(
-            TOTAL, OTHERS, LESS
-        ),
-        "by the end of your next turn the others have about {number} less in all, counting the towers still standing.": Says(
-            TOTAL, SEVERAL, LESS
-        ),
+        (
+            "by the end of your next turn the opponent has about "
+            "{number} less in all, counting the towers still standing."
+        ): Says(TOTAL, OTHERS, LESS),
+        (
+            "by the end of your next turn the others have about "
+            "{number} less in all, counting the towers still standing."
+        ): Says(TOTAL, SEVERAL, LESS),
         "it leaves about {number} more card for the next turn.": Says("cards", OWN, MORE),
     },
     "wyoming": {
@@ -154,9 +156,10 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "the round lasts many turns longer": Says("turns", OWN, MORE),
         "the round ends many turns sooner": Says("turns", OWN, LESS),
         "{tower} is likely to come to about {this}; with the other play, to about {other}": Says("tower", OWN, MORE),
-        "in {this}% of trial games {tower} comes to {cards} cards, for {bonus} points; with the other play, in {other}%": Says(
-            "bonus", OWN, MORE
-        ),
+        (
+            "in {this}% of trial games {tower} comes to {cards} cards, "
+            "for {bonus} points; with the other play, in {other}%"
+        ): Says("bonus", OWN, MORE),
         "in every trial game {tower} comes to {cards} cards, for {bonus} points; with the other play, in none": Says(
             "bonus", OWN, MORE, none="other"
         ),

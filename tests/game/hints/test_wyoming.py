@@ -318,8 +318,10 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
 
 
 @pytest.mark.parametrize(("play", "text"), [
-    ("deconstruct 1D @0.0", "it comes down to 2, with 9 to go, and once it is cleared, you can start a tower there with your 4 hearts."),
-    ("deconstruct 3D @0.0", "it is cleared away, so you can start a tower there with your 4 hearts, and you draw 3 fresh cards."),
+    ("deconstruct 1D @0.0", ("it comes down to 2, with 9 to go, and once it is "
+"cleared, you can start a tower there with your 4 hearts.")),
+    ("deconstruct 3D @0.0", ("it is cleared away, so you can start a tower there "
+"with your 4 hearts, and you draw 3 fresh cards.")),
 ])  # fmt: skip
 def test_taking_down_an_own_tower_is_explained_by_the_next_one(play: str, text: str) -> None:
     assert reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], play) == text

@@ -138,7 +138,7 @@ a block names the threat
     3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's club tower (height 9):
       it comes down to 6, with 5 to go. With 2 clubs it would have won.
 a threat that a play does not set back is not named
-    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8): …it grows to 9, with 2 to go…
+    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8): …it grows to 9…
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
     3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0:
       … with 5 to go, and it was the opponent's tallest tower.
