@@ -208,7 +208,7 @@ def setup(district: District, stage: DistrictMatch) -> SimpleNamespace:
 
 
 TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
-    r"[Tt]he best of three": (set(), lambda m: m.is_last),
+    r"[Bb]est of three": (set(), lambda m: m.is_last),
     r"win or lose": (set(), lambda m: not m.stage.must_win),
     r"(\w+) cards on one tower break through": ({"short"}, lambda m, n: (
         m.variant.needed(m.variant.pennies) == number(n)
@@ -238,7 +238,7 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"discarded may be drawn again at once": (
         {"rounds", "colours", "materials", "take_back"}, lambda m: m.variant.take_back
     ),
-    r"(?:has run|at a) (\w+) minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
+    r"(?:within|in a|has run|at a) (\w+)[ -]minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
     r"Score (\d+) on the ice": (set(), lambda m, n: m.stage.points == number(n)),
     r"(?i)a ghost owns a third colour": ({"ghost", "timer"}, lambda m: m.variant.ghost_colour == m.seats),
     r"before the deck is empty|down to the last card of the deck": ({"end"}, lambda m: m.variant.end == "deck"),
@@ -268,7 +268,7 @@ def test_the_text_of_a_match_is_true(district: District, stage: DistrictMatch) -
         "a number that nothing is compared with"
     )
     assert {*match.named} <= meant, "options that are not told"
-    assert match.is_last == ("best of three" in stage.twist)
+    assert match.is_last == ("best of three" in stage.twist.lower())
 
 
 # -- encounters
