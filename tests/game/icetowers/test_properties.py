@@ -241,7 +241,7 @@ def test_capping_an_own_tower_is_described_as_such() -> None:
 @pytest.mark.parametrize(
     ("text", "end", "sentence"),
     [
-        ("a3 | b1 | b2 a1", "agree", "Ana wins 6: everyone agreed there was nothing left to play."),
+        ("a3 | b1 | b2 a1", "agree", "Ana wins with 6: everyone agreed there was nothing left to play."),
         ("a3 | b3 | b2 a1", "timer", "Ana wins with 6: the timer rang."),
         ("a3 | b3 | a1 | b1", "timer", "Ana and Bo share the win with 4: the timer rang."),
     ],

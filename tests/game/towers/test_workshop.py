@@ -350,7 +350,7 @@ CLAIMS: dict[str, list[tuple[str, Callable[[Deck], bool]]]] = {
     ],
     "four": [
         ("For four: towers that pay everybody", lambda deck: share(deck, "all .*") > share(STANDARD, "all .*")),
-        ("and a deck long enough for all to have their turns", lambda deck: turns("four", 4) > turns("standard", 4)),
+        ("and a deck big enough for four", lambda deck: turns("four", 4) > turns("standard", 4)),
     ],
     "heights": [
         ("Some floors want to be near the ground, others near the sky", lambda deck: (

@@ -291,7 +291,7 @@ def test_only_keys_that_differ_from_the_default_are_saved() -> None:
 def test_a_keyboard_half_cannot_have_reserved_or_unknown_keys(name: str) -> None:
     keys = KeyboardHalves(load_bindings().half_keys, {"keys 1": {"up": name}})
     assert keys.is_usual
-    with pytest.raises(ValueError, match="can't be used"):
+    with pytest.raises(ValueError, match="cannot be used"):
         keys.bind(Control("keys 1", Verb.UP), name)
 
 

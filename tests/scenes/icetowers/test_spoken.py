@@ -155,9 +155,9 @@ def test_every_element_of_the_table_has_a_label_a_group_and_can_be_reached(
 def test_a_refusal_is_announced_with_its_reason(app: App) -> None:
     _, scene, ear = begin(app)
     foreign = next(e for e in ear.elements("Towers") if e.semantics.label.startswith("Mesa's large"))
-    assert (foreign.semantics.is_enabled, foreign.semantics.description) == (False, "This piece is not yours to lift.")
+    assert (foreign.semantics.is_enabled, foreign.semantics.description) == (False, "This piece isn't yours to lift.")
     ear.choose(foreign)
-    assert app.context.announcer.said[-1].text == "This piece is not yours to lift."
+    assert app.context.announcer.said[-1].text == "This piece isn't yours to lift."
     ear.choose(ear.offering("Lift", "Towers")[0])
     assert scene.view.hands[0]
     wrong = next(element for element in ear.elements("Towers") if not element.semantics.is_enabled)
@@ -277,7 +277,7 @@ def ten_seconds(app: App, how: str, slowness: int) -> tuple[list[str], list[tupl
     match = Match.new(new_header(GAME, players, {"timer": 1, "stall": 3}, 5))
     scene = LiveScene(app.context, match)
     app.manager.go(Replace(scene))
-    about_slowness = [text for text in app.context.announcer.history if "in this game" in text]
+    about_slowness = [text for text in app.context.announcer.history if "in this game" in text.lower()]
     scene.driver.submit(1, Ready(15), 0)
     for _ in range(1000):
         app.manager.update(10 * slowness)

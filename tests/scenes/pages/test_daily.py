@@ -235,7 +235,7 @@ def test_a_deal_open_in_another_window_can_be_played_for_practice(robot: Robot) 
     robot.press("towers")
     notice = robot.page
     assert isinstance(notice, Notice)
-    assert notice.text.startswith("Your try that counts is open in another window.")
+    assert notice.text.startswith("Your first try, the one that counts, is open in another window.")
     assert context.library.path is None
     robot.press("answer0")
     assert daily.date_of(header_of(robot)) == "2026-11-22"

@@ -366,18 +366,19 @@ def test_every_field_can_copy_cut_and_paste(app: App, clipboard: list[str]) -> N
     assert len(kinds) >= 5
     for name, field in kinds.values():
         field.writing = False
-        clipboard.append("Adaβж")
-        assert field.edit(Intent(Verb.PASTE)) == ("Pasted: Adaβж", True), name
-        assert (field.text, field.writing) == ("Adaβж", True), name
+        text = "Adaβж" if field.sift("Adaβж")[0] else "12"
+        clipboard.append(text)
+        assert field.edit(Intent(Verb.PASTE)) == (f"Pasted: {text}", True), name
+        assert (field.text, field.writing) == (text, True), name
         assert field.edit(Intent(Verb.COPY)) == ("Nothing is selected.", False)
         field.on_intent(Intent(Verb.CARET, text="word left", amount=1))
-        assert field.edit(Intent(Verb.CUT)) == ("Cut: Adaβж", True)
-        assert (field.text, clipboard[-1]) == ("", "Adaβж"), name
+        assert field.edit(Intent(Verb.CUT)) == (f"Cut: {text}", True)
+        assert (field.text, clipboard[-1]) == ("", text), name
         field.edit(Intent(Verb.PASTE))
         field.edit(Intent(Verb.PASTE))
-        assert field.text == "AdaβжAdaβж"
+        assert field.text == text * 2
         field.writing = False
-        assert field.edit(Intent(Verb.COPY)) == ("Copied: AdaβжAdaβж", True), name
+        assert field.edit(Intent(Verb.COPY)) == (f"Copied: {text * 2}", True), name
 
 
 @pytest.mark.parametrize(

@@ -406,7 +406,7 @@ RESULTS: Says = {
         not t.where.startswith("reads row") or number(points) == m.state.accounts[int(round_) - 1].points[seat_of(t)]
     ),
     r"Total (−?\d+)": lambda m, t, total: number(total) == m.state.totals[seat_of(t)],
-    r"wins? with (−?\d+) to (−?\d+) points?": lambda m, t, more, less: (
+    r"wins? (−?\d+) to (−?\d+) points?": lambda m, t, more, less: (
         [number(less), number(more)] == sorted(m.state.totals)
     ),
 }

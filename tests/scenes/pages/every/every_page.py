@@ -35,6 +35,7 @@ from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.match.puzzle import PuzzleTask, Ways
 from topping_out.scenes.match.puzzle_turns import VerdictPage
+from topping_out.scenes.match.replay import NoteDialog
 from topping_out.scenes.match.start import city_of
 from topping_out.scenes.pages.daily import CalendarPage, DailyPage
 from topping_out.scenes.pages.daily_result import DealPage
@@ -393,6 +394,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "chooser": _chooser,
     "accessibility": lambda app: AccessibilityPage(app.context),
     "settings": lambda app: SettingsPage(app.context),
+    "note": lambda app: NoteDialog(app.context, "You play 3 hearts.", "A good start", lambda text: None),
     **{f"settings {name}": _settings_section(name) for name in SECTIONS},
     "print": lambda app: PrintPage(app.context, "towers"),
     "rules": lambda app: RulesPage(app.context, "wyoming"),
