@@ -487,12 +487,10 @@ class TitlePage(Page):
             kept = Button("saved", tr("Unfinished ({number})", number=len(self.saved)), self.opens(routes.SAVED_GAMES))
             kept.hint = tr(ABOUT["saved"])
             first = [more, kept, new]
-        lower: list[list[Widget]] = [*self._entries()]
-        if self.offers_colours:
-            lower.append([self._colours()])
-        rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in lower)
+        rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
         fill(first[0])
-        return column(row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
+        colours = [row(fill(self._colours()), gap=GAP)] if self.offers_colours else []  # above, so no row moves later
+        return column(*colours, row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
 
     @property
     def offers_colours(self) -> bool:

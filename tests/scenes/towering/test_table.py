@@ -263,7 +263,7 @@ def test_a_card_is_aimed_at_its_tower_and_may_be_discarded() -> None:
     assert selection.targets() == [Target("site", RED), Target("river", RED)]
     assert selection.action == Build(parse_card("r7"))
     selection.pointed = Target("river", RED)
-    assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard red 7")
+    assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard the red 7")
 
 
 def test_a_card_that_does_not_fit_is_aimed_at_the_discards() -> None:
@@ -328,7 +328,7 @@ def test_after_a_play_the_pile_is_the_default_and_discards_are_targets() -> None
     assert (selection.action, selection.label) == (Draw(), "Draw a card")
     assert selection.targets() == [PILE, Target("river", BLUE), Target("river", YELLOW)]
     selection.pointed = Target("river", YELLOW)
-    assert (selection.action, selection.label) == (Draw(YELLOW), "Take yellow 4")
+    assert (selection.action, selection.label) == (Draw(YELLOW), "Take the yellow 4")
 
 
 def test_a_pile_that_cannot_be_drawn_from_says_why_t3() -> None:
