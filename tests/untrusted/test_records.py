@@ -185,7 +185,7 @@ def test_a_record_with_too_many_entries_is_refused() -> None:
         if is_read:
             assert len(parse_record(data).entries) == count
         else:
-            with pytest.raises(RecordError, match=f"more lines than any game's record .{MOST_ENTRIES}"):
+            with pytest.raises(RecordError, match=f"too many lines to be a game record .{MOST_ENTRIES}"):
                 parse_record(data)
 
 

@@ -61,7 +61,7 @@ TESTS_OWN = """
     Ana Ben Cleo Dan Eve Mesa Cornice Gable Wilhelmina T Otto Overreach Nell Nettle Butte Wheel Mouse TouchPad
     Your spades tower of 7 needs 4 more to break through the Sky this keeps the hearts off it
     Documents Downloads Videos topping out zip webp toml wyoming WebP libwebp towers pdf A4
-    The settings in settings json cannot be read no such value these are the usual ones There is no sound no device
+    The settings in settings json can't be read no such value these are the usual ones There is no sound no device
 """
 """Names of players and mice, bots' reasons and warnings that come from the tests."""
 
