@@ -279,7 +279,8 @@ def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> N
     page = PAGES[name](app)
     app.manager.go(Push(page))
     app.on_intent(Intent(Verb.CANCEL, text="pointer"))
-    assert app.manager.top is (page if name.startswith("title") else bottom)
+    stays = name.startswith("title") or name == "note"  # there, Esc first ends the writing
+    assert app.manager.top is (page if stays else bottom)
 
 
 def test_closing_the_last_page_leads_to_the_title(app: App) -> None:

@@ -394,7 +394,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "chooser": _chooser,
     "accessibility": lambda app: AccessibilityPage(app.context),
     "settings": lambda app: SettingsPage(app.context),
-    "note": lambda app: NoteDialog(app.context, tr("Note"), "", lambda text: None),
+    "note": lambda app: NoteDialog(app.context, tr("Nothing is selected."), "", lambda text: None),
     **{f"settings {name}": _settings_section(name) for name in SECTIONS},
     "print": lambda app: PrintPage(app.context, "towers"),
     "rules": lambda app: RulesPage(app.context, "wyoming"),

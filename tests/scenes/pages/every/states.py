@@ -179,7 +179,7 @@ STATES: dict[str, dict[str, str]] = {
         for name in (
             "print", "rules before a game", "export and import", "progress", "film", "pause", "opponents",
             "pause of a guided game", "letters", "notice", "long notice", "log", "log of nothing", "discards",
-            "handover", "recap", "error", "waiting", "no device", "while away",
+            "handover", "recap", "error", "waiting", "no device", "while away", "note",
         )
     } | {
         "print towering": "print of towering",
