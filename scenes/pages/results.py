@@ -20,6 +20,7 @@ from topping_out.game.progress import rating
 from topping_out.game.progress.daily import date_of
 from topping_out.game.record import MOST_HINTED, Header, Record
 from topping_out.game.registry import load
+from topping_out.game.storage.codes import game_code
 from topping_out.game.text import commas, dots, labelled, paragraph
 
 from .. import routes
@@ -45,6 +46,7 @@ from ..match.start import (
     play_city_match_again,
 )
 from ..system.context import Context
+from ..ui.column import code_button
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, grid, level, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Card, Words, result_paints
@@ -547,10 +549,13 @@ class ResultsPage(Page):
         return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / LIGHTING_TIME)
 
     def _deal(self, room: float) -> Box | None:
-        """Return the button with the deal's number if there is room for it; the table's menu has it too."""
+        """Return buttons for the game's code and the deal's number if there is room; the table's menu has them too."""
         header = self.table.match.header
         is_shown = is_free_deal(header) and not is_of_guided(header) and room > WORDS_LINES * self.kit.line(16)
-        return grid(2, [fill(), deal_button(self.context, header, 14)]) if is_shown else None
+        if not is_shown:
+            return None
+        code = code_button(self.context, lambda: game_code(self.table.match.record), 14)
+        return grid(2, [code, deal_button(self.context, header, 14)])
 
     def _medals(self, room: float) -> Box | None:
         """Return the medals if they fit into their share of the room, else None: a sentence replaces them."""

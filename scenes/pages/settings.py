@@ -334,7 +334,7 @@ class SettingsPage(SettingsColumn):
         rows.put(self._language(make))
         for section in sections():
             rows.put(link(self, section))
-        help = tr("What there is for every kind of eyes, ears and hands.")
+        help = tr("What helps you see, hear and control the games.")
         rows.put(LinkRow("accessibility", tr("Accessibility"), help, self.opens(routes.ACCESSIBILITY)))
         for row in self._other_pages():
             rows.put(row)
