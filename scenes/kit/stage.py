@@ -178,7 +178,10 @@ class Canvas:
 
     def done(self) -> pygame.Surface:
         """Return the picture in device pixels. Nothing can be drawn on the canvas afterwards."""
-        picture = pygame.transform.smoothscale(self._surface, self.size)
+        if self._surface.get_size() == self.size:
+            picture = self._surface.copy()
+        else:
+            picture = pygame.transform.smoothscale(self._surface, self.size)
         del self._surface
         if len(self._sheet) <= MAX_SPARE_BYTES:
             _spare.append(self._sheet)

@@ -162,9 +162,10 @@ class ToppingOut(Ending):
         board, motion = self.board, self.board.motion
         board.end_turn()
         self.coach.close()
-        while not (board.prepare_end() and self.results.prepare()):
-            yield
-        yield  # so that the first frame of the topping out has no other work to do
+        for prepare in (board.prepare_end, self.results.prepare):
+            while not prepare():
+                yield
+            yield  # so that the next frame, which begins something new, has no other work to do
         self._has_topped_out = True
         motion.haste = HURRIED if self._is_hurried else 1.0
         words = board.celebrate()

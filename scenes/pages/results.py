@@ -229,6 +229,8 @@ class ResultsPage(Page):
         self._medals_played = 0
         """How many medals have sounded."""
         self._table_kit: Kit | None = None
+        self._is_table_painted = False
+        """Whether the pictures of the table beside the results are painted."""
         self._before: pygame.Surface | None = None
         """The picture of the whole window before; it fades out as the results slide in."""
 
@@ -259,11 +261,13 @@ class ResultsPage(Page):
 
         The page paints the rest when it opens.
         """
+        if self._is_table_painted:
+            return make_ahead(self._draw_page)
         try:
-            is_table_painted = make_ahead(self._draw_table)
+            self._is_table_painted = make_ahead(self._draw_table)
         finally:
             self.leave()
-        return is_table_painted and make_ahead(self._draw_page)
+        return False
 
     def _draw_table(self) -> None:
         self._lay_table(self.kit)

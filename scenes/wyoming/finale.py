@@ -18,7 +18,7 @@ from ..kit.kit import Kit
 from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_bounce, linear
 from ..kit.pictures.city import halo
 from ..kit.sprites import make_ahead, painted_once
-from ..kit.stage import Canvas, Point, Stage, fill_gradient, level_detail, vertical_gradient
+from ..kit.stage import Canvas, Point, Stage, fill_gradient, vertical_gradient
 from ..kit.theme import Colour, mix
 from . import art
 from .art import PENNY, Layout
@@ -70,6 +70,7 @@ def sky(kit: Kit, ground: float) -> pygame.Surface:
     return picture
 
 
+@painted_once
 def _moon(kit: Kit) -> pygame.Surface:
     """Return a crescent moon with a soft glow."""
     light, size = mix(kit.theme.paper, kit.theme.window, 0.3), 6 * MOON
@@ -106,7 +107,7 @@ def _dark_city(kit: Kit, ground: float) -> tuple[pygame.Surface, list[Pane]]:
     def make() -> tuple[pygame.Surface, list[Pane]]:
         theme, high = kit.theme, ground * CITY
         far, near = mix(theme.night, theme.dusk, 0.3), mix(theme.night, (0, 0, 0), 0.3)
-        canvas = kit.canvas(kit.width, high, far, level_detail(kit.scale))
+        canvas = kit.canvas(kit.width, high, far, 1)
         panes: list[Pane] = []
         for seed, tall, colour, chance in ((31, 0.95, far, 0.4), (12, 0.7, near, 0.6)):
             rng = random.Random(seed)
@@ -178,7 +179,7 @@ def cracks(kit: Kit, grown: int) -> pygame.Surface:
     """Return cracks that spread from the middle over the Sky. `grown`, from 1 to `CRACKS`, is how far."""
     rng, light = random.Random(41), mix(kit.theme.glow, kit.theme.paper, 0.8)
     wide, high = 560.0, 190.0
-    canvas = kit.canvas(wide, high, light)
+    canvas = kit.canvas(wide, high, light, detail=2)
     for ray in range(14):
         angle = math.tau * (ray + rng.uniform(-0.3, 0.3)) / 14
         x, y, points = wide / 2, high / 2, [(wide / 2, high / 2)]
