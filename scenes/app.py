@@ -80,6 +80,11 @@ def theme_of(settings: Settings) -> Theme:
     return load_theme(settings.colours, settings.high_contrast)
 
 
+def looks_of(settings: Settings) -> tuple[float, Theme, float, bool]:
+    """Return what the settings choose of a kit (see `Kit.looks`)."""
+    return settings.text_size, theme_of(settings), POINTERS[settings.pointer], settings.mirrored
+
+
 class App:
     """The window, the scenes in it, and the main loop."""
 
@@ -123,8 +128,7 @@ class App:
     # -- the window
 
     def _make_kit(self, settings: Settings) -> Kit:
-        size, pointer = settings.text_size, POINTERS[settings.pointer]
-        kit = Kit(Metrics(self.screen.get_size()), size, theme_of(settings), pointer)
+        kit = Kit(Metrics(self.screen.get_size()), *looks_of(settings))
         dress_pointer(kit)
         self.stage.scale = kit.scale
         self.stage.invalidate()
@@ -151,7 +155,7 @@ class App:
             self._language = settings.language
             translations.use(settings.language)
             self.relayout()
-        elif (settings.text_size, theme_of(settings), POINTERS[settings.pointer]) != self.context.kit.looks:
+        elif looks_of(settings) != self.context.kit.looks:
             self.relayout()
 
     # -- the loop

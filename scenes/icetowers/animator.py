@@ -98,7 +98,11 @@ class Fan:
 
 
 class Layout:
-    """The layout of the table for one window size: engine units to logical units and back."""
+    """The layout of the table for one window size: engine units to logical units and back.
+
+    If tables are mirrored, the ice is too, and so is where the plates are. Their order is not: players who share a
+    keyboard sit at its halves.
+    """
 
     def __init__(self, kit: Kit, seats: int, is_captioned: bool = False, is_taught: bool = False) -> None:
         """Leave room at the top for captions if `is_captioned`, and at the foot for a coach's notes if `is_taught`."""
@@ -110,14 +114,18 @@ class Layout:
         self._tallest = TALLEST[seats]
         self._head = max(14 + 42 * text, caption_foot(kit) - 42 - 14 * text) if is_captioned else 0.0
         words = _note_height(text) if is_taught else 10 + (36 if text <= 1 else 54) * text
+        self.ghosts_score = kit.flip(Rect(kit.width - 150, 70, 130, 30))
+        """The place of the ghost's score, for those who listen."""
         self.words = Rect(20, kit.height - self.bar - 6 - words, kit.width - 40, words)
         """The area for hints, advice and the coach's notes, between the ice and the plates."""
         self.back, self.front = 176.0 + 12 * text + self._head, self.words.y - 8
         self.kx, self.ky = (self.right - self.left) / WIDTH, (self.front - self.back) / DEPTH
         done = 190 * min(text, 1.3)
-        self.done = Rect(kit.width - 20 - done, kit.height - self.bar + 13, done, self.bar - 26)
-        room = self.done.x - 20 - 12
+        self.done = kit.flip(Rect(kit.width - 20 - done, kit.height - self.bar + 13, done, self.bar - 26))
+        room = kit.flip(self.done).x - 20 - 12
         self._plate = min(250.0, room / seats - 10)
+        wide = seats * (self._plate + 10) - 10
+        self._first_plate = kit.flip(Rect(20, 0, wide, 0)).x
         self._feet: dict[Tower, list[tuple[float, float]]] = {}
         self._places: tuple[object, list[Rect]] = (None, [])
         self._worths: tuple[object, dict[TowerId, Rect]] = (None, {})
@@ -125,15 +133,16 @@ class Layout:
         """The towers that players have fanned out, by seat."""
 
     def plate(self, seat: int) -> Rect:
-        return Rect(20 + seat * (self._plate + 10), self.height - self.bar + 13, self._plate, self.bar - 26)
+        left = self._first_plate + seat * (self._plate + 10)
+        return Rect(left, self.height - self.bar + 13, self._plate, self.bar - 26)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Return the point of the screen for a point of the table."""
-        return self.left + x * self.kx, self.back + y * self.ky
+        return self._kit.flip_x(self.left + x * self.kx), self.back + y * self.ky
 
     def to_table(self, x: float, y: float) -> tuple[int, int]:
         """Return the point of the table for a point of the screen, limited to the table."""
-        tx, ty = (x - self.left) / self.kx, (y - self.back) / self.ky
+        tx, ty = (self._kit.flip_x(x) - self.left) / self.kx, (y - self.back) / self.ky
         return round(min(max(tx, 0), WIDTH)), round(min(max(ty, 0), DEPTH))
 
     def is_on_table(self, x: float, y: float) -> bool:
@@ -259,13 +268,15 @@ class Layout:
         width, height = self._kit.text_size(str(tower.worth), WORTH, "bold")
         wide = width + height + 11  # includes a disc with the pattern, as wide as high
         left, right = 4.0, self.width - wide - 4
+        x = self._kit.flip_x(x)
         tags = [(x - wide / 2 + aside * wide, y + 9 + lower) for aside, lower in ASIDE]
-        return [Rect(tag_x, tag_y, wide, height + 3) for tag_x, tag_y in tags if left <= tag_x <= right]
+        rects = [Rect(tag_x, tag_y, wide, height + 3) for tag_x, tag_y in tags if left <= tag_x <= right]
+        return [*map(self._kit.flip, rects)]
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
-        """Return the place of the mark for the gap above a piece, at the tower's right side."""
-        x, y = self.feet(tower)[index + 1]
-        return x + WIDTHS[PIPS_OF[tower.pieces[index + 1]]] / 2 + 11, y + 1
+        """Return the place of the mark for the gap above a piece, at the tower's right side, or left if mirrored."""
+        (x, y), flip_x = self.feet(tower)[index + 1], self._kit.flip_x
+        return flip_x(flip_x(x) + WIDTHS[PIPS_OF[tower.pieces[index + 1]]] / 2 + 11), y + 1
 
     def piece_at(self, view: View, x: float, y: float) -> Spot | None:
         """Return the visible piece at a point: the topmost one of the frontmost tower."""

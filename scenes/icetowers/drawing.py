@@ -217,8 +217,10 @@ def _draw_refusal(stage: Stage, ice: Ice, plate: Rect, reason: str) -> None:
 
 def draw_sentence(stage: Stage, ice: Ice, sentence: str) -> None:
     """Draw the whole reason of a refusal between the plates and the button, if it fits."""
-    kit, last = ice.kit, ice.layout.plate(ice.view.variant.seats - 1)
-    left, room = last.right + 18, ice.layout.done.x - last.right - 36
+    kit, plates = ice.kit, [ice.layout.plate(seat) for seat in range(ice.view.variant.seats)]
+    last, done = kit.flip(plates[0].unionall(plates[1:])), kit.flip(ice.layout.done)
+    room = done.x - last.right - 36
+    left = kit.flip(Rect(last.right + 18, 0, room, 0)).x
     lines = kit.wrap(sentence, room, 14) if room > 120 else []
     step = 18 * kit.text_scale
     if not lines or len(lines) * step > last.h + 14:
@@ -265,7 +267,7 @@ def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals
         words = kit.text(tr("The ghost: {score}", score=scores[-1]), 16, "bold", kit.theme.ink)
         width, height = kit.size_of(words)
         tag = kit.plate(width + 26, height + 10, (*kit.theme.ghost, 235), kit.theme.mist, 1.4, (height + 10) / 2)
-        x, y = ice.kit.width - width - 46, 62 + 14 * kit.text_scale
+        x, y = kit.flip(Rect(kit.width - width - 46, 62 + 14 * kit.text_scale, width + 26, height + 10)).topleft
         stage.blit(tag, x, y)
         stage.blit_centred(words, x + (width + 26) / 2, y + (height + 10) / 2)
 

@@ -614,12 +614,14 @@ class LivePuzzleScene(LiveScene):
     def build(self) -> list[Widget]:
         kept = [widget for widget in super().build() if widget.name not in ("hint", "in force", "done", "results")]
         over_again = tr("Start over"), self.controls.ways.again, bool(self.task.line(self.match))
-        menu = next(widget.rect for widget in kept if widget.name == "menu")
+        flip = self.kit.flip
+        menu = flip(next(widget.rect for widget in kept if widget.name == "menu"))
         first, second = (
             max(needed_width(self.context, label, verb), 40 + 50 * self.kit.text_scale)
             for label, verb in zip(self.controls.labels(over_again), (Verb.UNDO, Verb.HINT))
         )
-        places = Rect(menu.right + 10, menu.y, first, menu.h), Rect(menu.right + 20 + first, menu.y, second, menu.h)
+        left = flip(Rect(menu.right + 10, menu.y, first, menu.h))
+        places = left, flip(Rect(menu.right + 20 + first, menu.y, second, menu.h))
         return [*kept, *self.controls.tools(places, over_again, self.board.layout.done)]
 
     def paint(self, stage: Stage) -> None:

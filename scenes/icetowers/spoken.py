@@ -495,7 +495,7 @@ class _Reading:
         items, scores = list[Widget](), self.view.scores
         for colour, score in enumerate(scores):
             is_seat = self.colours.is_seat(colour)
-            place = self.layout.plate(colour) if is_seat else Rect(self.layout.width - 150, 70, 130, 30)
+            place = self.layout.plate(colour) if is_seat else self.layout.ghosts_score
             about = status(colour) if is_seat else ""
             label, value = self.colours.name(colour), str(score)
             items.append(SpokenItem(f"seat {colour}", place, Semantics(Role.ITEM, label, value, about)))

@@ -94,7 +94,12 @@ class Kit(PictureCache):
     """Makes and caches surfaces, in device pixels, from sizes in logical units."""
 
     def __init__(
-        self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None, pointer_size: float = 1.0
+        self,
+        metrics: Metrics,
+        text_scale: float = 1.0,
+        theme: Theme | None = None,
+        pointer_size: float = 1.0,
+        is_mirrored: bool = False,
     ) -> None:
         super().__init__(metrics.pixels)
         self.metrics = metrics
@@ -103,6 +108,8 @@ class Kit(PictureCache):
         self.text_scale = text_scale
         self.pointer_size = pointer_size
         """Size of pointers, as a factor of the usual size."""
+        self.is_mirrored = is_mirrored
+        """Whether tables are mirrored for the left hand."""
         self._font = lru_cache(MAX_FONTS)(lambda file, pixels: pygame.font.Font(ASSETS / "fonts" / file, pixels))
         self._measured = lru_cache(MAX_MEASURED)(self._measure)
         self.theme = theme or load_theme()
@@ -114,9 +121,22 @@ class Kit(PictureCache):
         return Kit(Metrics((2 * width, 2 * height)), *self.looks)
 
     @property
-    def looks(self) -> tuple[float, Theme, float]:
-        """The properties that the player has chosen: text size, theme and pointer size."""
-        return self.text_scale, self.theme, self.pointer_size
+    def looks(self) -> tuple[float, Theme, float, bool]:
+        """What the player has chosen: text size, theme, pointer size, and whether tables are mirrored."""
+        return self.text_scale, self.theme, self.pointer_size, self.is_mirrored
+
+    def flip(self, place: pygame.FRect) -> pygame.FRect:
+        """Return the place of something on a table, or if tables are mirrored its place on the other side.
+
+        What is placed by a game's layout is mirrored already: for that, the result is its place on the usual table.
+        """
+        if not self.is_mirrored:
+            return place
+        return pygame.FRect(self.width - place.right, place.y, place.w, place.h)
+
+    def flip_x(self, x: float) -> float:
+        """Return an x-coordinate on a table, or if tables are mirrored that on the other side (see `flip`)."""
+        return self.width - x if self.is_mirrored else x
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)

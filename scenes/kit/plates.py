@@ -282,7 +282,8 @@ def draw_tooltip(
     """Draw a tooltip above a thing, or beside it if there is no room above or `above` is false (see `tip_place`).
 
     `line` is broken if it is wider than `room` at the usual text size. The plate stays left of `right`, and also right
-    of `left` if it is narrow enough. It covers nothing in `clear` if there is room elsewhere.
+    of `left` if it is narrow enough; both are limits on the usual table. It covers nothing in `clear` if there is room
+    elsewhere.
     """
     theme, text = kit.theme, kit.text_scale
     lines = kit.wrap(line, room * text, 13.5)
@@ -291,7 +292,9 @@ def draw_tooltip(
     right = min(right, kit.width - 8)
     left = max(8.0, min(left, right - width))
     window = pygame.FRect(left, TOP, right - left, kit.height - TOP - 8)
-    x, y = tip_place(window, beside, (width, height), above, [*stage.kept_clear, *clear])
+    kept = [kit.flip(place) for place in (*stage.kept_clear, *clear)]
+    corner = tip_place(window, kit.flip(beside), (width, height), above, kept)
+    x, y = kit.flip(pygame.FRect(corner, (width, height))).topleft
     stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
     stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, part in enumerate(lines):
@@ -355,17 +358,22 @@ def lines_within(kit: Kit, height: float) -> int:
 
 
 def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
-    """Draw a message on a plate at the lower left, `foot` units above the window's edge.
+    """Draw a message on a plate at the lower left of a table, `foot` units above the window's edge.
 
     The plate is at most as high as `most` lines. If the words don't fit, they get smaller, but stay legible.
     """
     lines, size = broken(kit, words, width - 28, most, 14.0)
     step = 18 / 14 * size * kit.text_scale
     height = step * len(lines) + 18
-    y = kit.height - foot - height
-    stage.blit(kit.plate(width, height, (*kit.theme.night, 215), kit.theme.rim, 1, 10), 20, y)
+    x, y = message_place(kit, width, height, foot).topleft
+    stage.blit(kit.plate(width, height, (*kit.theme.night, 215), kit.theme.rim, 1, 10), x, y)
     for number, line in enumerate(lines):
-        stage.blit(kit.text(line, size), 34, y + 8 + number * step)
+        stage.blit(kit.text(line, size), x + 14, y + 8 + number * step)
+
+
+def message_place(kit: Kit, width: float, height: float, foot: float) -> pygame.FRect:
+    """Return the place of a message at the lower left of a table, or if it is mirrored at the lower right."""
+    return kit.flip(pygame.FRect(20, kit.height - foot - height, width, height))
 
 
 @painted_once
@@ -408,12 +416,13 @@ def remark_height(kit: Kit, words: str, width: float) -> float:
 def draw_remark(stage: Stage, kit: Kit, sign: SeatSign, words: str, width: float, foot: float) -> None:
     """Draw a character's remark beside their face, on a plate at the lower left with its lower edge at `foot`."""
     lines, height = _remark_lines(kit, words, width), remark_height(kit, words, width)
-    y, step = foot - height, 18 * kit.text_scale
-    stage.blit(kit.plate(width, height, (*kit.theme.night, 235), kit.theme.seats[sign.colour], 1.6, 12), 20, y)
-    stage.blit_centred(badge(kit, sign, FACE), 20 + 10 + FACE, y + height / 2)
+    x, y = message_place(kit, width, height, kit.height - foot).topleft
+    step = 18 * kit.text_scale
+    stage.blit(kit.plate(width, height, (*kit.theme.night, 235), kit.theme.seats[sign.colour], 1.6, 12), x, y)
+    stage.blit_centred(badge(kit, sign, FACE), x + 10 + FACE, y + height / 2)
     for number, line in enumerate(lines):
         top = y + (height - step * len(lines)) / 2 + step * number
-        stage.blit(kit.text(line, 14, "body", kit.theme.paper), 20 + 20 + 2 * FACE, top)
+        stage.blit(kit.text(line, 14, "body", kit.theme.paper), x + 20 + 2 * FACE, top)
 
 
 def _remark_lines(kit: Kit, words: str, width: float) -> list[str]:

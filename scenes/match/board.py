@@ -192,10 +192,10 @@ class Board(ABC):
 
     @property
     def main_place(self) -> Rect:
-        """The place of the main button, at the lower right."""
+        """The place of the main button, at the lower right, or if tables are mirrored at the lower left."""
         text = self.kit.text_scale
         width, high = 216 * min(text, 1.25), 22 + 16 * text
-        return Rect(self.kit.width - 20 - width, self.kit.height - 16 - high, width, high)
+        return self.kit.flip(Rect(self.kit.width - 20 - width, self.kit.height - 16 - high, width, high))
 
     @property
     def caption_room(self) -> tuple[float, float]:

@@ -24,7 +24,7 @@ from topping_out.game.text import full_stop, labelled, paragraph, semicolons
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.plates import keycap
+from ..kit.plates import keycap, message_place
 from ..kit.sprites import painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
@@ -501,9 +501,8 @@ class Coach(TablePart):
     def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
         """Return what the note must not cover, and what it should not cover."""
         solid = [w.rect for w in others if isinstance(w, Button) or getattr(w, "card", None) is not None]
-        words = Rect(20, 0, self.board.message_width, 0)
-        words.h = 18 + 3 * 18 * self.context.kit.text_scale
-        words.bottom = self.context.kit.height - self.board.message_foot
+        kit, board = self.context.kit, self.board
+        words = message_place(kit, board.message_width, 18 + 3 * 18 * kit.text_scale, board.message_foot)
         return [*solid, *self.marked, *self.board.text_areas], [*places, words]
 
     def update(self, ms: float) -> None:

@@ -119,10 +119,10 @@ def two_widths(context: Context, room: float, first: tuple[str, Verb], second: t
 
 
 def places_over(context: Context, main: Rect, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[Rect, Rect]:
-    """Return the places of two smaller buttons, side by side above the main button."""
-    left, right = two_widths(context, main.w - 8, first, second)
-    place = Rect(main.right - right, main.y - main.h - 9, right, main.h)
-    return Rect(place.x - 8 - left, place.y, left, main.h), place
+    """Return the places of two smaller buttons, side by side above the main button; the first is further from it."""
+    (left, right), flip = two_widths(context, main.w - 8, first, second), context.kit.flip
+    place = Rect(flip(main).right - right, main.y - main.h - 9, right, main.h)
+    return flip(Rect(place.x - 8 - left, place.y, left, main.h)), flip(place)
 
 
 def speed_button(context: Context, press: Press) -> Button:
@@ -239,6 +239,8 @@ class TableMenu(TablePart):
     def bar(self, second: Button | None, caption_room: tuple[float, float]) -> list[Widget]:
         """Return the buttons along the top: the menu and `second` at the left, the log and the rules at the right.
 
+        On a mirrored table it is the reverse.
+
         `caption_room`: see `Board.caption_room`.
         """
         context, label = self.context, tr(self.label)
@@ -248,7 +250,7 @@ class TableMenu(TablePart):
         log = max(36 + 54 * text, needed_width(context, tr("Log"), Verb.LOG))
 
         def place(x: float, width: float) -> Rect:
-            return Rect(x, 18, width, 24 + 14 * text)
+            return context.kit.flip(Rect(x, 18, width, 24 + 14 * text))
 
         in_force, x = self._in_force(), 34 + menu
         if second:
@@ -292,8 +294,9 @@ class TableMenu(TablePart):
         if not words:
             return []
         width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
-        left = 24 if self.match.game.live else (first + last - width) / 2  # the clock of a live game is in the middle
-        place = Rect(left, 33 + 24 * kit.text_scale, width, height)
+        place = Rect((first + last - width) / 2, 33 + 24 * kit.text_scale, width, height)
+        if self.match.game.live:  # the clock is in the middle
+            place.x = kit.flip(Rect(24, place.y, width, height)).x
 
         def draw(stage: Stage) -> None:
             plate = kit.plate(width, height, (*kit.theme.night, 200), rim, 1, height / 2)

@@ -234,7 +234,7 @@ class HandoverPage(Page):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
+        menu = kit.flip(Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale))
         lift = Button("lift", tr(SHOW), self.lift, key=self.key(Verb.CONFIRM), primary=self.at_rest)
         undo = []
         if self.match.can_undo():

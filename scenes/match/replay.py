@@ -22,7 +22,7 @@ from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
-from ..kit.plates import draw_caption, draw_message, keycap
+from ..kit.plates import draw_caption, draw_message, keycap, message_place
 from ..kit.sprites import can_film
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Replace, Scene, Transition
@@ -471,14 +471,18 @@ class ReplayScene(TableScene):
         if sum(widths) + sum(caps) + 8 * len(labels) + LEAST_BAR > kit.width - 60 and not is_heard:
             keys, caps = [""] * len(keys), [0.0] * len(keys)
         widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
-        x = 20.0
+        x, buttons = 20.0, list[Widget]()
         for (name, label, press, verb, _), key, width, cap in zip(labels, keys, widths, caps):
             place = Rect(x, top, width + cap, high)
             widgets.append(Button(name, label, press, verb, key, primary=name == "play", size=16).placed(place))
             x += width + cap + 8
             widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
+            buttons.append(widgets[-1])
+        row = Rect(20, top, x - 28, high)
+        for button in buttons:  # on a mirrored table they are at the right, but in the same order
+            button.rect.x += kit.flip(row).x - row.x
         widgets += [self._ask_button(), self._play_on_button()]
-        bar = Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24)
+        bar = kit.flip(Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24))
         widgets.append(Scrubber("bar", bar, self.playback, self.go_to, self._drag_to))
         return widgets
 
@@ -591,7 +595,7 @@ class ReplayScene(TableScene):
     def _messages(self) -> list[Widget]:
         """Return the messages below the table: the position in the replay, and the opinion of the master."""
         board, opinion, group = self.board, self.master.words(self.at_step), Group("messages", tr("The replay"))
-        place = Rect(20, self.kit.height - board.message_foot - 40, board.message_width, 40)
+        place = message_place(self.kit, board.message_width, 40, board.message_foot)
         position = PagePart("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, group)
         if not opinion:
             return [position]

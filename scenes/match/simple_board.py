@@ -181,7 +181,9 @@ class SimpleBoard(Board):
 
     def _buttons(self, actions: Sequence[int]) -> Iterator[Button]:
         """Yield a button for each action, in rows from the bottom upwards."""
-        left, right = 20 + self.message_width + EDGE / 2, self.main_place.x - EDGE / 2
+        left, right = 20 + self.message_width + EDGE / 2, self.kit.flip(self.main_place).x - EDGE / 2
+        place = self.kit.flip(Rect(left, 0, right - left, 0))
+        left, right = place.x, place.right
         rows: list[list[Button]] = [[]]
         for button in map(self._action, actions):
             if rows[-1] and sum(other.rect.w + GAP for other in rows[-1]) + button.rect.w > right - left:
@@ -212,7 +214,7 @@ class SimpleBoard(Board):
         width = min(WIDEST_PLATE, (self.kit.width - 2 * EDGE + GAP) / seats - GAP)
         left = (self.kit.width - seats * (width + GAP) + GAP) / 2
         top = caption_foot(self.kit) + GAP if self.is_replay else TOP
-        return Rect(left + seat * (width + GAP), top, width, seat_plate_height(self.kit))
+        return self.kit.flip(Rect(left + seat * (width + GAP), top, width, seat_plate_height(self.kit)))
 
     @property
     def room(self) -> Rect:

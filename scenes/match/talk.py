@@ -24,6 +24,7 @@ from ..kit.plates import (
     fits_message,
     keycap,
     message_height,
+    message_place,
     remark_height,
     seat_sign,
     sentences_within,
@@ -309,7 +310,7 @@ class LastWords(TablePart):
         if is_off or not self.shown:
             return []
         high = message_height(kit, self.written, board.message_width, board.message_lines)
-        place = Rect(20, kit.height - board.message_foot - high, board.message_width, high)
+        place = message_place(kit, board.message_width, high, board.message_foot)
         return [MessagePlate(place, self, self.context.devices.label(Verb.RECAP))]
 
     def open_recap(self) -> Transition:

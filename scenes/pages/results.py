@@ -289,10 +289,11 @@ class ResultsPage(Page):
         """Lay the table out for the part of the window beside the results."""
         small = Metrics((max(1, round(self.panel.x * kit.scale)), kit.metrics.pixels[1]))
         text = max(kit.text_scale, min(MAX_TABLE_TEXT_SCALE, kit.text_scale * kit.scale / small.scale))
-        if self._table_kit is None or (self._table_kit.metrics, self._table_kit.text_scale) != (small, text):
-            self._table_kit = Kit(small, text, kit.theme)
+        before, looks = self._table_kit, (text, kit.theme, 1.0, kit.is_mirrored)
+        if before is None or (before.metrics, before.looks) != (small, looks):
+            self._table_kit = Kit(small, *looks)
         self.board.own_kit = self._table_kit
-        self.board.resize(self._table_kit)
+        self.board.resize(self.board.kit)
 
     def _picture(self, kit: Kit) -> pygame.Surface:
         """Return a picture of the table filling the window."""

@@ -45,6 +45,11 @@ from ..ui.widgets import ListRow, Slider, Stepper, Switch
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
 
 
+MIRRORED_HELP = mark(
+    "Tables are mirrored: your buttons and the draw pile are at the left, and what you read at the right."
+)
+
+
 SAID_HELP = {
     "announcements": (mark("Your plays"), mark("What you did, and what came of it.")),
     "others_said": (mark("Others' plays"), mark("Short: what they did, but not what it changed.")),
@@ -108,6 +113,7 @@ class SettingRows:
             self.choice("text_size", tr("Text size"), tr("The size of all text."), sizes),
             self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
             *([self.switch("patterns", tr("Patterns"), signs)] if signs else []),
+            self.switch("mirrored", tr("For the left hand"), tr(MIRRORED_HELP)),
             self.switch("close_up", tr("Close-up"), tr("The card you point at is also shown twice as large.")),
             self.switch("high_contrast", tr("High contrast"), tr("White on black, with strong outlines.")),
             self.choice("pointer", tr("Pointer"), tr("The size of the pointers."), translated(POINTER_NAMES)),

@@ -143,6 +143,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     high_contrast: bool = False
     pointer: str = "system"
     """The size of pointers: one of POINTERS."""
+    mirrored: bool = False
+    """Whether tables are mirrored for the left hand."""
     close_up: bool = False
     """Whether the card under the pointer is shown twice as large."""
     captions: bool = False

@@ -26,6 +26,7 @@ from ..kit.plates import TOP, SeatSign, badge, fitting_name, seat_sign
 from ..kit.sprites import Sprite, painted_once
 from ..kit.stage import Paint, Stage, fill_gradient, vertical_gradient
 from ..kit.theme import legible, mix
+from ..ui.layout import Rect
 from . import art
 from .art import CARD_H, CARD_W, paint_landscape, paint_roof, site_colour
 from .layout import PILE_SCALE, Layout
@@ -42,7 +43,7 @@ LANDSCAPE_HEIGHT = 92.0
 
 def backdrop(kit: Kit, layout: Layout) -> pygame.Surface:
     """Return the table without anything that moves."""
-    edges = layout.far_ground, layout.river_top, layout.near_ground, layout.left, layout.pitch
+    edges = layout.far_ground, layout.river_top, layout.near_ground, layout.site_x(0), layout.pitch
     key = ("tw backdrop", layout.colours, *map(round, edges))
     return kit.cached(key, lambda: _paint_backdrop(kit, layout))
 
@@ -134,7 +135,8 @@ def _paint_tints(
 
 def _tint_at(kit: Kit, layout: Layout, x: float) -> tuple[int, int, int, int]:
     """Return the tint of the land at x: a site's colour in its middle, mixed between two sites, clear outside."""
-    place = (x - layout.site_x(0)) / layout.pitch
+    first = layout.site_x(0)
+    place = (x - first) / (layout.site_x(1) - first)  # on a mirrored table the sites follow to the left
     last = layout.colours - 1
     outside = max(-place - 0.35, place - last - 0.35, 0.0)
     place = max(0.0, min(float(last), place))
@@ -236,7 +238,7 @@ def draw_fan(
     width = max(widths) + 28
     tall = CARD_H * FAN_SCALE + 12 if cards else 0.0
     height = (24 + 18 * len(words)) * text + 14 + tall
-    x, y = fan_place(layout, colour, width, height)
+    x, y = fan_place(kit, layout, colour, width, height)
     stage.blit(kit.shadow(width, height, 10, 14, 0.45), x - 14, y - 10)
     stage.blit(kit.plate(width, height, (*theme.night, 246), theme.brass, 1.2, 10), x, y)
     stage.blit_centred(kit.text(head, 15, "bold"), x + width / 2, y + 8 + 10 * text)
@@ -245,11 +247,11 @@ def draw_fan(
     _draw_row(stage, kit, cards, x + width / 2, y + height - 12 - CARD_H * FAN_SCALE / 2, kit.width - 60)
 
 
-def fan_place(layout: Layout, colour: Colour, width: float, height: float) -> tuple[float, float]:
-    """Return the upper left corner of a fan of that size: over its slot and, if it fits, right of the scores."""
-    slot = layout.river_slot(colour)
-    x = max(layout.tips_left, slot.centerx - width / 2)
-    return max(8.0, min(layout.width - width - 8, x)), max(TOP - 6, slot.y - height - 10)
+def fan_place(kit: Kit, layout: Layout, colour: Colour, width: float, height: float) -> tuple[float, float]:
+    """Return the upper left corner of a fan of that size: over its slot and, if it fits, not over the scores."""
+    slot = kit.flip(layout.river_slot(colour))
+    x = max(8.0, min(layout.width - width - 8, max(layout.tips_left, slot.centerx - width / 2)))
+    return kit.flip(Rect(x, max(TOP - 6, slot.y - height - 10), width, height)).topleft
 
 
 def _heading(colour: Colour, count: int) -> str:

@@ -12,6 +12,7 @@ from ..kit.kit import Kit
 from ..kit.plates import TOP, lines_within, seat_plate_height
 from ..kit.sprites import Pose
 from ..match.table.game import CardsLayout
+from ..match.table.mirror import Span, X, within
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W, STOREY_WIDTH, folded_height
 
@@ -44,9 +45,9 @@ class Layout(CardsLayout):
         self.colours = colours
         self.text = text = kit.text_scale
         self.tools_w = 216 * min(text, 1.25)
-        self.left = EDGE + SIDE + 16
-        self.right = self.width - EDGE - self.tools_w - 16
-        self.pitch = min(158.0, (self.right - self.left) / colours)
+        self.banks = Span(EDGE + SIDE + 16, self.width - EDGE - self.tools_w - 16)
+        """The part of the width that the sites have."""
+        self.pitch = min(158.0, (self.banks.right - self.banks.left) / colours)
         self.plate_h = seat_plate_height(kit)
         self.label_h = 44 * text
         self.river_h = CARD_H * RIVER_SCALE + 18
@@ -60,18 +61,21 @@ class Layout(CardsLayout):
         self.river_foot = self.river_top + self.river_h
         self.rest = folded_height(1, self.storey)
         self.hand_top = self.near_ground - 20
-        self.tips_left, self.tips_right = self.left - 8, self.right + 8  # tooltips must not cover the scores
+        self.tips_left, self.tips_right = (
+            self.banks.left - 8,
+            self.banks.right + 8,
+        )  # tooltips must not cover the scores
         self.message_lines = lines_within(kit, self.height - 16 - self.plate(near).bottom - 8)
-        self.caption_room = self.plate(self.far).right + 12, self.width - 20
+        self.caption_room = Span(self.plate(self.far).right + 12, self.width - 20)
 
     @property
-    def middle(self) -> float:
-        return (self.left + self.right) / 2
+    def middle(self) -> X:
+        return X((self.banks.left + self.banks.right) / 2)
 
     # -- sites
 
-    def site_x(self, colour: Colour) -> float:
-        return self.middle + (colour - (self.colours - 1) / 2) * self.pitch
+    def site_x(self, colour: Colour) -> X:
+        return X(self.middle + (colour - (self.colours - 1) / 2) * self.pitch)
 
     def ground(self, seat: Seat) -> float:
         """Return the y of the line that a builder's towers stand on."""
@@ -121,11 +125,12 @@ class Layout(CardsLayout):
     def hand_place(self, index: int, count: int, raised: bool = False) -> Pose:
         """Return the place of a card in the viewer's hand, which is a shallow fan."""
         offset = index - (count - 1) / 2
-        room = self.right - self.left - CARD_W
+        room = self.banks.right - self.banks.left - CARD_W
         pitch = min(HAND_PITCH, room / max(count - 1, 1))
         y = self.height - CARD_H / 2 - 12 + 0.75 * offset * offset - (12.0 if raised else 0.0)
         return Pose(self.middle + offset * pitch, y, -1.3 * offset)
 
+    @within(lambda self, seat, *_: self.plate(seat))
     def held_place(self, seat: Seat, index: int, hidden: int, known: int) -> Pose:
         """Return the place of a card in another hand, beside its plate: hidden cards first, then known ones.
 

@@ -134,10 +134,11 @@ MARKS: dict[str, Marker] = {
 
 def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
     """Return the areas that the coach must not cover: sites, previews beside them, piles, plates and scores."""
-    layout, text = board.layout, board.kit.text_scale
+    layout, text, flip = board.layout, board.kit.text_scale, board.kit.flip
     towers = enumerate(board.view.towers[layout.far])
     far = [_site(board, layout.far, colour) for colour, tower in towers if tower]
-    tips = [Rect(layout.site_x(c) + 40, layout.near_ground - 130, 280 * text, 110) for c in range(layout.colours)]
+    xs = [board.kit.flip_x(layout.site_x(colour)) for colour in range(layout.colours)]
+    tips = [flip(Rect(x + 40, layout.near_ground - 130, 280 * text, 110)) for x in xs]
     pile = layout.draw_slot.inflate(0, 2 * (12 + 56 * text))
     plate = layout.plate(layout.far)
     held = Rect(plate.x, plate.y, plate.w, layout.scores.bottom)

@@ -22,6 +22,7 @@ from ..kit.pictures.ornament import panel, put_heading
 from ..kit.plates import badge, fitting_name, seat_sign
 from ..kit.stage import Stage
 from ..manager import Pop, Transition
+from ..match.table.mirror import Span, mirrored
 from ..system.context import Context
 from ..ui.column import foot_area, panel_foot
 from ..ui.layout import Rect, Widget, fill, row
@@ -54,8 +55,8 @@ class CountLayout(Layout):
 
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat) -> None:
         super().__init__(kit, colours, levels, near, has_large_hand=False)
-        self.right = self.width - EDGE
-        self.pitch = min(158.0, (self.right - self.left) / colours)
+        self.banks = Span(self.banks.left, self.width - EDGE)
+        self.pitch = min(158.0, (self.banks.right - self.banks.left) / colours)
         self.head = 30 + 62 * self.text
         """Height of the heading and the line under it."""
         self.label_h, self.river_h = 66 * self.text, 12 + 20 * self.text
@@ -101,7 +102,8 @@ class RoundPage(Page):
     def layout(self) -> CountLayout:
         levels = max(6, *(len(tower) for towers in self.account.towers for tower in towers))
         key = ("tw count", self.colours, levels, self.rows[1])
-        return self.kit.cached(key, lambda: CountLayout(self.kit, self.colours, levels, self.rows[1]))
+        layout = self.kit.cached(key, lambda: CountLayout(self.kit, self.colours, levels, self.rows[1]))
+        return mirrored(layout, self.kit)
 
     # -- time
 
@@ -169,7 +171,7 @@ class RoundPage(Page):
         last = self.account.round + 1 == self.rounds
         label = (tr("See the results") if last else tr("Next round")) if self.is_counted else tr("Skip the counting")
         on = Button("on", label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
-        on.placed(Rect(EDGE, foot.y, SIDE, foot.h))
+        on.placed(kit.flip(Rect(EDGE, foot.y, SIDE, foot.h)))
         y, wide = layout.head - 6 - 10 * text, kit.width - 60
         why = Words("why", self._why, 14.5, colour=kit.theme.mist, most=1)
         why.placed(Rect(30, y - kit.line(14.5) / 2, wide, kit.line(14.5)))

@@ -272,7 +272,8 @@ def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame
     whole = tr("Tower {tower}: {cause}", tower=show.plot + 1, cause=long)
     words, size = kit.first_fitting((whole, long, brief), rect.w + 34, 14.5, "bold")
     sign = kit.text(words, size, "bold", kit.theme.glow)
-    middle = max(rect.centerx, kit.size_of(sign)[0] / 2 + 10)
+    half = kit.size_of(sign)[0] / 2 + 10
+    middle = max(half, min(kit.width - half, rect.centerx))
     stage.blit_centred(sign, middle, layout.ground + 14 * kit.text_scale)
 
 

@@ -14,6 +14,7 @@ from ..kit.motion import ease_in_out, ease_out, ease_out_back, linear
 from ..kit.plates import lines_within, seat_plate_height
 from ..kit.sprites import FLYING, Pose, Sprite, send
 from ..match.table.game import CardsLayout
+from ..match.table.mirror import Span, X, within
 from ..match.table.tokens import HIDDEN, Tokens
 from ..ui.layout import Rect
 from .art import STICKS_OUT, Size
@@ -54,7 +55,8 @@ class Layout(CardsLayout):
         self.ground = self.hand_top - 14 - self.label_h
         self.cart_h = 17.0
         self.message_lines = lines_within(kit, self.height - 16 - self.hand_top + 6)
-        self.caption_room = 20.0, self.plate(0).x - 12
+        self.caption_room = Span(20.0, self.plate(0).x - 12)
+        self.tips_right = self.plate(0).x - 6
 
     def _card_size(self) -> Size:
         """Return the largest size of a card with which full towers and two rows of the hand fit."""
@@ -83,48 +85,67 @@ class Layout(CardsLayout):
         y = self.hand_top + high / 2 + (first + row) * (high + GAP)
         return Pose(x + (5 if raised else 0), y - (7 if raised else 0))
 
-    # -- towers
+    # -- towers: tucked cards stick out to the right, on mirrored tables too
 
-    def tower_x(self, plot: int) -> float:
-        """Return the x of the middle of a plot's floors; tucked cards stick out to the right of them."""
-        pitch = (self.width - EDGE - self.side - EDGE - 18) / self.plots
-        return EDGE + pitch * (plot + 0.5) - STICKS_OUT / 2
+    def _pitch(self) -> float:
+        return (self.width - EDGE - self.side - EDGE - 18) / self.plots
 
+    def plot(self, plot: int) -> Rect:
+        """Return the part of the table that a tower has."""
+        return Rect(EDGE + self._pitch() * plot, 0, self._pitch(), self.ground)
+
+    @within(plot)
+    def tower_x(self, plot: int) -> X:
+        """Return the x of the middle of a plot's floors."""
+        return X(self.plot(plot).centerx - STICKS_OUT / 2)
+
+    @within(lambda self, plot, level: self.plot(plot))
     def floor_place(self, plot: int, level: int) -> Pose:
         return Pose(self.tower_x(plot), self.ground - (level + 0.5) * self.card[1])
 
+    @within(lambda self, plot, level: self.plot(plot))
     def tuck_place(self, plot: int, level: int) -> Pose:
         """Return the place of a tucked card: under its floor, with its end visible."""
         return Pose(self.tower_x(plot) + STICKS_OUT, self.ground - (level + 0.5) * self.card[1])
 
+    @within(lambda self, plot, level: self.plot(plot))
     def floor_rect(self, plot: int, level: int) -> Rect:
         place = self.floor_place(plot, level)
         return Rect(place.x - self.card[0] / 2, place.y - self.card[1] / 2, *self.card)
 
+    @within(lambda self, plot, level: self.plot(plot))
     def side_rect(self, plot: int, level: int) -> Rect:
         """Return the rectangle to the right of a floor where the end of a tucked card is visible."""
         floor = self.floor_rect(plot, level)
         return Rect(floor.right, floor.y + 2, STICKS_OUT, floor.h - 4)
 
+    @within(lambda self, plot, floors: self.plot(plot))
     def column(self, plot: int, floors: int) -> Rect:
         """Return the rectangle of a tower with this number of floors, without its tucked cards."""
         high = floors * self.card[1]
         return Rect(self.tower_x(plot) - self.card[0] / 2, self.ground - high, self.card[0], high)
 
-    # -- on the right
+    # -- on the right, or on mirrored tables on the left
 
     def plate(self, seat: Seat) -> Rect:
         return Rect(self.width - EDGE + 4 - self.side, 76 + seat * (self.plate_h + 8), self.side, self.plate_h)
 
+    @within(lambda self, seat: self.plate(seat))
     def plate_cards(self, seat: Seat) -> Pose:
         """Return the place on a seat's plate where cards of its hidden hand appear and vanish."""
         plate = self.plate(seat)
         return Pose(plate.centerx, plate.centery, scale=0.3)
 
-    def plate_score(self, seat: Seat) -> tuple[float, float]:
-        """Return the point on a seat's plate that scored points fly to."""
+    @within(lambda self, seat: self.plate(seat))
+    def plate_score(self, seat: Seat) -> Pose:
+        """Return the place on a seat's plate that scored points fly to."""
         plate = self.plate(seat)
-        return plate.right - 30, plate.centery
+        return Pose(plate.right - 30, plate.centery)
+
+    def turned_up(self, seat: Seat) -> Pose:
+        """Return the place beside a seat's plate where a card of its hidden hand is shown before it is built."""
+        plate = self.plate(seat)
+        return Pose(plate.x - self.card[0] * 0.45 - 16, plate.centery, scale=0.9)
 
     @property
     def _piles_left(self) -> float:
@@ -221,11 +242,10 @@ def _draw_backs(tokens: Tokens, seat: Seat, count: int, delay: float = 0.0, step
 def turn_up(tokens: Tokens, event: Built) -> None:
     """Turn up the card that another seat builds, beside its plate, so that the viewer can follow."""
     layout = tokens.layout
-    plate = layout.plate(event.seat)
+    place = layout.turned_up(event.seat)
     sprite = tokens.sprites[event.card] = Sprite(event.card, layout.plate_cards(event.seat), turn=-1, z=FLYING)
-    x = plate.x - layout.card[0] * 0.45 - 16
     tokens.audio.play("card_flip")
-    tokens.motion.to(sprite, 280, 0, ease_out, x=x, y=plate.centery, scale=0.9)
+    tokens.motion.to(sprite, 280, 0, ease_out, x=place.x, y=place.y, scale=place.scale)
     tokens.motion.to(sprite, 260, 0, linear, turn=1.0)
 
 

@@ -485,13 +485,13 @@ class Show:
     def _pay(
         self, seat: Seat, points: int, level: int, number: int, layout: Layout, motion: Motion, audio: Audio
     ) -> None:
-        floor, (x, y) = layout.floor_rect(self.plot, level), layout.plate_score(seat)
+        floor, goal = layout.floor_rect(self.plot, level), layout.plate_score(seat)
         token = Token(seat, points, floor.right - 26 - number * 50, floor.centery)
         self.tokens.append(token)
         start = 480 + number * 60
         motion.to(token, 260, number * 60, ease_out_back, scale=1.0)
-        motion.to(token, 620, start, ease_in_out, x=x)
-        motion.to(token, 620, start, ease_out, y=y)
+        motion.to(token, 620, start, ease_in_out, x=goal.x)
+        motion.to(token, 620, start, ease_out, y=goal.y)
         motion.to(token, 160, start + 500, linear, alpha=0.0)
         motion.at(start + 600, lambda: self._receive(seat, points, audio))
 

@@ -35,7 +35,7 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
     title, line, _ = selection.preview(target)
     hand = Rect(0, layout.hand_top - 8, kit.width, kit.height)
     clear = [hand, *(_place(layout, selection, other) for other in others)]
-    draw_tooltip(stage, kit, floor, title, sentence(line), above=False, right=layout.plate(0).x - 6, clear=clear)
+    draw_tooltip(stage, kit, floor, title, sentence(line), above=False, right=layout.tips_right, clear=clear)
 
 
 def _place(layout: Layout, selection: Selection, target: Target) -> Rect:
@@ -77,13 +77,13 @@ class LowTip(NamedTuple):
 
 def low_tip(kit: Kit, layout: Layout, x: float, held: int, said: Said) -> LowTip:
     """Return the tooltip of a card at `x` in a hand of `held` cards: between towers and hand, so it covers no floor."""
-    left, room = kit.text_size(said.title, LOW_TITLE, "bold")[0] + 26, layout.plate(0).x - 14
+    left, room = kit.text_size(said.title, LOW_TITLE, "bold")[0] + 26, layout.tips_right - 8
     widths = ((room - left - 16) * share for share in (0.55, 0.7, 0.85, 1))
     rows = min((kit.wrap(said.line, width, LOW) for width in widths), key=len)
     wide = left + max(kit.text_size(words, LOW)[0] for words in rows) + 16
     high, foot = kit.line(LOW) * len(rows) + 10, layout.hand_place(0, held).y - layout.card[1] / 2 - 6
-    place = Rect(max(8.0, min(x - wide / 2, 8 + room - wide)), max(layout.ground + 3, foot - high), wide, high)
-    return LowTip(place, rows, left)
+    edge = max(8.0, min(kit.flip_x(x) - wide / 2, 8 + room - wide))
+    return LowTip(kit.flip(Rect(edge, max(layout.ground + 3, foot - high), wide, high)), rows, left)
 
 
 def _draw_low_tip(stage: Stage, kit: Kit, tip: LowTip, title: str) -> None:
@@ -249,7 +249,8 @@ def draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot:
 
 def beside_tower(kit: Kit, layout: Layout, column: Rect, width: float, height: float) -> tuple[float, float]:
     """Return the upper left corner of a plate beside a tower, below the bar at the top and clear of the seats."""
-    x, left = column.right + art.STICKS_OUT + 12, column.x - 14 - width
-    if x + width > layout.plate(0).x - 6:
+    tower = kit.flip(Rect(column.x, column.y, column.w + art.STICKS_OUT, column.h))
+    x, left = tower.right + 12, tower.x - 14 - width
+    if x + width > layout.tips_right:
         x = left if left >= 8 else min(x, kit.width - 8 - width)
-    return x, max(70.0, min(column.y, layout.ground - height))
+    return kit.flip(Rect(x, max(70.0, min(column.y, layout.ground - height)), width, height)).topleft

@@ -16,6 +16,7 @@ from ..kit.sprites import Pose, painted_once
 from ..kit.stage import Drawing, Paint, Point
 from ..kit.theme import Colour, Theme, mix
 from ..match.table.game import CardsLayout
+from ..match.table.mirror import X, within
 from ..ui.layout import Rect
 
 # -- art
@@ -305,14 +306,14 @@ class Layout(CardsLayout):
     def _pitch(self) -> float:
         return min(380.0, (self.width - 330) / self.variant.seats)
 
-    def seat_x(self, seat: Seat) -> float:
+    def seat_x(self, seat: Seat) -> X:
         """Return the x-coordinate of the middle of a seat's lot."""
-        return self.middle + (seat - (self.variant.seats - 1) / 2) * self._pitch()
+        return X(self.middle + (seat - (self.variant.seats - 1) / 2) * self._pitch())
 
-    def tower_x(self, seat: Seat, foundation: int) -> float:
+    def tower_x(self, seat: Seat, foundation: int) -> X:
         n = self.variant.foundations
         gap = min(30.0, (self._pitch() - n * CARD_W) / n)
-        return self.seat_x(seat) + (foundation - (n - 1) / 2) * (CARD_W + gap)
+        return X(self.seat_x(seat) + (foundation - (n - 1) / 2) * (CARD_W + gap))
 
     def storey_place(self, seat: Seat, foundation: int, level: int) -> Pose:
         """Return the pose of the storey at `level` of a tower; the ground floor is level 0."""
@@ -343,6 +344,7 @@ class Layout(CardsLayout):
         return Rect(left, line - 2 * PENNY - 6, right - left, 2 * PENNY)
 
     def penny_x(self, index: int, count: int) -> float:
+        """Return the x-coordinate of a penny; on mirrored tables too they are counted from the left."""
         pitch = min(44.0, (self.width - 620) / max(count, 1))
         return self.middle + (index - (count - 1) / 2) * pitch
 
@@ -361,6 +363,7 @@ class Layout(CardsLayout):
     def discard_pile(self) -> Pose:
         return Pose(92.0, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
 
+    @within(lambda self, seat: self.plate(seat))
     def plate_cards(self, seat: Seat) -> Pose:
         """Return the pose from which a card of a hidden hand comes, and to which it goes."""
         plate = self.plate(seat)

@@ -22,6 +22,7 @@ from ..kit.theme import mix
 from ..match.table.selection import Selection
 from ..match.table.table import Table
 from ..match.table.tokens import HAND
+from ..ui.layout import Rect
 from . import art
 from .art import CARD_H, CARD_W, PENNY, PILE_SCALE, Layout
 from .choosing import DISCARD, Target, changed
@@ -106,14 +107,15 @@ def _glow(kit: Kit) -> pygame.Surface:
 
 def _draw_sky_words(stage: Stage, table: Table, sky: SkyLine, line: float) -> None:
     kit = table.kit
-    room = table.layout.column(0, 0, 0).x - 24 - 14
+    room = kit.flip(table.layout.column(0, 0, 0)).x - 24 - 14
     words, size = kit.first_fitting((sky_words(len(sky.pennies)),), room, 18, "head")
     sign = kit.text(words, size, "head")
-    stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
+    wide, tall = kit.size_of(sign)
+    stage.blit(sign, kit.flip(Rect(24, 0, wide, tall)).x, line - tall - 6 + kit.lift("head", size))
     words = sky.toss_words or needed_words(table.view)
     right = kit.text(words, 14.5, "bold" if sky.toss_words else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
-    stage.blit(right, kit.width - wide - 24, line - tall - 6)
+    stage.blit(right, kit.flip(Rect(kit.width - wide - 24, 0, wide, tall)).x, line - tall - 6)
 
 
 # -- lots: outlines of foundations and targets
@@ -174,7 +176,7 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     for x, words in ((place.x, under_draw), (here.x, under_discards)):
         stage.blit_centred(kit.text(words, 14.5), x, layout.ground + 17 * kit.text_scale)
     is_soon = view.draw_pile <= SOON
-    words, size = kit.first_fitting((pile_words(view),), 2 * (layout.width - place.x) - 12, 13.5)
+    words, size = kit.first_fitting((pile_words(view),), 2 * (layout.width - kit.flip_x(place.x)) - 12, 13.5)
     sign = kit.text(words, size, "body", kit.theme.glow if is_soon else kit.theme.mist)
     stage.blit_centred(sign, place.x, layout.ground + 36 * kit.text_scale)
 
@@ -290,8 +292,9 @@ def _draw_tags(stage: Stage, table: Table, target: Target, plays: Sequence[LastP
         sign = kit.text(tag_words(play, players[play.seat].name), 13.5, "bold", kit.theme.text_on(colour))
         width = kit.size_of(sign)[0]
         tag = kit.plate(width + 18, high, colour, light, 1.2, high / 2)
-        x, y = max((width + 18) / 2 + 4, place.centerx), lowest - number * step
-        stage.blit(tag, x - (width + 18) / 2, y)
+        half = (width + 18) / 2
+        x, y = max(half + 4, min(kit.width - half - 4, place.centerx)), lowest - number * step
+        stage.blit(tag, x - half, y)
         stage.blit_centred(sign, x, y + high / 2)
 
 

@@ -139,7 +139,8 @@ MARKS: dict[str, Marker] = {
 def keep_clear(board: Table, now: LessonContext) -> list[Rect]:
     """Return the places of previews above the towers, and of the Sky's words, labels, piles and plates."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
-    clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
+    sky = board.kit.flip(clear[0])
+    clear += [board.kit.flip(Rect(sky.x - 160 * text, sky.y, 160 * text, sky.h))]
     clear += [place.rect(CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]
     for seat in board.view.in_play:
         plate = layout.plate(seat)

@@ -117,9 +117,9 @@ class Robot:
         self.wait()
         return scene
 
-    def resize(self, size: tuple[int, int], text: float = 1.0) -> None:
-        """Change the size of the window and the text size."""
-        self.app.context.settings.text_size = text
+    def resize(self, size: tuple[int, int], text: float = 1.0, is_mirrored: bool = False) -> None:
+        """Change the size of the window, the text size, and whether tables are mirrored."""
+        self.app.context.settings.text_size, self.app.context.settings.mirrored = text, is_mirrored
         self.app.context.settings.window = size
         pygame.display.set_mode(size)
         self.app.relayout()

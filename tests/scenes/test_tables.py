@@ -249,8 +249,9 @@ def test_a_table_fits_any_window_size_without_overlaps(app: App, name: str) -> N
     for seats in load(name).seats:
         robot, scene = open_table(app, name, "h" + "b" * (seats - 1), 6)
         play(robot, scene, 9, hurry=True)
-        for size, text in product([(640, 360), (1280, 720), (1024, 768), (2560, 1080)], [1.0, 1.5]):
-            robot.resize(size, text)
+        windows = [*product([(640, 360), (1280, 720), (1024, 768), (2560, 1080)], [1.0, 1.5], [False])]
+        for size, text, is_mirrored in [*windows, ((1024, 768), 1.5, True), ((640, 360), 1.0, True)]:
+            robot.resize(size, text, is_mirrored)
             rest(robot, scene)
             scene.rebuild()
             assert scene.board.is_synced(scene.view)

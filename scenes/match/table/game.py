@@ -51,6 +51,7 @@ from ...manager import Scene
 from ...ui.layout import Rect, Widget
 from ..board import Board, Results, Told
 from .hit_area import HitArea
+from .mirror import Span
 from .selection import Aim, Preview, Selection, Way
 from .spoken import GameWords
 from .tokens import Move, Zone
@@ -59,7 +60,10 @@ from .tokens import Move, Zone
 
 
 class CardsLayout(ABC):
-    """Where everything is on a table of cards, in logical units. Games define a subclass."""
+    """Where everything is on a table of cards, in logical units. Games define a subclass.
+
+    `mirror` mirrors it for the left hand: return a place as a `Rect`, `Pose`, `X` or `Span`.
+    """
 
     card: tuple[float, float] = 104.0, 148.0
     """Width and height of a card of the hand."""
@@ -74,15 +78,15 @@ class CardsLayout(ABC):
     rest = 148.0
     """Height of a card that has landed on the table (`Pose.fold`)."""
     tips_left, tips_right = 8.0, 10_000.0
-    """The left limit of tooltips about places, and the right limit of all tooltips."""
+    """The left limit of tooltips about places, and the right limit of all tooltips, on the usual table."""
     hand_top = 10_000.0
     """A card dragged from a pile and dropped below this y goes to the hand."""
     drop_margin: tuple[float, float] = (8, 8)
     """How much larger a place is for dropping cards than it looks, horizontally and vertically."""
     message_width, message_lines = 250.0, 6
     """Space for messages at the lower left."""
-    caption_room: tuple[float, float] | None = None
-    """Left and right end of the space for captions under the buttons at the top; None for the whole width."""
+    caption_room: Span | None = None
+    """The space for captions under the buttons at the top; None for the whole width."""
 
     @property
     @abstractmethod

@@ -38,6 +38,7 @@ from .hit_area import (
     hand_areas,
     target_at,
 )
+from .mirror import mirrored
 from .selection import Selection
 from .tokens import HAND, Eased, Tokens
 
@@ -95,10 +96,10 @@ class Table(Described):
         return self.layout_of(self.tokens.view)
 
     def layout_of(self, view: Any) -> Any:
-        """Return the layout for a view."""
+        """Return the layout for a view, mirrored if tables are."""
         kit, laid = self.kit, self._laid
         if laid is None or laid[0] is not view or laid[1] is not kit:
-            laid = self._laid = view, kit, self.game.layout(view)
+            laid = self._laid = view, kit, mirrored(self.game.layout(view), kit)
         return laid[2]
 
     # -- views and events

@@ -394,7 +394,8 @@ class Tokens:
             sprite = self.sprites[move.token]
             sprite.z = FLYING + number
             lift = 44 if sprite.y < self.kit.height / 2 else -64
-            goal = Pose(sprite.x + 40, sprite.y + lift, scale=0.86)
+            x = self.kit.flip_x(self.kit.flip_x(sprite.x) + 40)
+            goal = Pose(x, sprite.y + lift, scale=0.86)
             send(self.motion, sprite, goal, 260, number * 45, ease_out)
             self.motion.to(sprite, 240, number * 45, linear, turn=1.0)
         if shown:

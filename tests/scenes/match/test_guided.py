@@ -46,8 +46,9 @@ from topping_out.scenes.ui.widgets import Button
 # -- guided
 
 
-WINDOWS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
-ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5])]
+WINDOWS = [((1280, 720), 1.0, False), ((1024, 768), 1.5, False), ((1024, 768), 1.5, True)]
+"""Sizes of the window and of the text, and whether the table is mirrored."""
+ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5], [False, True])]
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -139,16 +140,16 @@ def test_lessons_are_numbered_in_the_order_in_which_they_appear(app: App) -> Non
 @every_game
 @pytest.mark.parametrize("windows", [WINDOWS, pytest.param(ALL_WINDOWS, marks=pytest.mark.long)], ids=len)
 def test_a_game_shows_every_lesson_in_order_without_covering_anything(
-    app: App, name: str, windows: list[tuple[tuple[int, int], float]]
+    app: App, name: str, windows: list[tuple[tuple[int, int], float, bool]]
 ) -> None:
     robot, table = sit_down(app, name)
     seen: list[Lesson] = []
 
     def look(lesson: Lesson) -> None:
         seen.append(lesson)
-        for size, text in windows:
-            robot.resize(size, text)
-            assert faults(table) == [], (lesson.name, size, text)
+        for window in windows:
+            robot.resize(*window)
+            assert faults(table) == [], (lesson.name, window)
 
     musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
     play_until(app, table, lambda: {*musts} <= {*table.coach.shown}, look)

@@ -20,10 +20,11 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.turns import TurnScene
 
-WindowAndText = tuple[tuple[int, int], float]
-WINDOWS: list[WindowAndText] = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+Look = tuple[tuple[int, int], float, bool]
+"""The size of the window, the text size, and whether the table is mirrored."""
+WINDOWS: list[Look] = [((1280, 720), 1.0, False), ((1024, 768), 1.5, False), ((1024, 768), 1.5, True)]
 """A usual window, and the smallest window with the largest text."""
-ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.3, 1.5])]
+ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.3, 1.5], [False, True])]
 every_window = pytest.mark.parametrize("windows", [WINDOWS, pytest.param(ALL_WINDOWS, marks=pytest.mark.long)], ids=len)
 ACTIONS = (0, 9, 40)
 """Numbers of actions before the table is opened; a few more follow, until the human's turn."""
@@ -89,17 +90,17 @@ def table(app: App, name: str, actions: int) -> Scene:
 @every_window
 @pytest.mark.parametrize("name", registry.names())
 def test_no_label_of_a_table_is_cut_or_covered(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, windows: list[WindowAndText]
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, windows: list[Look]
 ) -> None:
     eye = Eye(monkeypatch)
     for actions in ACTIONS:
         scene = table(robot.app, name, actions)
         robot.open(scene)
-        for size, text in windows:
-            robot.resize(size, text)
-            assert look(robot, eye) == [], (actions, size, text)
+        for window in windows:
+            robot.resize(*window)
+            assert look(robot, eye) == [], (actions, window)
             if isinstance(scene, TurnScene) and scene.board.turn:
-                assert list(hint_faults(robot, eye, scene)) == [], (actions, size, text)
+                assert list(hint_faults(robot, eye, scene)) == [], (actions, window)
 
 
 def hint_faults(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
@@ -115,14 +116,14 @@ def hint_faults(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
 @every_window
 @pytest.mark.parametrize("name", registry.names())
 def test_no_label_of_a_replay_is_cut_or_covered(
-    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, windows: list[WindowAndText]
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, windows: list[Look]
 ) -> None:
     eye = Eye(monkeypatch)
     scene = ReplayScene(robot.app.context, Timeline(played(name, ACTIONS[-1])))
     monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG_HINT}")
     robot.open(scene)
-    for size, text in windows:
-        robot.resize(size, text)
+    for window in windows:
+        robot.resize(*window)
         for step in (0, len(scene.playback.steps) // 2, len(scene.playback.steps)):
             scene.go_to(step)
-            assert look(robot, eye) == [], (step, size, text)
+            assert look(robot, eye) == [], (step, window)

@@ -492,8 +492,8 @@ def test_tooltips_about_discards_do_not_cover_the_scores(
         tips_drawn.append(FRect(plates_place(window, beside, size, *more), size))
         return tips_drawn[-1].topleft
 
-    def fan_place(layout: Any, colour: int, *size: float) -> tuple[float, float]:
-        tips_drawn.append(FRect(whole_fan_place(layout, colour, *size), size))
+    def fan_place(kit: Any, layout: Any, colour: int, *size: float) -> tuple[float, float]:
+        tips_drawn.append(FRect(whole_fan_place(kit, layout, colour, *size), size))
         return tips_drawn[-1].topleft
 
     plates_place, whole_fan_place = plates.tip_place, drawing.fan_place
