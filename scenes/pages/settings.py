@@ -45,9 +45,7 @@ from ..ui.widgets import ListRow, Slider, Stepper, Switch
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
 
 
-MIRRORED_HELP = mark(
-    "Tables are mirrored: your buttons and the draw pile are at the left, and what you read at the right."
-)
+MIRRORED_HELP = mark("For the left hand: buttons and draw pile are at the left, and what you read is at the right.")
 
 
 SAID_HELP = {
@@ -113,7 +111,7 @@ class SettingRows:
             self.choice("text_size", tr("Text size"), tr("The size of all text."), sizes),
             self.choice("colours", tr("Colours"), help, translated(COLOUR_NAMES)),
             *([self.switch("patterns", tr("Patterns"), signs)] if signs else []),
-            self.switch("mirrored", tr("For the left hand"), tr(MIRRORED_HELP)),
+            self.switch("mirrored", tr("Mirrored tables"), tr(MIRRORED_HELP)),
             self.switch("close_up", tr("Close-up"), tr("The card you point at is also shown twice as large.")),
             self.switch("high_contrast", tr("High contrast"), tr("White on black, with strong outlines.")),
             self.choice("pointer", tr("Pointer"), tr("The size of the pointers."), translated(POINTER_NAMES)),
@@ -423,6 +421,7 @@ FOR_HANDS = mark(
     "Everything works with a one-button mouse, with the keyboard or with a gamepad. You never have "
     "to hold a key down, press two together, or drag anything. Games with turns have no clock."
 )
+LEFT_HAND = mark("For the left hand, tables can be mirrored: Screen, in the settings.")
 FOR_HEADS = mark(
     "Each game has a guided first game, and its rules come with pictures; {hint} asks for a hint, "
     "{undo} takes a play back, {log} shows what has happened. Games are saved as you play. Too hard "
@@ -449,7 +448,7 @@ class AccessibilityPage(ColumnPage):
         rows.words("without sight", tr(WITHOUT_SIGHT, voice=voice, keys=keys, turn=turn))
         rows.put(link(self, LISTENING))
         rows.label("hands", tr("Hands"))
-        rows.words("for hands", tr(FOR_HANDS))
+        rows.words("for hands", paragraph([tr(FOR_HANDS), tr(LEFT_HAND)]))
         rows.put(LinkRow("keys", tr("Keys"), tr(KEYS_HELP), self.opens(routes.KEYS)))
         if LIVE in sections():
             rows.put(link(self, LIVE))

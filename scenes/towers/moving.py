@@ -97,7 +97,7 @@ class Layout(CardsLayout):
     @within(plot)
     def tower_x(self, plot: int) -> X:
         """Return the x of the middle of a plot's floors."""
-        return X(self.plot(plot).centerx - STICKS_OUT / 2)
+        return X(EDGE + self._pitch() * (plot + 0.5) - STICKS_OUT / 2)
 
     @within(lambda self, plot, level: self.plot(plot))
     def floor_place(self, plot: int, level: int) -> Pose:

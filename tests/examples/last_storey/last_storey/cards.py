@@ -42,6 +42,11 @@ class Ground(CardsLayout):
     def section(self, number: int) -> Pose:
         return Pose(self.middle + 56 * (number % 3 - 1), self.foot - 18 - 44 * (number // 3), scale=0.5)
 
+    @property
+    def tower(self) -> Rect:
+        top, foot = self.section(20), self.section(0)
+        return Rect(foot.x - 30, top.y - 40, 172, foot.y - top.y + 80)
+
 
 class LastStoreyCards(TableGame):
     def layout(self, view: View) -> Ground:
@@ -63,8 +68,7 @@ class LastStoreyCards(TableGame):
         return Zone(("hand", seat), sections, place, HAND, hand_of=seat)
 
     def spots(self, view: View) -> list[Widget]:
-        top, foot = self.table.layout.section(20), self.table.layout.section(0)
-        tower = HitArea("tower", Rect(foot.x - 30, top.y - 40, 172, foot.y - top.y + 80), "tower")
+        tower = HitArea("tower", self.table.layout.tower, "tower")
         plates = plate_areas(self.table.layout.plate, view.seats)
         return [*together("tower", "The tower", [tower]), *seat_group(plates)]
 
