@@ -3,6 +3,7 @@
 `python -m sphinx -W -c build/docs . out/docs`
 """
 
+import re
 import shutil
 import sys
 import tomllib
@@ -52,10 +53,18 @@ myst_substitutions = {
     "wheel": file(f"topping_out-{release}-py3-none-any.whl"),
     **{f"glance_{game.name}": pages.glance(game) for game in registry.games()},
 }
+
+
+def colours(brand: str, ground: str) -> dict[str, str]:
+    """Return the theme's colours that are ours: of links and marks, and behind the titles of notes."""
+    named = dict.fromkeys(("color-brand-primary", "color-brand-content", "color-brand-visited"), brand)
+    return named | {"color-admonition-title--note": brand, "color-admonition-title-background--note": ground}
+
+
 html_theme = "furo"
 html_theme_options = {
-    "light_css_variables": {"color-brand-primary": "#7a4a00", "color-brand-content": "#7a4a00"},
-    "dark_css_variables": {"color-brand-primary": "#d8a648", "color-brand-content": "#d8a648"},
+    "light_css_variables": colours("#7a4a00", "#f7edda"),
+    "dark_css_variables": colours("#d8a648", "#2d2413"),
 }
 html_logo = "../../assets/icon/icon-128.png"
 html_favicon = "../../assets/icon/icon-32.png"
@@ -68,6 +77,8 @@ myst_enable_extensions = ["colon_fence", "substitution"]
 myst_heading_anchors = 3
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "signature"
+add_module_names = False
+toc_object_entries_show_parents = "hide"
 python_use_unqualified_type_names = True
 
 
@@ -91,6 +102,7 @@ FRONT = """<!doctype html>
 
 def setup(app: Sphinx) -> None:
     app.connect("source-read", set_rules)
+    app.connect("autodoc-process-signature", shorten_signature)
     app.connect("doctree-resolved", shorten_types)
     app.connect("html-page-context", describe)
     app.connect("build-finished", add_files)
@@ -102,20 +114,23 @@ def set_rules(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = pages.rules_page(page.split("/")[2], source[0])
 
 
+def shorten_signature(
+    app: Sphinx, what: str, name: str, thing: object, options: object, arguments: str | None, returned: str | None
+) -> tuple[str | None, str | None]:
+    """Leave out of a signature what only matters to readers of files, and write defaults as one writes them."""
+    short = [text and pages.plain_type(text) for text in (arguments, returned)]
+    return short[0] and re.sub(r"<class '(\w+)'>", r"\1()", short[0]), short[1]
+
+
 def shorten_types(app: Sphinx, tree: nodes.document, page: str) -> None:
     """Leave out of the types in the reference what only matters to readers of files."""
     if page != "build/docs/api":
         return
-    for node in [*tree.findall(addnodes.desc_annotation), *tree.findall(addnodes.desc_sig_name)]:
-        text = node.astext()
-        if "Annotated[" in text:
-            node.clear()
-            node += nodes.Text(pages.plain_type(text))
-    for node in [*tree.findall(addnodes.desc_parameter), *tree.findall(addnodes.desc_returns)]:
-        text = node.astext()
-        if "Annotated[" in text:
-            node.clear()
-            node += nodes.Text(pages.plain_type(text))
+    for kind in (addnodes.desc_annotation, nodes.paragraph):
+        for node in tree.findall(kind):
+            if "Annotated[" in (text := node.astext()):
+                node.clear()
+                node += nodes.Text(pages.plain_type(text))
 
 
 def describe(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
