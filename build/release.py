@@ -2,9 +2,9 @@
 
     python build/release.py --check [--papers | --dist DIR] [--slow]
 
-It checks the version, the changelog, the catalogues, the pictures, the licences, and the packages in DIR: their
-checksums, and twine's opinion of those for pip. With `--papers`, packages are not checked. With `--slow`, it also
-checks that new films and two newly made packages are identical. Rules, tables and golden pictures are checked by
+It checks the version, the changelog, the citation, the catalogues, the pictures, the licences, and the packages in
+DIR: their checksums, and twine's opinion of those for pip. With `--papers`, packages are not checked. With `--slow`, it
+also checks that new films and two newly made packages are identical. Rules, tables and golden pictures are checked by
 `build/check.py`. What only stores and the web site need is reported too, but does not prevent a tag.
 """
 
@@ -49,6 +49,7 @@ def main() -> int:
     checks: dict[str, Callable[[], Faults]] = {
         "version": lambda: version_faults(__version__, tags()),
         "changelog": lambda: changelog_faults((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__),
+        "citation": lambda: citation_faults((ROOT / "CITATION.cff").read_text(encoding="utf-8"), __version__),
         "news": lambda: news_faults(store.STORE["release"], __version__),
         "catalogues": catalogue_faults,
         "pictures": lambda: picture_faults(ROOT),
@@ -90,6 +91,11 @@ def changelog_faults(text: str, version: str) -> Faults:
         yield f"{known[0]} stands before {version}"
     if re.search(r"^## Unreleased\n+(?!## )\S", text, re.MULTILINE):
         yield "something is still unreleased"
+
+
+def citation_faults(text: str, version: str) -> Faults:
+    if f"\nversion: {version}\n" not in text:
+        yield f"CITATION.cff names another version than {version}"
 
 
 def news_faults(releases: list[dict[str, str]], version: str) -> Faults:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from hashlib import md5
 from pathlib import Path
 
 from distribution.linux.manual import completions, manual
@@ -78,6 +79,7 @@ def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
     control = tree / "DEBIAN" / "control"
     control.parent.mkdir()
     control.write_text(control_of(tree), encoding="utf-8")
+    (control.parent / "md5sums").write_text(sums_of(tree), encoding="utf-8")
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or is_program(path) else 0o644)
@@ -142,6 +144,13 @@ def control_of(tree: Path) -> str:
         depends=", ".join(depends),
         recommends=", ".join(RECOMMENDED),
     )
+
+
+def sums_of(tree: Path) -> str:
+    """Return the checksums by which `dpkg --verify` finds damaged files."""
+    files = sorted(path for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
+    inside = [path for path in files if "DEBIAN" not in path.relative_to(tree).parts]
+    return "".join(f"{md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in inside)
 
 
 GLIBC = "2.35"

@@ -29,10 +29,12 @@ Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this progr
     defusedxml, shtab and the loader of PyInstaller: their licences are the files of those names;
   - the fonts Josefin Sans, Atkinson Hyperlegible Next, Raleway, Noto Sans and M+ 1, see the files of the SIL Open Font
     License;
+  - music, played with sounds of the sound font FluidR3, see FluidR3-MIT.txt;
   - the libraries below.
 
 Libraries under the LGPL are files of their own in the program's folder: each may be replaced by another build of it.
-The addresses below lead to their sources.
+The addresses below lead to their sources. Those of shtab, which is under the Mozilla Public License 2.0 (its whole text
+is in prismatoid.txt), are at https://github.com/tqdm/shtab.
 """
 
 

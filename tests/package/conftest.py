@@ -45,7 +45,9 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def archive(dist: Path) -> Path:
-    return next(path for path in dist.glob("topping-out-*") if path.name.endswith((".tar.gz", ".zip")))
+    """The archive with the program; build/dist.py puts the site beside it."""
+    found = [path for path in dist.glob("topping-out-*") if path.name.endswith((".tar.gz", ".zip"))]
+    return next(path for path in found if "documentation" not in path.name)
 
 
 @pytest.fixture(scope="session")

@@ -71,7 +71,7 @@ def test_the_package_contains_only_known_modules(unpacked: Path) -> None:
     (name,) = (name for name in archive.toc if name.startswith("PYZ"))
     found = {module.partition(".")[0] for module in archive.open_embedded_archive(name).toc}
     printing = {"defusedxml", "fontTools"}  # used by fpdf for drawings and fonts
-    known = {"accesskit", "budoux", "msgspec", "platformdirs", "prism", "pygame", "topping_out"} | printing
+    known = {"accesskit", "budoux", "msgspec", "platformdirs", "prism", "pygame", "shtab", "topping_out"} | printing
     new = found - sys.stdlib_module_names - known
     assert {name for name in new if not name.startswith(("cores__", "_sysconfigdata"))} == set()
 
@@ -148,7 +148,7 @@ def test_assets_load_with_the_packed_libraries_alone(unpacked: Path, tmp_path: P
 
 def test_the_checksums_match_the_files(dist: Path) -> None:
     lines = [line.split("  ") for line in (dist / "SHA256SUMS").read_text().splitlines()]
-    files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS"}
+    files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS", "news.md"}
     assert {name for _, name in lines} == files
     assert all(hashlib.sha256((dist / name).read_bytes()).hexdigest() == digest for digest, name in lines)
 
@@ -176,6 +176,7 @@ def test_every_part_of_the_package_has_its_licence(unpacked: Path) -> None:
         if licences.has(inside, library.files):
             assert f"\n{library.name}\n" in notice
             assert not library.licence or (texts / f"{library.licence}.txt").stat().st_size > 500
+    assert "https://github.com/tqdm/shtab" in notice, "the Mozilla Public License asks for an address of the sources"
     for name in ("Topping-Out", "Python", "msgspec", "platformdirs", "pyinstaller", "AtkinsonNext-OFL"):
         assert (texts / f"{name}.txt").stat().st_size > 500
 
