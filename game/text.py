@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import struct
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +13,7 @@ from pathlib import Path
 from unicodedata import category, name, normalize
 
 from .assets import ASSETS
-from .language import ENGLISH, current, mark_count, tr, tr_context, tr_label, tr_name, tr_player
+from .language import ENGLISH, current, mark, mark_count, tr, tr_context, tr_label, tr_name, tr_player
 
 # -- text
 
@@ -127,9 +129,28 @@ def is_plain(text: str, longest: int) -> bool:
     return len(text) <= longest and text.isprintable()
 
 
+# Translators: what the system says of a file or folder that it can't use, as it says it in your language.
+SYSTEM_SAYS = {
+    errno.ENOENT: mark("No such file or directory"), errno.EACCES: mark("Permission denied"),
+    errno.EPERM: mark("Operation not permitted"), errno.EISDIR: mark("Is a directory"),
+    errno.ENOTDIR: mark("Not a directory"), errno.EEXIST: mark("File exists"),
+    errno.EROFS: mark("Read-only file system"), errno.ENOSPC: mark("No space left on device"),
+    errno.EIO: mark("Input/output error"), errno.ENAMETOOLONG: mark("File name too long"),
+    errno.ENOMEM: mark("Cannot allocate memory"),
+}  # fmt: skip
+
+
+def system_says(error: BaseException) -> str:
+    """Return the reason for an error: the system's in the reader's language, if it is a common one, or the error's."""
+    number, said = getattr(error, "errno", None), getattr(error, "strerror", None)
+    if number in SYSTEM_SAYS and said == os.strerror(number):
+        return tr(SYSTEM_SAYS[number])
+    return str(said or error)
+
+
 def not_opened(file: object, error: OSError | ValueError) -> str:
     """Return a sentence that a file cannot be opened, with the reason that the system or the reader gave."""
-    return tr("{file} can't be opened: {error}", file=file, error=getattr(error, "strerror", None) or error)
+    return tr("{file} can't be opened: {error}", file=file, error=system_says(error))
 
 
 def plainly(message: object) -> str:

@@ -32,7 +32,7 @@ from ..match import Match
 from ..record import Header, Player, Record
 from ..registry import load
 from ..storage.files import is_there, read_file
-from ..text import leaves, not_opened, plainly
+from ..text import labelled, leaves, not_opened, plainly
 from .external.bot import PATIENCE, ExternalBot, Misbehaved
 from .external.protocol import Hello
 from .workers import HERE, Workers
@@ -130,6 +130,8 @@ _COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
 """A comma outside quotes."""
 _WORD = re.compile(r"[A-Za-z0-9-]*")
 FILE, COMMAND = "@", "exec:"
+STANDARD = Path("-")
+"""Stands for standard input."""
 
 
 class UnfitContender(ValueError):
@@ -205,7 +207,7 @@ def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
             contender.motor_profile(game.name)
     except (ValueError, KeyError, TypeError) as error:
         what = tr("there is no {name}", name=str(error)) if isinstance(error, KeyError) else str(error)
-        raise UnfitContender(f"{word}: {what}" if table else what) from None
+        raise UnfitContender(labelled(word, what) if table else what) from None
     return contender
 
 
@@ -217,28 +219,31 @@ def players_of(contenders: Sequence[Contender]) -> list[Player]:
 def _split(command: str) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command.replace("\\", r"\\") if sys.platform == "win32" else command))
-    except ValueError as error:
-        raise UnfitContender(f"{COMMAND}{command}: {error}") from None
+    except ValueError:
+        raise UnfitContender(labelled(f"{COMMAND}{command}", tr("a closing quotation mark is missing"))) from None
     if not words:
-        raise UnfitContender(tr("{word} names no command: write {example}", word=COMMAND, example=f"{COMMAND}COMMAND"))
+        raise UnfitContender(
+            tr("{word} names no command: write {example}", word=COMMAND, example=COMMAND + tr("COMMAND"))
+        )
     if "\0" in command or which(words[0]) is None:
         why = tr("there is no program {name}", name=words[0])
         try:
             is_there(Path(words[0]))
         except OSError as error:
             why = not_opened(words[0], error)
-        raise UnfitContender(f"{COMMAND}{command}: {why}")
+        raise UnfitContender(labelled(f"{COMMAND}{command}", why))
     return words
 
 
 def _read_table(path: Path) -> WeightTable:
+    name = tr("standard input") if path == STANDARD else str(path)
     try:
-        data = read_file(path, LARGEST_TABLE)
+        data = _standard_input() if path == STANDARD else read_file(path, LARGEST_TABLE)
     except (OSError, ValueError) as error:
-        raise UnfitContender(not_opened(path, error)) from None
+        raise UnfitContender(not_opened(name, error)) from None
     if len(data) > LARGEST_TABLE:
         text = mark("{file} is larger than any table of weights ({bytes} bytes)")
-        raise UnfitContender(tr(text, file=path, bytes=LARGEST_TABLE))
+        raise UnfitContender(tr(text, file=name, bytes=LARGEST_TABLE))
     try:
         table = msgspec.toml.decode(decoded(data), type=dict[str, Any])
         for value in leaves(table):
@@ -248,10 +253,14 @@ def _read_table(path: Path) -> WeightTable:
             if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
                 raise ValueError(tr("a number in it is larger than {largest}", largest=LARGEST_NUMBER))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise UnfitContender(f"{path}: {error}") from None
+        raise UnfitContender(labelled(name, str(error))) from None
     if not table:
-        raise UnfitContender(tr("{file} has no weights in it", file=path))
+        raise UnfitContender(tr("{file} has no weights in it", file=name))
     return table
+
+
+def _standard_input() -> bytes:
+    return sys.stdin.buffer.read(LARGEST_TABLE + 1) if sys.stdin else b""
 
 
 # -- runner

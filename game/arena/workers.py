@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar
 
 from ..bots.process import WorkerDied, WorkerProcess, WorkFailed
 from ..language import mark, tr
+from ..text import system_says
 
 
 class ProcessExecutor(Executor):
@@ -115,7 +116,7 @@ class LocalWorkers(Workers):
         except WorkerDied:
             raise WorkFailed(tr("a process that worked on it was killed")) from None
         except OSError as error:
-            reason = error.strerror or error
+            reason = system_says(error)
             text = mark("{number} processes cannot be started: {why}: ask for fewer jobs")
             raise WorkFailed(tr(text, number=wanted, why=reason)) from None
 

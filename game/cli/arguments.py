@@ -11,14 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from .. import registry, roster
 from ..engine import AnyGame
 from ..language import mark, tr, tr_count
 from ..options import Option, Preset, parse_options
 from ..record import Header, Player, new_header
-from ..text import escaped, nearest, refusal
+from ..text import escaped, labelled, nearest, refusal, system_says
 
 # -- options help
 
@@ -92,6 +92,9 @@ LONGEST_NEW_NAME = 20
 """The most letters of a player's name on the command line."""
 
 
+A = TypeVar("A", bound=argparse.Action)
+
+
 class UsageError(ValueError):
     """An impossible request. The message says what is wrong, where, and what to do, in one line."""
 
@@ -129,6 +132,13 @@ def _filled_in(text: str, known: dict[str, object]) -> str:
     return IN_HELP.sub(lambda found: str(known.get(found[1], found[0])) if found[1] else "%", text)
 
 
+# Translators: what stands for a value in the help of a command, as in "--records DIR".
+PLACES = (
+    mark("ADDRESS"), mark("BOT"), mark("DATE"), mark("DIR"), mark("FILE"), mark("GAME"), mark("LIST"), mark("MONTH"),
+    mark("NAMES"), mark("SECONDS"),
+)  # fmt: skip
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that reports errors in one line, in the reader's language."""
 
@@ -137,11 +147,18 @@ class Parser(argparse.ArgumentParser):
 
     more_help: Callable[[Sequence[str]], str] | None = None
     """Returns text below the help, given the arguments; only called when the help is shown."""
-    _given: Sequence[str] = ()
+    given: Sequence[str] = ()
+
+    def _add_action(self, action: A) -> A:
+        """Name what stands for a value in the reader's language; `place` keeps its English name."""
+        action.place = action.metavar  # type: ignore[attr-defined]
+        if action.metavar in PLACES:
+            action.metavar = tr(str(action.metavar))
+        return super()._add_action(action)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        self._given = sys.argv[1:] if args is None else args
-        own = itertools.takewhile(lambda word: word != "--" and (not self._subparsers or word[:1] == "-"), self._given)
+        self.given = sys.argv[1:] if args is None else args
+        own = itertools.takewhile(lambda word: word != "--" and (not self._subparsers or word[:1] == "-"), self.given)
         self._refuse_misspelt(own)
         return super().parse_known_args(args, namespace)
 
@@ -164,7 +181,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(tr("{message} (see {program} --help)", message=message, program=self.prog))
 
     def format_help(self) -> str:
-        return super().format_help() + (self.more_help(self._given) if self.more_help else "")
+        return super().format_help() + (self.more_help(self.given) if self.more_help else "")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message("\n".join(map(escaped, message.split("\n"))), file)
@@ -188,7 +205,8 @@ def _options_help(words: Sequence[str]) -> str:
     known = registry.names()
     if named := next((word for word in words if word in known), ""):
         return "\n" + options_help(registry.load(named))
-    return "\n" + wrapped(tr("The options of a game: {command}", command=f"`{PROGRAM} help GAME`"), 0)
+    place = tr("GAME")
+    return "\n" + wrapped(tr("The options of a game: {command}", command=f"`{PROGRAM} help {place}`"), 0)
 
 
 def unknown(word: str, known: Sequence[str]) -> str:
@@ -237,7 +255,7 @@ def make_records_folder(folder: Path | None) -> None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         text = mark("--records: {folder} can't be created: {why}: name another")
-        raise UsageError(tr(text, folder=folder, why=error.strerror or error)) from None
+        raise UsageError(tr(text, folder=folder, why=system_says(error))) from None
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -270,7 +288,7 @@ def read_players(seats: str, names: str = "") -> list[Player]:
 
 def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
     if wrong := refusal(name):
-        raise UsageError(f"--names: {wrong}")
+        raise UsageError(labelled("--names", wrong))
     if len(name) > LONGEST_NEW_NAME:
         text = mark("--names: {name} can't be a name: use at most {most} letters")
         raise UsageError(tr(text, name=repr(name[:40]), most=LONGEST_NEW_NAME))

@@ -14,7 +14,17 @@ from typing import Any
 import msgspec
 
 from .. import roster
-from ..arena.contest import Contender, Sprt, UnfitContender, make_contender, players_of, read_contender, read_contenders
+from ..arena.contest import (
+    FILE,
+    STANDARD,
+    Contender,
+    Sprt,
+    UnfitContender,
+    make_contender,
+    players_of,
+    read_contender,
+    read_contenders,
+)
 from ..arena.external.bot import end_in_order
 from ..arena.external.protocol import schema_of
 from ..arena.external.server import BotServer
@@ -27,7 +37,7 @@ from ..engine import AnyGame
 from ..language import mark, tr, tr_count
 from ..record import LARGEST_SEED
 from ..registry import load
-from ..text import commas, full_stop, semicolons, sentence
+from ..text import commas, full_stop, labelled, semicolons, sentence
 from .arguments import (
     MOST_GAMES,
     PROGRAM,
@@ -112,7 +122,7 @@ def _first_simulation(arguments: argparse.Namespace) -> Simulation:
     try:
         contenders = read_contenders(arguments.game, arguments.seats)
     except UnfitContender as error:
-        raise UsageError(f"--seats: {error}") from None
+        raise UsageError(labelled("--seats", str(error))) from None
     if arguments.seed + arguments.games - 1 > LARGEST_SEED:
         text = mark("--seed: the last game's seed would exceed {largest}; start lower")
         raise UsageError(tr(text, largest=LARGEST_SEED))
@@ -160,7 +170,7 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
         if arguments.gauntlet:
             return _run_gauntlet(arguments, contenders)
     except UnfitContender as error:
-        raise UsageError(f"--seats: {error}") from None
+        raise UsageError(labelled("--seats", str(error))) from None
     report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output(), open_workers(arguments) as workers:
         is_complete = run_contests([report], arguments.pairs, workers, arguments.records, arguments.force)
@@ -355,6 +365,8 @@ def _bot(arguments: argparse.Namespace, frontend: object) -> int:
     if arguments.schema:
         print_lines(json.dumps(schema_of(arguments.game), indent=1).split("\n"))
         return 0
+    if arguments.level == f"{FILE}{STANDARD}":
+        raise UsageError(tr("--level: the questions come from standard input: name a file"))
     bot = read_bot(arguments.game, "--level", arguments.level)
     with output():
         reason = BotServer(arguments.game, bot, sys.stdout.buffer).play(sys.stdin.buffer)

@@ -14,7 +14,7 @@ from time import monotonic
 
 from ..language import mark, tr
 from ..storage.files import PART, is_there, write_atomic
-from ..text import clock_text, escaped
+from ..text import clock_text, escaped, system_says
 from .arguments import PROGRAM, STANDARD, UsageError
 
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
@@ -43,7 +43,7 @@ def output() -> Iterator[None]:
         raise
     except OSError as error:
         file = error.filename or tr("the output")
-        raise OutputFailed(tr("can't write {file}: {why}", file=file, why=error.strerror or error)) from None
+        raise OutputFailed(tr("can't write {file}: {why}", file=file, why=system_says(error))) from None
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -170,7 +170,7 @@ def _errors_for(option: str, path: Path) -> Iterator[None]:
 def cannot_write_for(option: str, path: Path, error: OSError) -> str:
     """Return a message that a file or folder given by an option cannot be written."""
     text = mark("{option}: can't write {file}: {why}")
-    return tr(text, option=option, file=path, why=error.strerror or error)
+    return tr(text, option=option, file=path, why=system_says(error))
 
 
 def forget_output() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -17,6 +18,7 @@ from ..engine import AnyGame
 from ..language import mark, tr
 from ..record import LARGEST_SEED
 from ..registry import load
+from ..text import labelled
 from .arguments import MOST_GAMES, MOST_JOBS, UsageError, make_records_folder, read_header, whole_number
 from .console import OutputFailed, ProgressBar, cannot_write_for, check_records, print_error
 
@@ -30,6 +32,10 @@ TLS = {
 }
 
 
+ADDRESS = re.compile(r"(\w+://)?(\[[\da-fA-F:.]+\]|[^\s/:\[\]]+):\d{1,5}/?")
+"""A machine and its port, with or without a protocol."""
+
+
 def add_workers(command: argparse.ArgumentParser) -> None:
     """Add the options of commands that can use several workers."""
     who = command.add_mutually_exclusive_group()
@@ -41,9 +47,16 @@ def add_workers(command: argparse.ArgumentParser) -> None:
         "the scheduler of a Dask cluster to use, e.g. tls://host:8786. It can run anything on this machine, so use one "
         "you trust"
     )
-    who.add_argument("--cluster", metavar="ADDRESS", help=cluster)
+    who.add_argument("--cluster", metavar="ADDRESS", type=_address, help=cluster)
     for name, what in TLS.items():
         command.add_argument(f"--{name}", metavar="FILE", help=tr(what))
+
+
+def _address(text: str) -> str:
+    if not ADDRESS.fullmatch(text):
+        message = mark("{text} isn't an address: write it as tcp://127.0.0.1:8786")
+        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40])))
+    return text
 
 
 @contextmanager
@@ -61,7 +74,13 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
     if arguments.cluster is None:
         if files:
-            raise UsageError(tr("{option} only works with --cluster tls://HOST:PORT", option=f"--{next(iter(files))}"))
+            raise UsageError(
+                tr(
+                    "{option} only works with --cluster {address}",
+                    address="tls://" + tr("ADDRESS"),
+                    option=f"--{next(iter(files))}",
+                )
+            )
         return LocalWorkers(arguments.jobs)
     try:
         from ..arena.cluster import ClusterWorkers  # an optional extra
@@ -72,7 +91,7 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     try:
         workers = ClusterWorkers(arguments.cluster, files)
     except NoWorkers as error:
-        raise UsageError(f"--cluster: {error}") from None
+        raise UsageError(labelled("--cluster", str(error))) from None
     if not workers.number:
         print_error(tr("waiting for workers"))
     return workers
@@ -103,13 +122,14 @@ def read_bot(game: AnyGame, option: str, word: str) -> Contender:
     try:
         bot = read_contender(game, word)
     except UnfitContender as error:
-        raise UsageError(f"{option}: {error}") from None
+        raise UsageError(labelled(option, str(error))) from None
     if bot.command:
         raise UsageError(
             tr(
-                "{option}: {bot} isn't one of our bots: name a level, a character, an old bot or @FILE",
+                "{option}: {bot} isn't one of our bots: name a level, a character, an old bot or @{file}",
                 option=option,
                 bot=bot.label,
+                file=tr("FILE"),
             )
         )
     return bot

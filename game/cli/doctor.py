@@ -24,7 +24,7 @@ from ..storage import translations
 from ..storage.faults import faults, reports, reports_file, surviving
 from ..storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from ..storage.library import SaveLibrary
-from ..text import commas, printable
+from ..text import commas, printable, system_says
 from .console import FAILED, print_lines
 from .frontend import Diagnose, Finding, Frontend
 
@@ -153,7 +153,7 @@ def _folder(what: str, folder: Path) -> Finding:
             file.write(b"x")
             file.flush()
     except OSError as error:
-        found = tr("can't write to {folder}: {why}", folder=folder, why=error.strerror or error)
+        found = tr("can't write to {folder}: {why}", folder=folder, why=system_says(error))
         advice = tr("make it writable, or name another folder in {variable}", variable=HOME_VARIABLE)
         return Finding(what, found, advice)
     return Finding(what, str(folder))
@@ -185,7 +185,7 @@ def _records(library: SaveLibrary) -> Iterator[Finding]:
     try:
         unfinished, finished = len(library.unfinished()), len(library.finished())
     except OSError as error:
-        where = tr("{folder}: {why}", folder=library.folder, why=error.strerror or error)
+        where = tr("{folder}: {why}", folder=library.folder, why=system_says(error))
         yield Finding(tr("saved games"), where, tr("make it readable"))
         return
     found = tr("{unfinished} to continue, {finished} finished", unfinished=unfinished, finished=finished)

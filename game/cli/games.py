@@ -217,8 +217,8 @@ def _deal(arguments: argparse.Namespace) -> Deal:
     except ValueError as error:  # a game's own file of deals may be wrong
         raise UsageError(str(error)) from None
     if deal.game != arguments.game.name:
-        text = mark("--month: {month}'s deal is for another game; play {game}")
-        raise UsageError(tr(text, month=deal.date, game=deal.game))
+        text = mark("--month: the deal of {month} is of another game: write {command}")
+        raise UsageError(tr(text, month=deal.date, command=f"play {deal.game}"))
     return deal
 
 
@@ -351,7 +351,7 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
     except ValueError as error:  # OptionError
         raise UsageError(str(error)) from None
     path = arguments.file or Path(f"{game.name}.pdf")
-    with writing("FILE", path, arguments.force) as place:
+    with writing(tr("FILE"), path, arguments.force) as place:
         order = PrintOrder(
             game.name,
             place,

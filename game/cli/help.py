@@ -26,20 +26,26 @@ def add_help(commands: Any, parser: Parser) -> None:
     command.set_defaults(run=lambda arguments, frontend: _help(arguments.topic, parser))
 
 
-def _help(topic: list[str], parser: argparse.ArgumentParser) -> int:
-    if topic and topic[0] in registry.names():
+def _help(topic: list[str], parser: Parser) -> int:
+    games = registry.names()
+    if topic and topic[0] in games:
+        if topic[1:]:
+            raise UsageError(tr("unrecognized arguments: %s") % " ".join(topic[1:]))
         print_lines(about_game(registry.load(topic[0])).split("\n"))
         return 0
-    known = [*commands_of(parser), *registry.names()]
+    known = [*commands_of(parser), *games]
     for word in topic:
-        if word not in commands_of(parser):
+        if inner := commands_of(parser).get(word):
+            parser, known = inner, [*commands_of(inner)] or [*games]
+        elif word in games and not commands_of(parser):
+            parser.given = [word]  # as in `help play wyoming`
+        else:
             raise UsageError(unknown(word, known))
-        parser, known = commands_of(parser)[word], [*commands_of(commands_of(parser)[word])]
     print_lines(parser.format_help().rstrip("\n").split("\n"))
     return 0
 
 
-def commands_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def commands_of(parser: argparse.ArgumentParser) -> dict[str, Parser]:
     """Return the commands of a parser, by name."""
     return {name: each for action in _sub_actions(parser) for name, each in action.choices.items()}
 
@@ -105,12 +111,12 @@ def _prepare(parser: argparse.ArgumentParser) -> None:
 
     words = {"GAME": registry.names(), "BOT": (*roster.names(), roster.RANDOM)}
     for action in parser._actions:
-        metavar = str(action.metavar)
-        if action.choices is None and metavar in words:
-            action.choices = words[metavar]
-        elif metavar == "DIR":
+        place = str(getattr(action, "place", ""))
+        if action.choices is None and place in words:
+            action.choices = words[place]
+        elif place == "DIR":
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-        elif action.type is Path or metavar == "FILE":
+        elif action.type is Path or place == "FILE":
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     for command in commands_of(parser).values():
         _prepare(command)

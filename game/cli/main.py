@@ -21,7 +21,7 @@ from ..registry import UnknownGame
 from ..storage import translations
 from ..storage.files import HOME_VARIABLE, have_a_home, portable_folder
 from ..storage.transfer import TransferError
-from ..text import plainly
+from ..text import plainly, system_says
 from . import bots, doctor, games, help, records
 from .arguments import PROGRAM, Parser, UsageError
 from .console import (
@@ -151,4 +151,4 @@ def _make_portable() -> None:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         text = mark("--portable: {folder} can't be created: {why}: put the program in a folder you can write to")
-        raise UsageError(tr(text, folder=folder, why=error.strerror or error)) from None
+        raise UsageError(tr(text, folder=folder, why=system_says(error))) from None

@@ -107,7 +107,7 @@ def add_transfer(commands: Any) -> None:
 
 
 def _export(arguments: argparse.Namespace, frontend: object) -> int:
-    with writing("FILE", arguments.file, arguments.force) as place:
+    with writing(tr("FILE"), arguments.file, arguments.force) as place:
         export = Export(place, may_replace=arguments.force)
         _run_transfer(export.steps())
     tell(arguments.file, [*export.problems, export.summary()])
@@ -142,7 +142,7 @@ def add_report(commands: Any) -> None:
 
 def _report(arguments: argparse.Namespace, frontend: Frontend) -> int:
     path = arguments.file or Path(new_name())
-    with writing("FILE", path, arguments.force) as place:
+    with writing(tr("FILE"), path, arguments.force) as place:
         found = "".join(f"{escaped(str(finding))}\n" for finding in examine(frontend.diagnose))
         packed = pack(place, found, arguments.force)
     tell(path, packed)

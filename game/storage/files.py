@@ -20,6 +20,7 @@ import platformdirs
 
 from ..assets import in_utf8
 from ..language import tr
+from ..text import system_says
 
 # -- lock
 
@@ -265,7 +266,7 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 def cannot_write(path: Path | str, error: OSError) -> str:
     """Return a message that a file cannot be written, such as `x.csv cannot be written: No space left`."""
-    return tr("{file} can't be written: {error}", file=path, error=error.strerror or error)
+    return tr("{file} can't be written: {error}", file=path, error=system_says(error))
 
 
 def write_atomic(path: Path, data: bytes, may_replace: bool = True) -> None:

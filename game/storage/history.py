@@ -23,6 +23,7 @@ from ..progress.daily import Deal, date_of, is_counted
 from ..progress.rating import Rating, after_game, is_rated
 from ..progress.summary import Feat, finder_of, summarise
 from ..record import LARGEST_FILE, Header, Record, check_players
+from ..text import system_says
 from .files import (
     LOCK_TRIES,
     FileLock,
@@ -248,7 +249,7 @@ class PuzzleTries:
             append_lines(self.path, self._waiting)
             self._waiting.clear()
         except OSError as error:
-            why = error.strerror or error
+            why = system_says(error)
             self.problem = tr("Your puzzle results aren't being saved: {file}: {error}.", file=self.path, error=why)
 
     def first(self, game: str) -> dict[str, bool]:
@@ -271,7 +272,7 @@ class PuzzleTries:
         except FileNotFoundError:
             return []
         except OSError as error:
-            why = error.strerror or error
+            why = system_says(error)
             self.problem = tr("Your puzzle results can't be read: {file}: {error}.", file=self.path, error=why)
             return []
         found, skipped, decoder = list[PuzzleTry](), 0, msgspec.json.Decoder(PuzzleTry)

@@ -13,7 +13,7 @@ from secrets import token_hex
 from ..assets import in_utf8
 from ..language import tr
 from ..record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
-from ..text import not_opened
+from ..text import not_opened, system_says
 from .files import HOME_VARIABLE, FileLock, SyncedFile, read_file, sync_folder
 
 LONGEST_SEED = 20
@@ -96,7 +96,7 @@ class JournalFile:
     def problem(self) -> str:
         """A message on why the record cannot be saved, and what to do; empty if it can."""
         error = self._refusal or (self._file and self._file.error)
-        why = (error.strerror or str(error)) if error else ""
+        why = system_says(error) if error else ""
         if not why and self._file and self._file.behind > LAG:
             why = tr("the disk is too slow")
         if not why:

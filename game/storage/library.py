@@ -30,7 +30,7 @@ from ..record import (
     is_possible,
     parse_record,
 )
-from ..text import not_opened, plainly
+from ..text import not_opened, plainly, system_says
 from .files import (
     FileLock,
     InUse,
@@ -290,7 +290,7 @@ class SaveLibrary:
                 away = away.with_stem(away.stem + "-again")
             return path.rename(away)
         except OSError as error:
-            why = tr("{file} can't be put away: {error}", file=path, error=error.strerror or error)
+            why = tr("{file} can't be put away: {error}", file=path, error=system_says(error))
             raise RecordError(why) from None
 
     def write_notes(self, path: Path, record: Record) -> None:
@@ -397,7 +397,7 @@ class SaveLibrary:
                 # On Windows the folder lists the size of an open file with a delay.
                 stat = os.stat(entry.path) if in_play == entry.name else entry.stat()
             except OSError as error:
-                self.problems.append(plainly(f"{entry.path}: {error.strerror or error}"))
+                self.problems.append(plainly(f"{entry.path}: {system_says(error)}"))
             else:
                 if stat.st_size:
                     yield RecordFile(entry.name, stat.st_size, stat.st_mtime_ns)

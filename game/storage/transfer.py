@@ -27,7 +27,7 @@ from ..assets import decoded, in_utf8
 from ..language import tr, tr_count
 from ..record import LARGEST_FILE, LONGEST_LINE, MOST_ENTRIES, parse_record
 from ..rules_text import parse_rules
-from ..text import not_opened, plainly
+from ..text import not_opened, plainly, system_says
 from . import history, translations
 from .files import (
     append_lines,
@@ -395,7 +395,7 @@ class Import:
             why = tr(
                 "{folder} can't be written to: {error}; what has been imported so far stays, and "
                 "importing again goes on from there",
-                folder=kind.folder, error=error.strerror or error,
+                folder=kind.folder, error=system_says(error),
             )  # fmt: skip
             raise TransferError(why) from None
         if is_new:

@@ -20,6 +20,7 @@ from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.record import Record, RecordError, parse_record
 from topping_out.game.storage import translations
 from topping_out.game.storage.files import cannot_write, is_there, write_atomic
+from topping_out.game.text import system_says
 
 from ..audio.player import Audio
 from ..kit.kit import Kit, Metrics
@@ -237,7 +238,7 @@ class Film:
             if not path.absolute().parent.is_dir():
                 raise FilmError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:
-            raise FilmError(f"{path}: {error.strerror or error}") from None
+            raise FilmError(f"{path}: {system_says(error)}") from None
         self.path, self.largest, self.last, self.chapters = path, largest, last, chapters
         self._may_replace = may_replace
         self.timeline = Timeline(record)

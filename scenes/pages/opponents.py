@@ -16,6 +16,7 @@ from topping_out.game.match import Match
 from topping_out.game.record import Player
 from topping_out.game.registry import load
 from topping_out.game.storage.files import free_path, pictures_folder, write_atomic
+from topping_out.game.text import system_says
 
 from ..devices.intents import Verb
 from ..manager import Pop, Push, Transition
@@ -37,7 +38,7 @@ def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transi
         path = free_path(pictures_folder(), name, ".png")
         write_atomic(path, data.getvalue())
     except OSError as error:
-        why = tr("The picture can't be saved: {error}", error=error.strerror or error)
+        why = tr("The picture can't be saved: {error}", error=system_says(error))
         return Push(Notice(context, tr("Not saved"), why))
     return Push(Notice(context, tr("Saved"), tr("The picture is here: {file}", file=path)))
 

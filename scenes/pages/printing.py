@@ -14,7 +14,7 @@ from topping_out.game.options import Value
 from topping_out.game.registry import load
 from topping_out.game.storage.files import cannot_write, is_there, write_atomic
 from topping_out.game.storage.translations import rules_in_play
-from topping_out.game.text import plainly, sentence
+from topping_out.game.text import plainly, sentence, system_says
 
 from ..manager import Push, Transition
 from ..match.definition import table_of
@@ -81,7 +81,7 @@ def _check_place(order: PrintOrder) -> None:
         if not order.path.absolute().parent.is_dir():
             raise PrintError(tr("there is no folder {folder}: name another", folder=order.path.absolute().parent))
     except OSError as error:
-        raise PrintError(f"{order.path}: {error.strerror or error}") from None
+        raise PrintError(f"{order.path}: {system_says(error)}") from None
 
 
 # -- printing

@@ -20,7 +20,7 @@ from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.record import LARGEST_FILE
 from topping_out.game.storage.faults import surviving
 from topping_out.game.storage.files import is_there, keep_newest, log_folder, read_or_nothing, write_atomic
-from topping_out.game.text import paragraph
+from topping_out.game.text import paragraph, system_says
 
 from ..accessibility.voice import NOT_LOADED, NoVoice, system_engine
 from ..audio.player import Audio
@@ -126,7 +126,7 @@ def _unsaved(folder: Path) -> str:
             return ""
         why = tr("{folder} can't be written to", folder=existing)
     except OSError as error:
-        why = f"{folder}: {error.strerror or error}"
+        why = f"{folder}: {system_says(error)}"
     return tr("Games can't be saved: {why}. You can still play.", why=why)
 
 

@@ -17,7 +17,7 @@ from topping_out.game.assets import decoded
 from topping_out.game.language import mark, tr
 from topping_out.game.record import LONGEST_NAME, Player
 from topping_out.game.storage.files import config_folder, read_file, set_aside, write_atomic
-from topping_out.game.text import plainly
+from topping_out.game.text import plainly, system_says
 
 from ..accessibility.voice import MODES
 from ..devices.pads import is_on_deck
@@ -299,7 +299,7 @@ class SettingsStore:
         except OSError as error:
             self._is_unread = True
             text = mark("The settings in {file} can't be opened ({why}), so the defaults are used.")
-            self.problem = tr(text, file=self.path, why=error.strerror)
+            self.problem = tr(text, file=self.path, why=system_says(error))
             return Settings()
         if len(data) > LARGEST_FILE:
             return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
@@ -349,7 +349,7 @@ class SettingsStore:
             self._saved, self.problem = data, self._load_problem
         except OSError as error:
             text = mark("The settings can't be saved to {folder} ({why}).")
-            self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
+            self.problem = tr(text, folder=self.path.parent, why=system_says(error))
             return
         with suppress(OSError):  # the settings are saved; the copy only matters after 0.1.0 is used
             write_atomic(self._copy, data)

@@ -11,7 +11,7 @@ from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.language import mark, tr, tr_context, tr_label
 from topping_out.game.storage.codes import deck_code
 from topping_out.game.storage.files import is_there, write_atomic
-from topping_out.game.text import dots, labelled, listed, plainly, semicolons, sentence
+from topping_out.game.text import dots, labelled, listed, plainly, semicolons, sentence, system_says
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, ROOMS, Deck, Effect, EffectVerb, Floor
 from topping_out.game.towers.numbers import HEIGHT
@@ -64,7 +64,7 @@ class BackgroundWork:
         try:
             self._process = WorkerProcess(measure)
         except OSError as error:
-            self.problem = tr("The bots can't play: {error}", error=error.strerror or error)
+            self.problem = tr("The bots can't play: {error}", error=system_says(error))
 
     @property
     def percent(self) -> int:

@@ -232,8 +232,14 @@ def test_ctrl_c_ends_the_command_and_the_work(cluster: Client, port: int) -> Non
     wait_for(lambda: not any(cluster.processing().values()))
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:1", "http://127.0.0.1:80", ""])
-def test_a_bad_address_is_reported(
+@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1", "tcp://127.0.0.1:x", "tcp://a b:1", ""])
+def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["ladder", "towers", "--cluster", address]) == 2
+    assert f"argument --cluster: {address!r} isn't an address" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["localhost:1", "tcp://127.0.0.1:1", "tcp://[::1]:1", "http://127.0.0.1:80"])
+def test_an_address_at_which_nobody_answers_is_reported(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", 0.5)

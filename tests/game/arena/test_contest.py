@@ -318,7 +318,7 @@ UNFIT = {
     "@{folder}/large.toml": "is larger than any table of weights",
     "exec:": "names no command",
     "exec:no-such-program --fast": "there is no program no-such-program",
-    "exec:'": "No closing quotation",
+    "exec:'": "a closing quotation mark is missing",
 }
 
 

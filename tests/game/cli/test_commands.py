@@ -108,7 +108,7 @@ def test_play_starts_the_deal_of_a_day_or_a_month(window: Window, capsys: pytest
     deals = [request.deal for request in window.requests]
     assert [(deal.game, deal.date) for deal in deals if deal] == [("towers", "2026-11-22"), ("wyoming", "2026-11")]
     assert run("play towers --month 2026-11", window) == 2
-    assert "2026-11's deal is for another game; play wyoming" in capsys.readouterr().err
+    assert "the deal of 2026-11 is of another game: write play wyoming" in capsys.readouterr().err
 
 
 def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:

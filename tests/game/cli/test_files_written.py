@@ -193,7 +193,27 @@ def test_a_dash_reads_standard_input(
     assert outputs[0] == outputs[1] != ""
 
 
-@pytest.mark.parametrize("line", ["replay - --text", "deck measure -"])
+def test_weights_are_read_from_standard_input(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    made = "tune towering --bot gentle --generations 1 --pairs 1 --options classic --out -"
+    monkeypatch.setattr(sys, "stdout", pipe := Pipe())
+    assert main.main(made.split()) == 0
+    (folder / "tuned.toml").write_bytes(pipe.buffer.getvalue())
+    monkeypatch.undo()
+    outputs = []
+    for word in (str(folder / "tuned.toml"), "-"):
+        monkeypatch.setattr(sys, "stdin", Pipe(pipe.buffer.getvalue()))
+        line = f"arena towering --seats @{word},random --pairs 1 --options classic"
+        assert main.main(line.split()) == 0
+        outputs.append([line for line in capsys.readouterr().out.splitlines() if "pairs" in line])
+    assert outputs[0] == outputs[1] != []
+    assert main.main(["bot", "towering", "--level", "@-"]) == 2
+    assert "the questions come from standard input" in refusal(capsys)
+
+
+@pytest.mark.parametrize("line", ["replay - --text", "deck measure -", "arena wyoming --seats @-,easy"])
 def test_what_is_wrong_on_standard_input_is_said_of_it(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

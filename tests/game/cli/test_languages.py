@@ -22,7 +22,7 @@ from topping_out.game.cli import main
 from topping_out.game.cli.console import PROGRAM
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import translations
-from topping_out.game.text import escaped, printable
+from topping_out.game.text import SYSTEM_SAYS, escaped, not_opened, printable, system_says
 
 OPENING, CLOSING = "⟦", "⟧"
 PLACE = re.compile(r"(\{\w+\}|%\(\w+\)[rs]|%[rs])")
@@ -80,7 +80,7 @@ def allowed() -> set[str]:
     """Return the words that are the same in every language: names, and what users type."""
     games = [registry.load(name) for name in registry.names()]
     words = {PROGRAM, "Topping Out", "Python", "pygame-ce", "msgspec", "platformdirs", "Linux", "Player", "English"}
-    words |= {os.strerror(errno.ENOENT), *(name for name, _, _ in translations.coverage())}
+    words |= {name for name, _, _ in translations.coverage()}
     for game in games:
         words |= {game.name, game.title, *gauntlet(game.name)}
         for seats in game.seats:
@@ -130,6 +130,17 @@ def test_every_refusal_is_translated(line: str, bracketed: Path, capsys: pytest.
     assert main.main(line.split()) == 2
     error = capsys.readouterr().err
     assert leftovers(error, line) == [], error
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_the_system_says_is_in_the_readers_language(code: str) -> None:
+    translations.use(code)
+    for number in SYSTEM_SAYS:
+        error = OSError(number, os.strerror(number))
+        assert os.strerror(number) not in not_opened("x", error)
+    assert system_says(OSError(errno.ENOENT, "said by us")) == "said by us"
+    assert system_says(OSError(errno.EXDEV, os.strerror(errno.EXDEV))) == os.strerror(errno.EXDEV)
+    translations.use(ENGLISH)
 
 
 # -- spaces
