@@ -151,7 +151,7 @@ def wanted_place(settings: Settings, size: Size, screens: Sequence[Screen], fram
     wanted = Rect(settings.window_place or (0, 0), size)
     if settings.window_place is None:
         wanted.center = room.center
-    elif Rect(settings.window_screen or ()) == screen.whole and frame.is_in_reach(wanted, screens):
+    elif Rect(settings.window_screen or (0, 0, 0, 0)) == screen.whole and frame.is_in_reach(wanted, screens):
         return wanted.topleft
     return wanted.clamp(room).topleft if room.contains(Rect(room.topleft, size)) else room.topleft
 

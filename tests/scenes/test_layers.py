@@ -87,6 +87,7 @@ CHANGES: dict[str, Callable[[Robot], None]] = {
     "the colours": setting("colours", "distinct", "usual"),
     "the contrast": setting("high_contrast", True, False),
     "the patterns": setting("patterns", True, False),
+    "the side of the hand": setting("mirrored", True, False),
     "the names": rename,
     "the help": lambda robot: robot.page.rebuild(),
 }

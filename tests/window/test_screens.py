@@ -161,6 +161,7 @@ OUT_OF_REACH = [
     {"window": (1920, 1061)},
     {"window": (900, 500), "window_place": (1280, 0), "window_screen": (1280, 0, 1920, 1080)},
     {"window": (900, 500), "window_place": (100, 100), "window_screen": (0, 0, 0, 0)},
+    {"window": (900, 500), "window_place": (100, 100)},
 ]
 
 

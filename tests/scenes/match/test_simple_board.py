@@ -88,9 +88,12 @@ def test_a_hint_marks_an_action(robot: Robot) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 @pytest.mark.parametrize("text", [1.0, 1.5])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_nothing_on_the_board_overlaps(robot: Robot, size: tuple[int, int], text: float, seats: int) -> None:
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_nothing_on_the_board_overlaps(
+    robot: Robot, size: tuple[int, int], text: float, seats: int, is_mirrored: bool
+) -> None:
     table = open_game(robot, seats)
-    robot.resize(size, text)
+    robot.resize(size, text, is_mirrored)
     board = table.board
     assert isinstance(board, SimpleBoard)
     window = board.kit.width, board.kit.height

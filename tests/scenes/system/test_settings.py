@@ -30,6 +30,7 @@ from topping_out.scenes.system.settings import (
     from_mac,
     run,
 )
+from topping_out.scenes.system.window import Screen, wanted_place
 
 # -- preferences
 
@@ -198,3 +199,8 @@ def test_the_settings_file_is_readable_json(tmp_path: Path) -> None:
     text = store.path.read_text(encoding="utf-8")
     assert '"text_size": 1.15' in text
     assert msgspec.json.decode(text)["window"] == [1280, 720]
+
+
+def test_a_window_opens_where_it_was_even_if_the_file_does_not_say_on_which_screen() -> None:
+    screen = Screen(pygame.Rect(0, 0, 1920, 1080), pygame.Rect(0, 0, 1920, 1080))
+    assert wanted_place(Settings(window_place=(100, 200)), (900, 500), [screen]) == (100, 200)
