@@ -403,9 +403,14 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
     under_draw = tr("draw · {number}", number=view.draw_pile)
     under_discards = tr("discards · {number}", number=len(view.discards))
+    room, step = layout.side / 2 - 4, 18 * kit.text_scale
     for x, line in ((here.x, under_draw), (there.x, under_discards)):
-        for number, words in enumerate(kit.wrap(line, layout.side / 2 - 4, 14)):
-            stage.blit_centred(kit.text(words, 14), x, layout.ground + (14 + 18 * number) * kit.text_scale)
+        lines, size = kit.wrap(line, room, 14), 14.0
+        if layout.ground + step * len(lines) > layout.account_button.y:
+            words, size = kit.first_fitting((line,), room, 14)
+            lines = [words]
+        for number, words in enumerate(lines):
+            stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale + step * number)
 
 
 def _draw_last_round(stage: Stage, kit: Kit, layout: Layout) -> None:
