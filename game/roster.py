@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from .assets import ASSETS, read_toml
-from .language import mark, tr
+from .language import current, mark, tr
 
 LEVELS = ("gentle", "easy", "medium", "hard", "master")
 """The bots' levels, weakest first."""
@@ -123,3 +123,25 @@ def level_words(word: str) -> str:
     """Return the level of a level or character for the middle of a sentence; for an old bot, its name."""
     level = level_of(word)
     return tr(LEVEL_NAMES.get(level, level))
+
+
+# -- usual names
+
+
+class UsualNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of default names; `misread` lists those that mean something else, by language code."""
+
+    bots: tuple[str, ...]
+    humans: tuple[str, ...]
+    misread: dict[str, tuple[str, ...]]
+
+
+@cache
+def _usual_names() -> UsualNames:
+    return read_toml(ASSETS / "names.toml", UsualNames)
+
+
+def usual_names(kind: Literal["bots", "humans"]) -> tuple[str, ...]:
+    """Return default names for bots or humans, without those that mean something else in the current language."""
+    misread = _usual_names().misread.get(current(), ())
+    return tuple(name for name in getattr(_usual_names(), kind) if name not in misread)

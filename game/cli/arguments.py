@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 
 from .. import registry, roster
 from ..engine import AnyGame
-from ..language import mark, tr, tr_count
+from ..language import YOU, mark, tr, tr_count
 from ..options import Option, Preset, parse_options
 from ..record import Header, Player, new_header
 from ..text import escaped, labelled, nearest, refusal, system_says
@@ -282,18 +282,29 @@ def read_players(seats: str, names: str = "") -> list[Player]:
         seats_words = tr_count("{number} seat", "{number} seats", len(kinds))
         raise UsageError(tr("--names: too many names for {seats}: leave some out", seats=seats_words))
     called += [""] * (len(kinds) - len(called))
-    twice = {kind for kind in kinds if kinds.count(kind) > 1}
-    return [_player(seat, kind, name, kind in twice) for seat, (kind, name) in enumerate(zip(kinds, called))]
+    free = (name for name in roster.usual_names("bots") if name not in called)
+    usual = [name or _usual_name(seat, kinds, free) for seat, name in enumerate(called)]
+    return [_player(seat, kind, name, usual[seat]) for seat, (kind, name) in enumerate(zip(kinds, called))]
 
 
-def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
+def _usual_name(seat: int, kinds: list[str], free: Iterator[str]) -> str:
+    """Return a name for a seat: a single human is "You", and a bot has a character's name or the next `free` one."""
+    kind, is_alone = kinds[seat], kinds.count(kinds[seat]) == 1
+    if kind == "human":
+        return YOU if is_alone else tr("Player {number}", number=seat + 1)
+    if kind in roster.characters():
+        return roster.title(kind) if is_alone else f"{roster.title(kind)} {seat + 1}"
+    return next(free, f"{kind} {seat + 1}")
+
+
+def _player(seat: int, kind: str, name: str, usual: str) -> Player:
     if wrong := refusal(name):
         raise UsageError(labelled("--names", wrong))
     if len(name) > LONGEST_NEW_NAME:
         text = mark("--names: {name} can't be a name: use at most {most} letters")
         raise UsageError(tr(text, name=repr(name[:40]), most=LONGEST_NEW_NAME))
     if kind == "human":
-        return Player(name or tr("Player {number}", number=seat + 1), "human", "", seat)
+        return Player(name or usual, "human", "", seat)
     if kind not in roster.names():
         known = ["human", *roster.names()]
         choices = ", ".join(known)
@@ -302,8 +313,7 @@ def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
             raise UsageError(tr(text, name=repr(kind), near=repr(near), choices=choices))
         text = mark("--seats: nobody is called {name}: choose from {choices}")
         raise UsageError(tr(text, name=repr(kind), choices=choices))
-    alone = kind in roster.characters() and not is_twin
-    return Player(name or (roster.title(kind) if alone else f"{roster.title(kind)} {seat + 1}"), "bot", kind, seat)
+    return Player(name or usual, "bot", kind, seat)
 
 
 def read_header(arguments: argparse.Namespace, players: Iterable[Player], seed: int, started: str = "") -> Header:

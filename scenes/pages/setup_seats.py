@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain, count
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from topping_out.game import roster
-from topping_out.game.assets import ASSETS, read_toml
 from topping_out.game.city.city import head_to_head
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr, tr_label, tr_player
@@ -40,12 +39,6 @@ EMPTY, HUMAN = "", "human"
 """Kinds of a chair, besides the bots' levels and the characters."""
 
 
-@cache
-def usual_names(kind: Literal["bots", "humans"]) -> tuple[str, ...]:
-    """Return default names for bots or humans."""
-    return tuple(read_toml(ASSETS / "names.toml", dict[str, list[str]])[kind])
-
-
 @dataclass
 class Chair:
     """A place at the table; `kind` is `EMPTY`, `HUMAN`, a bot's level, or a character."""
@@ -68,7 +61,7 @@ class Seating:
     def __init__(self, game: AnyGame, human_names: Sequence[str], remembered: Iterable[Player] = ()) -> None:
         """Seat the `remembered` players if the game still allows them, otherwise one human and bots."""
         self.game = game
-        self.known_names = [name for name in human_names if name not in usual_names("humans")]
+        self.known_names = [name for name in human_names if name not in roster.usual_names("humans")]
         """Names that humans have entered before."""
         self.chairs = [Chair(colour=colour) for colour in range(game.seats[-1])]
         players = list(remembered)
@@ -178,7 +171,7 @@ class Seating:
             if kind != HUMAN:
                 taken = {other.name for other in self.taken}
                 numbered = (tr("Player {number}", number=n) for n in count(1))
-                chair.name = next(name for name in chain(usual_names("bots"), numbered) if name not in taken)
+                chair.name = next(name for name in chain(roster.usual_names("bots"), numbered) if name not in taken)
         else:
             chair.kind = kind
         self._name_humans()
@@ -224,7 +217,8 @@ class Seating:
         """Return names for a chair that no other chair has."""
         taken = {other.name for other in self.taken if other is not chair}
         own = [SELF] if self.humans == [chair] else []
-        names = [*own, *self.known_names, *usual_names("humans")] if chair.kind == HUMAN else usual_names("bots")
+        humans = [*own, *self.known_names, *roster.usual_names("humans")]
+        names = humans if chair.kind == HUMAN else roster.usual_names("bots")
         return tuple(name for name in dict.fromkeys(names) if name not in taken) or (chair.name,)
 
     def next_colour(self, chair: Chair, by: int = 1) -> None:

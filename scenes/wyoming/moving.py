@@ -414,12 +414,12 @@ def settled_words(by: int, view: View) -> str:
                 "The Sky settles: exactly {number} cards to win",
                 number,
             )
-        return tr_count("The Sky settles: {number} card to win", "The Sky settles: {number} cards win", number)
+        return tr_count("The Sky settles: {number} card to win", "The Sky settles: {number} cards to win", number)
     if view.is_exact:
         return tr_count(
             "The Sky rises: exactly {number} card to win", "The Sky rises: exactly {number} cards to win", number
         )
-    return tr_count("The Sky rises: {number} card wins", "The Sky rises: {number} cards win", number)
+    return tr_count("The Sky rises: {number} card to win", "The Sky rises: {number} cards to win", number)
 
 
 # -- sky

@@ -69,7 +69,7 @@ def needed_words(view: View) -> str:
     """Return how many cards win, in words."""
     if view.is_exact:
         return tr_count("exactly {number} card to win", "exactly {number} cards to win", view.needed)
-    return tr_count("{number} card wins", "{number} cards win", view.needed)
+    return tr_count("{number} card to win", "{number} cards to win", view.needed)
 
 
 def pile_words(view: View) -> str:

@@ -335,7 +335,13 @@ def test_an_interrupted_review_shows_what_was_judged(
 def test_a_character_in_two_seats_is_numbered_by_seat(window: Window) -> None:
     assert run("play wyoming --seats human,ada,ada,pia", window) == 0
     header = window.requests[0].header
-    assert [player.name for player in header.seats] == ["Player 1", "Ada Apex 2", "Ada Apex 3", "Pia Pebble"]
+    assert [player.name for player in header.seats] == ["You", "Ada Apex 2", "Ada Apex 3", "Pia Pebble"]
+
+
+def test_players_without_names_have_those_of_the_set_up(window: Window) -> None:
+    assert run("play wyoming --seats human,hard,human,hard --names ,,Cleo", window) == 0
+    header = window.requests[0].header
+    assert [player.name for player in header.seats] == ["Player 1", "Mesa", "Cleo", "Cornice"]
 
 
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

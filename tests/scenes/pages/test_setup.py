@@ -4,7 +4,7 @@ import pytest
 
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
-from topping_out.game import registry
+from topping_out.game import registry, roster
 from topping_out.game.engine import AnyGame
 from topping_out.game.options import Option, Preset
 from topping_out.game.record import Player, new_header
@@ -12,7 +12,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.pages.setup import SetupPage
-from topping_out.scenes.pages.setup_seats import HUMAN, ChooserPage, Seating, usual_names
+from topping_out.scenes.pages.setup_seats import HUMAN, ChooserPage, Seating
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.ui.column import Notice
@@ -285,7 +285,7 @@ def test_a_single_human_is_you_and_several_need_names() -> None:
     seating.chairs[1].name = "Cy"
     assert not seating.problem
     seating.set_kind(seating.chairs[0], "easy")
-    assert seating.chairs[0].name == usual_names("bots")[0]
+    assert seating.chairs[0].name == roster.usual_names("bots")[0]
 
 
 def test_a_bot_keeps_its_name_at_another_level() -> None:
@@ -312,8 +312,15 @@ def test_names_of_other_players_are_not_suggested() -> None:
 
 
 def test_there_are_enough_short_and_different_names_for_bots() -> None:
-    assert len({*usual_names("bots")}) == len(usual_names("bots")) >= 8
-    assert max(map(len, usual_names("bots"))) <= TextField.longest
+    assert len({*roster.usual_names("bots")}) == len(roster.usual_names("bots")) >= 8
+    assert max(map(len, roster.usual_names("bots"))) <= TextField.longest
+
+
+def test_no_bot_has_a_name_that_means_something_else_in_the_current_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert roster.usual_names("bots")[0] == "Mesa"
+    monkeypatch.setattr(roster, "current", lambda: "es")  # mesa: table
+    assert "Mesa" not in roster.usual_names("bots")
+    assert len(roster.usual_names("bots")) >= 8
 
 
 def test_back_leads_to_the_title_if_no_page_is_below(robot: Robot, app: App) -> None:
