@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
-from .engine import AnyGame, IllegalAction, Outcome, Seat
+from .engine import AnyGame, IllegalAction, Outcome, Seat, TurnBegan
+from .language import mark, tr_player
 from .record import (
     MOST_HINTED,
     TICK,
@@ -80,6 +81,7 @@ class Match:
         self._unseen: frozenset[Seat] = frozenset()  # humans who have learnt something but not looked yet
         self._hinted: set[Seat] = set()  # seats that saw a hint for their next action
         self._find_hinted()
+        self._timed: dict[Seat, tuple[int, bool]] = {}  # see `note_time`
         self._in_journal = len(record.entries)
         self._is_torn = False  # whether the state changed but writing its entry failed
 
@@ -122,6 +124,16 @@ class Match:
     def is_human(self, seat: Seat) -> bool:
         return seat in self._humans
 
+    @property
+    def turn_start(self) -> int:
+        """The number of effective entries before the current turn."""
+        seat, number = min(self.actors, default=None), len(self.steps)
+        while number and self.steps[number - 1].entry.seat == seat:
+            if any(isinstance(event, TurnBegan) for event in self.steps[number - 1].events):
+                break
+            number -= 1
+        return number
+
     def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
         """Do an action, and return its events, in `log` if given. Raises IllegalAction and then changes nothing."""
         log = [] if log is None else log
@@ -133,9 +145,14 @@ class Match:
             self.game.check(self.state, seat, action)
             passed = len(log)
             self.game.apply(self.state, seat, action, log)
+            thought, is_by_clock = self._timed.pop(seat, (0, False))
             self._note(log, seat)
+            if is_by_clock:
+                self._raise_barrier(beyond=1)
             self._pending += log[passed:]
-            self._write(Entry(max(ms, self.ms), seat, str(action), seat in self._hinted), action)
+            is_hinted = seat in self._hinted
+            entry = Entry(max(ms, self.ms), seat, str(action), is_hinted, thought=thought, is_by_clock=is_by_clock)
+            self._write(entry, action)
             self._hinted.discard(seat)
         return log
 
@@ -143,6 +160,8 @@ class Match:
         """Find the seats whose last actions followed hints and were undone."""
         done: list[Entry] = []
         for entry in self.record.entries:
+            if entry.is_thinking:
+                continue
             if entry.text != UNDO:
                 done.append(entry)
                 self._hinted.discard(-1 if entry.seat is None else entry.seat)
@@ -155,7 +174,7 @@ class Match:
 
     def is_last_hint_over(self, seat: Seat) -> bool:
         """Tell whether the next hint would be one too many for the game to count for this seat (see `MOST_HINTED`)."""
-        return seat not in self._hinted and self.record.hinted(seat)[0] == MOST_HINTED
+        return seat not in self._hinted and self.record.helps(seat) == MOST_HINTED
 
     def watch(self, viewer: Seat | None) -> WatchedLog:
         """Return a log for the next action that notes what this seat sees."""
@@ -173,6 +192,20 @@ class Match:
         """Write down that time has passed, so that a resumed live game continues at this moment."""
         with self._together():
             self._write(Entry(max(ms, self.ms), None, TICK))
+
+    # -- the clock of the players
+
+    def note_time(self, seat: Seat, thought: int, is_up: bool) -> None:
+        """Note for how many milliseconds a seat's clock has run before its next action.
+
+        `is_up`: a bot chooses that action because the time is up, and it cannot be undone.
+        """
+        self._timed[seat] = thought, is_up
+
+    def write_time(self, seat: Seat, thought: int, ms: int = 0) -> None:
+        """Write down for how many milliseconds a seat's clock has run, before the table is covered or left."""
+        with self._together():
+            self._write(Entry(max(ms, self.ms), seat, TICK, thought=thought))
 
     # -- taking back
 
@@ -214,8 +247,9 @@ class Match:
 
     def _write(self, entry: Entry, action: Any = None) -> None:
         self.record.entries.append(entry)
-        self.steps.append(Played(entry, action, self._pending))
-        self._pending = []
+        if not entry.is_thinking:
+            self.steps.append(Played(entry, action, self._pending))
+            self._pending = []
         if self.journal is None:
             self._in_journal = len(self.record.entries)
         else:
@@ -245,6 +279,15 @@ class ReplayStep(NamedTuple):
     """None if only time passed."""
     events: list[Any]
     state: Any
+
+
+def time_up_words(steps: Sequence[Played] | Sequence[ReplayStep], number: int, names: Sequence[str]) -> str:
+    """Return in words that a seat's time was up before a step; "" if it was not, or if the step before says so."""
+    entry, before = steps[number].entry, steps[number - 1].entry if number else None
+    if not entry.is_by_clock or entry.seat is None or (before and before.is_by_clock and before.seat == entry.seat):
+        return ""
+    yours, theirs = mark("Your time is up: a bot plays for you."), mark("{name}'s time is up: a bot plays instead.")
+    return tr_player(names[entry.seat], yours, theirs)
 
 
 def walk(record: Record, state: Any) -> Iterator[ReplayStep]:

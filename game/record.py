@@ -1,7 +1,8 @@
 """The record of a game, from which it can be saved, resumed, undone, replayed and reported.
 
 A file is one line of JSON for the header and one for each thing that happened: `[ms, seat, text]`. The text is that of
-an action, or one of the reserved words `undo` (the last action was undone) and `tick` (time passed).
+an action, or one of the reserved words `undo` (the last action was undone) and `tick` (time passed). In a game with a
+clock for its players, an entry also has how long the seat thought, and a `tick` of a seat says only that.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ MOST_CHANGES = 64
 OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')
 """How the first line of a record begins, in every version."""
 MOST_HINTED = 3
-"""The most actions of a seat that may follow hints; a game with more counts neither for feats nor for the rating."""
+"""The most actions of a seat that may follow hints or be done by a bot because time was up; a game with more counts
+neither for feats nor for the rating."""
 LONGEST_NOTE = 160
 """The most letters of a note about an entry."""
 LONGEST_NAME = 40
@@ -70,6 +72,13 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     @property
     def is_human(self) -> bool:
         return self.kind == "human"
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The time that each human has, in a game with turns. The rules know nothing of it; the table keeps it."""
+
+    per: Literal["turn", "game"]
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=24 * 60 * 60)]
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
@@ -126,6 +135,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Local time in ISO 8601, for people to read."""
     occasion: Occasion | msgspec.UnsetType = msgspec.UNSET
     """Not in the file of a game that was just played for itself."""
+    clock: Clock | msgspec.UnsetType = msgspec.UNSET
+    """Not in the file of a game without one."""
 
 
 def _unset() -> msgspec.UnsetType:
@@ -147,11 +158,21 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Whether the seat was shown a hint for it; only in the file if true. Older programs ignore it."""
     note: str = ""
     """What somebody wrote about it while watching the replay; only in the file if there is a note, as above."""
+    thought: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_GAME)] = 0
+    """Milliseconds for which the seat's clock ran before it; only in the file if the game has a clock."""
+    is_by_clock: bool = False
+    """Whether a bot did it for the seat, whose time was up."""
 
     def to_bytes(self) -> bytes:
         """Return its line, without the newline."""
         plain = self.ms, self.seat, self.text
-        return msgspec.json.encode(self if self.note else (*plain, True) if self.is_hinted else plain)
+        is_whole = self.note or self.thought or self.is_by_clock
+        return msgspec.json.encode(self if is_whole else (*plain, True) if self.is_hinted else plain)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether it says only for how long a seat's clock has run, because the table was covered or left."""
+        return self.text == TICK and self.seat is not None
 
 
 class Record(msgspec.Struct):
@@ -161,14 +182,28 @@ class Record(msgspec.Struct):
     entries: list[Entry] = []
 
     def effective(self) -> list[Entry]:
-        """Return the entries that were not undone, without the `undo` entries."""
+        """Return the entries that were not undone, without the `undo` entries and those that only tell of thinking."""
         kept: list[Entry] = []
         for entry in self.entries:
-            if entry.text != UNDO:
+            if entry.text == UNDO:
+                del kept[-1:]
+            elif not entry.is_thinking:
                 kept.append(entry)
-            elif kept:
-                kept.pop()
         return kept
+
+    def thought(self, seat: Seat, since: int = 0) -> int:
+        """Return for how many milliseconds a seat's clock has run after the first `since` effective entries.
+
+        What was undone counts as well.
+        """
+        done = total = 0
+        for entry in self.entries:
+            if entry.text == UNDO:
+                done = max(0, done - 1)
+                continue
+            total += entry.thought if entry.seat == seat and done >= since else 0
+            done += not entry.is_thinking
+        return total
 
     def actions(self) -> list[Entry]:
         """Return the effective entries that are actions."""
@@ -182,10 +217,14 @@ class Record(msgspec.Struct):
         own = [entry.is_hinted for entry in self.actions() if entry.seat == seat]
         return sum(own), len(own)
 
+    def helps(self, seat: Seat) -> int:
+        """Return how many of a seat's actions followed a hint, or were done by a bot because time was up."""
+        return sum(entry.is_hinted or entry.is_by_clock for entry in self.actions() if entry.seat == seat)
+
     def helped(self) -> tuple[Seat, ...]:
-        """Return the humans for whom the game does not count because too many of their actions followed hints."""
+        """Return the humans for whom the game does not count because they had help with too many of their actions."""
         seats = enumerate(self.header.seats)
-        return tuple(seat for seat, player in seats if player.is_human and self.hinted(seat)[0] > MOST_HINTED)
+        return tuple(seat for seat, player in seats if player.is_human and self.helps(seat) > MOST_HINTED)
 
 
 def new_header(

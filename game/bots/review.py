@@ -417,10 +417,14 @@ class Review(ReviewResults):
         super().__init__(record)
         self.timeline = Timeline(record)
         made = map(self.timeline.decision, range(len(self.timeline.steps)))
-        self.decisions = tuple(d for d in made if d and d.seat in self.humans and len(d.actions) > 1)
-        """The humans' decisions with more than one legal action."""
+        self.decisions = tuple(d for d in made if d and d.seat in self.humans and self._is_own(d))
+        """The humans' own decisions with more than one legal action."""
         self.total = len(self.decisions)
         self.points = points_of(self.timeline)
+
+    def _is_own(self, decision: Decision) -> bool:
+        """Tell whether somebody decided: there was a choice, and no bot made it because time was up."""
+        return len(decision.actions) > 1 and not self.timeline.steps[decision.step].entry.is_by_clock
 
     def chances(self, number: int) -> Shares:
         """Return the chances of all seats at the point with this index."""

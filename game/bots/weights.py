@@ -141,18 +141,19 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
 
     A continued game does not count. A game that nobody has begun to play keeps its occasion, apart from the city.
     """
-    header, entries = record.header, record.effective()
+    header = record.header
+    entries = record.entries if header.clock else record.effective()  # what was undone has used up time, too
     players = tuple(seats.get(seat, player) for seat, player in enumerate(header.seats))
     if not record.actions():
         outside_the_city = replace(header.occasion, district="", stage="") if header.occasion else header.occasion
         return Record(replace(header, seats=players, occasion=outside_the_city))
-    changes = tuple(Change(len(entries), seat, header.seats[seat]) for seat in sorted(seats))
+    changes = tuple(Change(len(record.effective()), seat, header.seats[seat]) for seat in sorted(seats))
     before = header.occasion or Occasion()
     occasion = Occasion(
         branch=len(entries), origin=header.started, best_of=before.best_of, won=before.won,
         changes=(*before.changes, *changes),
     )  # fmt: skip
-    return Record(replace(header, seats=players, started=started, occasion=occasion), entries)
+    return Record(replace(header, seats=players, started=started, occasion=occasion), [*entries])
 
 
 def as_bot(player: Player, kind: str, taken: Container[str] = ()) -> Player:

@@ -19,7 +19,7 @@ from ..bots.review import Review, accuracy_of, price
 from ..bots.weights import bot_named
 from ..engine import AnyGame, Seat
 from ..language import mark, tr
-from ..match import Match, replay
+from ..match import Match, replay, time_up_words
 from ..options import parse_options
 from ..progress.daily import Deal, deal_of, deal_of_month, today
 from ..record import (
@@ -68,6 +68,8 @@ def text_lines(record: Record) -> list[str]:
         sentences = [sentence for event in events if (sentence := game.describe(event, names))]
         if action is not None and entry.seat is not None and not sentences:
             sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
+        if words := time_up_words(steps, step, names):
+            sentences.insert(0, words)
         if sentences:
             place = "" if action is None else str(number)
             lines.append(f"{place:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")

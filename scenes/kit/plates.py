@@ -209,6 +209,61 @@ def badge(kit: Kit, sign: SeatSign, radius: float) -> pygame.Surface:
     return kit.disc(radius, colour, sign.initials)
 
 
+class ClockSign(NamedTuple):
+    """The time that a seat has left, as its plate shows it."""
+
+    text: str
+    is_last: bool = False
+    """Whether these are the last seconds, which stand out."""
+    size: float = 1.0
+    """A factor of the usual size."""
+
+
+CLOCK_SIZE = 13.5
+"""Text size of a clock."""
+
+
+def clock_width(kit: Kit) -> float:
+    """Return the width of the clock on a plate. It is the same for all times, so that nothing beside it moves."""
+    return kit.text_size("00:00", CLOCK_SIZE, "bold")[0] + 18 + 12 * kit.text_scale
+
+
+def draw_clock(stage: Stage, kit: Kit, plate: pygame.FRect, figure: str, sign: ClockSign) -> None:
+    """Draw the time left at the right of a plate's name, left of its figure; the last seconds on a light ground."""
+    theme, text, wide = kit.theme, kit.text_scale, clock_width(kit)
+    right = plate.right - 8 - _figure_room(kit, plate, figure)
+    x, y, high = right - wide / 2, plate.centery - 10 * text, 6 + 14 * text
+    ink = theme.night if sign.is_last else theme.mist
+    if sign.is_last:
+        ground = kit.plate(wide * sign.size, high * sign.size, theme.glow, theme.night, 1, high / 2)
+        stage.blit_centred(ground, x, y)
+    dial = _dial(kit, 11 * text, ink)
+    number = kit.text(sign.text, CLOCK_SIZE, "bold" if sign.is_last else "body", ink)
+    both = 11 * text + 5 + kit.size_of(number)[0]
+    left = x - both / 2 if sign.is_last else right - both
+    stage.blit_centred(dial, left + 5.5 * text, y)
+    stage.blit_centred(number, left + both - kit.size_of(number)[0] / 2, y)
+
+
+@painted_once
+def _dial(kit: Kit, width: float, ink: Colour) -> pygame.Surface:
+    """Return a small clock."""
+    middle = width / 2
+    canvas = kit.canvas(width, width, ink)
+    canvas.circle(middle, middle, middle - 0.5, ink, 1.4)
+    canvas.line([(middle, width * 0.24), (middle, middle), (width * 0.7, width * 0.6)], ink, 1.4)
+    return canvas.done()
+
+
+def _figure_size(kit: Kit, plate: pygame.FRect) -> int:
+    return 26 if plate.w > 150 * kit.text_scale else 20
+
+
+def _figure_room(kit: Kit, plate: pygame.FRect, figure: str) -> float:
+    """Return how much width a plate's figure takes from the text."""
+    return kit.text_size(figure, _figure_size(kit, plate), "title")[0] + 12 if figure else 0.0
+
+
 def draw_seat(
     stage: Stage,
     kit: Kit,
@@ -220,25 +275,25 @@ def draw_seat(
     out: bool = False,
     figure: str = "",
     shrinks: bool = False,
+    has_clock: bool = False,
 ) -> None:
     """Draw a seat's plate: its badge, its name, and the first of the lines that fits in about its usual size.
 
     `figure`, such as a score, is large at the right. `out` dims the seat. `shrinks`: whether a line may be smaller than
-    those of the other seats before a shorter one takes its place.
+    those of the other seats before a shorter one takes its place. `has_clock` leaves room for `draw_clock`.
     """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
     stage.blit_centred(badge(kit, sign, 20 if sign.person else 14), plate.x + 26, plate.centery, 0.4 if out else 1)
     left = plate.x + (54 if sign.person else 48)
-    room = plate.right - left - 8
+    room = plate.right - left - 8 - _figure_room(kit, plate, figure)
     if figure:
-        large = 26 if plate.w > 150 * text else 20
+        large = _figure_size(kit, plate)
         number = kit.text(figure, large, "title")
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", large))
-        room -= width + 12
-    name, size = fitting_name(kit, name, room)
+    name, size = fitting_name(kit, name, room - clock_width(kit) - 6 if has_clock else room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
     sizes = ((line, size) for line in lines for size in (*LINE_SIZES, *[kit.size_for(line, room, 13.5)] * shrinks))

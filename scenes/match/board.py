@@ -22,7 +22,7 @@ from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.motion import Jolt, Motion
 from ..kit.pictures.ornament import Confetti, Dust
-from ..kit.plates import badge, draw_wins, seat_sign
+from ..kit.plates import ClockSign, badge, draw_clock, draw_wins, seat_sign
 from ..kit.stage import Stage
 from ..manager import Scene, Transition
 from ..system.context import Context
@@ -111,6 +111,8 @@ class Board(ABC):
         """Whether a caption is shown below the buttons at the top."""
         self.under_tips: Callable[[Stage], None] = lambda stage: None
         """Draws what is above the table but below its tooltips: the coach's note; set by the coach."""
+        self.clocks: dict[Seat, ClockSign] = {}
+        """The time left that is shown, by seat; set by the scene."""
         self.confetti, self.dust = Confetti(), Dust()
         self.jolt = Jolt()
         self.own_kit: Kit | None = None
@@ -339,6 +341,15 @@ class Board(ABC):
         """Draw on the seats' plates how many games of the series each has won, including this one if it is over."""
         for seat, won in enumerate(rating.wins(self.header, outcome)):
             draw_wins(stage, self.kit, plate(seat), won, rating.needed(self.header))
+
+    def has_clock(self, seat: Seat) -> bool:
+        """Return whether a seat's plate needs room for a clock."""
+        return bool(self.header.clock) and self.header.seats[seat].is_human and not self.is_replay
+
+    def draw_clocks(self, stage: Stage, plate: Callable[[Seat], Rect], figure: Callable[[Seat], str]) -> None:
+        """Draw the time left on the seats' plates, beside their figures."""
+        for seat, sign in self.clocks.items():
+            draw_clock(stage, self.kit, plate(seat), figure(seat), sign)
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return the badge of a row of the results, which is usually a seat."""

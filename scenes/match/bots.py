@@ -98,9 +98,10 @@ class BotPlayers:
         self.context, self.match, self._questions = context, match, questions
 
     def think(self, seat: Seat) -> None:
-        """Let the bot on a seat think, unless it is thinking already."""
+        """Let the bot on a seat think, or for a human a gentle one, unless it is thinking already."""
         if not self._questions.is_asked("choose"):
-            match, level = self.match, self.match.header.seats[seat].level
+            match = self.match
+            level = match.header.seats[seat].level or match.game.levels[0]
             view, actions = match.game.view(match.state, seat), match.game.actions(match.state, seat)
             self._questions.ask("choose", level, view, actions, len(match.record.effective()))
 

@@ -410,6 +410,8 @@ def why_no_undo(match: Match, humans: list[Seat]) -> str:
     last = entries[-1].seat if entries else None
     if last is None:
         return tr("There's nothing to take back yet.")
+    if last in humans and entries[-1].is_by_clock:
+        return tr("Time was up: what a bot has played for somebody can't be taken back.")
     if last in humans:
         return reason_sentence("something hidden has been seen since, so it cannot be taken back")
     return tr("{name} has played since then: you can only take back your own last play.", name=match.names[last])

@@ -13,7 +13,7 @@ from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Advice, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_context
-from topping_out.game.match import Match, SeenEvent, watch_entry
+from topping_out.game.match import Match, SeenEvent, time_up_words, watch_entry
 from topping_out.game.record import LONGEST_NOTE, Player, RecordError, new_header, seated, start_state
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, labelled, paragraph
@@ -581,7 +581,9 @@ class ReplayScene(TableScene):
         """Return in words what happened at the last step."""
         if self.board.is_narrating:
             return ""
-        return paragraph(sentences_of(self.game, self.board.told(self.playback.events, "message"), self.board.names))
+        told, names = self.board.told(self.playback.events, "message"), self.board.names
+        time_up = time_up_words(self.playback.steps, self.at_step - 1, names) if self.at_step else ""
+        return paragraph([time_up, *sentences_of(self.game, told, names)])
 
     @property
     def position(self) -> str:

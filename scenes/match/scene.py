@@ -249,6 +249,10 @@ class Viewer:
         _, end, now = self._last_turn(seat)
         return self.match.steps[end:now]
 
+    def steps_until(self, seat: Seat) -> Sequence[Played]:
+        """Return the steps until the end of a seat's last turn."""
+        return self.match.steps[: self._last_turn(seat)[1]]
+
     def hand_before(self, seat: Seat) -> Sequence[int]:
         """Return the cards that a seat held when its last turn began, or its current hand if it has had no turn."""
         begin, end, _ = self._last_turn(seat)

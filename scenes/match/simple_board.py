@@ -232,7 +232,11 @@ class SimpleBoard(Board):
         self.paint(stage, self.room, self.marked if self.pointed is None else self.pointed)
         for seat in range(len(self.header.seats)):
             active, sign = self.view.outcome is None and seat == self.view.turn, seat_sign(self.header.seats, seat)
-            draw_seat(stage, self.kit, self.plate(seat), self.name(seat), sign, [self.status(seat)], active)
+            draw_seat(
+                stage, self.kit, self.plate(seat), self.name(seat), sign, [self.status(seat)], active,
+                has_clock=self.has_clock(seat),
+            )  # fmt: skip
+        self.draw_clocks(stage, self.plate, lambda seat: "")
         self.draw_wins(stage, self.plate, self.view.outcome)
         self.under_tips(stage)
         self.confetti.draw(stage, self.kit)

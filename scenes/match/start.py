@@ -30,7 +30,7 @@ from topping_out.game.match import Match
 from topping_out.game.options import Value, first_offered
 from topping_out.game.progress import rating
 from topping_out.game.progress.daily import Deal, date_of, first_day, is_monthly
-from topping_out.game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
+from topping_out.game.record import Clock, Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history import begin_try
 from topping_out.game.storage.library import Saved
@@ -89,7 +89,8 @@ def remember_setup(context: Context, header: Header, options: Mapping[str, Value
     settings = context.settings
     before = settings.setups.get(header.game, Setup()).chosen_at or {}
     at = {**before, str(len(header.seats)): header.options}
-    setup = Setup(header.seats, {**options, **header.options}, tuple(devices), rating.best_of(header) or UNSET, at)
+    chosen, best_of = {**options, **header.options}, rating.best_of(header) or UNSET
+    setup = Setup(header.seats, chosen, tuple(devices), best_of, at, header.clock)
     settings.setups = {**settings.setups, header.game: setup}
     names = [player.name for player in header.seats if player.is_human and player.name != SELF]
     settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
@@ -102,10 +103,12 @@ def remember_options(
     options: Mapping[str, Value],
     chosen_at: dict[str, dict[str, Value]],
     best_of: int | UnsetType,
+    clock: Clock | UnsetType,
 ) -> None:
     """Save the options, but not the players, for a game's next set-up. `chosen_at`: see `Setup`."""
     setups = context.settings.setups
-    setup = replace(setups.get(game, Setup()), options=dict(options), chosen_at=chosen_at, best_of=best_of or UNSET)
+    before = setups.get(game, Setup())
+    setup = replace(before, options=dict(options), chosen_at=chosen_at, best_of=best_of or UNSET, clock=clock)
     context.settings.setups = {**setups, game: setup}
     context.save_settings()
 
@@ -132,7 +135,7 @@ def play_again(context: Context, old: Header) -> Transition:
     if date_of(old):
         return begin_deal(context, Deal(old))
     header = new_header(load(old.game), old.seats, old.options, new_seed(), now())
-    header = replace(header, occasion=rating.occasion_for(old, old.seats))
+    header = replace(header, occasion=rating.occasion_for(old, old.seats), clock=old.clock)
     return go_to_table(context, context.library.start(header))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from topping_out.game.bots.talk import Remark, Talk
 from topping_out.game.city.city import remembrance
 from topping_out.game.engine import Outcome, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_label
-from topping_out.game.match import Match, Played, SeenEvent
+from topping_out.game.match import Match, Played, SeenEvent, time_up_words
 from topping_out.game.text import paragraph
 
 from ..accessibility.semantics import Role, Semantics
@@ -68,27 +68,38 @@ class Narrator(TablePart):
         """Return what each other seat did since the viewer's last action, or that action if it is the last."""
         steps, seat = self.match.steps, self.viewer.seat
         if seat is not None and steps and steps[-1].entry.seat == seat:
-            turns = [steps[-1:]]
+            turns = [self._done_by_clock(steps) or steps[-1:]]
         else:
             since = steps if seat is None else self.viewer.steps_since(seat)
             turns = [[*turn] for _, turn in groupby(since, lambda step: step.entry.seat)]
-            turns = turns[-1:] if seat is None else turns
+            if seat is None:
+                turns = turns[-1:]
+            else:
+                turns.insert(0, self._done_by_clock(self.viewer.steps_until(seat)))
         told = (Telling(self._sentences_about(turn, seat), self._sentences_about(turn, seat, True)) for turn in turns)
         return [turn for turn in told if turn.full]
+
+    def _done_by_clock(self, steps: Sequence[Played]) -> list[Played]:
+        """Return the last steps of these, as far as a bot did them because the time of one player was up."""
+        seat = steps[-1].entry.seat if steps else None
+        done = takewhile(lambda step: step.entry.is_by_clock and step.entry.seat == seat, reversed(steps))
+        return [*done][::-1]
 
     def announcement(self, seat: Seat | None, events: list[Any], seen: Sequence[SeenEvent]) -> str:
         """Return the announcement of an action, as detailed as the settings ask for."""
         is_own, settings = seat == self.viewer.seat, self.context.settings
         amount = settings.announcements if is_own else settings.others_said
+        time_up = time_up_words(self.match.steps, len(self.match.steps) - 1, self.match.names)
         if amount == "off":
-            return ""
+            return time_up
         told = self.board.told(events, "short" if amount == "short" else "full")
         details = self.board.details(seen) if is_own or amount == "full" else ()
-        return paragraph([self.describe(told), *details])
+        return paragraph([time_up, self.describe(told), *details])
 
     def recap(self, seat: Seat) -> list[str]:
-        """Return sentences that tell what happened since a seat's last turn."""
-        return self._sentences_about(self.viewer.steps_since(seat), seat)
+        """Return sentences that tell what happened since a seat's last turn, and that turn if its time was up."""
+        by_clock = self._done_by_clock(self.viewer.steps_until(seat))
+        return self._sentences_about(by_clock, seat) + self._sentences_about(self.viewer.steps_since(seat), seat)
 
     def _sentences_about(self, part: Sequence[Played], listener: Seat | None, is_short: bool = False) -> list[str]:
         """Return sentences about some steps, with the names of those who played then.
@@ -103,7 +114,8 @@ class Narrator(TablePart):
             events = board.told(events, "short") if is_short else events
             if step.entry.seat != listener:
                 events = [event for event in events if not (board.is_draw(event) and event.seat == listener)]
-            found += sentences_of(match.game, events, match.names_at(number))
+            time_up = time_up_words(match.steps, number, match.names_at(number))
+            found += [*([time_up] if time_up else []), *sentences_of(match.game, events, match.names_at(number))]
         return found
 
 

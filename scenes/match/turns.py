@@ -8,6 +8,7 @@ from typing import Any
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
+from topping_out.game.text import paragraph
 
 from ..devices.intents import Intent, Verb
 from ..kit.stage import Stage
@@ -18,6 +19,7 @@ from ..ui.widgets import Button
 from . import controls
 from .board import Turn
 from .bots import BotPlayers, BotQuestions, BotsPause, Hints
+from .clock import TurnClock
 from .coach import Coach
 from .controls import CHOICES, NOWHERE, Plays, Pointing, TableMenu, why_no_undo
 from .course import Course, Curtain, ToppingOut
@@ -45,6 +47,7 @@ class TurnScene(TableScene):
         self.bots = BotPlayers(context, match, self.questions)
         self.hints = Hints(self, match, self.questions)
         self.pause = BotsPause(self, match, self.humans)
+        self.clock = TurnClock(self, match)
         self.narrator = Narrator(self, match, self.viewer)
         self.remarks = Remarks(self, match)
         self.last_words = LastWords(self, self.narrator, self.remarks)
@@ -53,7 +56,7 @@ class TurnScene(TableScene):
         self.ending = ToppingOut(self, self.coach)
         self.menu = self.menu_of(self, match, self.coach)
         self.curtain = Curtain(self, self.viewer, self.narrator, self.menu)
-        self.parts = self.last_words, self.narrator, self.remarks, self.pause, self.coach, self.ending
+        self.parts = self.last_words, self.narrator, self.remarks, self.pause, self.coach, self.clock, self.ending
         self._click_is_early = False
         """Whether the current click may choose but not play: it has hurried a motion, or it began before a change."""
         self._pressed_in: tuple[Turn | None, Hashable] = None, None
@@ -128,8 +131,11 @@ class TurnScene(TableScene):
             return None
         if (next_viewer := self.viewer.next(self.board)) is not None:
             return self.curtain.fall_after_look(next_viewer, ms)
-        if seat in self.humans:
+        if seat in self.humans and self.clock.is_up(seat):
+            self._play_by_clock(seat)
+        elif seat in self.humans:
             self._begin_turn(seat)
+            self.clock.run(seat, ms)
         elif self.pause.may_play(seat) and (action := self.bots.choice(seat)) is not None:
             self.do(seat, action)
         return None
@@ -159,13 +165,33 @@ class TurnScene(TableScene):
         """
         return None if self._click_is_early else self.plays.act(action)
 
+    def _play_by_clock(self, seat: Seat) -> None:
+        """Let a gentle bot play for a player whose time is up."""
+        if self.board.turn:
+            self._lay_down()
+            self.questions.forget()
+            self.hints.forget()
+            self.board.end_turn()
+            self.rebuild()
+        self.bots.think(seat)
+        if (action := self.bots.choice(seat)) is not None:
+            self._do(seat, action, is_by_clock=True)
+
+    def suspend(self) -> None:
+        self.clock.note(round(self._clock))
+
     def do(self, seat: Seat, action: Any) -> None:
-        """Do an action of a seat. Raises IllegalAction."""
+        self._do(seat, action)
+
+    def _do(self, seat: Seat, action: Any, is_by_clock: bool = False) -> None:
+        """Do an action of a seat. `is_by_clock`: a bot does it because the seat's time is up. Raises IllegalAction."""
         self._lay_down()
         log, is_human = self.match.watch(self.viewer.seat), seat in self.humans
         if seat != self.plays.finisher:
             self.plays.finisher = None
+        self.match.note_time(seat, self.clock.thought(seat), is_by_clock)
         events = self.match.act(seat, action, round(self._clock), log)
+        self.clock.set_back(seat)
         self.board.end_turn()
         self.motion.haste = 1.0 if is_human else self.pause.haste
         self.course.show(log.seen, not self.humans)
@@ -197,6 +223,12 @@ class TurnScene(TableScene):
         if self.viewer.is_looking:
             return self.curtain.words
         return (self.board.prompt() if self.board.turn else "") or turn_words(self.match, self.actor)
+
+    def reply_to(self, verb: Verb) -> str:
+        reply = super().reply_to(verb)
+        if verb is not Verb.ASK_TURN:
+            return reply
+        return paragraph([reply, self.clock.words(self.actor if self.actor in self.humans else None)])
 
     def why_not(self, verb: Verb) -> str:
         if verb is Verb.HINT and self.hints.is_thinking:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from topping_out.game.engine import sentences_of
 from topping_out.game.language import mark, tr, tr_count
-from topping_out.game.match import Match
+from topping_out.game.match import Match, time_up_words
 from topping_out.game.text import labelled
 
 from ..accessibility.semantics import Group, Role, Semantics
@@ -74,13 +74,19 @@ class LogPage(Page):
     @cached_property
     def _sentences(self) -> list[tuple[str, str]]:
         """All sentences, each with the number of its turn if it is the first of that turn, else with an empty text."""
-        game, names_at = self.match.game, self.match.names_at
         sentences = [
-            ("" if place else str(number), sentence)
-            for number, (_, _, events) in enumerate(self.match.steps, 1)
-            for place, sentence in enumerate(sentences_of(game, events, names_at(number - 1)))
+            ("" if place else str(number + 1), sentence)
+            for number in range(len(self.match.steps))
+            for place, sentence in enumerate(self._sentences_of(number))
         ]
         return sentences or [("", tr("Nothing has happened yet."))]
+
+    def _sentences_of(self, step: int) -> Iterator[str]:
+        """Yield the sentences about a step, from 0."""
+        match, names = self.match, self.match.names_at(step)
+        if words := time_up_words(match.steps, step, names):
+            yield words
+        yield from sentences_of(match.game, match.steps[step].events, names)
 
     @property
     def _text_left(self) -> float:

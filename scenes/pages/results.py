@@ -634,9 +634,18 @@ def _branch_words(record: Record) -> list[str]:
 
 
 def _helped_words(record: Record) -> list[str]:
-    """Return a sentence for each player for whom the game does not count because of hints."""
+    """Return a sentence for each player for whom the game does not count because they had help."""
     if record.header.occasion and record.header.occasion.branch:  # it does not count anyway
         return []
     yours = mark("You took more than {number} hints, so this game doesn't count for feats or your rating.")
     theirs = mark("{name} took more than {number} hints, so this game doesn't count for their feats or rating.")
+    if record.header.clock:
+        yours = mark(
+            "More than {number} of your plays followed hints or were made by a bot because time was up, so this "
+            "game doesn't count for feats or your rating."
+        )
+        theirs = mark(
+            "More than {number} plays of {name} followed hints or were made by a bot because time was up, so this "
+            "game doesn't count for their feats or rating."
+        )
     return [tr_player(record.header.seats[seat].name, yours, theirs, number=MOST_HINTED) for seat in record.helped()]

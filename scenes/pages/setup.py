@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 from unicodedata import normalize
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from topping_out.game import roster
@@ -15,7 +16,7 @@ from topping_out.game.bots.weights import as_bot
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.options import Option, Preset, Value, first_offered, options_by_seats
 from topping_out.game.progress import rating
-from topping_out.game.record import LARGEST_SEED, Header, Player, new_header, new_seed
+from topping_out.game.record import LARGEST_SEED, Clock, Header, Player, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.codes import SharedDeal
 from topping_out.game.storage.history import career_of
@@ -31,6 +32,7 @@ from ..kit.pictures.faces import portrait
 from ..kit.plates import seat_sign
 from ..kit.stage import Paint, Stage
 from ..manager import Pop, Push, Scene, Transition
+from ..match.clock import CLOCKS, clock_help, clock_name
 from ..match.definition import design_of, table_of
 from ..match.phrases import bot_words, series_words
 from ..match.scene import problem_of
@@ -364,6 +366,8 @@ class SetupPage(ColumnPage):
             chosen_at = {**(last.chosen_at or {}), str(len(before.seats)): before.options}
             last = replace(last, seats=before.seats, options=before.options, chosen_at=chosen_at)
         self.best_of = rating.best_of(before) if before else last.best_of
+        self.clock = before.clock if before else last.clock
+        """The players' clock, if the game has turns; unset: none."""
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
         self.options = OptionRows(self.seating, last, self._changed)
         self._chosen_devices: list[str] = [*last.devices]
@@ -390,11 +394,16 @@ class SetupPage(ColumnPage):
         seed = min(int(self.deal), LARGEST_SEED) if self.deal else new_seed()
         started = datetime.now().isoformat(timespec="seconds")
         header = new_header(self.game, self.seating.players, self.options.values, seed, started)
+        header = replace(header, clock=self.clock if self._may_have_clock else UNSET)
         if not self.best_of:  # 0, or not set
             return header
         if self._before and rating.best_of(self._before):
             return replace(header, occasion=rating.occasion_for(self._before, header.seats))
         return rating.begun(header)
+
+    @property
+    def _may_have_clock(self) -> bool:
+        return bool(self.seating.humans) and not self.game.live
 
     @property
     def devices(self) -> list[str]:
@@ -472,6 +481,8 @@ class SetupPage(ColumnPage):
         self.options.put_in(rows)
         if workshop := table_of(self.game.name).workshop:
             rows.put(LinkRow("workshop", tr(workshop.title), tr(workshop.about), self._open_workshop))
+        if self._may_have_clock:
+            rows.put(self._clock_row())
         self._put_series(rows)
         self._put_deal(rows)
         if not self._is_new_game:
@@ -481,6 +492,16 @@ class SetupPage(ColumnPage):
         """Add the row of the guided game if there is one, as an invitation if nobody has played the game yet."""
         if has_guided(self.game.name):
             rows.put(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new_game))
+
+    def _clock_row(self) -> Stepper:
+        now = self.clock or None
+        clocks = [*CLOCKS, *([] if now in CLOCKS else [now])]
+        names, index = [clock_name(clock) for clock in clocks], clocks.index(now)
+        return Stepper("clock", tr("Clock"), clock_help(now), names, index, lambda n: self._set_clock(clocks[n]))
+
+    def _set_clock(self, clock: Clock | None) -> Transition:
+        self.clock = clock or UNSET
+        return self._changed()
 
     def _put_series(self, rows: Rows) -> None:
         """Add the rows for several games in a row: a series, and moving round the table."""
@@ -594,7 +615,9 @@ class SetupPage(ColumnPage):
         if not self.problem:
             remember_setup(self.context, self.header(), self.options.chosen, self.devices)
         else:
-            remember_options(self.context, self.game.name, self.options.chosen, self.options.chosen_at, self.best_of)
+            remember_options(
+                self.context, self.game.name, self.options.chosen, self.options.chosen_at, self.best_of, self.clock
+            )
         return Pop()
 
     def _start(self) -> Transition:

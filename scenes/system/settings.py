@@ -15,7 +15,7 @@ from msgspec.structs import force_setattr, replace
 from topping_out.game import children
 from topping_out.game.assets import decoded
 from topping_out.game.language import mark, tr
-from topping_out.game.record import LONGEST_NAME, Player
+from topping_out.game.record import LONGEST_NAME, Clock, Player
 from topping_out.game.storage.files import config_folder, read_file, set_aside, write_atomic
 from topping_out.game.text import plainly, system_says
 
@@ -109,6 +109,8 @@ class Setup(msgspec.Struct, frozen=True, rename={"devices": "hands"}):
     """The number of games in the series; not in the file if there is just one game."""
     chosen_at: dict[str, dict[str, bool | int | str]] | msgspec.UnsetType = msgspec.UNSET
     """By number of seats, the options of the last game with so many; not in the files of earlier versions."""
+    clock: Clock | msgspec.UnsetType = msgspec.UNSET
+    """The players' clock, in a game with turns; not in the file if there is none."""
 
     def __post_init__(self) -> None:
         seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MAX_NAMES])
