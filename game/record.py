@@ -36,6 +36,8 @@ LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
 """Milliseconds: a year. The clock of a window that is left open runs on, perhaps for days."""
 LARGEST_SEED = 2**53 - 1
 """The largest integer that every JSON reader keeps exactly."""
+LONGEST_CLOCK = 99 * 60
+"""The most seconds that players may have for a turn or a game."""
 MOST_CHANGES = 64
 """The most changes of bots in a record."""
 OURS = re.compile(rb'{"record":"topping-out","format":(?P<format>[1-9]\d{0,8}),')
@@ -78,7 +80,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time that each human has, in a game with turns. The rules know nothing of it; the table keeps it."""
 
     per: Literal["turn", "game"]
-    seconds: Annotated[int, msgspec.Meta(ge=1, le=24 * 60 * 60)]
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):

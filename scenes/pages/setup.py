@@ -615,9 +615,8 @@ class SetupPage(ColumnPage):
         if not self.problem:
             remember_setup(self.context, self.header(), self.options.chosen, self.devices)
         else:
-            remember_options(
-                self.context, self.game.name, self.options.chosen, self.options.chosen_at, self.best_of, self.clock
-            )
+            options = self.options
+            remember_options(self.context, self.game.name, options.chosen, options.chosen_at, self.best_of, self.clock)
         return Pop()
 
     def _start(self) -> Transition:
