@@ -16,7 +16,7 @@ from topping_out.game.text import clock_text
 
 from ..kit.plates import ClockSign
 from ..system.window import is_attended
-from .scene import LONGEST_FRAME, TablePart, TableScene, humans_of
+from .scene import TablePart, TableScene, humans_of
 
 # -- choice
 
@@ -60,6 +60,8 @@ LAST_SECONDS = 10
 TICKS = 5
 """The seconds at the end that are heard."""
 TICK_VOLUME = 0.5
+LONGEST_FRAME = 250.0
+"""A longer frame counts as this many milliseconds: the computer was asleep, or too busy to let anybody play."""
 BEATS = (1.18, 1.12, 1.07, 1.03, 1.0)
 BEAT = 60.0
 """How much larger the sign is at the beginning of each of the last seconds, and after each BEAT milliseconds."""
@@ -103,12 +105,17 @@ class TurnClock(TablePart):
         """Return whether the time of a human is up, so that a bot plays."""
         return self.clock is not None and self.left(seat) <= 0
 
-    def run(self, seat: Seat, ms: float) -> None:
-        """Let the clock of a human who may decide run on for `ms` milliseconds, unless everything waits."""
-        if self.clock is None or self.context.announcer.left or not is_attended():
-            return
+    def update(self, ms: float) -> None:
+        """Let the clock of the player who may decide run on, unless something has to wait, and show the time."""
+        turn = self.board.turn
+        if self.clock and turn and not self.context.announcer.left and is_attended():
+            self._run(turn.seat, min(ms, LONGEST_FRAME))
+        before, self.board.clocks = self.board.clocks, self._signs()
+        self._is_changed = self.board.clocks != before
+
+    def _run(self, seat: Seat, ms: float) -> None:
         before = self.left(seat)
-        self._running[seat] = self._running.get(seat, 0.0) + min(ms, LONGEST_FRAME, before)
+        self._running[seat] = self._running.get(seat, 0.0) + min(ms, before)
         after = self.left(seat)
         for second in ANNOUNCED_SECONDS[self.context.settings.time_said]:
             if before > second * 1000 >= after:
@@ -132,11 +139,6 @@ class TurnClock(TablePart):
             self.set_back(seat)
 
     # -- sign and words
-
-    def update(self, ms: float) -> None:
-        """Show the time on the plates."""
-        before, self.board.clocks = self.board.clocks, self._signs()
-        self._is_changed = self.board.clocks != before
 
     @property
     def is_still(self) -> bool:

@@ -135,7 +135,6 @@ class TurnScene(TableScene):
             self._play_by_clock(seat)
         elif seat in self.humans:
             self._begin_turn(seat)
-            self.clock.run(seat, ms)
         elif self.pause.may_play(seat) and (action := self.bots.choice(seat)) is not None:
             self.do(seat, action)
         return None
