@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from topping_out.game import record as records
-from topping_out.game.match import Match
+from topping_out.game.match import Match, time_up_words
 from topping_out.game.options import OptionError
 from topping_out.game.record import (
     LONGEST_NOTE,
     MOST_HINTED,
     TICK,
     UNDO,
+    Clock,
     Entry,
     Header,
     Occasion,
@@ -348,6 +349,93 @@ def test_a_hint_before_an_undone_action_is_known_after_a_restart() -> None:
     again.act(1, game.actions(again.state, 1)[0])
     again.act(0, game.actions(again.state, 0)[0])
     assert again.record.hinted(0) == (1, 2)
+
+
+# -- clock
+
+
+def timed() -> Match:
+    """Return a match in which both seats have thought: Ana 3 s, 4 s for what she took back and 5 s, Bo 7 s."""
+    game = load("wyoming")
+    header = new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7)
+    match = Match.new(msgspec.structs.replace(header, clock=Clock("game", 300)))
+    for seat, thought in ((0, 3000), (1, 7000), (0, 4000)):
+        act_after(match, seat, thought)
+    match.undo()
+    act_after(match, 0, 5000)
+    return match
+
+
+def act_after(match: Match, seat: int, thought: int, is_up: bool = False) -> None:
+    match.note_time(seat, thought, is_up)
+    match.act(seat, match.game.actions(match.state, seat)[0])
+
+
+def test_the_clock_is_in_the_file_only_if_there_is_one() -> None:
+    assert b"clock" not in played().to_bytes()
+    record = timed().record
+    assert b'"clock":{"per":"game","seconds":300}' in record.to_bytes()
+    assert parse_record(record.to_bytes()) == record
+
+
+def test_time_counts_even_if_what_it_was_for_was_taken_back() -> None:
+    record = timed().record
+    assert (record.thought(0), record.thought(1)) == (12_000, 7000)
+    assert (record.thought(0, since=2), record.thought(1, since=2)) == (9000, 0)
+
+
+def test_thinking_before_a_game_is_left_is_no_step_of_it() -> None:
+    match = timed()
+    before, steps = match.record.effective(), [*match.steps]
+    match.write_time(1, 2500)
+    assert (match.record.thought(1), match.record.effective(), match.steps) == (9500, before, steps)
+    again = Match(parse_record(match.record.to_bytes()))
+    assert (again.record.thought(1), again.record.effective()) == (9500, before)
+    assert fold(again.record) == match.state
+    assert again.turn_start == len(before)
+
+
+def test_a_turn_begins_after_the_last_action_of_another_seat() -> None:
+    game = load("towering")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    starts = []
+    for _ in range(5):
+        starts.append(match.turn_start)
+        seat = min(match.actors)
+        match.act(seat, game.actions(match.state, seat)[0])
+    assert starts == [0, 0, 2, 2, 4]
+
+
+def test_what_a_bot_did_when_time_was_up_is_marked_and_stays() -> None:
+    match = timed()
+    act_after(match, 1, 1000, is_up=True)
+    assert not match.can_undo()
+    assert match.record.helps(1) == 1
+    entry = parse_record(match.record.to_bytes()).entries[-1]
+    assert (entry.is_by_clock, entry.is_hinted, entry.thought) == (True, False, 1000)
+    names = ["Ana", "You"]
+    assert time_up_words(match.steps, 3, names) == "Your time is up: a bot plays for you."
+    assert time_up_words(match.steps, 2, names) == ""
+
+
+def test_hints_and_the_help_of_the_clock_together_are_too_many() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    for number in range(MOST_HINTED + 1):
+        assert match.record.helped() == ()
+        if number % 2:
+            match.note_hint(0)
+        act_after(match, 0, 1000, is_up=not number % 2)
+        act_after(match, 1, 0)
+    assert match.record.helped() == (0,)
+
+
+@pytest.mark.parametrize(
+    "clock", [{"per": "year", "seconds": 5}, {"per": "turn", "seconds": 0}, {"per": "game", "seconds": 10**9}, 30]
+)
+def test_an_impossible_clock_is_refused(clock: object) -> None:
+    with pytest.raises(RecordError, match="line 1 can't be read"):
+        parse_record(edited(clock=clock))
 
 
 class Lazy(ModuleType):

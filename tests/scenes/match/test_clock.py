@@ -1,5 +1,6 @@
 """The clock of players in games with turns: when it runs, what happens when time is up, and what is saved of it."""
 
+import random
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -12,12 +13,14 @@ from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 from tests.scenes.tables import NAMES, TURN_GAMES
 from topping_out.game.bots.review import Review
 from topping_out.game.bots.weights import take_over
+from topping_out.game.match import Match
 from topping_out.game.progress.daily import deal_of
-from topping_out.game.record import Clock, Player, branch_of, new_header
+from topping_out.game.record import Clock, Player, Record, branch_of, new_header
 from topping_out.game.registry import load
+from topping_out.game.wyoming.actions import PlayKind
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.match import clock as clocks
 from topping_out.scenes.match.clock import LAST_SECONDS, OVERTIME
@@ -281,13 +284,60 @@ def test_a_half_played_turn_is_finished_too(app: App) -> None:
     assert [step.entry.is_by_clock for step in scene.match.steps] == [False, True]
 
 
-def test_what_the_player_has_chosen_or_drags_is_put_back(app: App) -> None:
-    robot, scene = open_clocked(app, "wyoming", worker=PromptWorker())
+def test_a_wyoming_player_who_can_only_discard_gets_a_bot_too(app: App) -> None:
+    app.context.worker = PromptWorker()
+    record = before_a_discard()
+    scene = TurnScene(app.context, app.context.library.begin(record))
+    robot = Robot(app)
+    app.manager.go(Replace(scene))
+    done = len(record.effective())
+    watch(robot, scene, lambda: len(scene.match.steps) > done)
+    step = scene.match.steps[done]
+    assert (step.action.kind, step.entry.is_by_clock) == (PlayKind.DISCARD, True)
+
+
+def before_a_discard() -> Record:
+    """Return a game of chance, with a clock, in which the human can only discard now."""
+    game = load("wyoming")
+    players = [Player("Ana"), Player("Mesa", "bot", "easy", 1)]
+    for seed in range(100):
+        rng = random.Random(seed)
+        match = Match.new(replace(new_header(game, players, {"first": "0"}, seed), clock=TURN))
+        while not match.outcome:
+            seat = min(match.actors)
+            actions = game.actions(match.state, seat)
+            if seat == 0 and all(action.kind is PlayKind.DISCARD for action in actions):
+                return match.record
+            match.act(seat, rng.choice(actions))
+    raise AssertionError("nobody had to discard")
+
+
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_what_the_player_has_chosen_is_put_back(app: App, game: str) -> None:
+    robot, scene = open_clocked(app, game, worker=PromptWorker())
     robot.press("card 0")
+    assert scene.board.choice
     watch(robot, scene, lambda: bool(scene.match.steps))
     assert scene.board.choice is None
     watch(robot, scene, lambda: scene.course.is_over)
     assert app.context.reports == []
+
+
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_a_card_in_the_air_when_time_is_up_is_put_back(app: App, game: str) -> None:
+    robot, scene = open_clocked(app, game, worker=PromptWorker())
+    app.context.devices.active = "mouse"
+    start = robot.widget("card 0").rect.center
+    for verb, place in ((Verb.PRESS, start), (Verb.POINT, (600, 300)), (Verb.POINT, (610, 310))):
+        app.context.devices.pointer = place
+        app.on_intent(Intent(verb, place))
+    assert scene.pointing.dragged
+    watch(robot, scene, lambda: bool(scene.match.steps))
+    assert scene.pointing.dragged is None
+    app.on_intent(Intent(Verb.RELEASE, (610, 310)))
+    watch(robot, scene, lambda: scene.course.is_over)
+    assert app.context.reports == []
+    assert all(step.entry.is_by_clock for step in scene.match.steps)
 
 
 def test_the_play_of_the_bot_stays(app: App) -> None:

@@ -1,13 +1,16 @@
 """The page for setting up a match."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Robot
+from tests.scenes.tables import TURN_GAMES
 from topping_out.game import registry, roster
-from topping_out.game.engine import AnyGame
+from topping_out.game.engine import AnyGame, Outcome
 from topping_out.game.options import Option, Preset
-from topping_out.game.record import Player, new_header
+from topping_out.game.progress import rating
+from topping_out.game.record import Clock, Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Replace
@@ -99,6 +102,17 @@ the first preset depends on the number of seats
 what was chosen last for so many players is what comes next time
     setup wyoming > go to preset; right; play; open setup wyoming = preset.choice The sheet's game
     > press add1 = preset.choice With scaffolding > press kind1; press nobody = preset.choice The sheet's game
+a clock is chosen with the keys, and comes next time
+    setup wyoming = clock.choice No clock; clock.help Everybody thinks …
+    > go to clock; right = clock.choice 20 seconds a turn; clock.help …a gentle bot finishes it…
+    > play; open setup wyoming = clock.choice 20 seconds a turn
+a clock is chosen with a gamepad, and kept when the page is left
+    setup towers, pad > go to clock; right x4 = clock.choice 5 minutes a game; clock.help …15 seconds…
+    > cancel; open setup towers = clock.choice 5 minutes a game
+bots alone have no clock
+    setup towering = clock is here yes > press kind0; press gentle = clock is here no
+a game without turns has no clock
+    setup icetowers = clock is here no
 changes are kept when the page is left with Esc
     setup wyoming > press add1; press option tidal; cancel; open setup wyoming
     = option tidal.value yes; kind1 is here yes
@@ -366,3 +380,37 @@ def test_screen_reader_users_are_asked_once_about_paused_time(robot: Robot, app:
             robot.open(SetupPage(app.context, game))
             assert not isinstance(robot.page, Notice)
             app.context.settings.setups = {}
+
+
+# -- clock
+
+
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_a_clock_chosen_with_the_mouse_goes_into_the_game(app: App, game: str) -> None:
+    robot = Robot(app, "mouse")
+    robot.open(SetupPage(app.context, game))
+    robot.click("clock", (0.96, 0.5))
+    robot.click("clock", (0.96, 0.5))
+    robot.click("start")
+    assert robot.table.match.header.clock == Clock("turn", 45)
+
+
+def test_a_rematch_offers_the_clock_of_the_game_before(app: App) -> None:
+    header = new_header(registry.load("wyoming"), [Player("You"), Player("Mesa", "bot", "easy", 1)], {}, 7)
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming", replace(header, clock=Clock("turn", 33))))
+    assert robot.label("clock") == "33 seconds a turn"
+    robot.do(Verb.PLAY)
+    assert robot.table.match.header.clock == Clock("turn", 33)
+
+
+def test_a_clock_goes_on_through_a_series(app: App) -> None:
+    robot = Robot(app)
+    robot.open(SetupPage(app.context, "wyoming"))
+    robot.go_to("clock")
+    robot.do(Verb.RIGHT)
+    robot.press("best of")
+    robot.do(Verb.PLAY)
+    header = robot.table.match.header
+    after = rating.after(header, Outcome((0,), (8, 2), "tower"))
+    assert (header.clock, after.clock) == (Clock("turn", 20), Clock("turn", 20))
