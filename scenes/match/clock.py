@@ -11,7 +11,7 @@ import math
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
-from topping_out.game.record import Clock
+from topping_out.game.record import MOST_HINTED, Clock
 from topping_out.game.text import clock_text
 
 from ..kit.plates import ClockSign
@@ -30,9 +30,13 @@ OVERTIME = 15
 """Seconds that a player has in each turn at least, even if their time for the game is used up."""
 CLOCK_HELP = {
     "": mark("Everybody thinks for as long as they like."),
-    "turn": mark("When a turn takes longer, a gentle bot finishes it. The clock stands still while nobody can play."),
+    "turn": mark(
+        "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by "
+        "hint or bot, the game doesn't count."
+    ),
     "game": mark(
-        "For each player. When it's used up, {number} seconds are left for each turn; then a gentle bot finishes it."
+        "For each player. Once it's used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo "
+        "gives no time back. With more than {most} plays by hint or bot, the game doesn't count."
     ),
 }
 
@@ -47,7 +51,7 @@ def clock_name(clock: Clock | None) -> str:
 
 
 def clock_help(clock: Clock | None) -> str:
-    return tr(CLOCK_HELP[clock.per if clock else ""], number=OVERTIME)
+    return tr(CLOCK_HELP[clock.per if clock else ""], number=OVERTIME, most=MOST_HINTED)
 
 
 # -- table

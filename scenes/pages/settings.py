@@ -419,7 +419,8 @@ WITHOUT_SIGHT = mark(
 )
 FOR_HANDS = mark(
     "Everything works with a one-button mouse, with the keyboard or with a gamepad. You never have "
-    "to hold a key down, press two together, or drag anything. Games with turns have a clock only if you choose one."
+    "to hold a key down, press two together, or drag anything. Games with turns have no clock unless you "
+    "choose one in the set-up, and that one waits while anything is read aloud."
 )
 LEFT_HAND = mark("For the left hand, tables can be mirrored: Screen, in the settings.")
 FOR_HEADS = mark(
