@@ -122,10 +122,10 @@ ALWAYS_PLURAL = {
     "You took more than {number} hints, so this game doesn't count for feats or your rating.": "three",
     "More than {number} plays of {name} followed hints or were made by a bot because time was up, so this game doesn't "
     "count for their feats or rating.": "three",
-    "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by hint or "
-    "bot, the game doesn't count.": "three",
-    "For each player. Once it's used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo gives no "
-    "time back. With more than {most} plays by hint or bot, the game doesn't count.": "fifteen, and three",
+    "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by hint "
+    "or bot, the game doesn't count.": "three",
+    "For each player. Once it's used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo gives "
+    "no time back. With more than {most} plays by hint or bot, the game doesn't count.": "fifteen, and three",
     "Stopped after {number} of {total} decisions.": "hundreds",
     "{number} processes cannot be started: {why}: ask for fewer jobs": "two or more",
     "Bots will play {number} games with it; this takes a while.": "hundreds",
