@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -223,26 +223,42 @@ CLOCK_SIZE = 13.5
 """Text size of a clock."""
 
 
-def clock_width(kit: Kit) -> float:
-    """Return the width of the clock on a plate. It is the same for all times, so that nothing beside it moves."""
-    return kit.text_size("00:00", CLOCK_SIZE, "bold")[0] + 18 + 12 * kit.text_scale
+class ClockPlace(NamedTuple):
+    """Where clocks stand on the plates of a table, at the right."""
+
+    is_low: bool
+    """Whether they stand beside the line under the name, and without a picture, because there is little room."""
+    width: float
+    """The width of a clock and the gap beside it, the same for all times, so that nothing beside it moves."""
 
 
-def draw_clock(stage: Stage, kit: Kit, plate: pygame.FRect, figure: str, sign: ClockSign) -> None:
-    """Draw the time left at the right of a plate's name, left of its figure; the last seconds on a light ground."""
-    theme, text, wide = kit.theme, kit.text_scale, clock_width(kit)
+def clock_place(kit: Kit, longest: str, seats: Iterable[tuple[str, pygame.FRect, str]]) -> ClockPlace:
+    """Return where clocks stand: beside the names if there is room on all plates. `longest` is the widest time, and
+    each seat is given by its name, plate and figure."""
+    width = kit.text_size(longest, CLOCK_SIZE, "bold")[0] + 16
+    high = width + 5 + 11 * kit.text_scale
+    is_wide = all(
+        kit.text_size(name, NAME_SIZES[-2], "bold")[0] <= plate.w - 56 - _figure_room(kit, plate, figure) - high
+        for name, plate, figure in seats
+    )
+    return ClockPlace(not is_wide, high if is_wide else width)
+
+
+def draw_clock(stage: Stage, kit: Kit, plate: pygame.FRect, figure: str, sign: ClockSign, place: ClockPlace) -> None:
+    """Draw the time left on a plate, left of its figure; the last seconds on a light ground."""
+    theme, text, wide = kit.theme, kit.text_scale, place.width - 4
     right = plate.right - 8 - _figure_room(kit, plate, figure)
-    x, y, high = right - wide / 2, plate.centery - 10 * text, 6 + 14 * text
+    x, y, high = right - wide / 2, plate.centery + (10 if place.is_low else -10) * text, 4 + 14 * text
     ink = theme.night if sign.is_last else theme.mist
     if sign.is_last:
         ground = kit.plate(wide * sign.size, high * sign.size, theme.glow, theme.night, 1, high / 2)
         stage.blit_centred(ground, x, y)
-    dial = _dial(kit, 11 * text, ink)
     number = kit.text(sign.text, CLOCK_SIZE, "bold" if sign.is_last else "body", ink)
-    both = 11 * text + 5 + kit.size_of(number)[0]
-    left = x - both / 2 if sign.is_last else right - both
-    stage.blit_centred(dial, left + 5.5 * text, y)
-    stage.blit_centred(number, left + both - kit.size_of(number)[0] / 2, y)
+    dial, digits = 0.0 if place.is_low else 5 + 11 * text, kit.size_of(number)[0]
+    left = x - (dial + digits) / 2 if sign.is_last else right - dial - digits
+    if dial:
+        stage.blit_centred(_dial(kit, 11 * text, ink), left + 5.5 * text, y)
+    stage.blit_centred(number, left + dial + digits / 2, y)
 
 
 @painted_once
@@ -275,12 +291,13 @@ def draw_seat(
     out: bool = False,
     figure: str = "",
     shrinks: bool = False,
-    has_clock: bool = False,
+    clock: ClockPlace | None = None,
 ) -> None:
     """Draw a seat's plate: its badge, its name, and the first of the lines that fits in about its usual size.
 
     `figure`, such as a score, is large at the right. `out` dims the seat. `shrinks`: whether a line may be smaller than
-    those of the other seats before a shorter one takes its place. `has_clock` leaves room for `draw_clock`.
+    those of the other seats before a shorter one takes its place.
+    `clock` is the place in which to leave room for `draw_clock`.
     """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
@@ -293,9 +310,10 @@ def draw_seat(
         number = kit.text(figure, large, "title")
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", large))
-    name, size = fitting_name(kit, name, room - clock_width(kit) - 6 if has_clock else room)
+    name, size = fitting_name(kit, name, room - clock.width if clock and not clock.is_low else room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
+    room -= clock.width if clock and clock.is_low else 0.0
     sizes = ((line, size) for line in lines for size in (*LINE_SIZES, *[kit.size_for(line, room, 13.5)] * shrinks))
     fits = (found for found in sizes if kit.text_size(*found)[0] <= room)
     line, small = next(fits, None) or kit.first_fitting(lines[-1:], room, LINE_SIZES[-1])

@@ -16,13 +16,13 @@ from topping_out.game.match import SeenEvent
 from topping_out.game.progress import rating
 from topping_out.game.record import Header
 from topping_out.game.roster import Moment
-from topping_out.game.text import commas, full_stop, labelled, listed_players, paragraph
+from topping_out.game.text import clock_text, commas, full_stop, labelled, listed_players, paragraph
 
 from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.motion import Jolt, Motion
 from ..kit.pictures.ornament import Confetti, Dust
-from ..kit.plates import ClockSign, badge, draw_clock, draw_wins, seat_sign
+from ..kit.plates import ClockPlace, ClockSign, badge, clock_place, draw_clock, draw_wins, seat_sign
 from ..kit.stage import Stage
 from ..manager import Scene, Transition
 from ..system.context import Context
@@ -342,14 +342,20 @@ class Board(ABC):
         for seat, won in enumerate(rating.wins(self.header, outcome)):
             draw_wins(stage, self.kit, plate(seat), won, rating.needed(self.header))
 
-    def has_clock(self, seat: Seat) -> bool:
-        """Return whether a seat's plate needs room for a clock."""
-        return bool(self.header.clock) and self.header.seats[seat].is_human and not self.is_replay
+    def clock_places(self, plate: Callable[[Seat], Rect], figures: Sequence[str]) -> dict[Seat, ClockPlace]:
+        """Return where on the seats' plates clocks stand, for the seats that have one."""
+        if not self.header.clock or self.is_replay:
+            return {}
+        timed = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
+        longest = clock_text(1000 * self.header.clock.seconds).strip()
+        place = clock_place(self.kit, longest, ((self.name(seat), plate(seat), figures[seat]) for seat in timed))
+        return dict.fromkeys(timed, place)
 
-    def draw_clocks(self, stage: Stage, plate: Callable[[Seat], Rect], figure: Callable[[Seat], str]) -> None:
+    def draw_clocks(self, stage: Stage, plate: Callable[[Seat], Rect], figures: Sequence[str]) -> None:
         """Draw the time left on the seats' plates, beside their figures."""
+        places = self.clock_places(plate, figures)
         for seat, sign in self.clocks.items():
-            draw_clock(stage, self.kit, plate(seat), figure(seat), sign)
+            draw_clock(stage, self.kit, plate(seat), figures[seat], sign, places[seat])
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return the badge of a row of the results, which is usually a seat."""

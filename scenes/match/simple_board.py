@@ -230,13 +230,15 @@ class SimpleBoard(Board):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         stage.blit(dusk(self.kit, self.room.bottom), 0, 0)
         self.paint(stage, self.room, self.marked if self.pointed is None else self.pointed)
+        figures = [""] * len(self.header.seats)
+        places = self.clock_places(self.plate, figures)
         for seat in range(len(self.header.seats)):
             active, sign = self.view.outcome is None and seat == self.view.turn, seat_sign(self.header.seats, seat)
             draw_seat(
                 stage, self.kit, self.plate(seat), self.name(seat), sign, [self.status(seat)], active,
-                has_clock=self.has_clock(seat),
+                clock=places.get(seat),
             )  # fmt: skip
-        self.draw_clocks(stage, self.plate, lambda seat: "")
+        self.draw_clocks(stage, self.plate, figures)
         self.draw_wins(stage, self.plate, self.view.outcome)
         self.under_tips(stage)
         self.confetti.draw(stage, self.kit)

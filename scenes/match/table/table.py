@@ -614,15 +614,15 @@ class Table(Described):
         states = map(self._status, range(len(self.header.seats)))
         plates = tuple(((*status.lines,), status.is_out, status.figure) for status in states)
         stage.layer("plates", (*self.shown, *plates), lambda: self._paint_plates(stage, plates))
-        self.draw_clocks(stage, self.layout.plate, lambda seat: plates[seat][2])
+        self.draw_clocks(stage, self.layout.plate, [figure for *_, figure in plates])
 
     def _paint_plates(self, stage: Stage, plates: Sequence[tuple[Sequence[str], bool, str]]) -> None:
         view, players, layout = self.view, self.header.seats, self.layout
+        places = self.clock_places(layout.plate, [figure for *_, figure in plates])
         for seat, (lines, is_out, figure) in enumerate(plates):
             active = seat in view.outcome.winners if view.outcome else seat == view.turn
             sign, name = seat_sign(players, seat), self.name(seat)
-            has_clock = self.has_clock(seat)
             draw_seat(
-                stage, self.kit, layout.plate(seat), name, sign, lines, active, is_out, figure, has_clock=has_clock
+                stage, self.kit, layout.plate(seat), name, sign, lines, active, is_out, figure, clock=places.get(seat)
             )
         self.draw_wins(stage, layout.plate, view.outcome)
