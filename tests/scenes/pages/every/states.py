@@ -79,6 +79,8 @@ STATES: dict[str, dict[str, str]] = {
         "icetowers, all options high": "setup icetowers > all high",
         "a series goes on": "series wyoming 1 0",
         "everybody moved round": "set-up of four > press move round",
+        "a clock for each turn": "setup wyoming > go to clock; right",
+        "a clock for the game": "setup towers > go to clock; right x4",
         "who sits here": "chooser",
         "who sits on the first chair": "set-up > press kind0",
         "hands": "hands",
