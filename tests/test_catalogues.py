@@ -136,6 +136,8 @@ ALWAYS_PLURAL = {
     "it must have {least} to {most} letters": "a limit of tens",
     "Not all of it was pasted: at most {number} letters fit here.": "fourteen and more",
     "a deck has {least} to {most} floors": "a limit of tens",
+    "a room has {least} to {most} parts": "a limit of eight",
+    "A room has at most {most} parts.": "a limit of eight",
     "a floor has {least} to {most} cards": "a limit of tens",
     "a deck has {least} to {most} cards, but this one has {cards}": "a limit of hundreds",
     "a floor has {least} to {most} effects": "four",

@@ -23,6 +23,7 @@ from ..storage.files import files_in, read_file, user_folder
 from ..text import commas, not_opened, plainly, refusal, words_about
 from . import ENTRY
 from .floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
+from .rooms import MOST_PARTS, parse_room, picture_of, room_in
 from .state import LONGEST_ABOUT, LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS, place, plain_refusal
 
 STANDARD = "standard"
@@ -48,6 +49,7 @@ class _FloorTable(msgspec.Struct, forbid_unknown_fields=True):
     effect: Annotated[list[str], Meta(max_length=MOST_EFFECTS)]
     triggers_scoring: bool = False
     picture: str = ""
+    room: Annotated[list[str], Meta(min_length=1, max_length=MOST_PARTS)] = []
     colour: str = ""
 
 
@@ -109,13 +111,19 @@ def deck_file(deck: Deck) -> bytes:
         effects = ", ".join(_quoted(str(effect)) for effect in floor.effects)
         lines += ["", "[[floor]]", f"name = {_quoted(floor.name)}", f"count = {floor.count}", f"effect = [{effects}]"]
         lines += ["triggers_scoring = true"] * floor.triggers_scoring
-        lines += [f"{key} = {_quoted(value)}" for key, value in _looks(floor).items()]
+        lines += [f"{key} = {_written(value)}" for key, value in _looks(floor).items()]
     return "\n".join([*lines, ""]).encode()
 
 
-def _looks(floor: Floor) -> dict[str, str]:
-    looks = {"picture": floor.picture, "colour": floor.colour}
+def _looks(floor: Floor) -> dict[str, str | list[str]]:
+    room = room_in(floor.picture)
+    looks: dict[str, str | list[str]]
+    looks = {"room": room.entries if room else [], "picture": "" if room else floor.picture, "colour": floor.colour}
     return {key: value for key, value in looks.items() if value}
+
+
+def _written(value: str | list[str]) -> str:
+    return _quoted(value) if isinstance(value, str) else f"[{', '.join(map(_quoted, value))}]"
 
 
 def _quoted(text: str) -> str:
@@ -150,12 +158,24 @@ def _deck(content: Any, source: str, text: str) -> Deck:
         if first_with[floor.name] != index:
             reason = tr("floor {number} is already called {name}", number=first_with[floor.name] + 1, name=floor.name)
             raise DeckError(f"{_place(source, text, index, 'name')}: {reason}")
+    _check_rooms(floors, source, text)
     cards = sum(floor.count for floor in floors)
     if not FEWEST_CARDS <= cards <= MOST_CARDS:
         reason = tr("a deck has {least} to {most} cards, but this one has {cards}",
                     least=FEWEST_CARDS, most=MOST_CARDS, cards=cards)  # fmt: skip
         raise DeckError(f"{source}: {reason}")
     return deck_of(file.title, floors, file.about)
+
+
+def _check_rooms(floors: Sequence[Floor], source: str, text: str) -> None:
+    """Raise DeckError if two rooms have the same main part."""
+    first_with: dict[str, int] = {}
+    for index, floor in enumerate(floors):
+        room = room_in(floor.picture)
+        if room and (first := first_with.setdefault(room.main, index)) != index:
+            reason = tr("the main part {part} is that of floor {number} too: choose another one",
+                        number=first + 1, part=repr(room.main))  # fmt: skip
+            raise DeckError(f"{_place(source, text, index, 'room')}: {reason}")
 
 
 def _floor(table: object, source: str, text: str, index: int) -> Floor:
@@ -167,11 +187,14 @@ def _floor(table: object, source: str, text: str, index: int) -> Floor:
         effects: tuple[Effect, ...] = tuple(map(parse_effect, given.effect))
         key = "picture"
         _check_known(given.picture, PICTURES)
+        key = "room"
+        room = parse_room(given.room) if given.room else None
         key = "colour"
         _check_known(given.colour, COLOURS)
     except ValueError as error:
         raise DeckError(f"{_place(source, text, index, key)}: {error}") from None
-    return Floor(given.name, given.count, effects, given.triggers_scoring, given.picture, given.colour)
+    picture = picture_of(given.name, given.picture, room) if room else given.picture
+    return Floor(given.name, given.count, effects, given.triggers_scoring, picture, given.colour)
 
 
 def _check_known(value: str, known: Sequence[str]) -> None:

@@ -71,7 +71,7 @@ SIGNS = (
 )
 """The first ones belong to the effects, in the order of `EffectVerb`."""
 PICTURES = (*ROOMS, *SIGNS)
-"""The pictures of floors: a furnished room, or a studio with a sign of what the floor does."""
+"""What decks of earlier versions call the picture of a floor: a floor of the standard deck, or an effect's sign."""
 COLOURS = ("forest", "copper", "plum", "rose", "ice", "brass", "slate", "heath", "ember", "sea")
 
 
@@ -109,7 +109,7 @@ class Floor:
     triggers_scoring: bool = False
     """Whether the tower is scored in the turn in which this is built, owned or vacant."""
     picture: str = ""
-    """One of `PICTURES`; if empty, it is chosen by the name, or else by the first effect."""
+    """Its room's parts, with commas between, or one of `PICTURES`; if empty, they are chosen by name and effect."""
     colour: str = ""
     """One of `COLOURS`; if empty, it is chosen by the name."""
 

@@ -18,6 +18,7 @@ from .core import State as State
 from .core import Terms
 from .floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, Kind, Kinds, Scored, deck_of
 from .numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
+from .rooms import MOST_PARTS, shown_floors
 
 # -- state
 
@@ -127,7 +128,9 @@ class View:
         return min(self.variant.builds - len(self.built), self.hand_sizes[self.turn])
 
     def floor(self, card: CardId) -> Floor:
-        return self.variant.deck.floor_of(card)
+        """Return the floor of a card, with its room."""
+        deck = self.variant.deck
+        return shown_floors(deck)[deck.kinds[card]]
 
     def is_due(self, plot: int) -> bool:
         """Return whether a tower is scored at the end of this turn."""
@@ -186,6 +189,7 @@ LIMITS = {
     "about": (0, LONGEST_ABOUT, LETTERS),
     "floor": (2, MOST_FLOORS, mark("a deck has {least} to {most} floors")),
     "effect": (0, MOST_EFFECTS, mark("a floor has {least} to {most} effects")),
+    "room": (1, MOST_PARTS, mark("a room has {least} to {most} parts")),
     "count": (1, MOST_COUNT, mark("a floor has {least} to {most} cards")),
 }
 """By key of a deck file, the least and the most of it, and the message if there are fewer or more."""

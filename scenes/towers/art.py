@@ -13,6 +13,7 @@ from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import commas
 from topping_out.game.towers.floors import Effect, EffectVerb, Floor
+from topping_out.game.towers.rooms import PARTS, Place
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import effect_words, floor_words
 
@@ -21,7 +22,8 @@ from ..kit.plates import SeatSign, badge, seat_sign
 from ..kit.sprites import painted_once
 from ..kit.stage import Canvas, Drawing
 from ..kit.theme import Colour, Theme, mix
-from .rooms import HIGH, Room, style_of
+from .parts.room import HIGH, Room
+from .rooms import PAINTERS, style_of
 
 # -- lines
 
@@ -129,8 +131,8 @@ MARGIN = 9.0
 """Space to the left of the text on a card."""
 STICKS_OUT = 42.0
 """How far a tucked card sticks out to the right of its floor."""
-FRAMES = 2
-"""Number of frames in the animation of a room."""
+IDLE_PHASES = (0, 3, 1)
+"""The phases of its motion that a room goes through while nothing happens; a scoring shows them all."""
 
 
 # -- lettering
@@ -223,8 +225,11 @@ def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:
 
 
 @painted_once
-def face(kit: Kit, floor: Floor, size: Size, frame: int = 0) -> pygame.Surface:
-    """Return the face of a card: a floor in cross-section with its room, name and effect."""
+def face(kit: Kit, floor: Floor, size: Size, phase: int = 0) -> pygame.Surface:
+    """Return the face of a card: a floor in cross-section with its room, name and effect.
+
+    `phase` is that of the room's motion, from 0 up to `rooms.PHASES`.
+    """
     theme, (width, height) = kit.theme, size
     colour = style_of(theme, floor).colour
     canvas = kit.canvas(width, height, theme.ink)
@@ -234,18 +239,18 @@ def face(kit: Kit, floor: Floor, size: Size, frame: int = 0) -> pygame.Surface:
     canvas.gradient(PILLAR, CEILING, width - PILLAR - WALL, high, paper)
     paint_structure(canvas, theme, size, colour)
     picture = canvas.mask(RADIUS).done()
-    picture.blit(_paint_room(kit, floor, wide, high, frame), (round(PILLAR * kit.scale), round(CEILING * kit.scale)))
+    picture.blit(_paint_room(kit, floor, wide, high, phase), (round(PILLAR * kit.scale), round(CEILING * kit.scale)))
     _write(kit, picture, floor, PILLAR + wide + MARGIN, CEILING + 2, text_room(kit, size))
     return picture
 
 
 @painted_once
-def room(kit: Kit, floor: Floor, width: float, height: float) -> pygame.Surface:
+def room(kit: Kit, floor: Floor, width: float, height: float, phase: int = 0) -> pygame.Surface:
     """Return the furnished room of a floor, without its structure and text."""
-    return _paint_room(kit, floor, width, height, 0)
+    return _paint_room(kit, floor, width, height, phase)
 
 
-def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int) -> pygame.Surface:
+def _paint_room(kit: Kit, floor: Floor, width: float, height: float, phase: int) -> pygame.Surface:
     """Return the furnished room, with the wall between it and the text."""
     theme, style = kit.theme, style_of(kit.theme, floor)
     colour = style.colour
@@ -253,9 +258,25 @@ def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int)
     wall = [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, mix(colour, theme.window, 0.6), 0.5))]
     canvas.gradient(0, 0, width, height, wall)
     zoom = height / HIGH
-    style.furnish(Room(canvas, theme, colour, 0, 0, zoom, (width - 2.4) / zoom, frame))
+    style.furnish(Room(canvas, theme, colour, 0, 0, zoom, (width - 2.4) / zoom, phase))
     canvas.rect(0, 0, width, 1.6, (*theme.ink, 60)).rect(0, height - 1.2, width, 1.4, mix(theme.brass, theme.ink, 0.1))
     return canvas.rect(width - 2.4, 0, 2.4, height, mix(theme.ink, colour, 0.25)).done()
+
+
+PART_ZOOM = {Place.MAIN: 1.0, Place.FLOOR: 1.5, Place.WALL: 1.7, Place.CEILING: 1.3, Place.BACK: 1.0}
+"""How much larger a part is shown alone than in a room."""
+
+
+@painted_once
+def part(kit: Kit, name: str, colour: Colour, size: Size) -> pygame.Surface:
+    """Return the picture of a part of rooms alone, before a plain wall."""
+    theme, (width, height), place = kit.theme, size, PARTS[name].place
+    canvas = kit.canvas(width, height, theme.ink)
+    canvas.gradient(0, 0, width, height, [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, colour, 0.2))])
+    zoom = height / HIGH * PART_ZOOM[place]
+    top = height - HIGH * zoom if place is Place.FLOOR else 0.0
+    PAINTERS[name](Room(canvas, theme, colour, 0, top, zoom, width / zoom, 0, "rests"))
+    return canvas.mask(RADIUS).done()
 
 
 def text_room(kit: Kit, size: Size) -> Size:

@@ -9,6 +9,7 @@ import pygame
 
 from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.towers.floors import CardId
+from topping_out.game.towers.rooms import room_of
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 
@@ -26,6 +27,7 @@ from . import art
 from .art import LinePart, SeatSigns, lines
 from .choosing import Target, owner_points
 from .moving import FLOORS, Layout, Tuck
+from .parts.room import PHASES
 from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .tips import beside_tower, effects_in_full, peeked
 from .words import height_words
@@ -285,21 +287,25 @@ class Life:
 
     INTERVAL = 300.0
     """Milliseconds between two changes."""
-    RESTLESS = ("INFERNO", "NOISE COMPLAINT")
-    """Floors whose rooms change at each interval."""
+    RESTLESS = ("flames", "loudspeakers", "fireplace", "alarm", "flood", "washing machines")
+    """The main parts of the rooms that change at each interval."""
 
     def __init__(self) -> None:
         self._rng = random.Random(17)
         self._time = 0.0
-        self._frames: dict[CardId, int] = {}
+        self._steps: dict[CardId, int] = {}
 
     @property
     def look(self) -> tuple[Hashable, ...]:
-        """The frames of all rooms, for the key of a layer."""
-        return (*self._frames.items(),)
+        """How far the motions of all rooms have come, for the key of a layer."""
+        return (*self._steps.items(),)
 
-    def frame(self, card: CardId) -> int:
-        return self._frames.get(card, card % art.FRAMES)
+    def phase(self, card: CardId) -> int:
+        """Return the phase of the motion of a card's room."""
+        return art.IDLE_PHASES[self._step(card)]
+
+    def _step(self, card: CardId) -> int:
+        return self._steps.get(card, card % 2)
 
     def update(self, ms: float, view: View) -> None:
         self._time += ms
@@ -307,11 +313,11 @@ class Life:
             return
         self._time %= self.INTERVAL
         cards = [storey.card for tower in view.towers for storey in tower]
-        moved = {card for card in cards if view.floor(card).name.upper() in self.RESTLESS}
+        moved = {card for card in cards if room_of(view.floor(card)).main in self.RESTLESS}
         if cards:
             moved.add(self._rng.choice(cards))
         for card in moved:
-            self._frames[card] = (self.frame(card) + 1) % art.FRAMES
+            self._steps[card] = (self._step(card) + 1) % len(art.IDLE_PHASES)
 
 
 # -- sky, city and ground
@@ -453,7 +459,7 @@ def _picture(table: Table, life: Life, sprite: Sprite) -> pygame.Surface:
         return art.tucked(kit, size, seat_sign(table.header.seats, key.seat))
     if sprite.turn < 0 or not isinstance(key, int):
         return art.back(kit, size)
-    return art.face(kit, view.floor(key), size, life.frame(key) if HAND > sprite.z >= FLOORS else 0)
+    return art.face(kit, view.floor(key), size, life.phase(key) if HAND > sprite.z >= FLOORS else 0)
 
 
 def draw_roofs(stage: Stage, table: Table) -> None:
@@ -519,10 +525,12 @@ def _side_piece(kit: Kit, size: art.Size, owner: SeatSign) -> pygame.Surface:
 
 
 def draw_lamps(stage: Stage, kit: Kit, layout: Layout, show: Show) -> None:
-    """Draw the dark over the floors of the tower being scored, and the light that moves down."""
+    """Draw the dark over the floors of the tower being scored, the light that moves down, and what it sets moving."""
     wide, high = layout.card
     for level, lamp in enumerate(show.lamps):
         place = layout.floor_place(show.plot, level)
+        if phase := int(lamp.moved * PHASES) % PHASES:
+            stage.blit_centred(art.face(kit, lamp.floor, layout.card, phase), place.x, place.y)
         if lamp.dark > 0:
             stage.blit_centred(
                 kit.plate(wide, high, kit.theme.night, kit.theme.night, 1, 4), place.x, place.y, lamp.dark

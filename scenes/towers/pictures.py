@@ -20,7 +20,8 @@ from ..kit.stage import Canvas, Paint
 from ..kit.theme import Colour, mix
 from . import art
 from .art import FloorLine, LinePart, section
-from .rooms import HIGH, Room, style_of
+from .parts.room import HIGH, Room
+from .rooms import style_of
 from .scoring import FloorSummary, summarize_floors
 
 # -- facade

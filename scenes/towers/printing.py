@@ -9,12 +9,14 @@ from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.towers.decks import STANDARD, find_decks
 from topping_out.game.towers.floors import Floor
+from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.words import floor_words
 
 from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure
-from .rooms import HIGH, Room, style_of
+from .parts.room import HIGH, Room
+from .rooms import style_of
 
 WIDE = 220.0
 """Width of a card in drawing units."""
@@ -29,7 +31,7 @@ class TowersPrinting(GamePrinting):
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
         """Return the painters of the cards of the deck in the options, floor by floor."""
         deck = find_decks().find(str(options.get("deck", STANDARD)))
-        return [partial(_paint_card, floor) for floor in deck.floors for _ in range(floor.count)]
+        return [partial(_paint_card, floor) for floor in shown_floors(deck) for _ in range(floor.count)]
 
     def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         theme, k = document.theme, box.width / WIDE

@@ -15,7 +15,7 @@ from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import commas, full_stop, listed, paragraph, semicolons
 from topping_out.game.towers.actions import Built, Claimed, Demolished, Event, FloorScored, ScoringBegan
-from topping_out.game.towers.floors import CardId, Cause, EffectVerb, Step
+from topping_out.game.towers.floors import CardId, Cause, EffectVerb, Floor, Step
 from topping_out.game.towers.rules import appraise
 from topping_out.game.towers.state import Storey, View
 from topping_out.game.towers.words import sum_words
@@ -408,12 +408,16 @@ DIM = 0.42
 
 
 class Lamp:
-    """The light on a floor: `dark` and `shine` are from 0 to 1; `shine` flares up as the light arrives."""
+    """The light on a floor: `dark` and `shine` are from 0 to 1; `shine` flares up as the light arrives.
 
-    __slots__ = ("dark", "shine")
+    `moved` runs from 0 to 1 in a round of the motion of the floor's room.
+    """
 
-    def __init__(self) -> None:
-        self.dark = self.shine = 0.0
+    __slots__ = ("dark", "floor", "moved", "shine")
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.dark = self.shine = self.moved = 0.0
 
 
 class Badge:
@@ -447,9 +451,9 @@ class Caption:
 class Show:
     """The animation of a tower's scoring."""
 
-    def __init__(self, plot: int, cause: Cause, tower: Sequence[Storey], seats: int) -> None:
+    def __init__(self, plot: int, cause: Cause, floors: Sequence[Floor], seats: int) -> None:
         self.plot, self.cause = plot, cause
-        self.lamps = [Lamp() for _ in tower]
+        self.lamps = [Lamp(floor) for floor in floors]
         self.badges: dict[int, Badge] = {}
         """By level, for floors whose owner has changed."""
         self.tokens: list[Token] = []
@@ -477,6 +481,8 @@ class Show:
         if not vacant:
             lamp.shine = 1.0
             motion.to(lamp, 700, 0, ease_out, shine=0.0)
+            if not motion.reduced:
+                motion.to(lamp, 700, 0, linear, moved=1.0)
         for number, (seat, points) in enumerate((s, n) for s, n in enumerate(step.points) if n):
             self._pay(seat, points, step.level, number, layout, motion, audio)
         for number, change in enumerate(step.changes):

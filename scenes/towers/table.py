@@ -317,7 +317,8 @@ class TowersTable(TableGame):
     def _open_show(self, event: ScoringBegan) -> None:
         view = self.table.view
         self.late_step = drawing.SCORE
-        self.show = Show(event.plot, event.cause, view.towers[event.plot], view.variant.seats)
+        floors = [view.floor(storey.card) for storey in view.towers[event.plot]]
+        self.show = Show(event.plot, event.cause, floors, view.variant.seats)
         self.show.darken(self.table.motion, self.table.context.audio)
 
     def _perform(self, event: FloorScored) -> None:

@@ -11,10 +11,11 @@ from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.language import mark, tr, tr_context, tr_label
 from topping_out.game.storage.codes import deck_code
 from topping_out.game.storage.files import is_there, write_atomic
-from topping_out.game.text import dots, labelled, listed, plainly, semicolons, sentence, system_says
+from topping_out.game.text import commas, dots, labelled, plainly, semicolons, sentence, system_says
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
-from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, ROOMS, Deck, Effect, EffectVerb, Floor
+from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, Deck, Effect, EffectVerb, Floor
 from topping_out.game.towers.numbers import HEIGHT
+from topping_out.game.towers.rooms import RoomPlan, room_of, shown_floors
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.words import effect_words, floor_words
@@ -33,20 +34,19 @@ from topping_out.game.towers.workshop.measure import (
     new_bench,
 )
 
-from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..pages import transfer
 from ..pages.transfer import add_file
 from ..system.context import Context
-from ..ui.column import ColumnPage, LinkRow, Notice, Rows, body_area, code_button
+from ..ui.column import ColumnPage, LinkRow, Notice, Rows, code_button
 from ..ui.fields import TextField
-from ..ui.layout import Box, Rect, Text, Widget, fill, row, sized, space
+from ..ui.layout import Box, Rect, Text, Widget, fill, row, sized
 from ..ui.widgets import Button, ListRow, Stepper, Switch
-from . import art
-from .rooms import BOX, SIGN_OF, colours, style_of
+from .furnishing import PART_NAMES, RoomPage
+from .previews import Split, TowerPreview, around
+from .rooms import colours, style_of
 from .tips import effects_in_full
 
 # -- background
@@ -102,76 +102,6 @@ class BackgroundWork:
         if self._process:
             self._process.kill()
         self._process = None
-
-
-# -- preview
-
-
-MAX_WIDTH, MAX_HEIGHT = 300.0, 76.0
-"""Largest size of a floor."""
-ROOF = 20.0
-
-
-class TowerPreview(Widget):
-    """A picture of a tower; `floors` start with the ground floor, and the one at index `marked` is outlined."""
-
-    def __init__(self, floors: Sequence[Floor], marked: int = -1) -> None:
-        super().__init__("preview")
-        self.is_focusable = False
-        self.floors, self.marked = floors, marked
-
-    def semantics(self) -> Semantics:
-        names = [tr(floor.name) for floor in reversed(self.floors)]
-        return Semantics(Role.TEXT, tr("A tower, top floor first: {floors}", floors=listed(names)))
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        rect = self.rect
-        high = min(MAX_HEIGHT, (rect.h - ROOF - 8) / HEIGHT)
-        wide = min(MAX_WIDTH, rect.w)
-        x, foot = rect.x + (rect.w - wide) / 2, rect.bottom - 6
-        if high < 20 or wide < 120:
-            return
-        for level, floor in enumerate(self.floors):
-            y = foot - (level + 1) * high
-            stage.blit(art.face(kit, floor, (wide, high)), x, y)
-            if level == self.marked:
-                stage.blit(kit.outline(wide + 6, high + 6, kit.theme.brass, 2, 7), x - 3, y - 3)
-        if self.floors:
-            stage.blit(art.flat_roof(kit, wide), x, foot - len(self.floors) * high - ROOF + 3)
-        ground = kit.plate(wide + 40, 2.4, kit.theme.ember, kit.theme.ember, 0.5, 1)
-        stage.blit(ground, x - 20, foot)
-
-
-def around(floors: Sequence[Floor], index: int) -> tuple[list[Floor], int]:
-    """Return up to `HEIGHT` neighbouring floors of a deck with the one at `index`, and its index among them."""
-    first = max(0, min(index - HEIGHT // 2, len(floors) - HEIGHT))
-    return [*floors[first : first + HEIGHT]], index - first
-
-
-# -- split
-
-
-MIN_WINDOW_WIDTH = 900.0
-"""Width from which a window shows the tower."""
-
-
-class Split:
-    """A page's layout: the rows on the left and, if the window is wide enough, the tower on the right."""
-
-    def __init__(self) -> None:
-        self._room = space(0)
-
-    def viewport(self, kit: Kit) -> Rect:
-        """Return the rectangle for the rows."""
-        is_wide = kit.width >= MIN_WINDOW_WIDTH
-        column, self._room = fill(), space(min(310.0, kit.width * 0.3) if is_wide else 0)
-        area = body_area(kit, kit.wide(1060))
-        row(column, self._room, gap=56 if is_wide else 0).place(kit, area.inflate(-56, -24))
-        return column.rect
-
-    def widgets(self, kit: Kit, preview: TowerPreview) -> list[Widget]:
-        """Return the tower in its place; nothing if the window is too narrow."""
-        return [preview.placed(self._room.rect)] if kit.width >= MIN_WINDOW_WIDTH else []
 
 
 # -- figures
@@ -288,7 +218,7 @@ class FloorPage(ColumnPage):
         return [*super().build(), *self._split.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
-        return TowerPreview(*around(self.bench.deck.floors, self.index))
+        return TowerPreview(*around(shown_floors(self.bench.deck), self.index))
 
     # -- rows
 
@@ -324,16 +254,22 @@ class FloorPage(ColumnPage):
             rows.put(Stepper(f"amount {number}", title, "", numbers, amount - 1, partial(self._set_amount, number)))
 
     def _put_looks(self, rows: Rows, floor: Floor) -> None:
-        pictures = ["", *PICTURES]
-        labels = [tr("chosen by effect"), *(_picture_name(name, floor) for name in PICTURES)]
-        at = pictures.index(floor.picture)
-        rows.put(Stepper("picture", tr("Picture"), "", labels, at, lambda n: self._set(picture=pictures[n])))
+        parts = sentence(commas(tr(PART_NAMES[part]) for part in self.shown.parts))
+        rows.put(LinkRow("room", tr("Room"), parts, self._furnish))
         names, theme = ["", *COLOURS], self.kit.theme
         labels = [tr("chosen by name"), *(tr(COLOUR_NAMES[name]) for name in COLOURS)]
-        usual = style_of(theme, replace(floor, colour="")).colour
+        usual = style_of(theme, replace(floor, colour="", picture=str(self.shown))).colour
         swatches = [usual, *colours(theme).values()]
         at = names.index(floor.colour)
         rows.put(Stepper("colour", tr("Colour"), "", labels, at, lambda n: self._set(colour=names[n]), swatches))
+
+    @property
+    def shown(self) -> RoomPlan:
+        """The floor's room."""
+        return room_of(shown_floors(self.bench.deck)[self.index])
+
+    def _furnish(self) -> Transition:
+        return Push(RoomPage(self.context, self.bench, self.index))
 
     def foot(self) -> list[Box]:
         undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
@@ -379,16 +315,6 @@ class FloorPage(ColumnPage):
     def _remove(self) -> Transition:
         self.bench.set_floor(self.index, None)
         return Pop()
-
-
-def _picture_name(picture: str, floor: Floor) -> str:
-    """Return the name of a picture: of a room, the floor of the box; of a sign, the effect that it stands for."""
-    if picture in ROOMS:
-        return tr(next(name for name, room in BOX.items() if room == picture))
-    verb = next((verb for verb, sign in SIGN_OF.items() if sign == picture), None)
-    if verb:
-        return effect_words(Effect(verb, 1), floor.name)
-    return tr("no effect") if picture == "none" else tr("TERRACE")
 
 
 # -- deck
@@ -438,7 +364,7 @@ class DeckPage(ColumnPage):
         return [*super().build(), *self._split.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
-        return TowerPreview(self.bench.deck.floors[:HEIGHT])
+        return TowerPreview(shown_floors(self.bench.deck)[:HEIGHT])
 
     def enter(self) -> None:
         super().enter()

@@ -40,6 +40,7 @@ from ..decks import (
 )
 from ..floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
 from ..numbers import HEIGHT
+from ..rooms import RoomPlan, mains_for, parse_room, picture_of, room_by_lot, room_of, shown_floors
 from ..rules import GAME
 from ..state import MOST_COUNT
 from . import GAMES
@@ -291,6 +292,7 @@ class _Floor(msgspec.Struct):
     effect: list[str] = []
     triggers_scoring: bool = False
     picture: str = ""
+    room: list[str] = []
     colour: str = ""
 
 
@@ -343,10 +345,17 @@ class Bench:
         self.change(deck_of(self.deck.title, tuple(floors), self.deck.about))
 
     def new_floor(self) -> Floor:
-        """Return a new floor with an unused name."""
+        """Return a new floor with an unused name, and a room by lot that looks like no other in the deck."""
         names = {floor.name for floor in self.deck.floors}
         number = next(n for n in range(1, 99) if f"FLOOR {n}" not in names)
-        return Floor(f"FLOOR {number}", USUAL_COUNT, (Effect(EffectVerb.SCORE, 1),))
+        floor = Floor(f"FLOOR {number}", USUAL_COUNT, (Effect(EffectVerb.SCORE, 1),))
+        return replace(floor, picture=str(self.some_room(floor)))
+
+    def some_room(self, floor: Floor) -> RoomPlan:
+        """Return a room by lot for a floor of the deck, with a main part that no floor has yet."""
+        taken = {room_of(shown).main for shown in shown_floors(self.deck)}
+        rng = random.Random(f"{self.deck.title} {floor.name} {sorted(taken)} {len(self.history)}")
+        return room_by_lot(rng, next(part for part in mains_for(floor, rng) if part not in taken))
 
     def undo(self) -> None:
         if len(self.history) > 1:
@@ -398,9 +407,10 @@ def _sketched(data: bytes, source: str) -> Deck:
     try:
         sketch = msgspec.convert(tomllib.loads(decoded(data)), _Sketch)
         floors = tuple(
-            Floor(f.name, f.count, tuple(map(parse_effect, f.effect)), f.triggers_scoring, f.picture, f.colour)
+            Floor(f.name, f.count, tuple(map(parse_effect, f.effect)), f.triggers_scoring,
+                  picture_of(f.name, f.picture, parse_room(f.room)) if f.room else f.picture, f.colour)
             for f in sketch.floor
-        )
+        )  # fmt: skip
     except (ValueError, RecursionError) as error:
         raise DeckError(f"{source}: {error}") from None
     return deck_of(sketch.title, floors, sketch.about)
@@ -419,8 +429,12 @@ def take_in(path: Path) -> Bench:
 
 
 def copy_of(deck: Deck) -> Deck:
-    """Return a copy of a deck for editing, with its names in the user's language."""
-    floors = tuple(replace(floor, name=tr(floor.name)[:20]) for floor in deck.floors)
+    """Return a copy of a deck for editing, with its names in the user's language, and its rooms."""
+    names = [tr(floor.name)[:20] for floor in deck.floors]
+    floors = tuple(
+        floor if floor.name == name else replace(floor, name=name, picture=shown.picture)
+        for floor, shown, name in zip(deck.floors, shown_floors(deck), names)
+    )
     return deck_of(tr("My {deck}", deck=tr(deck.title))[:20], floors, tr(deck.about) if deck.about else "")
 
 

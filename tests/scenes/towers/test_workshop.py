@@ -11,6 +11,7 @@ from tests.scenes.tables import table
 from tests.scenes.towers.shop import PromptProcess, open_workshop, prompt
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import Effect, EffectVerb
+from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
 from topping_out.game.towers.workshop.measure import UNFINISHED, batches, open_bench, own_benches
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -253,7 +254,7 @@ def test_an_invalid_floor_name_is_refused_with_its_place(app: App, name: str, pr
     robot.press("floor 0")
     robot.page.find("name").set_value(name)
     assert problem in robot.page.bench.problem
-    assert "line 4" in robot.page.bench.problem or "line 9" in robot.page.bench.problem
+    assert "line 4" in robot.page.bench.problem or "line 10" in robot.page.bench.problem
     assert problem in robot.page_text()
 
 
@@ -413,3 +414,101 @@ def test_a_deck_file_dropped_onto_the_window_is_imported(app: App, tmp_path: Pat
     app.on_intent(Intent(Verb.DROP, text=str(tmp_path / "friend.toml")))
     assert isinstance(robot.page, DeckPage)
     assert robot.page.bench.deck is children
+
+
+# -- rooms
+
+
+def room_page(app: App) -> Robot:
+    """Open the page of the room of the second floor of a new deck."""
+    robot = new_deck(app)
+    robot.press("floor 1")
+    robot.press("room")
+    return robot
+
+
+def plan_of(robot: Robot) -> RoomPlan:
+    plan: RoomPlan = robot.page.plan
+    return plan
+
+
+def test_a_part_is_put_into_a_room_and_taken_out_by_its_picture(app: App) -> None:
+    robot = room_page(app)
+    before = plan_of(robot).parts
+    part = next(part for part in parts_at(Place.FLOOR) if part not in before)
+    robot.press(f"part {part}")
+    assert plan_of(robot).parts == (*before, part)
+    assert open_bench(robot.page.bench.path).deck is robot.page.bench.deck
+    robot.press(f"part {part}")
+    assert plan_of(robot).parts == before
+
+
+def test_another_main_part_and_other_walls_replace_those_before(app: App) -> None:
+    robot = room_page(app)
+    robot.press("part bar")
+    robot.press("part tiles")
+    robot.press("part bricks")
+    parts = plan_of(robot).parts
+    assert parts[0] == "bar"
+    assert "bricks" in parts
+    assert "tiles" not in parts
+    robot.press("part ghost")
+    assert plan_of(robot).main == "ghost"
+    assert "bricks" not in plan_of(robot).parts
+    assert robot.page.find("part tiles").hint == "The main part has its own walls."
+
+
+def test_main_parts_of_other_floors_cannot_be_chosen(app: App) -> None:
+    robot = room_page(app)
+    other = room_of(shown_floors(robot.page.bench.deck)[0]).main
+    tile = robot.page.find(f"part {other}")
+    assert (tile.enabled, tile.hint) == (False, "FLOOR 1 has it already.")
+
+
+def test_a_full_room_takes_no_more_parts(app: App) -> None:
+    robot = room_page(app)
+    for part in parts_at(Place.FLOOR):
+        if len(plan_of(robot).parts) < MOST_PARTS and part not in plan_of(robot).parts:
+            robot.press(f"part {part}")
+    assert len(plan_of(robot).parts) == MOST_PARTS
+    assert robot.page.find("part statue").hint == "A room has at most 8 parts."
+
+
+def test_the_moving_part_and_its_motion_are_chosen_and_kept_in_the_file(app: App) -> None:
+    robot = room_page(app)
+    robot.press("part bar")
+    robot.press("part cactus")
+    robot.page.find("moving").adjust(1)
+    moving = plan_of(robot).moving
+    assert moving == 1
+    robot.page.find("motion").adjust(1)
+    plan = plan_of(robot)
+    assert plan.motion
+    assert f"{plan.parts[1]}: {plan.motion}" in robot.page.bench.path.parent.joinpath(
+        UNFINISHED, robot.page.bench.path.name
+    ).read_text(encoding="utf-8")
+
+
+def test_surprise_me_draws_a_room_that_no_other_floor_has(app: App) -> None:
+    robot = room_page(app)
+    seen = set()
+    for _ in range(6):
+        robot.press("lot")
+        deck = robot.page.bench.deck
+        assert len({room_of(floor).main for floor in shown_floors(deck)}) == len(deck.floors)
+        seen.add(plan_of(robot))
+    assert len(seen) == 6
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_a_changed_room_shows_its_motion_unless_motion_is_reduced(app: App, is_reduced: bool) -> None:
+    robot = room_page(app)
+    app.context.settings.reduced_motion = is_reduced
+    robot.press("part bar")
+    page, phases = robot.page, set()
+    page._moved = 0.0 if not is_reduced else page._moved
+    for _ in range(100):
+        page.update(16)
+        phases.add(page._preview.phase)
+    assert (phases == {0}) is is_reduced
+    assert page.at_rest

@@ -62,6 +62,7 @@ from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.pages.transfer import TransferPage
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.towers.decks import DecksPage, DraftPage
+from topping_out.scenes.towers.furnishing import RoomPage
 from topping_out.scenes.towers.workshop import DeckPage, FloorPage
 from topping_out.scenes.ui.column import ColumnPage, Notice, ProgressDialog
 from topping_out.scenes.ui.page import Page
@@ -433,6 +434,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "decks": _decks,
     "deck": _deck,
     "floor of a deck": lambda app: FloorPage(app.context, _bench(), 4),
+    "room of a floor": lambda app: RoomPage(app.context, _bench(), 4),
     "draft": _draft,
     "letters": _letters,
     "notice": _notice,

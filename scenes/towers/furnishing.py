@@ -1,0 +1,263 @@
+"""The page on which the room of a floor is put together from parts, which are shown as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from topping_out.game.language import mark, tr
+from topping_out.game.towers.floors import Floor
+from topping_out.game.towers.rooms import (
+    MOST_PARTS,
+    MOTIONS,
+    PARTS,
+    WALLED,
+    Place,
+    RoomPlan,
+    parts_at,
+    picture_of,
+    room_of,
+    shown_floors,
+)
+from topping_out.game.towers.workshop.measure import Bench
+
+from ..accessibility.semantics import Role, Semantics
+from ..devices.intents import Verb
+from ..kit.kit import Kit
+from ..kit.stage import Stage
+from ..manager import Pop, Transition
+from ..system.context import Context
+from ..ui.column import ColumnPage, Rows
+from ..ui.layout import Box, Press, Rect, Widget, fill
+from ..ui.widgets import Button, Stepper
+from . import art
+from .parts.room import PHASES
+from .previews import Split, TowerPreview, around
+from .rooms import style_of
+
+# -- names
+
+
+PART_NAMES = dict(
+    zip(
+        PARTS,
+        (
+            # main parts
+            mark("bed"), mark("desks"), mark("entrance"), mark("golden tower"), mark("lift"), mark("key collector"),
+            mark("loudspeakers"), mark("flames"), mark("rocking horse"), mark("tree house"), mark("sandcastle"),
+            mark("kiosk"), mark("parasol"), mark("vault door"), mark("washing machines"), mark("ghost"),
+            mark("fireplace"), mark("alarm"), mark("flood"), mark("wrecking ball"), mark("bookshelves"),
+            mark("dining table"), mark("pigeonholes"), mark("cinema screen"), mark("market stall"),
+            mark("greenhouse"), mark("barrels"), mark("bar"), mark("belfry"), mark("giant hand"),
+            mark("roulette wheel"), mark("carousel"), mark("aquarium"), mark("grand piano"), mark("bathtub"),
+            mark("stove"), mark("telescope"), mark("car"), mark("laboratory"), mark("stage"), mark("clockwork"),
+            mark("weights"), mark("swimming pool"), mark("spiral stairs"),
+            # on the floor
+            mark("palm"), mark("cactus"), mark("flowers"), mark("guest"), mark("two guests"), mark("waiter"),
+            mark("child"), mark("cat"), mark("dog"), mark("stool"), mark("armchair"), mark("standing lamp"),
+            mark("crates"), mark("suitcases"), mark("bicycle"), mark("ladder"), mark("television"), mark("balloons"),
+            mark("statue"),
+            # on the wall
+            mark("window"), mark("porthole"), mark("painting"), mark("clock"), mark("mirror"), mark("shelf"),
+            mark("neon star"), mark("notice board"), mark("map"), mark("shields"),
+            # on the ceiling
+            mark("lamp"), mark("chandelier"), mark("bunting"), mark("fairy lights"), mark("paper lanterns"),
+            mark("ceiling fan"), mark("beams"),
+            # walls
+            mark("bricks"), mark("tiles"), mark("stripes"), mark("panels"), mark("arches"), mark("lozenges"),
+            mark("curtains"), mark("night sky"), mark("day sky"), mark("darkness"),
+        ),
+        strict=True,
+    )
+)  # fmt: skip
+PLACE_NAMES = {
+    Place.MAIN: mark("Main part"),
+    Place.FLOOR: mark("Standing"),
+    Place.WALL: mark("On the wall"),
+    Place.CEILING: mark("On the ceiling"),
+    Place.BACK: mark("Walls"),
+}
+MOTION_NAMES = dict(
+    zip(
+        MOTIONS,
+        (
+            mark("in its own way"), mark("sways"), mark("swings"), mark("hops"), mark("slides"), mark("shakes"),
+            mark("swells"), mark("rests"),
+        ),
+    )
+)  # fmt: skip
+
+
+# -- parts
+
+
+TILE_WIDTH, TILE_HEIGHT = 112.0, 62.0
+"""Least width of a part's picture, and its height."""
+NAME_SIZE = 13.5
+
+
+class PartTile(Widget):
+    """A part with its picture and name, framed if it is in the room."""
+
+    radius = 8.0
+
+    def __init__(self, part: str, floor: Floor, is_chosen: bool, press: Press, why_not: str = "") -> None:
+        """`why_not` says why it cannot be chosen; empty if it can."""
+        super().__init__(f"part {part}", None, press, not why_not)
+        self.part, self.floor, self.is_chosen, self.hint = part, floor, is_chosen, why_not
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return TILE_HEIGHT + len(self._lines(kit, width)) * kit.line(NAME_SIZE) + 8
+
+    def _lines(self, kit: Kit, width: float) -> Sequence[str]:
+        return kit.wrap(tr(PART_NAMES[self.part]), width - 4, NAME_SIZE, "bold")
+
+    def semantics(self) -> Semantics:
+        name = tr(PART_NAMES[self.part])
+        return Semantics(Role.OPTION, name, "", self.hint, is_enabled=self.enabled, is_selected=self.is_chosen)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        rect, theme = self.rect, kit.theme
+        picture = art.part(kit, self.part, style_of(theme, self.floor).colour, (rect.w - 8, TILE_HEIGHT))
+        stage.blit(picture, rect.x + 4, rect.y + 4, 1 if self.enabled else 0.35)
+        rim = theme.brass if self.is_chosen else theme.mist if hovered and self.enabled else None
+        if rim:
+            stage.blit(kit.outline(rect.w - 2, TILE_HEIGHT + 6, rim, 3, 6), rect.x + 1, rect.y + 1)
+        paint = theme.brass if self.is_chosen else theme.paper if self.enabled else theme.mist
+        for number, line in enumerate(self._lines(kit, rect.w)):
+            sign = kit.text(line, NAME_SIZE, "bold" if self.is_chosen else "body", paint)
+            stage.blit_centred(sign, rect.centerx, rect.y + TILE_HEIGHT + 6 + (number + 0.5) * kit.line(NAME_SIZE))
+
+
+# -- page
+
+
+MOTION_TIME = 1400.0
+"""How long the floor moves after each change, in milliseconds."""
+
+
+class RoomPage(ColumnPage):
+    """The page for the room of a floor of an own deck. Each change is saved, and shown on the floor in its tower."""
+
+    back_label = mark("Done")
+
+    def __init__(self, context: Context, bench: Bench, index: int) -> None:
+        super().__init__(context)
+        self._split = Split()
+        self.bench, self.index = bench, index
+        self._moved = MOTION_TIME
+        """Milliseconds since the last change, after which the floor shows its motion."""
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr("The room of {floor}", floor=tr(self.floor.name))
+
+    @property
+    def floor(self) -> Floor:
+        """The floor, with its room."""
+        return shown_floors(self.bench.deck)[self.index]
+
+    @property
+    def plan(self) -> RoomPlan:
+        return room_of(self.floor)
+
+    def viewport_rect(self) -> Rect:
+        return self._split.viewport(self.kit)
+
+    def build(self) -> list[Widget]:
+        self._preview = TowerPreview(*around(shown_floors(self.bench.deck), self.index))
+        return [*super().build(), *self._split.widgets(self.kit, self._preview)]
+
+    @property
+    def at_rest(self) -> bool:
+        return self._moved >= MOTION_TIME and super().at_rest
+
+    def update(self, ms: float) -> Transition:
+        """Let the changed floor move as in two scorings."""
+        if self._moved < MOTION_TIME:
+            self._moved += ms
+            self._preview.phase = int(2 * PHASES * self._moved / MOTION_TIME) % PHASES
+        return super().update(ms)
+
+    # -- rows
+
+    def put_rows(self, rows: Rows) -> None:
+        plan = self.plan
+        across = max(2, int(self.viewport.w // (TILE_WIDTH * self.kit.text_scale)))
+        self._put_motion(rows, plan)
+        for place, title in PLACE_NAMES.items():
+            rows.label(f"place {place}", tr(title))
+            rows.grid([self._tile(part, plan) for part in parts_at(place)], across)
+
+    def _put_motion(self, rows: Rows, plan: RoomPlan) -> None:
+        parts, motions = [tr(PART_NAMES[part]) for part in plan.parts], [tr(name) for name in MOTION_NAMES.values()]
+        about = tr("One part moves when the floor scores.")
+        rows.put(Stepper("moving", tr("What moves"), about, parts, plan.moving, partial(self._move_part, plan)))
+        at = MOTIONS.index(plan.moves)
+        rows.put(Stepper("motion", tr("How it moves"), "", motions, at, partial(self._set_motion, plan)))
+
+    def _tile(self, part: str, plan: RoomPlan) -> PartTile:
+        return PartTile(part, self.floor, part in plan.parts, partial(self._choose, part), self._why_not(part, plan))
+
+    def _why_not(self, part: str, plan: RoomPlan) -> str:
+        """Return why a part cannot be chosen; empty if it can, or is."""
+        if part in plan.parts:
+            return ""
+        place = PARTS[part].place
+        if place is Place.MAIN:
+            other = next((f for f in shown_floors(self.bench.deck) if room_of(f).main == part), None)
+            return tr("{floor} has it already.", floor=tr(other.name)) if other else ""
+        if place is Place.BACK and plan.main in WALLED:
+            return tr("The main part has its own walls.")
+        is_full = len(plan.parts) == MOST_PARTS and not (place is Place.BACK and self._back(plan))
+        return tr("A room has at most {most} parts.", most=MOST_PARTS) if is_full else ""
+
+    def foot(self) -> list[Box]:
+        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
+        undo.enabled = len(self.bench.history) > 1
+        return [undo, fill(), self.back(), fill(), Button("lot", tr("Surprise me"), self._draw_lot)]
+
+    # -- changes
+
+    def _back(self, plan: RoomPlan) -> Sequence[str]:
+        return [part for part in plan.parts if PARTS[part].place is Place.BACK]
+
+    def _choose(self, part: str) -> Transition:
+        """Put a part into the room, or take it out; another main part or wall replaces the one before."""
+        plan, place = self.plan, PARTS[part].place
+        parts = [*plan.parts]
+        if place is Place.MAIN:
+            parts[0] = part
+            parts = [each for each in parts if PARTS[each].place is not Place.BACK or part not in WALLED]
+        elif part in parts:
+            parts.remove(part)
+        else:
+            replaced = self._back(plan) if place is Place.BACK else ()
+            parts = [*(each for each in parts if each not in replaced), part]
+        moving = plan.parts[plan.moving]
+        keeps = moving in parts
+        return self._furnish(RoomPlan((*parts,), parts.index(moving) if keeps else 0, plan.motion if keeps else ""))
+
+    def _move_part(self, plan: RoomPlan, at: int) -> Transition:
+        return self._furnish(replace(plan, moving=at, motion=""))
+
+    def _set_motion(self, plan: RoomPlan, at: int) -> Transition:
+        return self._furnish(replace(plan, motion=MOTIONS[at]))
+
+    def _draw_lot(self) -> Transition:
+        return self._furnish(self.bench.some_room(self.floor))
+
+    def _furnish(self, plan: RoomPlan) -> Transition:
+        floor = self.bench.deck.floors[self.index]
+        self.bench.set_floor(self.index, replace(floor, picture=picture_of(floor.name, "", plan)))
+        self._moved = MOTION_TIME if self.context.settings.reduced_motion else 0.0
+        self.rebuild()
+        return None
+
+    def _undo(self) -> Transition:
+        self.bench.undo()
+        if self.index >= len(self.bench.deck.floors):
+            return Pop()
+        self.rebuild()
+        return None

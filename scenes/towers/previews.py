@@ -1,0 +1,88 @@
+"""The tower beside the pages of the workshop, and the pages' layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topping_out.game.language import tr
+from topping_out.game.text import listed
+from topping_out.game.towers.floors import Floor
+from topping_out.game.towers.numbers import HEIGHT
+
+from ..accessibility.semantics import Role, Semantics
+from ..kit.kit import Kit
+from ..kit.stage import Stage
+from ..ui.column import body_area
+from ..ui.layout import Rect, Widget, fill, row, space
+from . import art
+
+# -- preview
+
+
+MAX_WIDTH, MAX_HEIGHT = 300.0, 76.0
+"""Largest size of a floor."""
+ROOF = 20.0
+
+
+class TowerPreview(Widget):
+    """A picture of a tower; `floors` start with the ground floor, and the one at index `marked` is outlined."""
+
+    def __init__(self, floors: Sequence[Floor], marked: int = -1) -> None:
+        super().__init__("preview")
+        self.is_focusable = False
+        self.floors, self.marked = floors, marked
+        self.phase = 0
+        """The phase of the motion of the marked floor's room."""
+
+    def semantics(self) -> Semantics:
+        names = [tr(floor.name) for floor in reversed(self.floors)]
+        return Semantics(Role.TEXT, tr("A tower, top floor first: {floors}", floors=listed(names)))
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        rect = self.rect
+        high = min(MAX_HEIGHT, (rect.h - ROOF - 8) / HEIGHT)
+        wide = min(MAX_WIDTH, rect.w)
+        x, foot = rect.x + (rect.w - wide) / 2, rect.bottom - 6
+        if high < 20 or wide < 120:
+            return
+        for level, floor in enumerate(self.floors):
+            y = foot - (level + 1) * high
+            stage.blit(art.face(kit, floor, (wide, high), self.phase if level == self.marked else 0), x, y)
+            if level == self.marked:
+                stage.blit(kit.outline(wide + 6, high + 6, kit.theme.brass, 2, 7), x - 3, y - 3)
+        if self.floors:
+            stage.blit(art.flat_roof(kit, wide), x, foot - len(self.floors) * high - ROOF + 3)
+        ground = kit.plate(wide + 40, 2.4, kit.theme.ember, kit.theme.ember, 0.5, 1)
+        stage.blit(ground, x - 20, foot)
+
+
+def around(floors: Sequence[Floor], index: int) -> tuple[list[Floor], int]:
+    """Return up to `HEIGHT` neighbouring floors of a deck with the one at `index`, and its index among them."""
+    first = max(0, min(index - HEIGHT // 2, len(floors) - HEIGHT))
+    return [*floors[first : first + HEIGHT]], index - first
+
+
+# -- split
+
+
+MIN_WINDOW_WIDTH = 900.0
+"""Width from which a window shows the tower."""
+
+
+class Split:
+    """A page's layout: the rows on the left and, if the window is wide enough, the tower on the right."""
+
+    def __init__(self) -> None:
+        self._room = space(0)
+
+    def viewport(self, kit: Kit) -> Rect:
+        """Return the rectangle for the rows."""
+        is_wide = kit.width >= MIN_WINDOW_WIDTH
+        column, self._room = fill(), space(min(310.0, kit.width * 0.3) if is_wide else 0)
+        area = body_area(kit, kit.wide(1060))
+        row(column, self._room, gap=56 if is_wide else 0).place(kit, area.inflate(-56, -24))
+        return column.rect
+
+    def widgets(self, kit: Kit, preview: TowerPreview) -> list[Widget]:
+        """Return the tower in its place; nothing if the window is too narrow."""
+        return [preview.placed(self._room.rect)] if kit.width >= MIN_WINDOW_WIDTH else []
