@@ -246,7 +246,7 @@ def wrong_seats(game: AnyGame, seats: int) -> str:
     """Return a message that a game is not for this number of seats."""
     if len(game.seats) == 1:
         return tr("{game} is for {number} seats, not {seats}", game=game.title, number=game.seats[0], seats=seats)
-    text = mark("{game} is for {fewest} to {most} seats, not {seats}")
+    text = mark("{game} is for {fewest} to {most} players, not {seats}")
     return tr(text, game=game.title, fewest=game.seats[0], most=game.seats[-1], seats=seats)
 
 
@@ -269,7 +269,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     lines = data.split(b"\n")
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            long = mark("{file}, line {line} is longer than any line of a game's record ({bytes} bytes)")
+            long = mark("{file}, line {line} is too long for a game record ({bytes} bytes)")
             raise RecordError(tr(long, file=source, line=number, bytes=LONGEST_LINE), line=number)
     torn = lines.pop()  # empty if the last line is complete
     if not lines:
@@ -352,18 +352,18 @@ def check_players(header: Header) -> None:
     if len(header.seats) not in (game := load(header.game)).seats:
         raise ValueError(wrong_seats(game, len(header.seats)))
     if not is_plain(header.started, LONGEST_NAME):
-        raise ValueError(tr("{text} is not a time", text=repr(header.started[:LONGEST_NAME])))
+        raise ValueError(tr("{text} isn't a time", text=repr(header.started[:LONGEST_NAME])))
     if header.occasion and not is_plain(header.occasion.origin, LONGEST_NAME):
-        raise ValueError(tr("{text} is not a time", text=repr(header.occasion.origin[:LONGEST_NAME])))
+        raise ValueError(tr("{text} isn't a time", text=repr(header.occasion.origin[:LONGEST_NAME])))
     if header.occasion and header.occasion.date:
         day = header.occasion.day or f"{header.occasion.month}-01"
         date.fromisoformat(day[:LONGEST_NAME])
     changes = changes_of(header)
     if any(change.seat >= len(header.seats) or change.player.is_human for change in changes):
-        raise ValueError(tr("a bot took over for nobody"))
+        raise ValueError(tr("a bot took over where no bot was playing"))
     for player in (*header.seats, *(change.player for change in changes)):
         if not is_plain(player.name, LONGEST_NAME):
-            raise ValueError(tr("{text} is not a name", text=repr(player.name[:LONGEST_NAME])))
+            raise ValueError(tr("{text} isn't a name", text=repr(player.name[:LONGEST_NAME])))
         if not player.is_human:
             roster.check(player.level)
 

@@ -264,7 +264,7 @@ def _blame(name: str, what: str) -> GameFailed:
 
 
 def _refuse(name: str, what: str) -> GameFailed:
-    _failed[name] = plainly(tr("the game {name} cannot be loaded: {why}", name=repr(name), why=what))
+    _failed[name] = plainly(tr("the game {name} can't be loaded: {why}", name=repr(name), why=what))
     return GameFailed(_failed[name])
 
 

@@ -55,7 +55,7 @@ class ClusterWorkers(Workers):
             raise NoWorkers(str(error)) from None
         except Exception as error:  # anything may answer there
             self.close()
-            text = mark("the program at {address} is not a scheduler: {why}")
+            text = mark("the program at {address} isn't a scheduler: {why}")
             raise NoWorkers(tr(text, address=address, why=_first_line(error))) from None
 
     @property
@@ -79,7 +79,7 @@ class ClusterWorkers(Workers):
             raise WorkFailed(tr("several workers ended during the same task")) from None
         except Exception as error:
             self._check_versions()  # the most likely reason
-            raise WorkFailed(tr("a worker could not start: {why}", why=_first_line(error))) from None
+            raise WorkFailed(tr("a worker couldn't start: {why}", why=_first_line(error))) from None
         finally:
             executor.shutdown(wait=False)
 
@@ -94,7 +94,7 @@ class ClusterWorkers(Workers):
             raise TypeError(f"it sends a {type(answers).__name__} for its workers' versions")
         for worker, found in answers.items():
             if isinstance(found, Exception):
-                text = mark("the worker {worker} does not have the program: install {program} {version} there")
+                text = mark("the worker {worker} doesn't have the program: install {program} {version} there")
                 raise WorkFailed(tr(text, worker=worker, program=PROGRAM, version=__version__))
             if found != version(PROGRAM):
                 raise WorkFailed(_another_version(worker, found, __version__))
@@ -148,9 +148,7 @@ def fingerprint() -> str:
 
 
 def _another_version(worker: str, theirs: str, ours: str) -> str:
-    text = mark(
-        "the worker {worker} has another version of the program, {theirs} and not {ours}: install the same there"
-    )
+    text = mark("the worker {worker} has version {theirs} of the program, not {ours}: install the same version there")
     return tr(text, worker=worker, theirs=theirs, ours=ours)
 
 

@@ -223,7 +223,7 @@ def _split(command: str) -> tuple[str, ...]:
         raise UnfitContender(labelled(f"{COMMAND}{command}", tr("a closing quotation mark is missing"))) from None
     if not words:
         raise UnfitContender(
-            tr("{word} names no command: write {example}", word=COMMAND, example=COMMAND + tr("COMMAND"))
+            tr("{word} needs a command after it: write {example}", word=COMMAND, example=COMMAND + tr("COMMAND"))
         )
     if "\0" in command or which(words[0]) is None:
         why = tr("there is no program {name}", name=words[0])
@@ -242,7 +242,7 @@ def _read_table(path: Path) -> WeightTable:
     except (OSError, ValueError) as error:
         raise UnfitContender(not_opened(name, error)) from None
     if len(data) > LARGEST_TABLE:
-        text = mark("{file} is larger than any table of weights ({bytes} bytes)")
+        text = mark("{file} is too large to be a table of weights ({bytes} bytes)")
         raise UnfitContender(tr(text, file=name, bytes=LARGEST_TABLE))
     try:
         table = msgspec.toml.decode(decoded(data), type=dict[str, Any])
@@ -496,7 +496,7 @@ def play_game(
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(
-            tr("the game with seed {seed} could not be played: {why}", seed=header.seed, why=what)
+            tr("the game with seed {seed} couldn't be played: {why}", seed=header.seed, why=what)
         ) from error
 
 

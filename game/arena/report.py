@@ -96,8 +96,8 @@ def given_up_lines(games: int) -> Iterator[str]:
     """Yield a line on games that were given up, or nothing if there are none."""
     if games:
         yield tr_count(
-            "stopped because it would not end: {number} game",
-            "stopped because they would not end: {number} games",
+            "stopped because it wouldn't end: {number} game",
+            "stopped because they wouldn't end: {number} games",
             games,
         )
 
@@ -254,7 +254,7 @@ def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
     first, pairs = reports[0], min(len(report.pairs) for report in reports)
     word, seed = first.contest.contenders[0].label, first.contest.header.seed
     if not pairs:
-        yield tr("{title}: not everybody was met", title=first.title)
+        yield tr("{title}: not every opponent was played", title=first.title)
         return
     through = tr("{bot} through the gauntlet", bot=word)
     yield labelled(first.title, commas([through, _pairs_each(pairs, 2), seeds_words(seed, pairs)]))
@@ -377,7 +377,7 @@ GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
 CLEARLY_STRONGER = 0.6
 """From this share of the wins on, a level counts as clearly stronger, and its floors are lit."""
-LEGEND = mark("Share of the wins, and points a game ahead ± standard error. Lit: from {share}% on.")
+LEGEND = mark("Share of wins, and the lead in points a game ± standard error. Lit from {share}%.")
 
 Palette = Mapping[str, str]
 

@@ -114,10 +114,10 @@ class LocalWorkers(Workers):
             with ProcessExecutor(wanted) as executor:
                 yield from in_order(executor, work, tasks, 4 * wanted)
         except WorkerDied:
-            raise WorkFailed(tr("a process that worked on it was killed")) from None
+            raise WorkFailed(tr("a process working on it was killed")) from None
         except OSError as error:
             reason = system_says(error)
-            text = mark("{number} processes cannot be started: {why}: ask for fewer jobs")
+            text = mark("{number} processes can't be started: {why}: ask for fewer jobs")
             raise WorkFailed(tr(text, number=wanted, why=reason)) from None
 
 

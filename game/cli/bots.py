@@ -208,7 +208,7 @@ def add_ladder(commands: Any) -> None:
     ladder = commands.add_parser("ladder", help=tr("play every level against every other"))
     add_table(ladder)
     ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=tr(LADDER_SEATS))
-    add_contest(ladder, 20, tr("pairs of games for each two levels"))
+    add_contest(ladder, 20, tr("pairs of games between any two levels"))
     ladder.add_argument("--json", action="store_true", help=tr("the results as one JSON object"))
     add_own_speed(ladder)
     add_records(ladder)
@@ -255,7 +255,7 @@ def add_tune(commands: Any) -> None:
     number = whole_number(1, MOST_GAMES)
     long.add_argument("--generations", metavar="N", type=number, help=tr("how many generations to run"))
     long.add_argument("--seconds", metavar="N", type=number, help=tr("start no more generations after this time"))
-    goal = tr("what is improved (default: points)")
+    goal = tr("what to improve (default: points)")
     tune.add_argument("--goal", choices=(*GAINS,), default="points", help=goal)
     tune.add_argument("--fix", metavar="NAMES", default="", help=tr("weights to keep as they are, e.g. pile,bonus"))
     tune.add_argument("--out", metavar="FILE", type=Path, required=True, help=tr("where to write the table (TOML)"))
@@ -281,7 +281,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
         try:
             write_text("--out", arguments.out, text, arguments.force)
         except UsageError:
-            only = tr("The table above is all that there is of it:")
+            only = tr("The table above is the only copy:")
             print_lines([*text.split("\n"), only])  # it may have taken hours
             raise
         against = tr("against its start: {verdict}", verdict=verdict or tr("not measured"))

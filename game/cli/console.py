@@ -100,7 +100,7 @@ def writing(option: str, path: Path, may_replace: bool = False) -> Iterator[Path
         yield path
         return
     if sys.stdout.isatty():
-        text = mark("{option}: this file is not text: send it to a file or a program, not to the terminal")
+        text = mark("{option}: this file isn't text: send it to a file or a program, not to the terminal")
         raise UsageError(tr(text, option=option))
     with TemporaryDirectory(prefix=f"{PROGRAM}-") as folder:
         place = Path(folder) / "-"

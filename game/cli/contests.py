@@ -146,7 +146,7 @@ def make_contest(
 
 def add_own_speed(command: argparse.ArgumentParser) -> None:
     """Add the argument with which each bot at a live table moves at its own level's speed."""
-    own_speed = tr("live games: each bot moves at its own level's speed, not all at the speed of hard")
+    own_speed = tr("live games: each bot moves at its own level's speed, not all at the hard level's")
     command.add_argument("--own-hands", dest="own_speed", action="store_true", help=own_speed)
 
 

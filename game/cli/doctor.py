@@ -60,7 +60,7 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield _assets()
     yield _folder(tr("settings"), config_folder())
     yield _folder(tr("records"), records_folder())
-    yield _folder(tr("reports on errors"), log_folder())
+    yield _folder(tr("error reports"), log_folder())
     yield from _faults()
     yield from _events()
     yield from _languages()

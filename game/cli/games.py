@@ -219,7 +219,7 @@ def _deal(arguments: argparse.Namespace) -> Deal:
     except ValueError as error:  # a game's own file of deals may be wrong
         raise UsageError(str(error)) from None
     if deal.game != arguments.game.name:
-        text = mark("--month: the deal of {month} is of another game: write {command}")
+        text = mark("--month: {month}'s deal is for another game: write {command}")
         raise UsageError(tr(text, month=deal.date, command=f"play {deal.game}"))
     return deal
 
@@ -271,7 +271,7 @@ def add_replay(commands: Any) -> None:
     add_force(replay)
     last, most = (
         tr("only the last seconds of the game"),
-        tr("the largest the film may be (default: {number})", number=8),
+        tr("how large the film may be (default: {number})", number=8),
     )
     replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help=last)
     replay.add_argument("--most", metavar="MB", type=whole_number(1, 100), default=8, help=most)

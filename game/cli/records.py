@@ -133,7 +133,7 @@ def _run_transfer(steps: Progress) -> None:
 
 
 def add_report(commands: Any) -> None:
-    report = commands.add_parser("report", help=tr("pack everything that helps to find a fault into one file"))
+    report = commands.add_parser("report", help=tr("pack everything that helps to find a problem into one file"))
     file = tr("the zip file to create (default: one in this folder)")
     report.add_argument("file", metavar="FILE", type=Path, nargs="?", help=file)
     add_force(report)

@@ -89,7 +89,10 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         """Return a remark for the limits of time, which have no effect if time stands still."""
         if not options.get("paused_time"):
             return {}
-        remarks = {"timer": tr("No effect while time stands still."), "stall": tr("No effect while time stands still.")}
+        remarks = {
+            "timer": tr("No effect with Take turns: time stands still."),
+            "stall": tr("No effect with Take turns: time stands still."),
+        }
         return {key: remark for key, remark in remarks.items() if options.get(key) != "off"}
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
@@ -276,7 +279,7 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
             return legality.why_not_place(state, seat, tower)
         case SetDown(x, y):
             on_table = 0 <= x <= WIDTH and 0 <= y <= DEPTH
-            return legality.why_not_set_down(state, seat) if on_table else mark("this piece is off the table")
+            return legality.why_not_set_down(state, seat) if on_table else mark("that spot is off the table")
         case Done(on):
             return _why_not_done(state, seat, on)
 

@@ -233,15 +233,15 @@ TAKE_GHOSTS = (
 )
 SINGLE = (
     "",
-    mark("{name}'s single small piece"),
-    mark("{name}'s single medium piece"),
-    mark("{name}'s single large piece"),
+    mark("{name}'s free-standing small piece"),
+    mark("{name}'s free-standing medium piece"),
+    mark("{name}'s free-standing large piece"),
 )
 GHOSTS_SINGLE = (
     "",
-    mark("the ghost's single small piece"),
-    mark("the ghost's single medium piece"),
-    mark("the ghost's single large piece"),
+    mark("the ghost's free-standing small piece"),
+    mark("the ghost's free-standing medium piece"),
+    mark("the ghost's free-standing large piece"),
 )
 """By pips."""
 

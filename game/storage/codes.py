@@ -82,7 +82,7 @@ def read_deal(content: bytes) -> SharedDeal:
         if deal.seats not in game.seats:
             raise CodeError(wrong_seats(game, deal.seats))
         if deal.rules != game.version:
-            what = tr("it is dealt by other rules of {game} than this version of the program has", game=game.title)
+            what = tr("it was dealt under other rules of {game} than this version of the program has", game=game.title)
             raise CodeError(what)
         return msgspec.structs.replace(deal, options=resolve(game.options(deal.seats), deal.options))
     except (UnknownGame, OptionError) as error:
@@ -144,7 +144,7 @@ def from_code(text: str) -> tuple[CodeKind, bytes]:
     code = "".join(text.split()) if len(text) <= LONGEST else ""
     head, *rest = code.split(".")
     if head != NAME or len(rest) != 3:
-        raise CodeError(tr("this is no code: a code begins with {start}", start=f"{NAME}."))
+        raise CodeError(tr("this isn't a code: a code begins with {start}", start=f"{NAME}."))
     kind, version, body = rest
     if version != str(VERSION) or kind not in list(CodeKind):
         raise CodeError(tr("this code isn't right, or it comes from a newer version of the program"))

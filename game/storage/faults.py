@@ -193,11 +193,11 @@ def pack(path: Path, found: str, may_replace: bool = False) -> list[str]:
 
 def _what_is_packed(path: Path, logs: int, games: list[str]) -> Iterator[str]:
     yield tr(
-        "{file} is ready. Nothing has been sent: look inside, then attach it when you report the fault.", file=path
+        "{file} is ready. Nothing has been sent: look inside, then attach it when you report the problem.", file=path
     )
     yield tr("{file}: what the program finds on this computer", file="doctor.txt")
     if logs:
-        yield tr_count("log: {number} report on errors", "log: {number} reports on errors", logs)
+        yield tr_count("log: {number} error report", "log: {number} error reports", logs)
     yield tr("In paths there, {sign} stands for your own folder and your login name.", sign="~")
     for name in games:
         yield tr("{file}: your last game, with the players' names", file=name)

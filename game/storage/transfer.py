@@ -342,7 +342,7 @@ class Import:
             raise TransferError(self._no_export(tr("it holds more data than any player could have made")))
         if whole > most:
             # Translators: of a zip file that was made to fill the disk.
-            why = tr("it would unpack to {number} MB, far more than such a file should", number=whole // 1_000_000)
+            why = tr("it would unpack to {number} MB, far more than such a file should hold", number=whole // 1_000_000)
             raise TransferError(self._no_export(why))
         if len(names) < len(members):
             raise TransferError(self._no_export(tr("two files in it have the same name")))

@@ -54,7 +54,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case RoundEnded(account):
             return _round_words(account, names)
         case RoundBegan(number, first, _, _):
-            yours, theirs = mark("Round {number}: You begin."), mark("Round {number}: {name} begins.")
+            yours, theirs = mark("Round {number}: you begin."), mark("Round {number}: {name} begins.")
             return tr_player(names[first], yours, theirs, number=number + 1)
         case Ended(outcome):
             return describe_outcome(outcome, names)

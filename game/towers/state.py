@@ -194,11 +194,11 @@ LIMITS = {
 }
 """By key of a deck file, the least and the most of it, and the message if there are fewer or more."""
 KINDS = {
-    "str": mark("it must be a text in quotes"),
+    "str": mark("it must be text in quotes"),
     "int": mark("it must be a whole number"),
     "bool": mark("it must be true or false"),
     "array": mark("it must be a list in square brackets"),
-    "object": mark("it must be a table, begun by {head}"),
+    "object": mark("it must be a table that begins with {head}"),
 }
 """By the type that is expected, the message if a value is of another type."""
 
@@ -283,7 +283,9 @@ def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
     if kind not in hand.translate(deck.kinds):
         raise IllegalAction(tr("There is no {floor} in the hand.", floor=tr(action.floor)))
     if action.card is not None and (action.card not in tuple(hand) or deck.kinds[action.card] != kind):
-        raise IllegalAction(tr("Card {number} is no {floor} in the hand.", number=action.card, floor=tr(action.floor)))
+        raise IllegalAction(
+            tr("There's no card {number} with {floor} in the hand.", number=action.card, floor=tr(action.floor))
+        )
 
 
 def _stands(state: State, plot: int) -> bool:

@@ -107,7 +107,7 @@ def sum_words(step: Step, seat: Seat) -> str:
         EffectVerb.SCORE_BELOW: tr_count("{number} floor below", "{number} floors below", count),
         EffectVerb.SCORE_OWN: tr_count("{number} floor owned", "{number} floors owned", count),
         EffectVerb.SCORE_VACANT: tr_count("{number} vacant floor", "{number} vacant floors", count),
-        EffectVerb.SCORE_KINDS: tr_count("{number} kind of floor", "{number} kinds of floors", count),
+        EffectVerb.SCORE_KINDS: tr_count("{number} kind of floor", "{number} kinds of floor", count),
         EffectVerb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
     }.get(step.effect.verb)
     return f"{what} × {step.effect.amount} = {points}" if what else str(points)

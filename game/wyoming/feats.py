@@ -43,7 +43,7 @@ def describe_harm(what: str, size: int) -> str:
 
 
 FEATS = (
-    Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just dropped."), 2),
+    Feat("settling", mark("Through the settling Sky"), mark("Win on a turn in which a penny has just dropped."), 2),
     Feat("storeys", mark("Five storeys at once"), mark("Add five cards to your own tower in one play.")),
     Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play."), 2),
     Feat("nick", mark("In the nick of time"), mark("Knock cards off a tower that needed only one more to win.")),

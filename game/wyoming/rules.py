@@ -108,7 +108,7 @@ class Wyoming(Game[State, Play, Event, View]):
     presets = PRESETS
     endings = {
         "tower": mark("With a tower through the Sky"),
-        "sky": mark("With the tallest tower when the Sky was down"),
+        "sky": mark("With the tallest tower when no Sky was left"),
         "sudden death": mark("With the tallest tower when the cards ran out"),
         "stuck": mark("With the tallest tower when nobody could move"),
         "last seat": mark("As the last builder with a contract"),

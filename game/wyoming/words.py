@@ -59,8 +59,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return _of_tower(seat, owner, names, texts, cards=_cards(spent + rising), fallen=_cards(fallen), new=new)
         case Discarded(seat, cards):
             yours, theirs = (
-                mark("You have no play and discard {cards}."),
-                mark("{name} has no play and discards {cards}."),
+                mark("You can't play, so you discard {cards}."),
+                mark("{name} can't play and discards {cards}."),
             )
             return tr_player(names[seat], yours, theirs, cards=_cards(cards))
         case Drew(seat, cards):
@@ -222,8 +222,8 @@ OUTCOMES = {
     ),
     "sky": (
         mark("You win with the tallest tower, {height}: the Sky has come all the way down."),
-        mark("{name} wins with the tallest tower, {height}: the Sky is down."),
-        mark("{names} share the win with the tallest tower, {height}: the Sky is down."),
+        mark("{name} wins with the tallest tower, {height}: the Sky has come all the way down."),
+        mark("{names} share the win with the tallest tower, {height}: the Sky has come all the way down."),
     ),
     "stuck": (
         mark("You win with the tallest tower, {height}: nobody can move."),

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from topping_out.game.icetowers.state import SIZES
-from topping_out.game.language import tr
+from topping_out.game.language import tr, tr_context
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import CENTRE, HEIGHT, HIGHEST, MIDDLE, BuiltSheet, FacadeSheet
@@ -112,8 +112,8 @@ def cap(kit: Kit) -> pygame.Surface:
     slab.tower([(BLUE, 2)], 70)
     slab.small_arrow(140)
     for x, tower, words in (
-        (220.0, [(ORANGE, 3)], tr("yes")),
-        (310.0, [(VIOLET, 3), (GREEN, 2)], tr("yes")),
+        (220.0, [(ORANGE, 3)], tr_context("it fits", "yes")),
+        (310.0, [(VIOLET, 3), (GREEN, 2)], tr_context("it fits", "yes")),
         (400.0, [(GREEN, 2), (ORANGE, 1)], tr("no: too small")),
     ):
         slab.tower(tower, x)

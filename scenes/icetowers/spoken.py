@@ -34,7 +34,7 @@ from topping_out.game.icetowers.state import (
     worth_of,
 )
 from topping_out.game.icetowers.words import colour_name, describe
-from topping_out.game.language import YOU, mark, tr, tr_count, tr_player
+from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.text import commas, paragraph, reason_sentence, semicolons, sentence
 
 from ..accessibility.semantics import Group, Role, Semantics
@@ -118,7 +118,7 @@ def describe_scores(view: View, names: Sequence[str]) -> str:
 def describe_hand(view: View, seat: Seat | None, is_short: bool = False) -> str:
     """Return the piece that a seat holds, and what can be done with it."""
     advice = animator.advice(view, seat, is_short=is_short) if seat is not None else ""
-    return tr("{sentence}.", sentence=advice) if advice else tr("Your hand is empty.")
+    return tr("{sentence}.", sentence=advice) if advice else tr_context("no piece", "Your hand is empty.")
 
 
 def describe_towers(view: View, names: Sequence[str]) -> str:
@@ -149,7 +149,7 @@ def _of_colour(view: View, colour: Colour, names: Sequence[str]) -> str:
     towers = tr_count("{number} tower", "{number} towers", len(worths))
     if worths:
         towers = tr("{towers} ({worths})", towers=towers, worths=commas(map(str, worths)))
-    alone = tr_count("{number} piece alone", "{number} pieces alone", len(own) - len(worths))
+    alone = tr_count("{number} free-standing piece", "{number} free-standing pieces", len(own) - len(worths))
     name = sentence(colour_name(colour, names))
     return tr("{name}: {towers}, {alone}.", name=name, towers=towers, alone=alone)
 

@@ -68,7 +68,7 @@ _WORDS = {
     "you're already ready": mark("already ready"),
     "touch a piece of your own colour": mark("your own colour"),
     "play the piece in your hand first": mark("hand full"),
-    "this piece is off the table": mark("off the ice"),
+    "that spot is off the table": mark("off the ice"),
 }
 """Short words for the reasons that the rules give."""
 

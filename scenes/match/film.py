@@ -74,7 +74,7 @@ def _swing(review: ReviewResults, at: int) -> str:
     return tr_player(
         review.names[seat],
         mark("{moment}: your chances go from {before}% to {after}%."),
-        mark("{moment}: {name}'s chance goes from {before}% to {after}%."),
+        mark("{moment}: {name}'s chances go from {before}% to {after}%."),
         moment=_moment(point),
         before=round(100 * before[seat]),
         after=round(100 * after[seat]),

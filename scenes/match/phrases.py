@@ -118,7 +118,7 @@ def takeover_words(record: Record) -> list[str]:
         when = _where(Record(record.header, record.effective()[: change.step]))
         new, old = (bot_words(player) for player in (successor(record.header, number), change.player))
         # Translators: another bot has taken over: {where} is "from turn 12"; {new} and {old} are such as "Pia (hard)".
-        words.append(tr("{new} took over from {old} {where}", where=when, new=new, old=old))
+        words.append(tr("{new} instead of {old} {where}", where=when, new=new, old=old))
     return words
 
 
@@ -159,7 +159,7 @@ def title_and_beginning(saved: Saved) -> str:
     if where and header.occasion:
         time = "" if changes_of(header) else date_and_time(header.occasion.origin)
         # Translators: {where} is "from turn 12" or "from 1:25".
-        origin = tr("{where} of the game of {time}", where=where, time=time) if time else where
+        origin = tr("{where} of the game on {time}", where=where, time=time) if time else where
         return f"{title} · {origin}"
     begun = date_and_time(header.started)
     return tr("{game} · started {time}", game=title, time=begun) if begun else title

@@ -222,7 +222,7 @@ class PuzzleTask:
     def _loss(self) -> str:
         """Return how much worse the line of the player is."""
         if self.loss is None:
-            return tr("There's something better: even the second-best play does worse than it.")
+            return tr("There's something better: it beats even the second-best play.")
         price = self.game.price(self._priced(self.loss))
         if self.analysis.scale * self.loss < LITTLE:
             return tr("In trial games something else comes out a little better.")

@@ -552,7 +552,7 @@ class ReplayScene(TableScene):
             self.context.library.write_notes(saved.path, self.record)
         except RecordError as error:
             self.playback.put_note(self.at_step, before)
-            return Push(Notice(self.context, tr("The note is not saved"), str(error)))
+            return Push(Notice(self.context, tr("The note isn't saved"), str(error)))
         self.rebuild()
         self.context.announcer.reply(self.describe_turn())
         return None

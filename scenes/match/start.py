@@ -283,9 +283,7 @@ def _resume(context: Context, saved: Saved) -> Transition:
     try:
         return go_to_table(context, context.library.resume(saved.path))
     except RecordError as error:
-        return Push(
-            Notice(context, tr("Cannot be continued"), tr("This game can't be continued. {error}", error=error))
-        )
+        return Push(Notice(context, tr("Can't be continued"), tr("This game can't be continued. {error}", error=error)))
 
 
 # -- city

@@ -235,7 +235,7 @@ class FeatCell(Card):
         self.title, self.about, self.note = tr(feat.title), tr(feat.about), tr(feat.about)
         if saved:
             first = dots((date_and_time(saved.header.started), player_names(saved)))
-            self.note = tr("{about} First: {game}.", about=self.about, game=first)
+            self.note = tr("{about} First achieved: {game}.", about=self.about, game=first)
             self.hint = tr("Watch the game again, step by step.")
 
     def semantics(self) -> Semantics:

@@ -151,7 +151,7 @@ HALVES_ABOUT = mark(
     "For two players at one keyboard, each with one half. Keys keep their places on every layout, "
     "and single taps are enough. Choose a row, then press the key you want for it."
 )
-HALVES_CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
+HALVES_CLASH = mark("A key can do only one thing: give one of the two another key.")
 
 
 def half_title(verb: Verb) -> str:
@@ -395,17 +395,17 @@ GROUPS = (
     )),
     (mark("In a game"), (
         (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
-        (Verb.FINISH, mark("Play, and end the turn"), mark("What is chosen, and what usually follows it.")),
+        (Verb.FINISH, mark("Play, and end the turn"), mark("Plays what is chosen, then what usually follows.")),
         (Verb.ALIKE, mark("Take the whole suit"), mark("With a mouse or gamepad: press one of its cards twice.")),
         (Verb.PLACE, mark("Play to a tower"),
-         mark("{keys}: the first place to the sixth; with Ctrl the turn ends too. These can't be changed.")),
+         mark("{keys}: the first to the sixth place; with Ctrl the turn ends too. These can't be changed.")),
         (Verb.UNDO, mark("Take back a play"), ""),
         (Verb.HINT, mark("Hint"), ""),
         (Verb.LOG, mark("Move log"), ""),
         (Verb.RULES, mark("Rules"), ""),
         (Verb.LOOK, mark("Look through the face-up cards"), ""),
         (Verb.RECAP, mark("Since your last turn"), mark("What the others have done in the meantime.")),
-        (Verb.REMATCH, mark("What comes next"), mark("On the page of results: the golden button, often a rematch.")),
+        (Verb.REMATCH, mark("What comes next"), mark("On the results page: the golden button, often a rematch.")),
         (Verb.FASTER, mark("Faster"), ""),
         (Verb.SLOWER, mark("Slower"), ""),
     )),
@@ -433,7 +433,7 @@ ABOUT = mark(
     "to the next item in the group that begins with that letter. Questions are answered without "
     "moving anything."
 )
-CLASH = mark("A key assigned twice does only the first: give one of the two another key.")
+CLASH = mark("A key can do only one thing: give one of the two another key.")
 
 
 class KeysPage(ColumnPage):

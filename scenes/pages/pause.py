@@ -27,7 +27,7 @@ def deal_button(context: Context, header: Header, size: float) -> Button:
     """Return the button that shows the number of a deal and copies it."""
     label = tr("Deal {number}", number=header.seed)
     button = Button("deal", label, partial(copy_deal, context, header), size=size)
-    button.hint = tr("Copies the number; typed into a set-up, it deals the same again.")
+    button.hint = tr("Copies the number. Type it into a set-up to deal the same again.")
     return button
 
 
@@ -96,7 +96,7 @@ class PausePage(Dialog):
             if library.path and not match.outcome:
                 library.abandon(library.path)
         except RecordError as error:
-            return Push(Notice(self.context, tr("Could not start"), str(error)))
+            return Push(Notice(self.context, tr("Couldn't start"), str(error)))
         if self.coach.is_on:
             self.coach.close()
             return begin_guided(self.context, match.game.name)

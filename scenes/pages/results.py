@@ -487,7 +487,7 @@ class ResultsPage(Page):
             elif puzzle := self.daily.puzzle:
                 label, about, press = (
                     tr("Puzzle of the day"),
-                    mark("You've played all deals of today."),
+                    mark("You've played all of today's deals."),
                     partial(self._to_puzzle, puzzle),
                 )
         if not label:

@@ -222,7 +222,7 @@ SECTIONS = {
     SOUND: (mark("Sound"), mark("Volumes, and sounds written on the screen.")),
     LISTENING: (mark("Listening"), mark("The program's own voice, your screen reader, and how much they say.")),
     TABLE: (mark("Table"), mark("How fast play goes, when bots play, and what you're asked.")),
-    LIVE: (mark("Games without turns"), mark("How fast hands are, and when a game goes on without you.")),
+    LIVE: (mark("Games without turns"), mark("How fast play goes, and when a game goes on without you.")),
 }
 """The title of each page of settings and what is there, by its name."""
 

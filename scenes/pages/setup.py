@@ -156,7 +156,7 @@ def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], T
         "You've lost three games of {game} in a row. Play {guest} instead of {rival}? This is asked only once.",
         game=load(header.game).title, guest=bot_words(guest), rival=bot_words(rival),
     )  # fmt: skip
-    answers = ((tr("As it was"), partial(begin, header)), (tr("An easier one"), partial(begin, easier)))
+    answers = ((tr("The same one"), partial(begin, header)), (tr("An easier one"), partial(begin, easier)))
     return Push(Notice(context, tr("An easier opponent?"), text, answers))
 
 
@@ -339,7 +339,7 @@ class DealField(TextField):
     def sift(text: str) -> tuple[str, str]:
         """Return the digits of a text."""
         digits = "".join(letter for letter in normalize("NFKC", text) if letter in "0123456789")
-        return digits, "" if digits or not text.strip() else tr("a deal's number has only digits")
+        return digits, "" if digits or not text.strip() else tr("a deal number has only digits")
 
 
 # -- setup
@@ -472,7 +472,7 @@ class SetupPage(ColumnPage):
         if self._is_new_game:
             self._put_guided(rows)
         if self.game.live:
-            about = tr("Everybody here presses a key, clicks or uses a gamepad to take a seat at once.")
+            about = tr("Everybody here takes a seat right away with a key, a click or a gamepad.")
             rows.put(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
             rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), self._choose_devices))

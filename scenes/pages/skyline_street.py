@@ -91,7 +91,7 @@ def floors_words(standing: DistrictStanding) -> str:
 def tower_words(standing: DistrictStanding) -> str:
     """Return the description of a district, and whose tower stands there."""
     rival = roster.characters()[standing.district.rival].name
-    return paragraph([tr(standing.district.about), tr("The tower of {rival}.", rival=rival)])
+    return paragraph([tr(standing.district.about), tr("{rival}'s tower.", rival=rival)])
 
 
 def next_words(standing: DistrictStanding) -> str:

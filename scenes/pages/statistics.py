@@ -361,7 +361,7 @@ def about_rating() -> str:
 
 
 def about_accuracy() -> str:
-    return tr("From 0 to 100, by what decisions cost, in games that were reviewed to the end.")
+    return tr("From 0 to 100, depending on what decisions cost, in games that were reviewed to the end.")
 
 
 def level_marks(game: str) -> list[Mark]:
@@ -652,7 +652,9 @@ class StatisticsPage(ColumnPage):
             names, detail = player_names(saved), self._detail(saved)
             replay = self._replay_button(f"{number}", names, detail, saved)
             review = Button(f"review {number}", tr("Review"), partial(self._review, saved), size=16)
-            review.hint = tr("The costliest decision in the game of {players}: {detail}.", players=names, detail=detail)
+            review.hint = tr(
+                "The costliest decision in the game with {players}: {detail}.", players=names, detail=detail
+            )
             rows.put(replay, *([review] if any(player.is_human for player in saved.header.seats) else []))
 
     def _replay_button(self, name: str, label: str, detail: str, saved: Saved) -> Button:
@@ -671,7 +673,7 @@ class StatisticsPage(ColumnPage):
         try:
             return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path), saved.path.name)))
         except RecordError as error:
-            return Push(Notice(self.context, tr("Cannot be reviewed"), str(error)))
+            return Push(Notice(self.context, tr("Can't be reviewed"), str(error)))
 
 
 def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:

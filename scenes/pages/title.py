@@ -508,7 +508,9 @@ class TitlePage(Page):
             return None
 
         button = Button("colours", labelled(tr("Colours"), tr(COLOUR_NAMES[other])), change, size=15)
-        button.hint = tr("Or with seats, sites and suits that every kind of eye can tell apart, even in grey.")
+        button.hint = tr(
+            "Usual colours, or colours for seats, sites and suits that everyone can tell apart, even in grey."
+        )
         return button
 
     def _entries(self) -> tuple[list[Widget], list[Widget]]:
@@ -604,8 +606,8 @@ def welcome(context: Context) -> Scene:
     context.save_settings()
     text = tr(
         "Everything here can be heard. {key} lists all keys, wherever you are. Would you like a "
-        "lesson in listening? It takes two minutes, and you can also find it later on the page of "
-        "keys.",
+        "lesson in listening? It takes two minutes, and you can also find it later on the keys "
+        "page.",
         key=context.devices.program_keys.label(Verb.KEYS),
     )
     answers = ((tr("Take the lesson"), lambda: Push(routes.LISTENING(context))), (tr("Not now"), None))

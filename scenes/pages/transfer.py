@@ -158,10 +158,10 @@ class TransferPage(ColumnPage):
         text = tr("A deck, a deal, a puzzle or a game that came as a line of text: copy it, and press here.")
         rows.words("about codes", text)
         rows.put(Button("paste code", tr("Paste a code"), partial(paste_code, self.context), size=16))
-        rows.label("fault", tr("Report a fault"))
+        rows.label("fault", tr("Report a problem"))
         text = tr(
-            "What helps to find it goes into one file: what the program finds on this computer, its reports on errors "
-            "and your last game. Nothing is sent."
+            "Everything that helps to find it goes into one file: what the program finds on this "
+            "computer, its error reports and your last game. Nothing is sent."
         )
         rows.words("about fault", text)
         rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))

@@ -39,7 +39,7 @@ def watch_again(context: Context, saved: Saved) -> Transition:
     try:
         return open_replay(context, read_record(saved.path))
     except RecordError as error:
-        return Push(Notice(context, tr("Cannot be replayed"), str(error)))
+        return Push(Notice(context, tr("Can't be replayed"), str(error)))
 
 
 class WaitingDialog(Dialog):
@@ -71,7 +71,7 @@ class WaitingDialog(Dialog):
 
     def _open(self) -> Transition:
         if self.timeline is None:
-            return Push(Notice(self.context, tr("Cannot be replayed"), self._problem))
+            return Push(Notice(self.context, tr("Can't be replayed"), self._problem))
         return Push(routes.REPLAY(self.context, self.timeline, self._at_step, self._better))
 
     def buttons(self) -> list[Button]:

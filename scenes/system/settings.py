@@ -59,7 +59,7 @@ BOTS_WAIT = ("moment", "key")
 LIVE_SPEEDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
 """Speeds of live games, by name of the setting `slower_hands`: hands, clock and time limits go slower alike."""
 LIVE_SPEED_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
-LIVE_SPEED_HELP = mark("In games without turns: everyone's pieces, the clock and the time limits slow down.")
+LIVE_SPEED_HELP = mark("Slows everyone's pieces, the clock and the time limits in games without turns.")
 LIVE_SPEED_NOTES = {
     "off": "",
     "half": mark("In this game everyone's hand, the clock and the time limits run at half speed."),
@@ -72,7 +72,7 @@ BOT_HAND_SPEED_NAMES = {
     "ours": mark("As fast as we are"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
 }  # fmt: skip
 BOT_HAND_SPEED_HELP = {
-    "ours": mark("The bots follow how many plays a minute the players make."),
+    "ours": mark("The bots make about as many plays a minute as the players."),
     "level": mark("The stronger a bot, the quicker its hand."),
     "slow": mark("Half their usual speed."),
     "quick": mark("One and a half times their usual speed."),

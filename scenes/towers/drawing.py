@@ -187,7 +187,7 @@ def draw_worth(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, scored:
         parts: list[LinePart] = [(signs.sign(seat), str(points)) for seat, points in worth]
         room = layout.card[0] + 40
         colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
-        brief = tr("{number} of {total}", number=len(tower), total=view.variant.height)
+        brief = tr_context("floors", "{number} of {total}", number=len(tower), total=view.variant.height)
         counts = (height_words(view, plot), brief, "")
         pictures = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
         sign = next((s for s in pictures if kit.size_of(s)[0] <= room), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.text import paragraph, sentence
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
 from topping_out.game.towers.numbers import HAND
@@ -99,8 +99,8 @@ def pile_said(view: View, name: str) -> Said:
     if name == "discards":
         return Said(tr("Discards"), counted_floors(view, view.discards) or tr("No card yet."))
     line = tr_count(
-        "{number} card. A turn draws {drawn}, up to {most} in hand.",
-        "{number} cards. A turn draws {drawn}, up to {most} in hand.",
+        "{number} card. You draw {drawn} a turn, up to {most} in hand.",
+        "{number} cards. You draw {drawn} a turn, up to {most} in hand.",
         view.draw_pile,
         drawn=view.variant.drawn,
         most=view.variant.hand,
@@ -146,8 +146,8 @@ def _sentence(effect: Effect, name: str, most: int) -> str:
             return tr(text, n=n)
         case EffectVerb.TAKE_BELOW:
             return tr_count(
-                "The floor directly below now belongs to its owner, vacant or not.",
-                "The {number} floors directly below now belong to its owner, vacant or not.",
+                "The owner now also owns the floor directly below, vacant or not.",
+                "The owner now also owns the {number} floors directly below, vacant or not.",
                 n,
             )
     return tr_count(
@@ -178,7 +178,7 @@ def tower_said(view: View, plot: int, names: Sequence[str]) -> Said:
     points = worth_now(view, plot, names) or tr("nobody scores")
     about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
     worth = tr("Scored as it stands: {points}.", points=points)
-    floors = tr("{number} of {total}", number=height, total=view.variant.height)
+    floors = tr_context("floors", "{number} of {total}", number=height, total=view.variant.height)
     return Said(line=paragraph([worth, about]), label=label, value=f"{floors}, {points}")
 
 

@@ -326,7 +326,7 @@ Job = Generator[Batch, Measures, Any]
 class TitleField(TextField):
     begins_large = True
     longest = 20
-    placeholder = mark("Title")
+    placeholder = mark("Title of the deck")
 
 
 class DeckPage(ColumnPage):
@@ -429,7 +429,7 @@ class DeckPage(ColumnPage):
             rows.put(LinkRow("balance", tr("Balance it"), about, self._balance if is_playable else self._not_yet))
         if self.proposed:
             rows.words("proposed", self._proposal(deck, self.proposed))
-            rows.put(Button("take", tr("Take these counts"), self._take, size=16))
+            rows.put(Button("take", tr("Use these counts"), self._take, size=16))
 
     def _others(self) -> list[tuple[str, Deck]]:
         found = find_decks()
@@ -503,7 +503,7 @@ class DeckPage(ColumnPage):
         path = transfer.long(self._target)
         try:
             if is_there(path):
-                raise FileExistsError(tr("{file} is there already: name another file", file=path))
+                raise FileExistsError(tr("{file} already exists: name another file", file=path))
             write_atomic(path, deck_file(self.bench.deck))
         except OSError as error:
             return Push(Notice(self.context, tr("Not saved"), sentence(plainly(error))))

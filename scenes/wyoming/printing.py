@@ -97,7 +97,7 @@ def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
         tr("Draw until you hold {number} cards.", number=HAND),
         tr("Play cards of one suit on one tower or foundation."),
         tr("Their own suit builds a tower up. The opposing suit knocks it down."),
-        tr("A tower of more cards than the Sky has pennies wins."),
+        tr("A tower with more cards than the Sky has pennies wins."),
     )
     room = (foot - y - 2) / POINT / 1.28
     sizes = (10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5)

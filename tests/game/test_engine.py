@@ -290,7 +290,7 @@ def test_the_spanish_word_for_and_changes_before_an_i(last: str, words: str) -> 
 
 
 def test_a_name_that_ends_in_a_full_stop_ends_its_sentence() -> None:
-    assert [tr("The tower of {rival}.", rival=name) for name in ("Mia B.", "Mia")] == [
+    assert [tr("{rival}'s tower.", rival=name) for name in ("Mia B.", "Mia")] == [
         "The tower of Mia B.",
         "The tower of Mia.",
     ]

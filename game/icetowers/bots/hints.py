@@ -170,7 +170,12 @@ def explain_lead(lead: float) -> str:
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
-SINGLE = "", mark("the single small piece"), mark("the single medium piece"), mark("the single large piece")
+SINGLE = (
+    "",
+    mark("the free-standing small piece"),
+    mark("the free-standing medium piece"),
+    mark("the free-standing large piece"),
+)
 WITH_PIECE = (
     "",
     mark("capping {tower} with a small piece"),

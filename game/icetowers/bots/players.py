@@ -451,9 +451,9 @@ ORDER = (
     mark("last {play}, for {pips}."),
 )
 BROUGHT = (
-    mark("the first play gains {this}, the other one {other}."),
-    mark("the second play gains {this}, the other one {other}."),
-    mark("the third play gains {this}, the other one {other}."),
+    mark("the first play gains {this} rather than {other}."),
+    mark("the second play gains {this} rather than {other}."),
+    mark("the third play gains {this} rather than {other}."),
 )
 
 

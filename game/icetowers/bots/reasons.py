@@ -82,7 +82,7 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         CAPPED,
         CAPPED,
         Own(
-            "the likely reply caps no tower of yours, rather than one worth {other}.",
+            "the likely reply caps none of your towers, rather than one worth {other}.",
             "the likely reply caps no tower of {name}'s, rather than one worth {other}.",
         ),
     ),
@@ -98,15 +98,15 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
     ),
     ("free", OWN): (
         Own(
-            "after the likely replies you have more free pieces: {this} rather than {other}.",
-            "after the likely replies {name} has more free pieces: {this} rather than {other}.",
+            "after the likely replies you have more free-standing pieces: {this} rather than {other}.",
+            "after the likely replies {name} has more free-standing pieces: {this} rather than {other}.",
         ),
     ),
     ("free", OTHERS): (
-        mark("after the likely replies the opponent has fewer free pieces: {this} rather than {other}."),
+        mark("after the likely replies the opponent has fewer free-standing pieces: {this} rather than {other}."),
     ),
     ("free", SEVERAL): (
-        mark("after the likely replies another player has fewer free pieces: {this} rather than {other}."),
+        mark("after the likely replies another player has fewer free-standing pieces: {this} rather than {other}."),
     ),
     ("spare", OWN): (
         Own(

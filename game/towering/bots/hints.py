@@ -151,7 +151,7 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     colour = colour_of(card)
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
     counts = mark("{tower} now counts ×{times}, gain or loss")
-    hand = HOLDS if held else mark("no floor for it is in hand yet")
+    hand = HOLDS if held else mark("there's no floor for it in hand yet")
     return [
         clause("multiplies", counts, {"tower": own_tower(colour)}, times=times),
         *adding([clause("holds", hand, {"numbers": _numbers(held)}, numbers=held)]),
@@ -335,7 +335,7 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
             text = mark("{tower} can take it, and the opponent doesn't get it")
         return [clause("fits", text, words, is_kept_away=fits_rival)]
     if position.fits_rival(card):
-        text = mark("{tower} could use it, but in hand it's out of reach")
+        text = mark("{tower} could use it, but not while it's in hand")
         return [clause("kept away", text, {"tower": rivals_tower(colour)})]
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:

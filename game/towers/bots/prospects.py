@@ -43,7 +43,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
     words = _words(scene, plot)
-    text: Message = mark("tower {tower} is scored this turn, for {points}")
+    text: Message = mark("tower {tower} scores {points} this turn")
     yield SURE + mine if mine else FALLBACK, clause("scored", text, words, points=points)
     if mine:
         return
@@ -59,8 +59,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if most > others:
         text = scene.one_of(
-            mark("tower {tower} is scored now with {others} for the opponent, who could make it {most}"),
-            mark("tower {tower} is scored now with {others} for the others, who could make it {most}"),
+            mark("tower {tower} now scores {others} for the opponent, who could make it {most}"),
+            mark("tower {tower} now scores {others} for the others, who could make it {most}"),
         )
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
@@ -163,8 +163,8 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         )
         if is_scored(scene, after):
             text = scene.one_of(
-                mark("{floor} takes {loss} from the opponent on tower {tower}, which is scored with {points}"),
-                mark("{floor} takes {loss} from the others on tower {tower}, which is scored with {points}"),
+                mark("{floor} takes {loss} from the opponent on tower {tower}, which scores {points}"),
+                mark("{floor} takes {loss} from the others on tower {tower}, which scores {points}"),
             )
         points = list(score(scene, after).points)
         yield -others, clause("costs others", text, _words(scene, plot), points=points, loss=-others)
@@ -187,8 +187,8 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     lead = _lead(scene, scene.after[plot])
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
-            "tower {tower} then needs only {number} more floor to be scored, for {points} as it stands",
-            "tower {tower} then needs only {number} more floors to be scored, for {points} as it stands",
+            "tower {tower} then needs only {number} more floor to be scored; as it stands, it scores {points}",
+            "tower {tower} then needs only {number} more floors to be scored; as it stands, it scores {points}",
         )
         yield LATER * lead, clause("nears", text, _words(scene, plot), number=missing, points=points)
 
@@ -341,8 +341,8 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
 
 
 KEPT = Own(
-    "you keep {floor} to trigger the scoring of tower {tower}, now with {points}",
-    "{name} keeps {floor} to trigger the scoring of tower {tower}, now with {points}",
+    "you keep {floor} to trigger the scoring of tower {tower}, which would now score {points}",
+    "{name} keeps {floor} to trigger the scoring of tower {tower}, which would now score {points}",
 )
 
 

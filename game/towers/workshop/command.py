@@ -35,7 +35,7 @@ def add_command(commands: Any) -> None:
     week = kinds.add_parser("week", help=tr("the deck of the week, as a file"))
     week.add_argument("--day", type=_day, default=None, help=tr("the week with this day, e.g. 2026-11-25"))
     week.set_defaults(run=_later("week"))
-    drafted = kinds.add_parser("draft", help=tr("a deck that bots draft, as a file"))
+    drafted = kinds.add_parser("draft", help=tr("a deck drafted by bots, as a file"))
     _add_seats(drafted)
     seed = tr("seed of the draft (default: {number})", number=1)
     drafted.add_argument("--seed", type=whole_number(0, LARGEST_SEED), default=1, help=seed)

@@ -264,7 +264,7 @@ def measure_rows(found: Measures) -> Iterator[tuple[str, str]]:
     """Yield the title of each measured figure, and its value in words."""
     yield tr("Length"), tr("{number} turns each", number=f"{found.turns_each:.1f}")
     yield tr("Points"), tr("{number} each", number=f"{found.points_each:.1f}")
-    yield tr("Whoever begins wins"), tr("{share}% of games", share=round(100 * found.beginner))
+    yield tr("First player wins"), tr("{share}% of games", share=round(100 * found.beginner))
     yield tr("Hard bots beat easy ones"), skill_words(found)
     yield tr("Decides most"), tr(found.deciding) if found.deciding else tr("no floor")
     never = found.never_claimed

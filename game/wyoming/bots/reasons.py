@@ -178,7 +178,7 @@ HALVES: dict[tuple[str, int], Message] = {
     ),
 }
 CARDS: dict[tuple[str, int], Message] = {
-    ("fresh", OWN): mark_count("it gains {number} more fresh card.", "it draws {number} more fresh cards."),
+    ("fresh", OWN): mark_count("it draws {number} more fresh card.", "it draws {number} more fresh cards."),
     ("lack", OWN): own_count(
         "in three turns you'll be about {number} card closer to winning.",
         "in three turns you'll be about {number} cards closer to winning.",

@@ -53,7 +53,9 @@ GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
         "the likely reply caps your tower worth {this}, rather than one worth {other}.": Says("lost", OWN, LESS),
-        "the likely reply caps no tower of yours, rather than one worth {other}.": Says("lost", OWN, LESS, none="this"),
+        "the likely reply caps none of your towers, rather than one worth {other}.": Says(
+            "lost", OWN, LESS, none="this"
+        ),
         "your likely next play caps a tower worth {this}, rather than one worth {other}.": Says("taken", OWN, MORE),
         "your likely next play caps a tower worth {this}, rather than none.": Says("taken", OWN, MORE, none="other"),
         f"{REPLIES} you have {{this}} pips rather than {{other}}.": Says("pips", OWN, MORE),
@@ -122,7 +124,7 @@ SENTENCES: dict[str, dict[str, Says]] = {
         f"{GAMES} another player wins within {{number}} turn; with the other play, in {{other}}%.": Says(
             "won", SEVERAL, LESS, turn=2
         ),
-        "it gains {number} more fresh card.": Says("fresh", OWN, MORE),
+        "it draws {number} more fresh card.": Says("fresh", OWN, MORE),
         f"{LATER} you'll be about half a card closer to winning.": Says("lack", OWN, LESS),
         f"{LATER} the opponent will be about half a card further from winning.": Says("lack", OTHERS, MORE),
         f"{LATER} the closest of the others will be about half a card further from winning.": Says(

@@ -300,7 +300,7 @@ i3: a lifted free-stander may be set down again anywhere free
 i3: a mined piece may not be set down while it can cap
     a3 b3 a2 b2 | b2 | b1 > 0 mine a2 = verbs 0 place > 1 lift b2.1 > 0 set 700,400 = towers a3 b3 b2 | b1 | a2
 i3: nothing is set down off the table
-    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! this piece is off the table
+    a3 | b3 | b2 a1 > 0 lift a3 > 0 set 1201,0 ! that spot is off the table
 
 i4: the tower mined from is barred to that piece only
     a3 b3 a1 b2 | b3 | a2 > 0 mine a1 > 0 place @0 ! a mined piece must cap a different tower

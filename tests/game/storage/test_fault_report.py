@@ -47,7 +47,7 @@ def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> 
     assert "Nothing has been sent" in lines[0]
     assert lines[1:] == [
         "doctor.txt: what the program finds on this computer",
-        f"log: {MOST_LOGS} reports on errors",
+        f"log: {MOST_LOGS} error reports",
         "In paths there, ~ stands for your own folder and your login name.",
         "new.jsonl: your last game, with the players' names",
     ]

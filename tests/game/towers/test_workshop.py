@@ -165,7 +165,7 @@ def test_figures_are_computed_from_the_counts() -> None:
     assert found.never_claimed == ["C"]
     assert found.deciding == "A"
     assert dict(measure_rows(found)) == {
-        "Length": "8.0 turns each", "Points": "20.0 each", "Whoever begins wins": "60% of games",
+        "Length": "8.0 turns each", "Points": "20.0 each", "First player wins": "60% of games",
         "Hard bots beat easy ones": "75% of games (± 10)", "Decides most": "A", "Hardly ever claimed": "C",
     }  # fmt: skip
 

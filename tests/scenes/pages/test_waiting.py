@@ -91,4 +91,4 @@ def test_a_long_record_that_breaks_the_rules_is_reported(robot: Robot, monkeypat
     robot.wait(40)
     notice = robot.app.manager.top
     assert isinstance(notice, Notice)
-    assert (notice.heading, notice.text) == ("Cannot be replayed", "'done' does not fit the game so far")
+    assert (notice.heading, notice.text) == ("Can't be replayed", "'done' does not fit the game so far")

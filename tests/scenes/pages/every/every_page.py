@@ -163,7 +163,7 @@ def _notice(app: App) -> Page:
 def _long_notice(app: App) -> Page:
     path = "/a/rather/long/path/without/any/spaces/" * 5
     text = f"This game cannot be taken up: {path} can't be opened.\nAnd more."
-    return Notice(app.context, "Cannot be continued", text)
+    return Notice(app.context, "Can't be continued", text)
 
 
 def _finished(app: App, names: tuple[str, ...]) -> Match:
