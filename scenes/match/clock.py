@@ -12,7 +12,7 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.match import Match
 from topping_out.game.record import MOST_HINTED, Clock
-from topping_out.game.text import clock_text
+from topping_out.game.text import clock_text, full_stop, labelled
 
 from ..kit.plates import ClockSign
 from ..system.window import is_attended
@@ -83,6 +83,10 @@ class TurnClock(TablePart):
         self._recorded: tuple[int, dict[Seat, tuple[int, int]]] = 0, {}
         """What `_spent_by` has found, with the number of entries for which it is true."""
         self._is_changed = False
+
+    def enter(self) -> None:
+        if self.clock and not self.match.outcome and self.context.settings.time_said != "off":
+            self.context.announcer.say(full_stop(labelled(tr("Clock"), clock_name(self.clock))))
 
     # -- time
 

@@ -563,6 +563,7 @@ def test_the_clock_is_drawn_on_every_table(app: App, game: str, size: tuple[int,
 def test_the_time_left_is_told_on_demand_and_when_little_is_left(app: App) -> None:
     robot, scene = open_clocked(app, "wyoming", Clock("turn", 90))
     said = app.context.announcer
+    assert "Clock: 90 seconds a turn." in said.history
     robot.do(Verb.ASK_TURN)
     assert said.said[-1].text.endswith("1:30 left.")
     said.history.clear()
