@@ -6,6 +6,7 @@ import logging
 import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -257,6 +258,14 @@ class Ink:
         part = Ink(self.document, self.x + x * self.k, self.y + y * self.k, self.k)
         self._shapes.add_item(part._shapes, clone=False)
         return part
+
+    @contextmanager
+    def clip(self, x: float, y: float, width: float, height: float) -> Iterator[Ink]:
+        """Return a part of this, of which everything outside a rectangle is hidden."""
+        box = PaperBox(self.x + x * self.k, self.y + y * self.k, width * self.k, height * self.k)
+        part = Ink(self.document, self.x, self.y, self.k, box)
+        yield part
+        self._shapes.add_item(part._shapes, clone=False)
 
     def done(self) -> None:
         self.document.draw(self._shapes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -41,6 +41,8 @@ class Drawing(Protocol):
     def gradient(
         self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]
     ) -> Drawing: ...
+
+    def clip(self, x: float, y: float, width: float, height: float) -> AbstractContextManager[Drawing]: ...
 
 
 _spare: list[bytearray] = []
@@ -157,11 +159,11 @@ class Canvas:
         return self
 
     @contextmanager
-    def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """Limit drawing to a rectangle."""
+    def clip(self, x: float, y: float, width: float, height: float) -> Iterator[Canvas]:
+        """Limit drawing on the canvas that it returns, which is this one, to a rectangle."""
         self._surface.set_clip(self._rect(x, y, width, height))
         try:
-            yield
+            yield self
         finally:
             self._surface.set_clip(None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache, partial
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 
 PLAIN_HEIGHT = 0.9
+COVER_SHAPE = 2 / 3
+"""Width of the cover of a workshop's value, as a share of its height."""
 
 
 class NoTable(ValueError):
@@ -54,6 +56,8 @@ class Workshop:
     title: str
     about: str
     """The description in the set-up; both are marked texts."""
+    cover: str = ""
+    """A function that paints the cover of a value, from a kit, the value and the cover's height; see `COVER_SHAPE`."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,15 @@ class TableDefinition:
         page: Scene = self._make(self.workshop.page, Scene, context, header, choose)
         return page
 
+    def cover(self, kit: Kit, options: Mapping[str, Value], height: float) -> pygame.Surface | None:
+        """Return the cover of what `options` choose from the workshop, this high; None if that has none."""
+        workshop = self.workshop
+        if not workshop or not workshop.cover or workshop.option not in options:
+            return None
+        paint = _painter(self.game, "cover", workshop.cover, no_cover, FIGURE)
+        picture: pygame.Surface = paint(kit, options[workshop.option], height)
+        return picture
+
     def _make(self, place: str, base: Any, *values: Any, **named: Any) -> Any:
         return registry.make(self.game, place, base, *values, **named)
 
@@ -153,6 +166,11 @@ class TableDefinition:
 
 
 RECTS, FIGURE, HEIGHT = fits(Sequence[Rect]), fits(pygame.Surface), fits(float)
+
+
+def no_cover(kit: Kit, value: Value, height: float) -> pygame.Surface:
+    """Return an empty cover."""
+    return no_figure(kit)
 
 
 def no_figure(kit: Kit) -> pygame.Surface:

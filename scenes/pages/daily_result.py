@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from functools import cached_property, partial
@@ -15,6 +15,7 @@ from topping_out.game.bots.puzzles import Puzzle, is_solved, puzzle_of, puzzles_
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.match import Match
+from topping_out.game.options import Value
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import (
     YOUR_SEAT,
@@ -46,6 +47,7 @@ from ..kit.stage import Paint, Stage
 from ..kit.theme import Colour, Theme, mix
 from ..manager import Pop, Push, Transition
 from ..match import definition
+from ..match.definition import table_of
 from ..match.phrases import rules_in_force, rules_words
 from ..match.start import begin_deal
 from ..system.context import Context
@@ -227,6 +229,16 @@ class Poster(Widget):
         stage.blit(kit.plate(place.w, place.h, theme.dusk, theme.dusk, 0, 2), place.x, place.y)
         if picture := self.picture.picture:
             stage.blit_centred(picture, *place.center)
+        if cover := table_of(self.deal.game).cover(kit, self._special, round(place.h * 0.8)):
+            stage.blit(cover, place.x + place.h * 0.1, place.y + place.h * 0.1)
+
+    @cached_property
+    def _special(self) -> Mapping[str, Value]:
+        """The options of the deal that differ from the usual game."""
+        header = self.deal.header
+        options = load(header.game).options(len(header.seats))
+        usual = {option.key: option.default for option in options}
+        return {key: value for key, value in header.options.items() if value != usual.get(key)}
 
     def _draw_label(self, stage: Stage, kit: Kit, place: Rect, hovered: bool) -> None:
         """Draw the label: on brass if pressing the poster plays the deal, on a quiet colour for a result."""

@@ -33,13 +33,13 @@ from ..kit.plates import seat_sign
 from ..kit.stage import Paint, Stage
 from ..manager import Pop, Push, Scene, Transition
 from ..match.clock import CLOCKS, clock_help, clock_name
-from ..match.definition import design_of, table_of
+from ..match.definition import COVER_SHAPE, Workshop, design_of, table_of
 from ..match.phrases import bot_words, series_words
 from ..match.scene import problem_of
 from ..match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_options, remember_setup
 from ..system.context import Context
 from ..system.settings import Setup
-from ..ui.column import FOOT, ColumnPage, LinkRow, Notice, Rows, body_area, paint_frame
+from ..ui.column import FOOT, ColumnPage, LinkRow, Notice, PictureRow, Rows, body_area, paint_frame
 from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, sized, space
 from ..ui.widgets import Button, Card, ListRow, Stepper, Swatch, Switch, arrow, put_in
@@ -104,6 +104,10 @@ class Saying(Widget):
 
 
 # -- guided
+
+
+COVER_HEIGHT = 84.0
+"""Height of the cover in the row of the workshop."""
 
 
 class GuidedGameRow(LinkRow):
@@ -480,13 +484,21 @@ class SetupPage(ColumnPage):
             rows.put(SettingRows(self.context, self.rebuild).bots_hands())
         self.options.put_in(rows)
         if workshop := table_of(self.game.name).workshop:
-            rows.put(LinkRow("workshop", tr(workshop.title), tr(workshop.about), self._open_workshop))
+            rows.put(self._workshop_row(workshop))
         if self._may_have_clock:
             rows.put(self._clock_row())
         self._put_series(rows)
         self._put_deal(rows)
         if not self._is_new_game:
             self._put_guided(rows)
+
+    def _workshop_row(self, workshop: Workshop) -> LinkRow:
+        """Return the row that leads to the workshop, with the cover of what is chosen if it has covers."""
+        words = "workshop", tr(workshop.title), tr(workshop.about), self._open_workshop
+        if not workshop.cover:
+            return LinkRow(*words)
+        table, size = table_of(self.game.name), (COVER_HEIGHT * COVER_SHAPE, COVER_HEIGHT)
+        return PictureRow(*words, lambda kit: table.cover(kit, self.options.values, COVER_HEIGHT), size)
 
     def _put_guided(self, rows: Rows) -> None:
         """Add the row of the guided game if there is one, as an invitation if nobody has played the game yet."""

@@ -26,14 +26,16 @@ from ..kit.kit import Kit
 from ..kit.plates import SeatSign, badge, seat_sign
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
+from ..match.definition import COVER_SHAPE
 from ..pages import transfer
 from ..pages.transfer import add_file
 from ..system.context import Context
-from ..ui.column import ColumnPage, LinkRow, Notice, Rows, body_area, foot_area, paint_frame
+from ..ui.column import ColumnPage, LinkRow, Notice, PictureRow, Rows, body_area, foot_area, paint_frame
 from ..ui.layout import Box, Press, Rect, Widget, column, fill, grid, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Words
 from . import art
+from .covers import cover
 from .workshop import DeckPage
 
 # -- draft
@@ -225,6 +227,8 @@ class DraftPage(Page):
 
 
 Choose = Callable[[Value], Transition]
+COVER_HEIGHT = 90.0
+"""Height of a deck's cover in its row."""
 
 
 class DecksPage(ColumnPage):
@@ -255,12 +259,18 @@ class DecksPage(ColumnPage):
         rows.label("ours", tr("Decks to play, or to copy and change"))
         year, number, _ = daily.today().isocalendar()
         week, about = found.week(daily.today()), tr("Week {week} of {year}", week=number, year=year)
-        rows.put(LinkRow("week", tr("Deck of the week"), about, partial(self._look, week, deck_text(week))))
+        self._put_deck(rows, "week", week, tr("Deck of the week"), about, partial(self._look, week, deck_text(week)))
         for name, deck in found.built_in.items():
             cards = tr_count("{number} card", "{number} cards", len(deck.cards))
-            rows.put(LinkRow(f"deck {name}", tr(deck.title), tr(deck.about) or cards, partial(self._look, deck, name)))
+            about = tr(deck.about) or cards
+            self._put_deck(rows, f"deck {name}", deck, tr(deck.title), about, partial(self._look, deck, name))
         rows.label("file", tr("A deck file from elsewhere"))
         add_file(rows, "source", self._source, tr("Import"), self._type, self._take_in)
+
+    def _put_deck(self, rows: Rows, name: str, deck: Deck, title: str, about: str, press: Press) -> None:
+        """Add the row of a deck, with its cover."""
+        size = COVER_HEIGHT * COVER_SHAPE, COVER_HEIGHT
+        rows.put(PictureRow(name, title, about, press, lambda kit: cover(kit, deck, COVER_HEIGHT), size))
 
     def _put_own(self, rows: Rows, path: Path) -> None:
         try:
@@ -270,7 +280,7 @@ class DecksPage(ColumnPage):
             return
         about = bench.problem or tr_count("{number} card", "{number} cards", len(bench.deck.cards))
         title = bench.deck.title or path.name
-        rows.put(LinkRow(f"own {path.name}", title, about, partial(self._work_on, bench)))
+        self._put_deck(rows, f"own {path.name}", bench.deck, title, about, partial(self._work_on, bench))
 
     # -- what the rows do
 

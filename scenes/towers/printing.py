@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.towers.decks import STANDARD, find_decks
-from topping_out.game.towers.floors import Floor
+from topping_out.game.towers.floors import Deck, Floor
+from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.words import floor_words
 
 from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure
+from .covers import cover_colour, cover_floors, paint_tower
 from .parts.room import HIGH, Room
 from .rooms import style_of
 
@@ -40,8 +42,38 @@ class TowersPrinting(GamePrinting):
         paint_plan(ink, theme, (WIDE, box.height / k))
         ink.done()
 
+    def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
+        """Put the deck's cover on a page, before the score sheet and the rules."""
+        _put_cover(document, find_decks().find(str(options.get("deck", STANDARD))))
+        yield
+
     def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         return [tr("Tower {number}", number=number + 1) for number in range(24)]
+
+
+COVER_FLOOR = 70.0, 30.0
+"""Size of a floor of the tower on the cover, in millimetres."""
+
+
+def _put_cover(document: Document, deck: Deck) -> None:
+    """Put the cover on a page: on white, the tower of the deck's rooms on its colour, the title, and how it plays."""
+    theme, page = document.theme, document.add_page()
+    own, ink_colour, middle = cover_colour(theme, deck), theme.palette["ink"], page.width / 2
+    floors = cover_floors(deck, HEIGHT)
+    foot = 26 + COVER_FLOOR[1] * (len(floors) + 0.6)
+    ink = Ink(document, 0, 0)
+    ink.circle(middle, foot - COVER_FLOOR[1] * 3, 62, mix(own, theme.paper, 0.72))
+    paint_tower(ink, theme, floors, middle, foot, COVER_FLOOR)
+    ink.rect(middle - 75, foot, 150, 1.2, mix(own, ink_colour, 0.3))
+    ink.done()
+    title = tr(deck.title).upper()
+    size = min(40.0, 40.0 * 150 / document.width_of(title, 40.0, "title"))
+    document.text(title, middle, foot + 6 + size * POINT * 0.7, size, "title", mix(own, ink_colour, 0.55), "middle")
+    document.text(tr("Towers"), middle, 17, 16, "head", ink_colour, "middle")
+    if deck.about:
+        top = foot + 12 + size * POINT * 1.2
+        about = PaperBox(middle - 62, top, 124, page.height - top - 12)
+        document.write(tr(deck.about), about, (14, 12, 10, 9), "body", ink_colour)
 
 
 def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) -> None:
@@ -59,7 +91,8 @@ def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) 
     ]
     ink.gradient(PILLAR, CEILING, inner, tall, wall)
     zoom = tall / HIGH
-    style.furnish(Room(ink, theme, style.colour, PILLAR, CEILING, zoom, inner / zoom))
+    with ink.clip(PILLAR, CEILING, inner, tall) as part:
+        style.furnish(Room(part, theme, style.colour, PILLAR, CEILING, zoom, inner / zoom))
     foot = high - SLAB - CEILING - tall
     ink.rect(PILLAR, CEILING + tall, inner, foot, mix(theme.paper, style.colour, 0.08))
     ink.rect(PILLAR, CEILING + tall - 0.6, inner, 1.6, mix(theme.ink, style.colour, 0.25))

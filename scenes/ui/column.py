@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import perf_counter
 
+import pygame
+
 from topping_out.game.language import mark, tr
 
 from ..accessibility.semantics import Group, Role, Semantics
@@ -226,6 +228,10 @@ class Paragraph(Words):
         self._block.draw_words(stage, kit)
 
 
+Size = tuple[float, float]
+"""Width and height in logical units."""
+
+
 class LinkRow(ListRow):
     """A row that opens another page."""
 
@@ -234,6 +240,29 @@ class LinkRow(ListRow):
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         stage.blit_centred(arrow(kit, 1, 14), self.rect.right - 26, self.rect.centery)
+
+
+class PictureRow(LinkRow):
+    """A row that leads on, with a picture at its left."""
+
+    def __init__(
+        self, name: str, title: str, help: str, press: Press, paint: Callable[[Kit], pygame.Surface | None], size: Size
+    ) -> None:
+        """`paint` returns a picture of this size, the same each time, or None for an empty space."""
+        super().__init__(name, title, help, press)
+        self._paint, self.size = paint, size
+
+    def sides(self, kit: Kit, width: float) -> tuple[float, float]:
+        left, right = super().sides(kit, width)
+        return left + self.size[0] + 6, right
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return max(super().height_for(kit, width), self.size[1] + 16)
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        super().draw_value(stage, kit)
+        if picture := self._paint(kit):
+            stage.blit_centred(picture, self.rect.x + 8 + self.size[0] / 2, self.rect.centery)
 
 
 class Rows(list[Box]):
