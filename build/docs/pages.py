@@ -22,7 +22,7 @@ SIZE = (1920, 1080)
 def rules_page(name: str, text: str) -> str:
     """Return the rules of a game as Markdown with real tables, figures and notes."""
     rules = parse_rules(text)
-    parts = [f"# {rules.title}", f"*At a glance, with pictures: [{rules.title}](/build/docs/games/{name}).*"]
+    parts = [f"# Rules of {rules.title}", f"*At a glance, with pictures: [{rules.title}](/build/docs/games/{name}).*"]
     for title, blocks in [("", rules.opening), *((section.title, section.blocks) for section in rules.sections)]:
         parts += [f"## {title}"] * bool(title)
         parts += [_markdown(name, block) for block in blocks]
