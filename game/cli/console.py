@@ -222,7 +222,9 @@ class ProgressBar:
         spent = monotonic() - self._start
         if spent < self.SURE_AFTER or not 0 < self.done < self.total:
             return ""
-        return clock_text(round(1000 * spent * (self.total - self.done) / self.done)).strip()
+        left = round(spent * (self.total - self.done) / self.done)
+        hours = f"{left // 3600}:" if left >= 3600 else ""
+        return hours + clock_text(left % 3600 * 1000).strip().rjust(5 if hours else 0, "0")
 
 
 def follow(steps: Generator[tuple[int, int], None, str]) -> str:

@@ -186,7 +186,7 @@ def add_play(commands: Any) -> None:
     play.add_argument("--seats", metavar="LIST", help=seats)
     play.add_argument("--names", metavar="LIST", default="", help=tr("what they are called, e.g. Ana,Ben"))
     play.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), help=tr("the same seed always deals the same cards")
+        "--seed", metavar="S", type=whole_number(0, LARGEST_SEED), help=tr("the same seed always deals the same cards")
     )
     when = play.add_mutually_exclusive_group()
     when.add_argument("--day", metavar="DATE", type=_day, help=tr("the daily deal of that day, e.g. 2026-11-22"))
@@ -267,7 +267,7 @@ def add_replay(commands: Any) -> None:
     review = tr("each human's accuracy, their three costliest decisions, and what was better")
     how.add_argument("--review", action="store_true", help=review)
     film = tr("as a film (animated WebP) in a new file")
-    how.add_argument("--film", metavar="OUT", type=Path, help=film)
+    how.add_argument("--film", metavar="FILE", type=Path, help=film)
     add_force(replay)
     last, most = (
         tr("only the last seconds of the game"),

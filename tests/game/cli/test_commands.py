@@ -191,6 +191,15 @@ def test_progress_tells_the_time_left(capsys: pytest.CaptureFixture[str], monkey
     assert shown == ["", "0/4", "1/4  3:00 left", "2/4  2:00 left", "3/4  1:00 left", "4/4", "", ""]
 
 
+@pytest.mark.parametrize(("total", "left"), [(60, "59:00"), (61, "1:00:00"), (62, "1:01:00"), (1562, "26:01:00")])
+def test_progress_tells_hours(total: int, left: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([0.0, 60.0])
+    monkeypatch.setattr("topping_out.game.cli.console.monotonic", lambda: next(times))
+    bar = ProgressBar(total)
+    bar.done = 1
+    assert bar._time_left() == left
+
+
 def test_an_interrupted_simulation_prints_its_results_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
