@@ -36,8 +36,11 @@ PlainTally = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 """The points of each seat for a tower, and (seat, cards) for each draw."""
 Told = tuple[int, int, int, list[int], list[int]]
 """An effect that was carried out: level, owner, index of the effect or -1 for none, points and owners after it."""
-Log = list[Any] | None
-"""The list to append events to; None if they are not needed."""
+Log = Any
+"""The list to append events to; None if they are not needed.
+
+Not `list`: compiled code would append to that by itself, without `append` of a class such as `WatchedLog`.
+"""
 FREE: Final = (b"", b"")
 VACANT: Final = b"\xff"
 _SEATS: Final = (b"\0", b"\1", b"\2", b"\3")

@@ -42,8 +42,11 @@ Tower = tuple[int, int]
 """Suit and height; an empty foundation is `BARE`."""
 BARE: Final = (NONE, 0)
 
-Log = list[Any] | None
-"""The list to append events to; None if they are not needed."""
+Log = Any
+"""The list to append events to; None if they are not needed.
+
+Not `list`: compiled code would append to that by itself, without `append` of a class such as `WatchedLog`.
+"""
 
 
 def counts(cards: bytes) -> list[int]:
