@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, lru_cache
 from zlib import crc32
@@ -186,6 +185,8 @@ def parse_room(entries: Sequence[str]) -> RoomPlan:
     for number, entry in enumerate(entries):
         name, colon, how = (text.strip() for text in entry.partition(":"))
         if name not in PARTS:
+            from difflib import get_close_matches  # which starting the program should not wait for
+
             near = get_close_matches(name, PARTS, 3, 0.5) or parts_at(Place.FLOOR if number else Place.MAIN)
             raise ValueError(
                 tr("there is no part {part}: take for example {known}", part=repr(name), known=commas(near))

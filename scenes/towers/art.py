@@ -23,7 +23,7 @@ from ..kit.sprites import painted_once
 from ..kit.stage import Canvas, Drawing
 from ..kit.theme import Colour, Theme, mix
 from .parts.room import HIGH, Room
-from .rooms import PAINTERS, style_of
+from .rooms import painters, style_of
 
 # -- lines
 
@@ -275,7 +275,7 @@ def part(kit: Kit, name: str, colour: Colour, size: Size) -> pygame.Surface:
     canvas.gradient(0, 0, width, height, [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, colour, 0.2))])
     zoom = height / HIGH * PART_ZOOM[place]
     top = height - HIGH * zoom if place is Place.FLOOR else 0.0
-    PAINTERS[name](Room(canvas, theme, colour, 0, top, zoom, width / zoom, 0, "rests"))
+    painters()[name](Room(canvas, theme, colour, 0, top, zoom, width / zoom, 0, "rests"))
     return canvas.mask(RADIUS).done()
 
 

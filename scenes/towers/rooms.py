@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import zip_longest
-from types import ModuleType
 
 from topping_out.game.towers.floors import COLOURS, ROOMS, Floor
-from topping_out.game.towers.rooms import MAIN_PARTS, PARTS, STANDARD_FLOORS, WALLED, Place, RoomPlan, parts_at, room_of
+from topping_out.game.towers.rooms import MAIN_PARTS, PARTS, STANDARD_FLOORS, WALLED, Place, RoomPlan, room_of
 
 from ..kit.theme import Colour, Theme, mix
-from .parts import fittings, furniture, scenery, standard
 from .parts.room import Room
 
 # -- parts
@@ -21,16 +19,16 @@ from .parts.room import Room
 Painter = Callable[[Room], None]
 
 
-def _painters(names: list[str], *modules: ModuleType) -> dict[str, Painter]:
-    """Return for each part the function with its name."""
-    keys = {name: name.replace(" ", "_") for name in names}
-    return {name: next(vars(module)[key] for module in modules if key in vars(module)) for name, key in keys.items()}
+@cache
+def painters() -> dict[str, Painter]:
+    """Return the painter of each part. It paints the part in a space of its own, as wide as the part may be."""
+    from .parts import fittings, furniture, scenery, standard  # much that the title does without
+
+    mains = vars(standard) | vars(furniture) | vars(scenery)
+    keys = {name: name.replace(" ", "_") for name in PARTS}
+    return {name: (mains if name in MAIN_PARTS else vars(fittings))[key] for name, key in keys.items()}
 
 
-PAINTERS = _painters([*MAIN_PARTS], standard, furniture, scenery) | _painters(
-    [name for place in Place if place is not Place.MAIN for name in parts_at(place)], fittings
-)
-"""The painter of each part. It paints the part in a space of its own, as wide as the part may be."""
 FLOOR_WIDTH = {"two guests": 20.0, "crates": 20.0, "bicycle": 22.0, "waiter": 17.0, "palm": 20.0}
 USUAL_WIDTH = 18.0
 """Width of a part beside the main one, in drawing units; of wider ones by name."""
@@ -49,7 +47,7 @@ def furnish(plan: RoomPlan, room: Room) -> None:
 
     def put(name: str, x: float, width: float) -> None:
         moves = name == moving
-        PAINTERS[name](room.part(x, width, room.phase if moves else 0, plan.moves if moves else "rests"))
+        painters()[name](room.part(x, width, room.phase if moves else 0, plan.moves if moves else "rests"))
 
     at = {place: [name for name in plan.parts if PARTS[name].place is place] for place in Place}
     columns = [[*filter(None, pair)] for pair in zip_longest(at[Place.FLOOR], at[Place.WALL])]

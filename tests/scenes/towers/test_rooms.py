@@ -24,7 +24,7 @@ from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.towers import art
 from topping_out.scenes.towers.moving import Layout
 from topping_out.scenes.towers.parts.room import PHASES
-from topping_out.scenes.towers.rooms import PAINTERS
+from topping_out.scenes.towers.rooms import painters
 
 BUILT_IN = find_decks().built_in
 LEAST_DIFFERENCE = 20.0
@@ -87,7 +87,7 @@ def test_no_two_floors_look_alike_in_a_deck_made_from_parts_by_lot(number: int) 
 
 
 def test_every_part_has_a_painter() -> None:
-    assert PAINTERS.keys() == PARTS.keys()
+    assert painters().keys() == PARTS.keys()
 
 
 def floor_with(*parts: str, motion: str = "", moving: int = 0) -> Floor:
