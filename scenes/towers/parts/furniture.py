@@ -339,12 +339,16 @@ def cinema_screen(room: Room) -> None:
     hills = [(left, 37.0), (left, 26.0), (m - wide * 0.2, 18.0), (m, 28.0), (m + wide * 0.3, 21.0)]
     room.shape([*hills, (left + wide, 29), (left + wide, 37)], mix(theme.ember, theme.hills, 0.5))
     x, y = m - 9 + 7 * room.there, top + 20 - 2 * abs(room.wave)
-    ink = theme.night
-    room.ellipse(x, y, 13, 6, ink).line([(x + 5, y - 1), (x + 8, y - 6), (x + 11, y - 5)], ink, 2.4)
-    stride = 2 * room.wave
+    ink, stride = theme.night, 2 * room.wave
+    room.ellipse(x, y, 16, 6, ink).line([(x + 6, y - 1), (x + 9.4, y - 4.6)], ink, 3.4)
+    room.line([(x + 9.4, y - 5), (x + 13, y - 2.6)], ink, 2.2).line(
+        [(x - 7, y - 1), (x - 11, y + 3 - stride)], ink, 1.6
+    )
     for leg in (-5, -3, 3, 5):
         room.line([(x + leg, y + 1), (x + leg * 1.3 + (stride if leg % 2 else -stride), y + 9)], ink, 1.3)
-    room.line([(x - 1, y - 2), (x, y - 9)], ink, 2.6).circle(x, y - 11.4, 2, ink).rect(x - 3, y - 13.4, 6, 1.2, ink)
+    room.line([(x - 2, y - 2), (x - 1, y - 7)], ink, 2.8).circle(x - 1, y - 9.4, 1.8, ink).rect(
+        x - 4, y - 11, 6, 1.1, ink
+    )
     # two rows of heads over the backs of seats
     for row, (foot, size) in enumerate(((53.0, 3.4), (60.0, 4.2))):
         count = int(room.whole // (size * 3.4)) + 1
