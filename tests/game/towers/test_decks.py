@@ -138,7 +138,7 @@ BAD = {
     "empty": ("", ": title: it is missing"),
     "no floors": ('title = "X"', ": floor: it is missing"),
     "one floor": (GOOD[: GOOD.index('[[floor]]\nname = "CELLAR')], ": floor: a deck has 2 to 24 floors"),
-    "floor no table": ('title = "X"\nfloor = [1, 2]', ", floor 1: it must be a table, begun by [[floor]]"),
+    "floor no table": ('title = "X"\nfloor = [1, 2]', ", floor 1: it must be a table that begins with [[floor]]"),
     "too few cards": (GOOD.replace("12", "9"), ": a deck has 20 to 240 cards, but this one has 18"),
     "too large": (b"#" * 70_000, " is larger than 65536 bytes, so it can't be a deck"),
     "too deep": ("a = " + "[" * 5000, " is nested too deeply"),
