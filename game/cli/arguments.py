@@ -66,11 +66,9 @@ def _words(game: AnyGame, option: Option) -> str:
     """Return the description of an option. For a switch, the key alone turns it on."""
     having = [seats for seats in game.seats if any(other.key == option.key for other in game.options(seats))]
     seats = tr(" or ").join(map(str, having))
-    words = (
-        option.help
-        if len(having) == len(game.seats)
-        else tr("{help} With {seats} seats.", help=option.help, seats=seats)
-    )
+    words = option.help or option.title
+    if len(having) < len(game.seats):
+        words = tr("{help} With {seats} seats.", help=words, seats=seats)
     if option.is_switch:
         return f"{option.key}: {words}"
     values = "|".join(map(str, option.lasting))
@@ -78,7 +76,9 @@ def _words(game: AnyGame, option: Option) -> str:
 
 
 def _preset_words(preset: Preset) -> str:
-    values = ", ".join(f"{key}={SWITCHES.get(value, value)}" for key, value in preset.options)
+    values = ", ".join(
+        f"{key}={SWITCHES[value] if isinstance(value, bool) else value}" for key, value in preset.options
+    )
     return f"{preset.key}: {preset.about} ({values})"
 
 

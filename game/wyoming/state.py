@@ -237,11 +237,6 @@ class View:
         return self.variant.pennies
 
     @property
-    def fallen(self) -> int:
-        """By how many pennies the Sky is lower than at the start; negative if it is higher."""
-        return self.starting_pennies - self.pennies
-
-    @property
     def tallest(self) -> int:
         """The height of the tallest tower."""
         return max(map(len, chain.from_iterable(self.towers)))

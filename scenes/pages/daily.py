@@ -222,7 +222,6 @@ HOW = mark(
 )
 MONTH = mark("The deal of the month is one game with an unusual rule; here too your first try counts.")
 UNDO = mark("Undo works as usual: it never takes back a play that showed you something hidden.")
-IN_SHORT = mark("The same for everybody. Your first try counts and has no hints.")
 MAX_WIDTH = 1400.0
 MAX_POSTERS_PER_ROW = 5
 GAP = 18.0
@@ -315,11 +314,9 @@ class DailyPage(Page):
     def _intro(self) -> list[Widget]:
         """Return the words above the posters: an introduction, and problems."""
         brass, bad = self.kit.theme.brass, self.kit.theme.bad
-        intro = [tr(IN_SHORT)]
-        if self._is_today:
-            intro = [full_stop(day_words(self.day)), tr(IN_SHORT), left_words(self._minutes_left)]
+        intro = [full_stop(day_words(self.day)), left_words(self._minutes_left)] if self._is_today else []
         problems = [*self.problems, *filter(None, [self._days_ahead()])]
-        widgets = [Words("how", paragraph(intro), 15, colour=brass)]
+        widgets = [Words("how", paragraph(intro), 15, colour=brass)] if intro else []
         widgets += [Words(f"problem {number}", words, 14, colour=bad) for number, words in enumerate(problems)]
         put_in(Group("how", self.heading), *widgets)
         return [*widgets]

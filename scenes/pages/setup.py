@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from topping_out.game import roster
 from topping_out.game.bots.weights import as_bot
-from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.options import Option, Preset, Value, first_offered, options_by_seats
 from topping_out.game.progress import rating
 from topping_out.game.record import LARGEST_SEED, Clock, Header, Player, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.codes import SharedDeal
 from topping_out.game.storage.history import career_of
-from topping_out.game.text import dots, labelled, listed, paragraph
+from topping_out.game.text import dots, labelled, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
@@ -517,9 +517,7 @@ class SetupPage(ColumnPage):
 
     def _put_series(self, rows: Rows) -> None:
         """Add the rows for several games in a row: a series, and moving round the table."""
-        help = tr("The first to win two games wins the series.")
-        if self.best_of and self._before:
-            help = series_words(self.header()) or help
+        help = series_words(self.header()) if self.best_of and self._before else ""
         rows.put(Switch("best of", tr("Best of three"), help, bool(self.best_of), self._set_series))
         if len(self.seating.taken) > 1:
             button = Button("move round", tr("Rotate seats"), self._move_round, size=16)
@@ -705,9 +703,7 @@ class SetupPage(ColumnPage):
         if not humans:
             return tr("Bots only: you watch.")
         if len(humans) == 1:
-            bots = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
-            yours, theirs = mark("You play against {others}."), mark("{name} plays against {others}.")
-            return tr_player(humans[0], yours, theirs, others=listed(bots))
+            return ""
         if self.game.live:
             return tr_count(
                 "{number} player shares this screen, all at once.",

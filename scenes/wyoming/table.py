@@ -9,7 +9,7 @@ from typing import ClassVar
 import pygame
 
 from topping_out.game.engine import Seat, TurnBegan
-from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
+from topping_out.game.language import tr, tr_context, tr_count, tr_label
 from topping_out.game.roster import level_words
 from topping_out.game.text import commas
 from topping_out.game.wyoming.actions import DECK, CardId, Drew, Event, SkyMoved, Suit, Tossed, suit_of, suit_words
@@ -260,14 +260,8 @@ class WyomingTable(TableGame):
         return Results([heading, *rows], 1, [self._story(view)])
 
     def _story(self, view: View) -> str:
-        fallen = view.fallen
         pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
-        text = mark("The Sky stood at {pennies}: {needed}.")
-        if fallen > 0:
-            text = mark("The Sky stood at {pennies}, {fallen} lower than at the start: {needed}.")
-        elif fallen < 0:
-            text = mark("The Sky stood at {pennies}, {risen} higher than at the start: {needed}.")
-        return tr(text, pennies=pennies, fallen=fallen, risen=-fallen, needed=_needed(view))
+        return tr("The Sky stood at {pennies}: {needed}.", pennies=pennies, needed=_needed(view))
 
     @property
     def _tops(self) -> list[tuple[Target, int]]:
