@@ -119,7 +119,7 @@ def test_new_seeds_differ() -> None:
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
-    with pytest.raises(ValueError, match=f"Towers of Wyoming is for 2 to 4 seats, not {seats}"):
+    with pytest.raises(ValueError, match=f"Towers of Wyoming is for 2 to 4 players, not {seats}"):
         new_header(GAME, [Player("Ana")] * seats, {}, seed=1)
 
 
@@ -212,8 +212,8 @@ def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"game": None}, "missing required field `game`"),
         ({"rules": 99}, "was played by version 99 of the rules of Towers of Wyoming; this program has version"),
-        ({"seats": []}, "is for 2 to 4 seats, not 0"),
-        ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 seats, not 5"),
+        ({"seats": []}, "is for 2 to 4 players, not 0"),
+        ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 players, not 5"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there is no bot 'mad'"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),

@@ -122,8 +122,8 @@ def test_a_game_whose_rules_cannot_be_loaded_is_left_out_and_reported(
 ) -> None:
     install(heap=MODULE.format(rules=rules, order=9))
     assert [game.name for game in registry.games()] == list(OURS)
-    assert registry.problems() == (f"the game 'heap' cannot be loaded: {reason}",)
-    with pytest.raises(UnknownGame, match="'heap' cannot be loaded"):
+    assert registry.problems() == (f"the game 'heap' can't be loaded: {reason}",)
+    with pytest.raises(UnknownGame, match="'heap' can't be loaded"):
         registry.load("heap")
 
 

@@ -167,10 +167,10 @@ def test_a_worker_with_another_version_is_refused_by_name(
 ) -> None:
     addresses = "|".join(map(re.escape, cluster.nthreads()))
     monkeypatch.setattr("topping_out.game.arena.cluster.fingerprint", lambda: "9.9.9 (00000000)")
-    with pytest.raises(WorkFailed, match=rf"the worker ({addresses}) has another version .*not 9\.9\.9 \(0+\)"):
+    with pytest.raises(WorkFailed, match=rf"the worker ({addresses}) has version .*, not 9\.9\.9 \(0+\)"):
         list(workers.map(square, [1]))
     monkeypatch.setattr("topping_out.game.arena.cluster.version", fake_version)
-    with pytest.raises(NoWorkers, match=rf"the worker ({addresses}) has another version of the program, 0\.0\.1"):
+    with pytest.raises(NoWorkers, match=rf"the worker ({addresses}) has version 0\.0\.1"):
         ClusterWorkers(f"tcp://127.0.0.1:{port}")
 
 
@@ -260,7 +260,7 @@ def test_a_silent_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Impostor:
-    """A client of something that is not a scheduler."""
+    """A client of something that isn't a scheduler."""
 
     def __init__(self, versions: Any, result: Any = None) -> None:
         self.versions, self.result = versions, result
@@ -289,7 +289,7 @@ def answered(what: Any) -> Future[Any]:
 @pytest.mark.parametrize("versions", [0, "yes", [("worker", "1.0")], None])
 def test_a_server_that_is_not_a_scheduler_is_reported(versions: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor(versions))
-    with pytest.raises(NoWorkers, match=r"at tcp://x:1 is not a scheduler: it sends a \w+ for its workers'"):
+    with pytest.raises(NoWorkers, match=r"at tcp://x:1 isn't a scheduler: it sends a \w+ for its workers'"):
         ClusterWorkers("tcp://x:1")
 
 

@@ -251,7 +251,7 @@ class Stumbler(Bot[Any, Any]):
 
 def test_an_error_in_our_own_bot_ends_the_contest_with_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.contest.bot_of", lambda game, contender: Stumbler())
-    with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
+    with pytest.raises(WorkFailed, match="the game with seed 9 couldn't be played: KeyError"):
         pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
 
 
@@ -315,8 +315,8 @@ UNFIT = {
     "@{folder}/empty.toml": "has no weights in it",
     "@{folder}/torn.toml": "torn.toml: ",
     "@{folder}/odd.toml": "unknown field `hope`",
-    "@{folder}/large.toml": "is larger than any table of weights",
-    "exec:": "names no command",
+    "@{folder}/large.toml": "is too large to be a table of weights",
+    "exec:": "needs a command after it",
     "exec:no-such-program --fast": "there is no program no-such-program",
     "exec:'": "a closing quotation mark is missing",
 }
@@ -397,7 +397,7 @@ def test_games_lost_by_a_fault_are_reported_with_seed_seat_and_reason() -> None:
 
 def test_stopped_games_are_reported() -> None:
     report = report_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
-    assert "stopped because it would not end: 1 game" in list(report.lines())
+    assert "stopped because it wouldn't end: 1 game" in list(report.lines())
     assert report.points is None
     assert report.to_json()["given_up"] == 1
 

@@ -144,7 +144,7 @@ def test_a_live_game_in_which_nobody_acts_is_stopped(capsys: pytest.CaptureFixtu
     idle = talker("say({'type': 'action', 'action': None})")
     words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
     assert main.main(["arena", "icetowers", *words]) == 0
-    assert "stopped because they would not end: 2 games" in capsys.readouterr().out
+    assert "stopped because they wouldn't end: 2 games" in capsys.readouterr().out
 
 
 def test_a_game_with_too_many_decisions_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -734,7 +734,7 @@ REFUSED = {
     "game": (hello(game="chess"), "this bot plays towers by version 1 of its rules, not 'chess' by version 1"),
     "rules": (hello(rules=99), "not 'towers' by version 99"),
     "seat": (hello(seat=2), "there is no seat 2: with 2 names the seats are 0 to 1"),
-    "seats": (hello(names=["A"] * 9), "there are 9 names: Towers is for 2 to 4 seats"),
+    "seats": (hello(names=["A"] * 9), "there are 9 names: Towers is for 2 to 4 players"),
     "options": (
         hello(options={"dek": "standard"}),
         "there is no option 'dek' here (did you mean 'deck'?): choose from",

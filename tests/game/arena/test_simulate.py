@@ -273,7 +273,7 @@ def test_processes_that_cannot_be_started_are_reported_and_others_ended(monkeypa
         return made[0]
 
     monkeypatch.setattr("topping_out.game.arena.workers.WorkerProcess", scarce)
-    with pytest.raises(WorkFailed, match="3 processes cannot be started: Too many open files"):
+    with pytest.raises(WorkFailed, match="3 processes can't be started: Too many open files"):
         list(LocalWorkers(3).map(process_id, range(3)))
     assert made[0].pipe.closed
 

@@ -244,11 +244,11 @@ def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
     """A tower that the rival can cap at once is worth less than a lower one out of its reach."""
     state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
     reason = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
-    assert reason == "the likely reply caps no tower of yours, rather than one worth 11."
+    assert reason == "the likely reply caps none of your towers, rather than one worth 11."
 
 
 @pytest.mark.parametrize(("lead", "reason"), [
-    (3.0, "after the likely replies you have more free pieces: 6 rather than 4."),
+    (3.0, "after the likely replies you have more free-standing pieces: 6 rather than 4."),
     (14.0, "after the likely replies you have 50 pips rather than 22."),
 ])  # fmt: skip
 def test_pips_beyond_the_total_lead_are_not_a_reason_in_icetowers(lead: float, reason: str) -> None:

@@ -139,7 +139,7 @@ def test_every_district_and_match_is_described_in_one_sentence() -> None:
         (
             'twist = "As ever."',
             'twist = "As ever."\nrivals = ["otto", "nell", "ada", "amos", "pia"]',
-            "for 2 to 4 seats",
+            "for 2 to 4 players",
         ),
         ('[[districts.stages]]\nname = "first"\ngame = "towers"\ntwist = "As ever."', "", "stages"),
         ("[[districts]]", "[[districts", "Invalid|Expected"),
@@ -238,7 +238,7 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"discarded may be drawn again at once": (
         {"rounds", "colours", "materials", "take_back"}, lambda m: m.variant.take_back
     ),
-    r"(?:within|in a|has run|at a) (\w+)[ -]minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
+    r"(?:within|in a|just|your) (\w+)[ -]minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),
     r"Score (\d+) on the ice": (set(), lambda m, n: m.stage.points == number(n)),
     r"(?i)a ghost owns a third colour": ({"ghost", "timer"}, lambda m: m.variant.ghost_colour == m.seats),
     r"before the deck is empty|down to the last card of the deck": ({"end"}, lambda m: m.variant.end == "deck"),

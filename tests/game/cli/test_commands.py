@@ -108,7 +108,7 @@ def test_play_starts_the_deal_of_a_day_or_a_month(window: Window, capsys: pytest
     deals = [request.deal for request in window.requests]
     assert [(deal.game, deal.date) for deal in deals if deal] == [("towers", "2026-11-22"), ("wyoming", "2026-11")]
     assert run("play towers --month 2026-11", window) == 2
-    assert "the deal of 2026-11 is of another game: write play wyoming" in capsys.readouterr().err
+    assert "2026-11's deal is for another game: write play wyoming" in capsys.readouterr().err
 
 
 def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:
@@ -164,7 +164,7 @@ def test_an_error_in_a_simulation_is_reported(
 
     monkeypatch.setattr("topping_out.game.arena.contest.InternalBot.choose", stumble)
     assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
-    assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
+    assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 couldn't be played: KeyError")
 
 
 def test_progress_is_shown_only_on_a_terminal(
@@ -447,8 +447,8 @@ REFUSED = {
     "dance": "'dance'",
     "play": "GAME",
     "play chess": "there is no game 'chess': choose from wyoming",
-    "play wyoming --seats human": "for 2 to 4 seats, not 1",
-    "play wyoming --seats human,easy,easy,easy,easy": "for 2 to 4 seats, not 5",
+    "play wyoming --seats human": "for 2 to 4 players, not 1",
+    "play wyoming --seats human,easy,easy,easy,easy": "for 2 to 4 players, not 5",
     "play wyoming --seats human,brilliant": "nobody is called 'brilliant': choose from human, gentle, easy",
     "play wyoming --seats ,": "nobody is called ''",
     "play wyoming --names A,B,C": "too many names for 2 seats",
@@ -484,7 +484,7 @@ REFUSED = {
     "replay nothing.jsonl --text --json": "not allowed with",
     "arena": "GAME",
     "arena wyoming": "--seats",
-    "arena wyoming --seats hard": "for 2 to 4 seats, not 1",
+    "arena wyoming --seats hard": "for 2 to 4 players, not 1",
     "arena towering --seats hard,easy,easy": "for 2 seats, not 3",
     "arena wyoming --seats hard,,easy": "--seats: there is no bot '' in wyoming",
     "arena wyoming --seats hard,human": "--seats: there is no bot 'human' in wyoming",
@@ -511,7 +511,7 @@ REFUSED = {
     "ladder wyoming --picture .": "--picture: . is a folder",
     "ladder wyoming --picture nowhere/x.svg": "--picture: there is no folder nowhere",
     "ladder wyoming --seats hard": "--seats",
-    "ladder wyoming --seats 5": "2 to 4 seats, not 5",
+    "ladder wyoming --seats 5": "2 to 4 players, not 5",
     "bot towers --level brilliant": "--level: there is no bot 'brilliant' in towers",
     f"bot towers --level exec:{PYTHON}": "isn't one of our bots",
     "bot chess": "there is no game 'chess'",

@@ -133,7 +133,7 @@ def _caps(play: Play, text: str) -> bool:
     what, _, how = words.partition(" with a ")
     size, _, rest = how.partition(" piece")
     kind, at, source, target = play
-    if what.startswith("the single "):
+    if what.startswith("the free-standing "):
         is_it = len(target) == 1 and SIZES[what.split()[2]] == target[0] & 3
     else:
         is_it = len(target) > 1 and int(what.split()[-1]) == sum(code & 3 for code in target)

@@ -176,7 +176,7 @@ def begins_with_the_play(m: Moment, text: str) -> bool:
     name = "the ghost" if owner == m.state.variant.ghost_colour else names[owner]
     whose = "your" if owner == m.seat else f"{name}'s"
     size = ("", "small", "medium", "large")[m.target.size]
-    what = f"single {size} piece" if single else f"tower worth {_pips(m.target)}"
+    what = f"free-standing {size} piece" if single else f"tower worth {_pips(m.target)}"
     return opening.startswith(("Cap ", "Take ")) and f"ap {whose} {what} with " in opening
 
 

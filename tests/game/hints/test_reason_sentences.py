@@ -61,9 +61,13 @@ SENTENCES: dict[str, dict[str, Says]] = {
         f"{REPLIES} you have {{this}} pips rather than {{other}}.": Says("pips", OWN, MORE),
         f"{REPLIES} the opponent has {{this}} pips rather than {{other}}.": Says("pips", OTHERS, LESS),
         f"{REPLIES} another player has {{this}} pips rather than {{other}}.": Says("pips", SEVERAL, LESS),
-        f"{REPLIES} you have more free pieces: {{this}} rather than {{other}}.": Says("free", OWN, MORE),
-        f"{REPLIES} the opponent has fewer free pieces: {{this}} rather than {{other}}.": Says("free", OTHERS, LESS),
-        f"{REPLIES} another player has fewer free pieces: {{this}} rather than {{other}}.": Says("free", SEVERAL, LESS),
+        f"{REPLIES} you have more free-standing pieces: {{this}} rather than {{other}}.": Says("free", OWN, MORE),
+        f"{REPLIES} the opponent has fewer free-standing pieces: {{this}} rather than {{other}}.": Says(
+            "free", OTHERS, LESS
+        ),
+        f"{REPLIES} another player has fewer free-standing pieces: {{this}} rather than {{other}}.": Says(
+            "free", SEVERAL, LESS
+        ),
         f"{REPLIES} you can take more pieces out of towers: {{this}} rather than {{other}}.": Says("spare", OWN, MORE),
         f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}} rather than {{other}}.": Says(
             "spare", OTHERS, LESS

@@ -119,7 +119,7 @@ def deal_with(**changes: object) -> bytes:
     (read_deal, b"[" * 100_000, "can't be read"),
     (read_deal, b'"\xff"', "can't be read"),
     (read_deal, deal_with(game="chess"), "chess"),
-    (read_deal, deal_with(seats=7), "seats"),
+    (read_deal, deal_with(seats=7), "players"),
     (read_deal, deal_with(seed=-1), "can't be read"),
     (read_deal, deal_with(rules=99), "other rules"),
     (read_deal, deal_with(options={"nonsense": True}), "nonsense"),

@@ -212,7 +212,7 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
     [
         (("r5 r6", "r3"), "your red tower can take it, and the opponent doesn't get it."),
         (("r5 r6", ""), "your red tower can take it."),
-        (("", "r3"), "the opponent's red tower could use it, but in hand it's out of reach."),
+        (("", "r3"), "the opponent's red tower could use it, but not while it's in hand."),
         (("", ""), "with it the floors of this colour in hand add up to 26, against a cost of 20."),
         (("r8", ""), "the pile doesn't shrink, which leaves more time to build the red 9 and the red 10."),
     ],

@@ -181,7 +181,7 @@ def test_an_action_may_name_the_exact_card_and_else_uses_the_lowest() -> None:
 
 @pytest.mark.parametrize("card", [2, 8, 63, 200, 999])
 def test_a_chosen_card_must_be_that_floor_and_in_the_hand(card: int) -> None:
-    with pytest.raises(IllegalAction, match=f"Card {card} is no SUITE in the hand"):
+    with pytest.raises(IllegalAction, match=f"There's no card {card} with SUITE in the hand"):
         do(table(["SUITE, SUITE, OFFICE", ""], "OFFICE"), f"build SUITE @0 #{card}")
 
 
@@ -470,7 +470,7 @@ def scored_towers(*tower: str) -> list[str]:
     [
         (["GARDEN:0"], ["Ana's GARDEN: scores nothing."]),
         (["BAZAAR", "GHOST", "GARDEN:1"], ["GARDEN: Bo 2 floors below × 2 = 4."]),
-        (["CLUB:0", "GHOST", "BAZAAR:1", "GARDEN"], ["BAZAAR: Bo 4 kinds of floors × 1 = 4.",
+        (["CLUB:0", "GHOST", "BAZAAR:1", "GARDEN"], ["BAZAAR: Bo 4 kinds of floor × 1 = 4.",
                                                     "CLUB: Ana 1 floor owned × 2 = 2."]),
         (["BAZAAR", "BAZAAR", "BAZAAR:0"], ["BAZAAR: Ana 1 kind of floor × 1 = 1."]),
         (["GHOST:0", "GARDEN", "GARDEN"], ["GHOST: Ana 2 vacant floors × 3 = 6."]),

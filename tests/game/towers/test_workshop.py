@@ -365,7 +365,7 @@ CLAIMS: dict[str, list[tuple[str, Callable[[Deck], bool]]]] = {
         ("count your own", lambda deck: share(deck, ".* per own floor") > 0),
     ],
     "two": [
-        ("For two: a third of the floors take or empty what the other has just claimed", lambda deck: (
+        ("For two: a third of the floors take or empty what your opponent has just claimed", lambda deck: (
             0.3 < share(deck, "take .*", "vacate .*") < 0.36
         )),
     ],

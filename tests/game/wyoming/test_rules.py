@@ -498,7 +498,7 @@ def test_all_five_rules_can_be_on_at_once() -> None:
 def test_every_option_is_a_switch_with_a_line_of_help() -> None:
     for option in GAME.options(2):
         assert option.is_switch or option.key == "first"
-        assert 0 < len(option.help) <= 100
+        assert option.key == "first" or 0 < len(option.help) <= 100
 
 
 def test_there_are_no_notes_if_every_rule_has_an_effect() -> None:
@@ -659,7 +659,7 @@ def test_w12_the_help_and_the_rules_page_name_both_kinds_of_tower_that_are_safe(
     help = next(option.help for option in GAME.options(3) if option.key == "scaffolding")
     rulings = [block for section in load_rules("wyoming").sections for block in section.blocks if block.name == "W12"]
     for text in (help, *(block.text for block in rulings)):
-        assert re.search(r"\b(grew|laid)\b.*\breplaced another\b", text), text
+        assert re.search(r"\b(grew|built on)\b.*\breplaced another\b", text), text
     assert len(rulings) == 1
 
 
