@@ -75,15 +75,16 @@ class Speaker(Protocol):
 
 
 class Saying(Widget):
-    """Shows why the game cannot begin, else the hint of the pointed widget, else who plays against whom."""
+    """Shows why the game cannot begin, else the hint of the pointed widget, else what the seating means."""
 
     def __init__(self, page: Speaker) -> None:
         super().__init__("saying")
         self.is_focusable = False
         self.page = page
 
-    def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, self.page.problem or self.page.summary())
+    def semantics(self) -> Semantics | None:
+        words = self.page.problem or self.page.summary()
+        return Semantics(Role.TEXT, words) if words else None
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         problem, room = self.page.problem, self.rect

@@ -734,7 +734,7 @@ REFUSED = {
     "game": (hello(game="chess"), "this bot plays towers by version 1 of its rules, not 'chess' by version 1"),
     "rules": (hello(rules=99), "not 'towers' by version 99"),
     "seat": (hello(seat=2), "there is no seat 2: with 2 names the seats are 0 to 1"),
-    "seats": (hello(names=["A"] * 9), "there are 9 names: Towers is for 2 to 4 players"),
+    "seats": (hello(names=["A"] * 9), "there are 9 names: Towers is for 2 to 4 seats"),
     "options": (
         hello(options={"dek": "standard"}),
         "there is no option 'dek' here (did you mean 'deck'?): choose from",
