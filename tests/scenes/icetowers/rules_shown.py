@@ -226,15 +226,17 @@ RULES: Says = {
     r"Together that is (\w+) points\. More than (\w+) at the end": lambda m, t, *words: (
         numbers(*words) == [pips_of_a_colour()] * 2
     ),
-    r"all scores together are always (\w+) for each colour": lambda m, t, word: numbers(word) == [pips_of_a_colour()],
+    r"all scores together always come to (\w+) for each colour": lambda m, t, word: (
+        numbers(word) == [pips_of_a_colour()]
+    ),
     r"a tower that holds at least (\w+) pieces of yours": lambda m, t, word: (
         [number for number in (1, 2, 3) if can_mine(number)][:1] == numbers(word)
     ),
-    r"After the stall limit \((\w+) seconds, if nothing else was chosen\)": lambda m, t, word: (
+    r"After the stall limit \((\w+) seconds, unless you choose another\)": lambda m, t, word: (
         numbers(word) == [option("stall").default] and is_played_for(*numbers(word))
     ),
     r"a last call of (\w+) seconds runs": lambda m, t, word: numbers(word) == [last_call()],
-    r"The timer is off, or runs for (\w+), (\w+), (\w+) or (\w+) minutes; (\w+), if nothing else was chosen": (
+    r"The timer is off, or runs for (\w+), (\w+), (\w+) or (\w+) minutes; (\w+), unless you choose otherwise": (
         lambda m, t, *words: ["off", *numbers(*words)] == [*option("timer").lasting, option("timer").default]
     ),
     r"a third colour with (\w+) pieces of its own": lambda m, t, word: numbers(word) == [sum(of_a_colour())],

@@ -441,7 +441,7 @@ def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
     assert scene.match.header.seats[1].name == "Master"
     assert [entry.text for entry in scene.match.record.actions()] == [entry.text for entry in match.record.actions()]
     assert "Ada Apex" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
-    assert any("took over from Ada Apex" in text for text in app.context.announcer.history)
+    assert any("instead of Ada Apex" in text for text in app.context.announcer.history)
     if isinstance(scene, TurnScene):
         assert "Master" not in scene.last_words.text, "Ada's last play was ascribed to the master"
     path = app.context.library.path

@@ -236,7 +236,7 @@ def test_a_film_of_turning_points_has_a_chapter_for_each_and_the_end(app: App, r
     chapters = chapters_of(review)
     assert [chapter.title for chapter in chapters] == ["Turning point 1", "Turning point 2", "The end"]
     name = review.names[0]
-    assert chapters[0].words == f"Turn {review.points[3].turn}: {name}'s chance goes from 50% to 80%."
+    assert chapters[0].words == f"Turn {review.points[3].turn}: {name}'s chances go from 50% to 80%."
     scene = FilmScene(app.context, Timeline(record), chapters)
     app.manager.go(Replace(scene))
     shown: dict[str, set[int]] = {}

@@ -90,7 +90,8 @@ a key that no player can have is refused with a reason
     keyboard > press keys 1 confirm; key lshift = keys 1 confirm.note …Shift…; stored bindings {}
 a clash is shown on both rows until it is resolved
     keyboard > press keys 1 left; key comma = keys 1 left.note Also: right half, lift, place, mine;
-      keys 2 confirm.note Also: left half, left; about.text …assigned twice…
+      keys 2 confirm.note Also: left half, left;
+      about.text A key can do only one thing: give one of the two another key.
     > press keys 2 confirm; key k = keys 1 left.note -; keys 2 confirm.note -
 a row says what its key did before at the table
     keyboard > press keys 1 confirm; key m = keys 1 confirm.help At the table this key no longer mutes the sound.

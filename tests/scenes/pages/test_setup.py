@@ -61,7 +61,7 @@ a written name replaces the old one, is limited in length and remembered
 a typed number deals that game
     setup wyoming > press deal; write 4711; confirm; play = table You, Nell Nettle; deal 4711
 a deal number has only digits and a largest value
-    setup wyoming > press deal; write x = deal.text -; reply A deal's number has only digits.
+    setup wyoming > press deal; write x = deal.text -; reply A deal number has only digits.
     > write 9999999999999999; confirm; play = deal 9007199254740991
 a key opens the rules
     setup wyoming > rules = page RulesPage > cancel = page SetupPage

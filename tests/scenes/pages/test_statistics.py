@@ -55,7 +55,7 @@ def test_achieved_feats_have_medals_that_lead_to_their_game(app: App) -> None:
     cells = [widget for widget in page.widgets if isinstance(widget, FeatCell)]
     done = [cell for cell in cells if cell.is_achieved]
     assert 0 < len(done) < len(cells)
-    assert all("First: 21 November" in cell.semantics().description for cell in done)
+    assert all("First achieved: 21 November" in cell.semantics().description for cell in done)
     robot.press(done[0].name)
     assert isinstance(robot.page, ReplayScene)
 

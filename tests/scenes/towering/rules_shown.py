@@ -295,7 +295,9 @@ def look_at(sheets: Sheets) -> None:
 RULES: Says = {
     r"(\w+) sites wait for towers": lambda m, t, word: numbers(word) == [colours_in(new())],
     r"Every tower that you begin costs (\d+)": lambda m, t, word: numbers(word) == [rules().cost],
-    r"There are (\w+) rounds\. Most points after the third win": lambda m, t, word: numbers(word) == [played()[1]],
+    r"There are (\w+) rounds\. Whoever has the most points after the third wins": lambda m, t, word: (
+        numbers(word) == [played()[1]]
+    ),
     r"(\w+) building cards, one of each number from (\d+) to (\d+), and (\w+) material cards,": lambda m, t, *words: (
         numbers(*words) == [len(numbers_of_a_colour()), *ends(numbers_of_a_colour()), *materials(new(materials="4"))]
     ),

@@ -57,6 +57,7 @@ FIXED = {
     "decks:WEEKS_FLOORS": "how many floors the deck of the week is drawn from",
     "decks:WEEKS_CARDS": "how often each of them comes",
     "decks:LEAST_SCORING": "how many of them score at least",
+    "rooms:MOST_PARTS": "bounds the pictures of players' floors; the refusal names it",
     **{
         f"state:{name}": "bounds the decks of players; the refusal names it"
         for name in ("MOST_FLOORS", "MOST_COUNT", "MOST_EFFECTS", "LONGEST_NAME", "LONGEST_ABOUT")
@@ -156,7 +157,7 @@ SAYS: Says = {
     r"scored at (\d+) floors|scored at (\d+)$": lambda m, t, long, brief: int(long or brief) == rules().height,
     r"(?<!\d )(?<!\d)(\d+) floors: scored": lambda m, t, floors: int(floors) == rules().height,
     r"it had (\d+) floors": lambda m, t, floors: int(floors) == rules().height,
-    r"A turn draws (\d+), up to (\d+) in hand": lambda m, t, drawn, most: (
+    r"You draw (\d+) a turn, up to (\d+) in hand": lambda m, t, drawn, most: (
         (int(drawn), int(most)) == (rules().drawn, rules().most)
     ),
     r"Its owner draws \d+ cards?, up to (\d+) in hand": lambda m, t, most: int(most) == rules().most,
@@ -288,8 +289,8 @@ RULES: Says = {
         numbers(all, kinds) == [cards_of("standard"), len(names_in(new()))]
         and {*names_in(new()).values()} == {*numbers(each)}
     ),
-    r"Put (\w+) floors, one each, on top of (\w+) different towers": lambda m, t, *words: (
-        numbers(*words) == [rules().builds] * 2
+    r"Put (\w+) floor on top of each of (\w+) different towers": lambda m, t, *words: (
+        numbers(*words) == [1, rules().builds]
     ),
     r"Draw (\w+) cards, but never to more than (\w+)": lambda m, t, *words: (
         numbers(*words) == [rules().drawn, rules().most]

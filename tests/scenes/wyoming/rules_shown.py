@@ -164,7 +164,7 @@ def falls(moment: Moment, text: Text) -> bool:
 
 SAYS: Says = {
     r"The Sky: (\d+) penn": lambda m, t, number: int(number) in skies(m),
-    r"(exactly )?(\d+) cards? wins?\b": is_needed,
+    r"(exactly )?(\d+) cards? to win\b": is_needed,
     r"\b(\d+) to go": is_to_go,
     r"it (?:grows|comes down) to (\d+)|a tower of (\d+) \w+\b": lambda m, t, *heights: (
         {int(height) for height in heights if height} <= heights_after(m, t)
@@ -210,7 +210,7 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
     """Yield places where a text must occur, and the text."""
     if moment.chosen is None and not moment.state.outcome:
         exactly = "exactly " if len(winning(moment)) == 1 else ""
-        yield "reads sky", f"{exactly}{min(winning(moment))} cards win"
+        yield "reads sky", f"{exactly}{min(winning(moment))} cards to win"
     if isinstance(moment.chosen, Play) and moment.chosen.kind is not PlayKind.DISCARD:
         later, _ = outcome_of(moment.state, moment.chosen)
         if later.outcome and later.outcome.reason == "tower":
@@ -337,7 +337,7 @@ SHEETS: Says = {
         attackers == {opposite} and opposed()[opposite] == {suit}
         for suit, attackers in opposed().items() for opposite in attackers
     ),
-    r"A tower of more cards than the Sky has pennies wins": lambda m, t: not tower_wins(6, 6) and tower_wins(6, 7),
+    r"A tower with more cards than the Sky has pennies wins": lambda m, t: not tower_wins(6, 6) and tower_wins(6, 7),
     r"You begin with (\d+) pennies; with (\d+) if three of you have two foundations each, or with Tidal": (
         lambda m, t, usual, low: (
             [pennies(), pennies(foundations=2), pennies(tidal=True)] == [int(usual), int(low), int(low)]
@@ -375,10 +375,12 @@ RULES: Says = {
     r"With three or four players it takes about half as long": lambda m, t: all(
         0.4 < turns("short_game", seats) < 0.65 for seats in (3, 4)
     ),
-    r"first to three and four players, since .* in about a quarter of the turns": lambda m, t: all(
+    r"first to three and four players, [^.]* and a game takes about a quarter as many turns": lambda m, t: all(
         0.2 < turns("scaffolded", seats) < 0.3 for seats in (3, 4)
     ),
-    r"First draw until you hold (\w+) cards": lambda m, t, word: held() == {*numbers(word)},
+    r"First draw up to (\w+) cards \(none if you already hold (\w+)\)": lambda m, t, *words: (
+        held() == {*numbers(*words)}
+    ),
     r"Spades and hearts oppose each other, and so do clubs and diamonds, both ways": lambda m, t: (
         opposed() == {"spades": {"hearts"}, "hearts": {"spades"}, "clubs": {"diamonds"}, "diamonds": {"clubs"}}
     ),
@@ -398,7 +400,7 @@ RULES: Says = {
     r"(clubs) knock down (\w+), (\w+) (\w+), (\w+) (\w+), and (\w+) (\w+)\.": lambda m, t, *suits: (
         opposed(wheel=True) == {under: {over} for over, under in zip(suits[::2], suits[1::2])}
     ),
-    r"only a tower of exactly as many cards as there are pennies wins": lambda m, t: (
+    r"only a tower with exactly as many cards as there are pennies wins": lambda m, t: (
         [height for height in range(1, 10) if tower_wins(6, height, finicky=True)] == [6]
     ),
 }  # fmt: skip

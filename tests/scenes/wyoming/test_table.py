@@ -370,7 +370,7 @@ def test_the_table_replies_to_questions(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 6)
     scores, hand, piles = (scene.reply_to(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
-    assert scores.endswith("The Sky: 10 pennies, 11 cards win.")
+    assert scores.endswith("The Sky: 10 pennies, 11 cards to win.")
     assert sum(int(count) for count in re.findall(r"(\d+) (?:spade|heart|club|diamond)", hand)) == len(scene.view.hand)
     assert f"Draw pile: {scene.view.draw_pile} cards." in piles
     assert f"Mesa: {scene.view.hand_sizes[1]} cards in hand." in piles
@@ -466,7 +466,7 @@ def test_the_table_waits_while_the_coin_rolls_by(app: App, robot: Robot, scene: 
     seen = watch(robot, scene)
     assert any(dark == 1 and rolls for dark, rolls, _, _ in seen)
     assert any(banner == 1 for _, _, banner, _ in seen)
-    assert scene.board.game.sky.settling.words == f"The Sky settles: {before - 1} cards win"
+    assert scene.board.game.sky.settling.words == f"The Sky settles: {before - 1} cards to win"
     assert seen[-1][:3] == (0, False, 0), "it should go on then"
     assert app.context.reports == []
 
