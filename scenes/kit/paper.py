@@ -6,7 +6,7 @@ import logging
 import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -184,6 +184,11 @@ class Document:
                 y += size * POINT * float(self._pdf.current_font.desc.cap_height) / 2000
             self._pdf.text(x, y, part)
             x += self._pdf.get_string_width(part)
+
+    def turned(self, degrees: float, at: Point) -> AbstractContextManager[None]:
+        """Turn everything that is set within the context clockwise around a point."""
+        turned: AbstractContextManager[None] = self._pdf.rotation(-degrees, *at)
+        return turned
 
     def _set_font(self, file: str, size: float) -> None:
         if file.lower() not in self._pdf.fonts:

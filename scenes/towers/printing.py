@@ -13,7 +13,7 @@ from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.words import floor_words
 
-from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
+from ..kit.paper import BLACK, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure
 from .covers import cover_colour, cover_floors, paint_tower
@@ -40,15 +40,108 @@ class TowersPrinting(GamePrinting):
         ink = Ink(document, box.x, box.y, k, rim)
         ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.22))
         paint_plan(ink, theme, (WIDE, box.height / k))
+        for player in range(PLAYERS):
+            x, y, turn = _edge_of(box, player)
+            across, along = (EDGE[0], EDGE[1]) if turn % 180 == 0 else (EDGE[1], EDGE[0])
+            left, top = (x - box.x) / k - across / 2, (y - box.y) / k - along / 2
+            ink.rect(left, top, across, along, theme.seats[player], 4)
         ink.done()
+        for player in range(PLAYERS):
+            x, y, turn = _edge_of(box, player)
+            _put_number(document, player, x, y, DISC * k, turn)
 
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
-        """Put the deck's cover on a page, before the score sheet and the rules."""
+        """Put the deck's cover and the score track on pages, before the score sheet and the rules."""
         _put_cover(document, find_decks().find(str(options.get("deck", STANDARD))))
+        yield
+        _put_track(document)
         yield
 
     def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         return [tr("Tower {number}", number=number + 1) for number in range(24)]
+
+
+# -- players
+
+
+PLAYERS = 4
+EDGE, DISC = (34.0, 40.0), 13.0
+"""Depth and length of the mark at the edge of a back, and radius of its disc, in drawing units."""
+CELL, CELLS = 18.0, 10
+"""Side of a square of the score track in millimetres, and number of squares in a row and of rows."""
+TOKEN, TOKENS = 12.0, 15
+"""Side of a token in millimetres, and number of tokens for each player."""
+
+
+def _edge_of(box: PaperBox, player: int) -> tuple[float, float, int]:
+    """Return the middle of the mark at a player's edge of a back, and how many degrees its number is turned.
+
+    The number is upright when the card is turned so that this edge is on the right.
+    """
+    depth = EDGE[0] / 2 * box.width / WIDE
+    return (
+        (box.right - depth, box.middle[1], 0),
+        (box.x + depth, box.middle[1], 180),
+        (box.middle[0], box.y + depth, -90),
+        (box.middle[0], box.foot - depth, 90),
+    )[player]
+
+
+def _put_number(document: Document, player: int, x: float, y: float, radius: float, turn: int = 0) -> None:
+    """Put a disc with a player's number, from 1, around a point."""
+    theme = document.theme
+    ink = Ink(document, x, y)
+    ink.circle(0, 0, radius, theme.paper).done()
+    with document.turned(turn, (x, y)):
+        size = radius * 1.5 / POINT
+        document.text(str(player + 1), x, y, size, "title", theme.palette["ink"], "middle")
+
+
+def _put_track(document: Document) -> None:
+    """Put the score track on a page, with tokens to cut out for each player."""
+    theme, page = document.theme, document.add_page()
+    ink_colour, side = theme.palette["ink"], CELL * CELLS
+    left, top = (page.width - side) / 2, 18.0
+    document.text(tr("Score track"), page.width / 2, 11, 18, "title", ink_colour, "middle")
+    ink = Ink(document, left, top)
+    for number in range(CELLS**2):
+        row, column = divmod(number, CELLS)
+        if (row + column) % 2:
+            ink.rect(column * CELL, row * CELL, CELL, CELL, mix(theme.paper, theme.brass, 0.3))
+    for number in range(CELLS + 1):
+        ink.line([(0, number * CELL), (side, number * CELL)], ink_colour, 0.15)
+        ink.line([(number * CELL, 0), (number * CELL, side)], ink_colour, 0.15)
+    ink.done()
+    for number in range(CELLS**2):
+        row, column = divmod(number, CELLS)
+        document.text(str(number), left + column * CELL + 1.5, top + row * CELL + 3.2, 10, "bold", ink_colour)
+    foot = top + side
+    about = tr(
+        "The first player has number 1, the next number 2, and so on. When you claim a floor, tuck the card so that "
+        "the edge with your number sticks out on the right. If your cards have blank backs, lay a token on that edge. "
+        "Another token counts your points, from 0; at the end of the track, go on from the beginning and keep a token "
+        "for each time."
+    )
+    document.write(about, PaperBox(left, foot + 3, side, 17), (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6), paint=ink_colour)
+    _put_tokens(document, left, foot + 21)
+
+
+def _put_tokens(document: Document, left: float, top: float) -> None:
+    """Put the tokens in a row for each player, with lines to cut along."""
+    ink = Ink(document, left, top)
+    for player in range(PLAYERS):
+        ink.rect(0, player * TOKEN, TOKENS * TOKEN, TOKEN, document.theme.seats[player])
+    for row in range(PLAYERS + 1):
+        ink.line([(0, row * TOKEN), (TOKENS * TOKEN, row * TOKEN)], BLACK, 0.15)
+    for column in range(TOKENS + 1):
+        ink.line([(column * TOKEN, 0), (column * TOKEN, PLAYERS * TOKEN)], BLACK, 0.15)
+    ink.done()
+    for player in range(PLAYERS):
+        for column in range(TOKENS):
+            _put_number(document, player, left + (column + 0.5) * TOKEN, top + (player + 0.5) * TOKEN, TOKEN * 0.36)
+
+
+# -- cover
 
 
 COVER_FLOOR = 70.0, 30.0

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from pypdf import PdfReader
 
 from tests.golden import in_turn, sampled
 from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shapes_on, size_of
@@ -133,8 +134,56 @@ def test_every_card_is_printed_once_with_its_back_on_the_next_page(game: str) ->
         assert [ranks[rank] for rank in ("M", "2", "7", "10")] == [24, 6, 6, 6]
     else:
         assert lines.count("NOISE COMPLAINT") == 8
-    assert {page.extract_text() for page in backs} == {""}
+    numbers = "1234" * 9 if game == "towers" else ""
+    assert {"".join(sorted(page.extract_text().replace("\n", ""))) for page in backs} == {"".join(sorted(numbers))}
     assert all(any(not shape.is_line for shape in shapes_on(page, reader)) for page in backs)
+
+
+@sampled("size", SHEETS, [("a4", "poker")])
+def test_a_back_of_towers_has_each_players_number_at_an_edge_of_its_own(size: tuple[str, str]) -> None:
+    """Turned with that edge to the right, the number is upright and all of it sticks out by 13.6 mm of 88."""
+    paper, cards = size
+    document = Document(paper, "")
+    document.add_page(is_landscape=True)
+    width, height = reversed(CARD_SIZES[cards])
+    box = flow.PaperBox(20, 30, width, height)
+    table_of("towers").make_printing().back(document, box, box.grown(1))
+    reader = read(document.content())
+    radius, depth = 13 * width / 220, 17 * width / 220
+    discs = [s for s in shapes_on(reader.pages[0], reader) if s.size == pytest.approx((2 * radius,) * 2, abs=0.02)]
+    places = [disc.middle for disc in discs]
+    x, y = box.middle
+    assert places == [
+        pytest.approx(place, abs=NEAR)
+        for place in ((box.right - depth, y), (box.x + depth, y), (x, box.y + depth), (x, box.foot - depth))
+    ]
+    turns = re.findall(rb"([-\d.]+) ([-\d.]+) [-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ cm\nBT", stream_of(reader))
+    assert [(round(float(a)), round(float(b))) for a, b in turns] == [(1, 0), (-1, 0), (0, 1), (0, -1)]
+
+
+def stream_of(reader: PdfReader) -> bytes:
+    return b"".join(page.get_contents().get_data() for page in reader.pages)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_score_track_and_its_tokens_have_their_sizes_and_lie_on_the_paper(paper: str) -> None:
+    document = Document(paper, "")
+    list(table_of("towers").make_printing().further(document, {}))
+    reader = read(document.content())
+    page = reader.pages[1]
+    shapes = [*shapes_on(page, reader)]
+    lines = [shape for shape in shapes if shape.is_line and shape.size[0] < 0.01]
+    track, tokens = (
+        [line.middle[0] for line in lines if line.size[1] == pytest.approx(high, abs=NEAR)] for high in (180, 48)
+    )
+    for edges, count, side in ((track, 10, 18), (tokens, 15, 12)):
+        assert [b - a for a, b in pairwise(sorted(edges))] == pytest.approx([side] * count, abs=NEAR)
+    wide, high = size_of(page)
+    assert min(min(s.box[:2]) for s in shapes) >= 5
+    assert max(s.box[2] for s in shapes) <= wide - 5
+    assert max(s.box[3] for s in shapes) <= high - 5
+    numbers = Counter(page.extract_text().split())
+    assert all(numbers[str(number)] for number in range(100))
 
 
 def dots_on(shapes: list[Shape]) -> list[Shape]:
