@@ -15,10 +15,10 @@ from topping_out.game.progress import daily
 from topping_out.game.record import Header, new_seed
 from topping_out.game.text import plainly, sentence
 from topping_out.game.towers.decks import DeckError, deck_text, find_decks, parse_deck_text
-from topping_out.game.towers.floors import Deck, Floor, deck_of
+from topping_out.game.towers.floors import Deck, Floor
 from topping_out.game.towers.words import floor_words
 from topping_out.game.towers.workshop.draft import Pick, bots_pick, new_draft
-from topping_out.game.towers.workshop.measure import Bench, new_bench, open_bench, own_benches, take_in
+from topping_out.game.towers.workshop.measure import Bench, begun_deck, new_bench, open_bench, own_benches, take_in
 
 from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb
@@ -251,7 +251,8 @@ class DecksPage(ColumnPage):
     def put_rows(self, rows: Rows) -> None:
         found = find_decks()
         rows.label("own", tr("Your own decks"))
-        rows.put(LinkRow("new", tr("A new deck"), tr("Begin with two floors, and add what you like."), self._new))
+        about = tr("Begins as a copy of the simplest deck, ready to be changed and played.")
+        rows.put(LinkRow("new", tr("A new deck"), about, self._new))
         about = tr("Players take turns to pick or strike from twelve floors until eight are left.")
         rows.put(LinkRow("draft", tr("Draft a deck"), about, self._draft))
         for path in own_benches():
@@ -295,10 +296,7 @@ class DecksPage(ColumnPage):
         return Push(DeckPage(self.context, bench, len(self.header.seats), self._play, value))
 
     def _new(self) -> Transition:
-        bench = new_bench(deck_of(tr("My deck"), ()))
-        for _ in range(2):
-            bench.set_floor(len(bench.deck.floors), bench.new_floor())
-        return self._work_on(bench)
+        return self._work_on(new_bench(begun_deck()))
 
     def _draft(self) -> Transition:
         return Push(DraftPage(self.context, self.header, self._keep_draft))

@@ -284,6 +284,8 @@ def skill_words(found: Measures) -> str:
 UNFINISHED = "unfinished"
 """The folder, within that of the user's decks, for decks that cannot be played yet."""
 USUAL_COUNT = 8
+SIMPLEST = "children"
+"""The built-in deck that is played fastest, in which every floor pays its owner; a new deck begins as a copy of it."""
 
 
 class _Floor(msgspec.Struct):
@@ -436,6 +438,18 @@ def copy_of(deck: Deck) -> Deck:
         for floor, shown, name in zip(deck.floors, shown_floors(deck), names)
     )
     return deck_of(tr("My {deck}", deck=tr(deck.title))[:20], floors, tr(deck.about) if deck.about else "")
+
+
+def begun_deck() -> Deck:
+    """Return a deck to begin with: a copy of the simplest built-in one, with a title that no deck of the user's has."""
+    used = set()
+    for path in own_benches():
+        with suppress(DeckError):
+            used.add(open_bench(path).deck.title)
+    title = tr("My deck")
+    titles = (title, *(f"{title} {number}" for number in range(2, len(used) + 3)))
+    free = next(each for each in titles if each not in used)
+    return deck_of(free, copy_of(find_decks().built_in[SIMPLEST]).floors)
 
 
 # -- balance

@@ -17,9 +17,11 @@ from tests.game.arena.contests import turns_of
 from tests.game.towers.positions import STANDARD
 from tests.properties import FACTOR, examples
 from topping_out.game.cli.main import main
+from topping_out.game.language import ENGLISH
 from topping_out.game.options import resolve
 from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
+from topping_out.game.storage.translations import languages, use
 from topping_out.game.text import refusal
 from topping_out.game.towers.bots.search import board_of
 from topping_out.game.towers.decks import (
@@ -50,6 +52,7 @@ from topping_out.game.towers.workshop.measure import (
     Measures,
     balancing,
     batches,
+    begun_deck,
     copy_of,
     measure,
     measure_rows,
@@ -530,6 +533,22 @@ def test_opening_a_deck_restores_the_last_change(spoil: str, mend: str) -> None:
     check_files(bench)
     bench.set_floor(len(bench.deck.floors), bench.new_floor())
     check_files(bench)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("language", languages())
+def test_a_new_deck_can_be_played_in_every_language_and_has_a_free_title(language: str) -> None:
+    use(language)
+    try:
+        benches = [new_bench(begun_deck()) for _ in range(3)]
+    finally:
+        use(ENGLISH)
+    assert [bench.problem + bench.warning for bench in benches] == ["", "", ""]
+    assert len({bench.deck.title for bench in benches}) == 3
+    simplest = find_decks().built_in[workshop.SIMPLEST]
+    for bench in benches:
+        effects = [floor.effects for floor in bench.deck.floors]
+        assert effects == [floor.effects for floor in simplest.floors]
 
 
 @pytest.mark.parametrize("spoil", [None, *SPOILS])

@@ -10,7 +10,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import table
 from tests.scenes.towers.shop import PromptProcess, open_workshop, prompt
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
-from topping_out.game.towers.floors import Effect, EffectVerb
+from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb
 from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
 from topping_out.game.towers.workshop.measure import UNFINISHED, batches, open_bench, own_benches
 from topping_out.scenes.app import App
@@ -91,7 +91,7 @@ __all__ = ["prompt"]
 
 
 def new_deck(app: App, used: str = "keys") -> Robot:
-    """Open the workshop with a new deck of two floors."""
+    """Open the workshop with a new deck."""
     robot = open_workshop(app, used)
     robot.click("new") if used == "mouse" else robot.press("new")
     assert isinstance(robot.page, DeckPage)
@@ -114,6 +114,11 @@ def write(robot: Robot, name: str, text: str) -> None:
     robot.do(Verb.CONFIRM)
 
 
+def remove_floor(robot: Robot, number: int) -> None:
+    robot.press(f"floor {number}")
+    robot.press("remove")
+
+
 def play_to_the_end(app: App, deck: str) -> None:
     """Play a game with a deck to its end, without an error."""
     scene = table(app, "towers", seed=4, deck=deck)
@@ -129,7 +134,25 @@ def play_to_the_end(app: App, deck: str) -> None:
     assert app.context.reports == []
 
 
-# -- a deck from nothing
+# -- a new deck
+
+
+def test_a_new_deck_is_a_copy_of_the_simplest_one_under_a_free_name_and_can_be_played_at_once(app: App) -> None:
+    robot = new_deck(app)
+    simplest = find_decks().built_in["children"]
+    assert len(simplest.floors) == min(len(deck.floors) for deck in find_decks().built_in.values())
+    assert robot.page.bench.deck.floors == simplest.floors
+    assert not robot.page.bench.problem
+    assert not robot.page.bench.warning
+    assert all(robot.page.find(name) is None for name in ("unsaved", "problem", "warning", "about"))
+    robot.do(Verb.CANCEL)
+    robot.press("new")
+    robot.do(Verb.CANCEL)
+    robot.press("new")
+    assert sorted(deck.title for deck in find_decks().own.values()) == ["My deck", "My deck 2", "My deck 3"]
+    robot.do(Verb.PLAY)
+    assert robot.label("option deck") == "My deck 3"
+    play_to_the_end(app, str(robot.page.options.values["deck"]))
 
 
 def test_a_deck_can_be_made_with_keys_only(app: App) -> None:
@@ -139,15 +162,15 @@ def test_a_deck_can_be_made_with_keys_only(app: App) -> None:
     assert isinstance(robot.page, FloorPage)
     write(robot, "name", "PIER")
     set_stepper(robot, "count", "12")
-    set_stepper(robot, "effect 0", "1 per floor below")
-    set_stepper(robot, "amount 0", "2")
+    set_stepper(robot, "effect 0", "2 per floor below")
+    set_stepper(robot, "amount 0", "3")
     set_stepper(robot, "effect 1", "draws 1")
     robot.press("triggers")
     robot.do(Verb.CANCEL)
     assert [deck.title for deck in find_decks().own.values()] == ["Piers"]
     floor = find_decks().own["own-my-deck"].floors[0]
     assert (floor.name, floor.count, floor.triggers_scoring) == ("PIER", 12, True)
-    assert floor.effects == (Effect(EffectVerb.SCORE_BELOW, 2), Effect(EffectVerb.DRAW, 1))
+    assert floor.effects == (Effect(EffectVerb.SCORE_BELOW, 3), Effect(EffectVerb.DRAW, 1))
     robot.do(Verb.PLAY)
     assert isinstance(robot.page, SetupPage)
     assert robot.label("option deck") == "Piers"
@@ -173,7 +196,7 @@ def test_the_title_leads_to_the_workshop_and_on_to_the_set_up(app: App, used: st
 
 def test_a_deck_can_be_made_with_the_mouse_only(app: App) -> None:
     robot = new_deck(app, "mouse")
-    robot.click("floor 1")
+    robot.click("floor 0")
     for _ in range(4):
         robot.click("count", (0.98, 0.5))
     robot.click("effect 0", (0.98, 0.5))
@@ -181,8 +204,9 @@ def test_a_deck_can_be_made_with_the_mouse_only(app: App) -> None:
     robot.click("back")
     robot.click("play")
     deck = find_decks().own["own-my-deck"]
-    assert (deck.floors[1].count, deck.floors[1].colour) == (12, "forest")
-    assert deck.floors[1].effects == (Effect(EffectVerb.SCORE_MATCHING, 1),)
+    assert deck.floors[0].count == 8
+    assert deck.floors[0].colour == COLOURS[COLOURS.index("rose") + 1]
+    assert deck.floors[0].effects == (Effect(EffectVerb.SCORE_MATCHING, 2),)
     assert robot.label("option deck") == "My deck"
     play_to_the_end(app, str(robot.page.options.values["deck"]))
 
@@ -209,7 +233,7 @@ def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> Non
     robot.go_to("title")
     robot.do(Verb.CONFIRM, Verb.CONFIRM, Verb.PLAY)
     deck = find_decks().own["own-my-deck"]
-    assert (deck.floors[0].name, deck.floors[0].count) == (name, 12)
+    assert (deck.floors[0].name, deck.floors[0].count) == (name, 8)
     assert robot.label("option deck") == deck.title
     play_to_the_end(app, str(robot.page.options.values["deck"]))
 
@@ -219,8 +243,8 @@ def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> Non
 
 def test_an_invalid_deck_says_why_and_is_kept(app: App) -> None:
     robot = new_deck(app)
-    robot.press("floor 1")
-    robot.press("remove")
+    for _ in range(7):
+        remove_floor(robot, 1)
     assert "own-my-deck.toml: floor: a deck has 2 to 24 floors" in robot.page_text()
     assert not robot.widget("play").enabled
     again = open_bench(own_decks_folder() / "own-my-deck.toml")
@@ -243,7 +267,7 @@ def test_each_change_of_a_deck_can_be_undone(app: App) -> None:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("FLOOR 2", "name: floor 1 is already called FLOOR 2"),
+        ("TREEHOUSE", "name: floor 1 is already called TREEHOUSE"),
         ("", "name: it must have 1 to 20 letters"),
         ("A@B", "'@' isn't allowed in it"),
         (" X", "begins or ends with a space"),
@@ -272,6 +296,8 @@ def test_a_name_has_at_most_twenty_letters_and_may_be_japanese(app: App) -> None
 
 def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None:
     robot = new_deck(app)
+    for _ in range(6):
+        remove_floor(robot, 2)
     for number in (0, 1):
         robot.press(f"floor {number}")
         set_stepper(robot, "effect 0", "nothing more")
@@ -280,7 +306,7 @@ def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None
         "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.page_text()
     )
     robot.press("floor 0")
-    set_stepper(robot, "count", "12")
+    set_stepper(robot, "count", "20")
     robot.do(Verb.CANCEL)
     assert robot.widget("play").enabled
 
@@ -462,7 +488,7 @@ def test_main_parts_of_other_floors_cannot_be_chosen(app: App) -> None:
     robot = room_page(app)
     other = room_of(shown_floors(robot.page.bench.deck)[0]).main
     tile = robot.page.find(f"part {other}")
-    assert (tile.enabled, tile.hint) == (False, "FLOOR 1 has it already.")
+    assert (tile.enabled, tile.hint) == (False, "PLAYROOM has it already.")
 
 
 def test_a_full_room_takes_no_more_parts(app: App) -> None:
@@ -484,9 +510,7 @@ def test_the_moving_part_and_its_motion_are_chosen_and_kept_in_the_file(app: App
     robot.page.find("motion").adjust(1)
     plan = plan_of(robot)
     assert plan.motion
-    assert f"{plan.parts[1]}: {plan.motion}" in robot.page.bench.path.parent.joinpath(
-        UNFINISHED, robot.page.bench.path.name
-    ).read_text(encoding="utf-8")
+    assert f"{plan.parts[1]}: {plan.motion}" in robot.page.bench.path.read_text(encoding="utf-8")
 
 
 def test_surprise_me_draws_a_room_that_no_other_floor_has(app: App) -> None:

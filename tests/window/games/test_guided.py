@@ -189,7 +189,7 @@ def more_with_pad(program: Program, name: str, times: int) -> None:
 
 
 def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Program, str, int], None]) -> None:
-    """From the title, make a deck of two floors with 12 cards each, of which one scores 3, and start a game with it."""
+    """From the title, make a deck with 8 cards of two floors, of which one scores 4, and start a game with it."""
     press(program, "workshop towers", to="DecksPage")
     press(program, "new", to="DeckPage")
     press(program, "floor 0", to="FloorPage")
@@ -200,11 +200,11 @@ def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Prog
     press(program, "floor 1", to="FloorPage")
     more(program, "count", 4)
     press(program, "back", to="DeckPage")
-    program.wait_until(lambda _: kept(home).read_text().count("count = 12") == 2, "the deck on the disk")
+    program.wait_until(lambda _: kept(home).read_text().count("count = 8") == 2, "the deck on the disk")
     press(program, "play", to="SetupPage")
     deck = parse_deck(kept(home).read_bytes(), "it")
-    assert [str(effect) for effect in deck.floors[0].effects] == ["score 3"]
-    assert (len(deck.cards), deck.floors[0].triggers_scoring) == (24, True)
+    assert [str(effect) for effect in deck.floors[0].effects] == ["score 4"]
+    assert (len(deck.cards), deck.floors[0].triggers_scoring) == (38, True)
     press(program, "start", to="TurnScene")
 
 
@@ -275,4 +275,4 @@ def test_a_kill_during_a_change_loses_nothing_of_a_deck(start: Start, home: Path
     program = start(to="TitlePage")
     press_with_keys(program, "workshop towers", to="DecksPage")
     press_with_keys(program, "own own-my-deck.toml", to="DeckPage")
-    assert program.look().widgets["floor 1"]["label"].startswith("PIE, 8 in the deck")
+    assert program.look().widgets["floor 1"]["label"].startswith("PIE, 4 in the deck")
