@@ -86,7 +86,7 @@ def values_of(option: Option) -> str:
 
 def about(game: AnyGame, option: Option) -> str:
     having = [seats for seats in game.seats if any(other.key == option.key for other in game.options(seats))]
-    return (option.help or option.title) + (
+    return option.help + (
         "" if len(having) == len(game.seats) else f" Only with {' or '.join(map(str, having))} seats."
     )
 

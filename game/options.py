@@ -128,7 +128,7 @@ def first_seat_option(seats: int) -> Option:
         ("random", tr("Random")),
         *((seat, tr("Seat {number}", number=seat + 1)) for seat in range(seats)),
     )
-    return Option("first", tr("First seat"), "", "random", choices)
+    return Option("first", tr("First seat"), tr("Who takes the first turn."), "random", choices)
 
 
 def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -66,7 +66,7 @@ def _words(game: AnyGame, option: Option) -> str:
     """Return the description of an option. For a switch, the key alone turns it on."""
     having = [seats for seats in game.seats if any(other.key == option.key for other in game.options(seats))]
     seats = tr(" or ").join(map(str, having))
-    words = option.help or option.title
+    words = option.help
     if len(having) < len(game.seats):
         words = tr("{help} With {seats} seats.", help=words, seats=seats)
     if option.is_switch:

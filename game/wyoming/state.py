@@ -148,7 +148,7 @@ def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
         return {}
     remarks = {
         "deadlines": tr("No effect with Sudden Death: there is no reshuffle."),
-        "tidal": tr("With Sudden Death it only sets {pennies} pennies: there is no toss.", pennies=LOW_SKY),
+        "tidal": tr("With Sudden Death it only sets the Sky at {pennies} pennies: there is no toss.", pennies=LOW_SKY),
     }
     return {key: remark for key, remark in remarks.items() if options.get(key)}
 

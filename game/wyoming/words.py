@@ -213,7 +213,7 @@ OUTCOMES = {
     "last seat": (
         mark("You win as the last builder with a contract."),
         mark("{name} wins as the last builder with a contract."),
-        mark("{names} share the win as the last builder with a contract."),
+        mark("{names} share the win as the last builders with a contract."),
     ),
     "sudden death": (
         mark("You win with the tallest tower, {height}: the cards are gone."),

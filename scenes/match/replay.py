@@ -22,7 +22,7 @@ from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
-from ..kit.plates import draw_caption, draw_message, keycap, message_place
+from ..kit.plates import can_show_whole, draw_caption, draw_message, keycap, message_place
 from ..kit.sprites import can_film
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Replace, Scene, Transition
@@ -581,9 +581,13 @@ class ReplayScene(TableScene):
         """Return in words what happened at the last step."""
         if self.board.is_narrating:
             return ""
+        return paragraph(self._step_sentences)
+
+    @property
+    def _step_sentences(self) -> list[str]:
         told, names = self.board.told(self.playback.events, "message"), self.board.names
         time_up = time_up_words(self.playback.steps, self.at_step - 1, names) if self.at_step else ""
-        return paragraph([time_up, *sentences_of(self.game, told, names)])
+        return [*filter(None, [time_up]), *sentences_of(self.game, told, names)]
 
     @property
     def position(self) -> str:
@@ -606,12 +610,18 @@ class ReplayScene(TableScene):
         return [position, PagePart("opinion", Rect(first, 70, last - first, 30), semantics, self._draw_opinion, group)]
 
     def _draw_position(self, stage: Stage) -> None:
-        step = self.describe_step()
-        where = labelled(self.position, step) if step else self.position
+        where = self._described_shortly()
         if self.master.words(self.at_step):  # the note's place is taken
             where = self.describe_turn()
         board, words = self.board, self.context.last_reply.text or where
         draw_message(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
+
+    def _described_shortly(self) -> str:
+        """Return the position and what happened there: all of it, or if that is too much, its last sentences."""
+        board, sentences = self.board, [] if self.board.is_narrating else self._step_sentences
+        texts = [labelled(self.position, paragraph(sentences[first:])) for first in range(len(sentences))]
+        most = board.message_width, board.message_lines
+        return next((text for text in texts if can_show_whole(self.kit, text, *most)), (texts or [self.position])[-1])
 
     def _draw_opinion(self, stage: Stage) -> None:
         """Draw the master's opinion on this step on a plate below the buttons."""

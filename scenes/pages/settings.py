@@ -353,7 +353,7 @@ class SettingsPage(SettingsColumn):
         if LIVE in sections():
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             pages.append(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
-        help = tr("Move your games, settings, decks and results to another machine, or pack a bug report.")
+        help = tr("Move your games, settings, decks and results to another machine, or pack a report about a problem.")
         return [*pages, LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER))]
 
     # -- searching

@@ -302,8 +302,9 @@ class OptionRows:
             row = Switch(name, option.title, option.help, bool(value), lambda on: self.set(option, on))
         else:
             values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
+            help = "" if option.key == "first" else option.help  # its title says it already
             row = Stepper(
-                name, option.title, option.help, [self._label(option, v) for v in values],
+                name, option.title, help, [self._label(option, v) for v in values],
                 values.index(value), lambda index: self.set(option, values[index]),
             )  # fmt: skip
         row.note = notes.get(option.key, "")

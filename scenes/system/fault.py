@@ -196,7 +196,7 @@ def _voice() -> Finding:
         if str(error) == NOT_LOADED:
             return Finding(tr("voice"), tr("none"), tr(NOT_LOADED))
         return Finding(tr("voice"), tr("none of its own: {why}", why=tr(str(error))))
-    return Finding(tr("voice"), tr("F3 switches it on and off anywhere in the program; so does --read-aloud"))
+    return Finding(tr("voice"), tr("F3 switches it on and off anywhere in the program; --read-aloud starts with it on"))
 
 
 def _gamepads() -> Finding:

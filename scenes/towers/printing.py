@@ -11,6 +11,7 @@ from topping_out.game.towers.decks import STANDARD, find_decks
 from topping_out.game.towers.floors import Deck, Floor
 from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import shown_floors
+from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.words import floor_words
 
 from ..kit.paper import BLACK, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
@@ -162,7 +163,7 @@ def _put_cover(document: Document, deck: Deck) -> None:
     title = tr(deck.title).upper()
     size = min(40.0, 40.0 * 150 / document.width_of(title, 40.0, "title"))
     document.text(title, middle, foot + 6 + size * POINT * 0.7, size, "title", mix(own, ink_colour, 0.55), "middle")
-    document.text(tr("Towers"), middle, 17, 16, "head", ink_colour, "middle")
+    document.text(GAME.title, middle, 17, 16, "head", ink_colour, "middle")
     if deck.about:
         top = foot + 12 + size * POINT * 1.2
         about = PaperBox(middle - 62, top, 124, page.height - top - 12)

@@ -96,7 +96,7 @@ def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
     sentences = (
         tr("Draw until you hold {number} cards.", number=HAND),
         tr("Play cards of one suit on one tower or foundation."),
-        tr("Their own suit builds a tower up. The opposing suit knocks it down."),
+        tr("A tower's own suit builds it up. The opposing suit knocks it down."),
         tr("A tower with more cards than the Sky has pennies wins."),
     )
     room = (foot - y - 2) / POINT / 1.28

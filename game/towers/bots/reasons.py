@@ -46,7 +46,7 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "points": (
         Own(
             "by the end of your next turn you score about {number} more on tower {tower}.",
-            "by the end of the next turn {name} scores about {number} more on tower {tower}.",
+            "by the end of their next turn {name} scores about {number} more on tower {tower}.",
         ),
         Own(
             "by the end of your next turn the opponent scores about {number} less on tower {tower}.",
@@ -60,7 +60,7 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     "stands": (
         Own(
             "after your next turn tower {tower} is worth about {number} more to you.",
-            "after the next turn tower {tower} is worth about {number} more to {name}.",
+            "after {name}'s next turn tower {tower} is worth about {number} more.",
         ),
         Own(
             "after your next turn tower {tower} is worth about {number} less to the opponent.",
@@ -82,7 +82,7 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     TOTAL: (
         Own(
             "by the end of your next turn you have about {number} more in all, counting the towers still standing.",
-            "by the end of the next turn {name} has about {number} more in all, counting the towers still standing.",
+            "by the end of their next turn {name} has about {number} more in all, counting the towers still standing.",
         ),
         Own(
             "by the end of your next turn the opponent has about "

@@ -28,7 +28,7 @@ def add_command(commands: Any) -> None:
     seed = tr("seed of the first game; each next one adds 1")
     measured.add_argument("--seed", metavar="S", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
     measured.set_defaults(run=_later("measure"))
-    evened = kinds.add_parser("balance", help=tr("find counts with which its floors matter more equally"))
+    evened = kinds.add_parser("balance", help=tr("find card counts that make its floors matter more equally"))
     evened.add_argument("deck", metavar="FILE", help=files)
     _add_seats(evened)
     evened.set_defaults(run=_later("balance"))

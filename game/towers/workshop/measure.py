@@ -283,6 +283,8 @@ def skill_words(found: Measures) -> str:
 
 UNFINISHED = "unfinished"
 """The folder, within that of the user's decks, for decks that cannot be played yet."""
+LONGEST_NAME = 20
+"""The most letters that a copied deck's title, and its floors' names, may have."""
 USUAL_COUNT = 8
 SIMPLEST = "children"
 """The built-in deck that is played fastest, in which every floor pays its owner; a new deck begins as a copy of it."""
@@ -432,12 +434,18 @@ def take_in(path: Path) -> Bench:
 
 def copy_of(deck: Deck) -> Deck:
     """Return a copy of a deck for editing, with its names in the user's language, and its rooms."""
-    names = [tr(floor.name)[:20] for floor in deck.floors]
+    names = [tr(floor.name)[:LONGEST_NAME] for floor in deck.floors]
     floors = tuple(
         floor if floor.name == name else replace(floor, name=name, picture=shown.picture)
         for floor, shown, name in zip(deck.floors, shown_floors(deck), names)
     )
-    return deck_of(tr("My {deck}", deck=tr(deck.title))[:20], floors, tr(deck.about) if deck.about else "")
+    return deck_of(_title_of_copy(tr(deck.title)), floors, tr(deck.about) if deck.about else "")
+
+
+def _title_of_copy(title: str) -> str:
+    """Return the title of a copy; if it would be too long, the deck's own title is shortened within it."""
+    copies = (tr("My {deck}", deck=title[:length].rstrip()) for length in range(len(title), 0, -1))
+    return next((copy for copy in copies if len(copy) <= LONGEST_NAME), title[:LONGEST_NAME])
 
 
 def begun_deck() -> Deck:

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from tests.game.arena.contests import turns_of
 from tests.game.towers.positions import STANDARD
 from tests.properties import FACTOR, examples
+from topping_out.game.assets import ASSETS
 from topping_out.game.cli.main import main
-from topping_out.game.language import ENGLISH
+from topping_out.game.language import ENGLISH, tr
 from topping_out.game.options import resolve
 from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
@@ -559,3 +560,18 @@ def test_deleting_a_deck_removes_all_its_files(spoil: str | None, folder: Path) 
     bench.delete()
     assert own_benches() == []
     assert not [*folder.rglob("*.toml")]
+
+
+@pytest.mark.parametrize("code", ["en", "de", "es", "fr", "ja", "pl", "uk"])
+def test_the_title_of_a_copy_is_whole_in_every_language(code: str) -> None:
+    """A long title is shortened within the sentence, so that its quotation mark isn't lost."""
+    use(code)
+    try:
+        before, _, after = tr("My {deck}", deck="|").partition("|")
+        for deck in map(read_deck, sorted((ASSETS / "games" / "towers" / "decks").glob("*.toml"))):
+            title = copy_of(deck).title
+            assert title.startswith(before), title
+            assert title.endswith(after), title
+            assert len(title) <= 20
+    finally:
+        use(ENGLISH)

@@ -30,6 +30,7 @@ from topping_out.game.wyoming.actions import suit_of
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.plates import can_show_whole
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
@@ -130,6 +131,27 @@ def test_a_replay_sounds_the_same_with_other_hidden_cards(robot: Robot, name: st
             scene.playback.states[step] = scene.game.determinize(scene.view, random.Random(5))
             scene.go_to(step)
             assert readings_of(scene) == real
+
+
+@pytest.mark.parametrize(("size", "text_size"), [((1024, 768), 1.5), ((1280, 720), 1.0)])
+def test_a_replay_says_what_happened_in_whole_sentences(
+    app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text_size: float
+) -> None:
+    """If not all of a step fits, its first sentences are left out."""
+    robot.resize(size, text_size)
+    record = table_at(app, "towers", 5000, "bbb").match.record
+    scene = robot.open(ReplayScene(app.context, Timeline(record)))
+    assert isinstance(scene, ReplayScene)
+    monkeypatch.setattr(type(scene.board), "message_lines", 3)
+    shortened = 0
+    for step in range(1, len(scene.playback.steps) + 1):
+        scene.go_to(step)
+        whole, written = scene._step_sentences, scene._described_shortly()
+        most = scene.board.message_width, scene.board.message_lines
+        assert whole[-1] in written
+        assert can_show_whole(scene.kit, written, *most) or whole[:-1] == [] or whole[-2] not in written
+        shortened += whole[0] not in written
+    assert shortened > 0
 
 
 @every_game
