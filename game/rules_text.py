@@ -2,7 +2,8 @@
 
 A game's `rules.md` is plain text with one paragraph per line: `#` is the title, `##` a section, `-` a list item,
 `> W3:` a ruling, `![caption](name "what it shows")` a figure, `|` a table row, and `**bold**`. A section about features
-that only the program has begins with the line `only: screen`; it is not printed.
+that only the program has begins with the line `only: screen`; it is not printed. A line that begins with `screen: ` is
+left out of printed rules, and one that begins with `paper: ` is only in those.
 """
 
 from __future__ import annotations
@@ -55,11 +56,16 @@ class RulesText:
         return [block.name for section in self.sections for block in section.blocks if block.kind == "figure"]
 
 
-def parse_rules(text: str) -> RulesText:
-    """Parse the text. Raises ValueError for a malformed line."""
+def parse_rules(text: str, for_paper: bool = False) -> RulesText:
+    """Parse the text, leaving out lines for the other medium. Raises ValueError for a malformed line."""
     rules = RulesText()
     blocks = rules.opening
     for line in (line.strip() for line in text.splitlines()):
+        medium, _, rest = line.partition(": ")
+        if medium in ("screen", "paper"):
+            if (medium == "paper") != for_paper:
+                continue
+            line = rest
         if line.startswith("## "):
             rules.sections.append(Section(line[3:]))
             blocks = rules.sections[-1].blocks

@@ -82,6 +82,8 @@ def test_rules_pages_have_the_same_structure_in_every_language(game: str, code: 
     path = registry.data_file(game, RULES)
     english, translated = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
     assert outline(translated) == outline(english)
+    on_paper = [parse_rules(t, for_paper=True) for t in (text(game, RULES, code), path.read_text(encoding="utf-8"))]
+    assert outline(on_paper[0]) == outline(on_paper[1])
     assert len(translated.keywords) == len(english.keywords)
     words = " ".join(re.findall(r"\w+", text(game, RULES, code).casefold()))
     assert all(" ".join(re.findall(r"\w+", word.casefold())) in words for word in translated.keywords)

@@ -376,36 +376,39 @@ class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-def load_rules(game: str) -> RulesText:
-    """Return a game's rules in the reader's language. If it has no rules page, return what it says about itself."""
-    return _load_rules(game, current())
+def load_rules(game: str, for_paper: bool = False) -> RulesText:
+    """Return a game's rules in the reader's language, for the program or as they are printed.
+
+    If it has no rules page, return what it says about itself.
+    """
+    return _load_rules(game, current(), for_paper)
 
 
-def rules_in_play(game: str, options: Mapping[str, Value]) -> RulesText:
-    """Return a game's rules, with what its options add to them first."""
-    rules, added = load_rules(game), registry.load(game).rules_in_play(options)
+def rules_in_play(game: str, options: Mapping[str, Value], for_paper: bool = False) -> RulesText:
+    """Return a game's rules, for the program or as they are printed, with what its options add to them first."""
+    rules, added = load_rules(game, for_paper), registry.load(game).rules_in_play(options)
     return replace(rules, sections=[*added, *rules.sections]) if added else rules
 
 
 @cache
-def _load_rules(game: str, language: str) -> RulesText:
-    own = _in_language(game, RULES, language, lambda text: _parse_translated_rules(game, text))
-    if own or (own := _english(game)):
+def _load_rules(game: str, language: str, for_paper: bool) -> RulesText:
+    own = _in_language(game, RULES, language, lambda text: _parse_translated_rules(game, text, for_paper))
+    if own or (own := _english(game, for_paper)):
         return own
     rules = registry.load(game)
     return RulesText(rules.title, opening=[Block("text", tr(rules.blurb)), Block("text", rules.designer)])
 
 
-def _english(game: str) -> RulesText | None:
+def _english(game: str, for_paper: bool = False) -> RulesText | None:
     path = registry.data_file(game, RULES)
     if path is None:
         return None
-    return registry.read(game, RULES, lambda: parse_rules(read_text(path)), None)
+    return registry.read(game, RULES, lambda: parse_rules(read_text(path), for_paper), None)
 
 
-def _parse_translated_rules(game: str, text: str) -> RulesText:
+def _parse_translated_rules(game: str, text: str, for_paper: bool = False) -> RulesText:
     """Parse a translated rules page. Raises ValueError if it is malformed or names an unknown figure."""
-    rules, english = parse_rules(text), _english(game)
+    rules, english = parse_rules(text, for_paper), _english(game)
     unknown = {*rules.figures} - {*english.figures} if english else set()
     if unknown:
         raise ValueError(tr("{game} has no figure {name}", game=game, name=repr(min(unknown)[:40])))

@@ -18,7 +18,7 @@ from fontTools.ttLib import newTable
 from topping_out.game.assets import ASSETS
 from topping_out.game.language import tr
 from topping_out.game.options import Value
-from topping_out.game.rules_text import Block, RulesText
+from topping_out.game.rules_text import Block, RulesText, Section
 
 from .breaks import breakable, pieces
 from .stage import Paint, Point
@@ -363,6 +363,8 @@ COLUMNS, GUTTER, MARGIN = 2, 8.0, 12.0
 """Number of columns; distance between them and margin of the page in millimetres."""
 TITLE, TITLE_ROOM = 22.0, 14.0
 """Size of the title in points, and its height in millimetres."""
+CAPTION = 12.0
+"""Height of the caption of a figure in millimetres."""
 SIZES = tuple(10 - step / 4 for step in range(21))
 """Letter sizes in points, from 10 down to 5; the first that fits is used."""
 
@@ -380,8 +382,15 @@ class TextLine:
     """Whether a column may end after it."""
 
 
-def put_rules(document: Document, rules: RulesText) -> None:
-    """Put the rules of a game on a page, without pictures and sections about the program."""
+PaintFigure = Callable[[Document, PaperBox], float]
+"""Paints a figure of the rules at the top of a box as wide as the text. Returns its height in millimetres."""
+
+
+def put_rules(document: Document, rules: RulesText, figures: Mapping[str, PaintFigure] | None = None) -> None:
+    """Put the rules of a game on a page, without pictures and sections about the program.
+
+    Each section that is made of these figures follows on a page of its own.
+    """
     page = document.add_page()
     body = PaperBox(MARGIN, MARGIN + TITLE_ROOM, page.width - 2 * MARGIN, page.height - 2 * MARGIN - TITLE_ROOM)
     width = (body.width - (COLUMNS - 1) * GUTTER) / COLUMNS
@@ -399,6 +408,26 @@ def put_rules(document: Document, rules: RulesText) -> None:
                 growth = 1.25 if face == "head" else 1.0
                 document.text(word, x + left, y + line.height / 2, size * growth, face, paint)
             y += line.height
+    for section in rules.sections:
+        if figures and _is_pictures(section) and any(block.name in figures for block in section.blocks):
+            _put_figures(document, section, figures)
+
+
+def _is_pictures(section: Section) -> bool:
+    return all(block.kind == "figure" for block in section.blocks)
+
+
+def _put_figures(document: Document, section: Section, figures: Mapping[str, PaintFigure]) -> None:
+    """Put the figures of a section on a page, each with its caption below it."""
+    page, ink = document.add_page(), document.theme.palette["ink"]
+    document.text(section.title, page.width / 2, MARGIN + 4, TITLE, "title", ink, "middle")
+    y = MARGIN + TITLE_ROOM
+    for block in section.blocks:
+        if block.name in figures:
+            y += figures[block.name](document, PaperBox(MARGIN, y, page.width - 2 * MARGIN, page.height - y)) + 1.5
+            caption = PaperBox(MARGIN, y, page.width - 2 * MARGIN, CAPTION)
+            document.write(block.text.replace("**", ""), caption, (10, 9.5, 9, 8.5, 8, 7.5, 7), paint=ink)
+            y += CAPTION + 2
 
 
 def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:
@@ -425,7 +454,7 @@ def _lines(document: Document, rules: RulesText, width: float, size: float) -> I
     for block in rules.opening:
         yield from _block(document, block, width, size)
     for section in rules.sections:
-        if section.is_for_screen:
+        if section.is_for_screen or _is_pictures(section):
             continue
         yield TextLine((), step * 0.5)
         yield TextLine(((0.0, section.title, "head"),), step * 1.35, is_last=False)
@@ -583,6 +612,10 @@ class GamePrinting:
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         """Put further pages after the cards. Yield after each page."""
         yield from ()
+
+    def figures(self) -> Mapping[str, PaintFigure]:
+        """Return what paints the figures of the rules, by their names; those without are left out."""
+        return {}
 
     def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         """Return the labels of a score sheet's rows; a label may be empty."""

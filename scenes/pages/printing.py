@@ -63,7 +63,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     for _ in printing.further(document, order.options):
         yield min(document.pages, total - 1), total
     put_score_sheet(document, game.title, max(game.seats), printing.score_rows(order.options))
-    put_rules(document, rules_in_play(order.game, order.options))
+    put_rules(document, rules_in_play(order.game, order.options, for_paper=True), printing.figures())
     yield total - 1, total
     try:
         write_atomic(order.path, document.content(), order.may_replace)

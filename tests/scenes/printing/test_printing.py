@@ -244,11 +244,34 @@ def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monke
 
         monkeypatch.setattr(flow, "_lines", noted)
         document = Document("letter", "")
-        flow.put_rules(document, load_rules(game))
+        flow.put_rules(document, load_rules(game, for_paper=True))
         assert document.pages == 1
         assert chosen[-1] >= 7
     finally:
         translations.use(before)
+
+
+@pytest.mark.parametrize("code", translations.languages())
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_rules_of_towers_are_written_for_paper_with_their_examples_drawn(code: str, paper: str) -> None:
+    before = current()
+    translations.use(code)
+    try:
+        printing, rules = table_of("towers").make_printing(), load_rules("towers", for_paper=True)
+        document = Document(paper, "")
+        flow.put_rules(document, rules, printing.figures())
+        worked = next(section for section in rules.sections if flow._is_pictures(section))
+        ruled = {block.name: block.text for section in rules.sections for block in section.blocks}
+        on_screen = {block.name: block.text for section in load_rules("towers").sections for block in section.blocks}
+    finally:
+        translations.use(before)
+    assert [name for name in ("F2", "F6", "F7") if ruled[name] == on_screen[name]] == []
+    reader = read(document.content())
+    text, examples = reader.pages
+    assert re.sub(r"\s", "", worked.title) not in re.sub(r"\s", "", text.extract_text())
+    rooms = [s for s in shapes_on(examples, reader) if s.is_line and s.size == pytest.approx((61.7, 9.3), abs=NEAR)]
+    assert len(rooms) == 6 + 6 + 5
+    assert max(s.box[3] for s in shapes_on(examples, reader)) <= size_of(examples)[1] - 5
 
 
 # -- wrong requests and errors
@@ -329,8 +352,8 @@ def test_the_print_page_writes_the_file_and_reports_it(
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
     assert app.manager.top.heading == "Saved", app.manager.top.text
-    assert "(3 pages)" in app.manager.top.text
-    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 3
+    assert "(4 pages)" in app.manager.top.text
+    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 4
     robot.press("answer0")
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):

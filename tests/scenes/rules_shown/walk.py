@@ -300,7 +300,9 @@ def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Va
     order = PrintOrder(game, folder / "it.pdf", options, has_backs=False, may_replace=True)
     for _ in print_into(order, table_of(game).printing):
         pass
-    *pages, score_sheet, _ = RecordedDocument.made.written
+    written = RecordedDocument.made.written
+    at = next(at for at, page in enumerate(written) if page[1:2] == ["Players"])
+    pages, score_sheet = written[:at], written[at]
     count = math.ceil(len(table_of(game).make_printing().faces(options)) / CARDS_ON_A_PAGE)
     return Sheets(
         options,
@@ -313,7 +315,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Va
 def printed_rules(game: str) -> str:
     """Return the text of the page of rules, as one line."""
     sheets = RecordedDocument("a4", "")
-    put_rules(sheets, load_rules(game))
+    put_rules(sheets, load_rules(game, for_paper=True))
     return re.sub(r" (?=[.,:;])", "", " ".join(sheets.written[-1][1:]))
 
 
