@@ -471,12 +471,6 @@ def fits_message(kit: Kit, words: str, width: float, most: int) -> bool:
     return len(kit.wrap(words, width - 28, 14.0)) <= most
 
 
-def can_show_whole(kit: Kit, words: str, width: float, most: int) -> bool:
-    """Return whether `draw_message` shows a text of at most `most` lines whole, perhaps in smaller letters."""
-    lines, _ = broken(kit, words, width - 28, most, 14.0)
-    return not lines or lines[-1][-1] == words[-1]
-
-
 def message_height(kit: Kit, words: str, width: float, most: int) -> float:
     """Return the height of a message's plate (see `draw_message`)."""
     lines, size = broken(kit, words, width - 28, most, 14.0)

@@ -30,7 +30,7 @@ from topping_out.game.wyoming.actions import suit_of
 from topping_out.scenes.accessibility.semantics import Reading
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.plates import can_show_whole
+from topping_out.scenes.kit.plates import fits_message
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
@@ -149,7 +149,7 @@ def test_a_replay_says_what_happened_in_whole_sentences(
         whole, written = scene._step_sentences, scene._described_shortly()
         most = scene.board.message_width, scene.board.message_lines
         assert whole[-1] in written
-        assert can_show_whole(scene.kit, written, *most) or whole[:-1] == [] or whole[-2] not in written
+        assert fits_message(scene.kit, written, *most) or whole[:-1] == [] or whole[-2] not in written
         shortened += whole[0] not in written
     assert shortened > 0
 
