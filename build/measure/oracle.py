@@ -20,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
 
@@ -35,6 +36,7 @@ KEPT = Path(__file__).with_suffix(".txt")
 LEVELS = ("medium", "master")
 MASTER_PLIES = range(8, 20)
 """The plies that masters choose; medium bots choose the others."""
+SEEDS = 10_000
 HASH_LETTERS = 16
 """Letters of a hash that are shown and stored."""
 
@@ -54,7 +56,7 @@ class Table(NamedTuple):
 
 
 def tables(names: list[str]) -> Iterator[Table]:
-    """Yield every table, always in the same order, each with its own seed."""
+    """Yield every table, each with a seed that doesn't depend on the others."""
     for name in names:
         game = registry.load(name)
         chosen: list[tuple[int, tuple[tuple[str, Value], ...]]] = [(seats, ()) for seats in game.seats]
@@ -65,7 +67,8 @@ def tables(names: list[str]) -> Iterator[Table]:
         chosen += [(game.seats[-1], preset.options) for preset in game.presets]
         once = dict.fromkeys((options, seats) for seats, options in chosen if not options)
         once |= {(options, 0): None for _, options in chosen if options}
-        for number, (options, seats) in enumerate(once):
+        for options, seats in once:
+            number = crc32(repr((name, options, seats)).encode()) % SEEDS
             at = [seats] if seats else [size for size, other in chosen if other == options]
             for level in LEVELS:
                 yield Table(name, at[number % len(at)], options, level, number)
@@ -101,7 +104,8 @@ def _live(table: Table) -> Iterator[str]:
     header = new_header(registry.load(table.name), players, dict(table.options), table.seed)
     match = play_live(header)
     for step in replay(match.record):
-        yield f"{step.entry} {step.events}"
+        entry = step.entry
+        yield f"{entry.ms} {entry.seat} {entry.text} {step.events}"
     yield repr(match.game.dump(match.state))
 
 
