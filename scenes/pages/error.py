@@ -54,7 +54,7 @@ class ErrorPage(Dialog):
         super().__init__(context)
         with suppress(Exception):
             context.library.close()
-        report = write_report(error, context)
+        self.file = report = write_report(error, context)
         where = tr("A report is in {file}.", file=report) if report else tr("No report could be saved.")
         self.saved = [] if is_again else _unfinished(context)
         kept = tr("The game is saved.") if self.saved else ""

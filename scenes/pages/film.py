@@ -47,7 +47,7 @@ def save_film(
             sentences.append(tr("To stay small enough, it plays faster than usual and has fewer frames."))
         if not made.is_whole:
             sentences.append(tr("Its beginning was left out to make it fit."))
-        return Push(Notice(context, tr("Saved"), paragraph(sentences)))
+        return Push(Notice(context, tr("Saved"), paragraph(sentences), file=path))
 
     return Push(ProgressDialog(context, tr("Film"), film.steps(), saved))
 

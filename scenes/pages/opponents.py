@@ -40,7 +40,7 @@ def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transi
     except OSError as error:
         why = tr("The picture can't be saved: {error}", error=system_says(error))
         return Push(Notice(context, tr("Not saved"), why))
-    return Push(Notice(context, tr("Saved"), tr("The picture is here: {file}", file=path)))
+    return Push(Notice(context, tr("Saved"), tr("The picture is here: {file}", file=path), file=path))
 
 
 # -- game and player

@@ -6,6 +6,7 @@ import math
 from collections.abc import Generator, Iterator
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 
 from topping_out.game import registry
 from topping_out.game.cli.frontend import CARDS, PAPERS, PrintOrder
@@ -152,13 +153,13 @@ class PrintPage(ColumnPage):
             self.game_name, transfer.long(self._target), self.options, PAPERS[self.paper], CARDS[self.cards],
             has_backs=self.has_backs, is_grey=self.is_grey,
         )  # fmt: skip
-        return Push(ProgressDialog(self.context, tr("Print"), self._steps(order), self._saved))
+        return Push(ProgressDialog(self.context, tr("Print"), self._steps(order), partial(self._saved, order.path)))
 
     def _steps(self, order: PrintOrder) -> Iterator[tuple[int, int]]:
         self.pages = yield from print_into(order, table_of(self.game_name).printing)
 
-    def _saved(self, error: Exception | None) -> Transition:
+    def _saved(self, path: Path, error: Exception | None) -> Transition:
         if error:
             return Push(Notice(self.context, tr("Not saved"), sentence(plainly(error))))
         text = tr_count("Created {file} (1 page).", "Created {file} ({number} pages).", self.pages, file=self._target)
-        return Push(Notice(self.context, tr("Saved"), text))
+        return Push(Notice(self.context, tr("Saved"), text, file=path))

@@ -685,4 +685,4 @@ def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition
         why = cannot_write(short(path), error)
         return Push(Notice(context, tr("Not exported"), why))
     text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
-    return Push(Notice(context, tr("Exported"), text))
+    return Push(Notice(context, tr("Exported"), text, file=path))

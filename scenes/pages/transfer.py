@@ -119,7 +119,7 @@ def pack_report(context: Context) -> Transition:
         sentences = faults.pack(path, "".join(f"{finding}\n" for finding in examine()))
     except Exception as error:  # a program that needs a report may fail at anything
         return Push(Notice(context, tr("That didn't work"), sentence(plainly(error))))
-    return Push(Notice(context, tr("Report packed"), paragraph(map(full_stop, sentences))))
+    return Push(Notice(context, tr("Report packed"), paragraph(map(full_stop, sentences)), file=path))
 
 
 # -- transfer
@@ -187,7 +187,7 @@ class TransferPage(ColumnPage):
         self.rebuild()
         if error:
             return self._refuse(error)
-        return self._report(tr("Exported"), [work.summary(), *work.problems])
+        return self._report(tr("Exported"), [work.summary(), *work.problems], work.path)
 
     def _use_source(self) -> Transition:
         return self._import(long(self._source))
@@ -209,5 +209,5 @@ class TransferPage(ColumnPage):
     def _refuse(self, error: Exception) -> Transition:
         return Push(Notice(self.context, tr("That didn't work"), sentence(plainly(error))))
 
-    def _report(self, title: str, sentences: list[str]) -> Transition:
-        return Push(Notice(self.context, title, plainly(paragraph(sentences))))
+    def _report(self, title: str, sentences: list[str], file: Path | None = None) -> Transition:
+        return Push(Notice(self.context, title, plainly(paragraph(sentences)), file=file))

@@ -507,7 +507,7 @@ class DeckPage(ColumnPage):
             write_atomic(path, deck_file(self.bench.deck))
         except OSError as error:
             return Push(Notice(self.context, tr("Not saved"), sentence(plainly(error))))
-        return Push(Notice(self.context, tr("Saved"), sentence(self._target)))
+        return Push(Notice(self.context, tr("Saved"), sentence(self._target), file=path))
 
     # -- measuring and balancing
 

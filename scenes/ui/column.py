@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 
 import pygame
@@ -19,6 +20,7 @@ from ..kit.pictures.ornament import panel, put_heading
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..system.context import Context
+from ..system.file_manager import Showing
 from ..system.window import copy_text
 from .fields import EASE, MARGIN, NOTCH, Scrollbar
 from .layout import Box, Press, Rect, Widget, column, fill, level, row, sized, space
@@ -102,6 +104,9 @@ class Dialog(Page):
     text = ""
     width = 560.0
     """The panel's width at the usual text size."""
+    file: Path | None = None
+    """The file that the text says has just been written; a button shows it in the system's file manager."""
+    _showing: Showing | None = None
     _is_announced = False
 
     def enter(self) -> None:
@@ -120,10 +125,31 @@ class Dialog(Page):
 
     def build(self) -> list[Widget]:
         buttons, kit = self.buttons(), self.kit
+        if self.file:
+            buttons = [*buttons, Button("show file", tr("Show in folder"), self._show_file)]
         words = [Words("text", self.text, 17)] if self.text else []
         content = column(*words, self._choice(buttons), *self.below(), gap=20)
         self._panel = lay_panel(kit, content, self.width)
         return [*content.widgets()]
+
+    def _show_file(self) -> Transition:
+        if self.file and not self._showing:
+            self._showing = Showing(self.file)
+        return None
+
+    def update(self, ms: float) -> Transition:
+        if self._showing and self._showing.is_over:
+            has_failed, self._showing = self._showing.has_failed, None
+            if has_failed and self.file:
+                text = tr(
+                    "No program on this computer could show the folder {folder}.", folder=self.file.absolute().parent
+                )
+                return Push(Notice(self.context, tr("That didn't work"), text))
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return not self._showing and super().at_rest
 
     def _choice(self, buttons: Sequence[Button]) -> Box:
         """Return the buttons in a row if there is a text above and enough room, else in a column."""
@@ -154,17 +180,18 @@ class Notice(Dialog):
         text: str,
         buttons: Sequence[Choice] = ((GOOD, None),),
         until: Callable[[], bool] = lambda: False,
+        file: Path | None = None,
     ) -> None:
-        """Show `buttons` from left to right, with the focus on the first.
+        """Show `buttons` from left to right, with the focus on the first. `file` is the one that was written, if any.
 
         Esc closes the dialog and does nothing more. The dialog closes itself as soon as `until` returns true.
         """
         super().__init__(context)
         self.heading, self.text = title, text
-        self._choices, self._until = buttons, until
+        self._choices, self._until, self.file = buttons, until, file
 
     def update(self, ms: float) -> Transition:
-        return Pop() if self._until() else None
+        return Pop() if self._until() else super().update(ms)
 
     def buttons(self) -> list[Button]:
         return [
