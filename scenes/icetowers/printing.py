@@ -21,7 +21,7 @@ HEIGHT = {SMALL: 25.4, MEDIUM: 34.9, LARGE: 44.5}
 SIDES = 4
 TAB = 5.0
 """Width of the flap for glue, in millimetres."""
-MARGIN, GAP = 9.0, 4.0
+MARGIN, GAP = 5.0, 2.0
 """Margin of the page, and distance between nets, in millimetres."""
 HAIR = 0.2
 """Width of lines, in millimetres; cut along solid lines, and fold along dashed ones."""
@@ -31,13 +31,15 @@ class IceTowersPrinting(GamePrinting):
     """The pages of IceTowers."""
 
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
-        """Put the nets of each colour on separate pages, which can be printed on paper of that colour."""
-        for number, colour in enumerate(document.theme.seats):
-            name = tr(document.theme.seat_names[number])
-            nets = [size for size in (LARGE, MEDIUM, SMALL) for _ in range(PER_SIZE)]
-            while nets:
-                nets = nets[_put_nets(document, nets, colour, number, name) :]
-                yield
+        """Put the nets of each colour on a page, and together on further pages those that don't fit there."""
+        rest: list[tuple[int, int]] = []
+        for number in range(len(document.theme.seats)):
+            nets = [(size, number) for size in (LARGE, MEDIUM, SMALL) for _ in range(PER_SIZE)]
+            rest += _put_nets(document, nets, tr(document.theme.seat_names[number]))
+            yield
+        while rest:
+            rest = _put_nets(document, rest, "")
+            yield
 
 
 def edge_of(size: int) -> float:
@@ -56,26 +58,30 @@ def net_box(size: int) -> tuple[float, float]:
     return 2 * edge * math.sin(math.radians(half)) + TAB, edge
 
 
-def _put_nets(document: Document, sizes: list[int], colour: Colour, number: int, name: str) -> int:
-    """Put as many nets on a page as fit, row by row. Return their number."""
+def _put_nets(document: Document, nets: list[tuple[int, int]], title: str) -> list[tuple[int, int]]:
+    """Put as many nets, each a size and the number of a colour, on a page as fit, row by row. Return the others.
+
+    A row begins with the largest net that is left, and goes on with the largest that fit into its width.
+    """
     page = document.add_page()
     ink_colour = document.theme.palette["ink"]
-    document.text(name, page.width / 2, 12, 16, "title", ink_colour, "middle")
-    x, y, done, high = MARGIN, 20.0, 0, 0.0
-    for size in sizes:
-        width, height = net_box(size)
-        if x + width > page.width - MARGIN:
-            x, y, high = MARGIN, y + high + GAP, 0.0
-        if y + height > page.height - MARGIN - 6:
-            break
-        _put_net(document, (x + (width - TAB) / 2, y), size, colour, number)
-        x, high, done = x + width + GAP, max(high, height), done + 1
+    document.text(title, page.width / 2, 12, 16, "title", ink_colour, "middle")
+    left, y = sorted(nets, key=lambda net: (-net[0], net[1])), 20.0
+    while left and y + net_box(left[0][0])[1] <= page.height - MARGIN - 10:
+        x, high = MARGIN, net_box(left[0][0])[1]
+        for size, number in [*left]:
+            width = net_box(size)[0]
+            if x + width <= page.width - MARGIN:
+                _put_net(document, (x + (width - TAB) / 2, y), size, document.theme.seats[number], number)
+                left.remove((size, number))
+                x += width + GAP
+        y += high + GAP
     text = tr("Cut along the lines, fold along the dashes, and glue the flap inside. The base stays open, so that the "
               "pyramids stack.")  # fmt: skip
     document.write(
         text, PaperBox(20, page.height - 14, page.width - 40, 9), (9, 8, 7), paint=ink_colour, align="middle"
     )
-    return done
+    return left
 
 
 def _put_net(document: Document, apex: Point, size: int, colour: Colour, number: int) -> None:

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Literal
 
 from fontTools.pens.cu2quPen import Cu2QuPen
@@ -534,40 +534,66 @@ PaintCard = Callable[[Document, PaperBox, PaperBox], None]
 """Paints a card into the first box. Colour that runs to the card's edge extends to the second box, with the bleed."""
 
 
-def grid(page: PaperBox, size: tuple[float, float], bleed: float) -> list[PaperBox]:
-    """Return the places of cards on a page, row by row, centred together."""
+def grid(page: PaperBox, size: tuple[float, float], bleed: float, count: int | None = None) -> list[PaperBox]:
+    """Return the places of cards on a page, row by row, centred together; with a count, as few as hold that many."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-    columns = max(1, math.floor((page.width - 2 * CARD_MARGIN) / width))
-    rows = max(1, math.floor((page.height - 2 * CARD_MARGIN) / height))
+    columns, rows = _most(page, size, bleed)
+    if count is not None and count < columns * rows:
+        fitting = [(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1) if c * r >= count]
+        columns, rows = min(fitting, key=lambda shape: (shape[0] * shape[1], abs(shape[0] - shape[1])))
     left, top = (page.width - columns * width) / 2 + bleed, (page.height - rows * height) / 2 + bleed
     return [PaperBox(left + x * width, top + y * height, *size) for y in range(rows) for x in range(columns)]
 
 
-def cards_to_a_page(document: Document, size: tuple[float, float], bleed: float) -> int:
-    width, height = document.paper if size[0] < size[1] else reversed(document.paper)
-    return len(grid(PaperBox(0, 0, width, height), size, bleed))
+def _most(page: PaperBox, size: tuple[float, float], bleed: float) -> tuple[int, int]:
+    """Return how many columns and rows of cards fit on a page."""
+    width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
+    columns = max(1, math.floor((page.width - 2 * CARD_MARGIN) / width))
+    return columns, max(1, math.floor((page.height - 2 * CARD_MARGIN) / height))
+
+
+def best_page(document: Document, count: int, size: tuple[float, float], bleed: float) -> tuple[bool, int]:
+    """Return whether cards fill the fewest sheets, and those best, if the paper is turned; and how many fit on one."""
+    options = []
+    for is_landscape in (False, True):
+        width, height = reversed(document.paper) if is_landscape else document.paper
+        columns, rows = _most(PaperBox(0, 0, width, height), size, bleed)
+        options.append((math.ceil(count / (columns * rows)), columns * rows, is_landscape))
+    _, most, is_landscape = min(options)
+    return is_landscape, most
 
 
 def put_cards(
-    document: Document, faces: Sequence[PaintCard], back: PaintCard | None, size: tuple[float, float], bleed: float
+    document: Document,
+    faces: Sequence[PaintCard],
+    back: PaintCard | None,
+    size: tuple[float, float],
+    bleed: float,
+    unbacked: int = 0,
 ) -> Iterator[None]:
-    """Put cards on as many pages as they need. With a back, each page is followed by one for its other side.
+    """Put cards on as few pages as they need. With a back, each page is followed by one for its other side.
 
-    Yield after each page. As everything is centred, backs match the faces whichever way the paper is turned.
+    The last `unbacked` cards need no back. Yield after each page. As everything is centred, backs match the faces
+    whichever way the paper is turned; so a back is put wherever a card may come to lie.
     """
-    is_landscape = size[0] > size[1]
+    is_landscape, most = best_page(document, len(faces), size, bleed)
     done = 0
     while done < len(faces):
         page = document.add_page(is_landscape)
-        places = grid(page, size, bleed)
+        places = grid(page, size, bleed, min(most, len(faces) - done))
         _put_marks(document, page, places, bleed)
         for face, box in zip(faces[done:], places):
             face(document, box, box.grown(bleed))
         yield
         if back:
             document.add_page(is_landscape)
+            backed = places[: max(0, len(faces) - unbacked - done)]
+            middles = {(round(x, 3), round(y, 3)) for x, y in (box.middle for box in backed)}
             for box in places:
-                back(document, box, box.grown(bleed))
+                x, y = box.middle
+                turned = product((x, page.width - x), (y, page.height - y))
+                if any((round(across, 3), round(down, 3)) in middles for across, down in turned):
+                    back(document, box, box.grown(bleed))
             yield
         done += len(places)
 
@@ -599,6 +625,8 @@ class GamePrinting:
 
     is_landscape = False
     """Whether its cards are wider than high."""
+    unbacked = 0
+    """Number of cards, the last ones, that need no back."""
     options: tuple[str, ...] = ()
     """Keys of the game's options that change what is printed."""
 

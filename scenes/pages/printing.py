@@ -48,7 +48,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     """
     if not can_print():
         raise PrintError(tr("printing needs fpdf2: run `pip install 'topping-out[print]'`"))
-    from ..kit.paper import CARD_SIZES, Document, GamePrinting, cards_to_a_page, put_cards, put_rules, put_score_sheet
+    from ..kit.paper import CARD_SIZES, Document, GamePrinting, best_page, put_cards, put_rules, put_score_sheet
 
     _check_place(order)
     game = registry.load(order.game)
@@ -57,9 +57,10 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     width, height = CARD_SIZES[order.cards]
     size = (height, width) if printing.is_landscape else (width, height)
     faces = printing.faces(order.options)
-    sheets = math.ceil(len(faces) / cards_to_a_page(document, size, order.bleed))
+    sheets = math.ceil(len(faces) / best_page(document, len(faces), size, order.bleed)[1])
     total = sheets * (1 + order.has_backs) + PAGES_AFTER_CARDS
-    for _ in put_cards(document, faces, printing.back if order.has_backs else None, size, order.bleed):
+    back = printing.back if order.has_backs else None
+    for _ in put_cards(document, faces, back, size, order.bleed, printing.unbacked):
         yield document.pages, total
     for _ in printing.further(document, order.options):
         yield min(document.pages, total - 1), total

@@ -10,7 +10,7 @@ from topping_out.game.options import Value
 from topping_out.game.wyoming.actions import CLUBS, DECK, DIAMONDS, HEARTS, SPADES, CardId, rank_of, suit_of
 from topping_out.game.wyoming.numbers import HAND, LOW_SKY, SKY
 
-from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
+from ..kit.paper import CARD_SIZES, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.pictures.ornament import paint_back
 from ..kit.theme import mix
 from .art import CARD_H, CARD_W, STRIP, draw_suit, paint_face
@@ -21,12 +21,16 @@ PENNIES = max(SKY, LOW_SKY + 4)
 """Number of places on the Sky's track. Tides can raise the Sky above its first height."""
 PENNY = 10.5
 """Radius of a place, for coins of up to 21 mm."""
+SUMMARY = CARD_SIZES["poker"]
+"""Width and height of a summary in millimetres."""
 
 
 class WyomingPrinting(GamePrinting):
+    unbacked = FOUNDATIONS
+
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
         cards = [partial(_paint_card, card) for card in DECK]
-        return [*cards, *[_paint_foundation] * FOUNDATIONS, *[_paint_summary] * SUMMARIES]
+        return [*cards, *[_paint_foundation] * FOUNDATIONS]
 
     def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
         theme, k = document.theme, box.width / CARD_W
@@ -111,18 +115,18 @@ def _paint_summary(document: Document, box: PaperBox, rim: PaperBox) -> None:
 
 
 def _put_sky(document: Document) -> None:
-    """Add a page with the track of the Sky: a row of places for pennies, each with the number of cards that win."""
+    """Add a page with the track of the Sky, a place for each penny, and below it the summaries, to be cut out."""
     theme, page = document.theme, document.add_page(is_landscape=True)
     ink_colour = theme.palette["ink"]
-    document.text(tr("The Sky"), page.width / 2, 22, 26, "title", ink_colour, "middle")
-    words = PaperBox(40, 32, page.width - 80, 20)
+    document.text(tr("The Sky"), page.width / 2, 14, 24, "title", ink_colour, "middle")
+    words = PaperBox(40, 22, page.width - 80, 14)
     text = tr(
         "Put a penny on each place up to the number you begin with. Each time the draw pile runs "
         "out, take the last one off."
     )
     document.write(text, words, (12, 11, 10, 9), paint=ink_colour, align="middle")
     step = (page.width - 24) / PENNIES
-    y = page.height / 2
+    y = 59.0
     ink = Ink(document, 0, 0)
     for number in range(PENNIES):
         x, share = 12 + (number + 0.5) * step, number / (PENNIES - 1)
@@ -133,7 +137,7 @@ def _put_sky(document: Document) -> None:
     for number in range(PENNIES):
         x = 12 + (number + 0.5) * step
         document.text(str(number + 1), x, y, 20, "title", mix(theme.copper, theme.ink, 0.3), "middle")
-    start = PaperBox(40, y + 30, page.width - 80, 40)
+    start = PaperBox(40, y + 25, page.width - 80, 14)
     begins = tr(
         "You begin with {usual} pennies; with {low} if three of you have two foundations each, or with Tidal "
         "Influences.",
@@ -141,3 +145,8 @@ def _put_sky(document: Document) -> None:
         low=LOW_SKY,
     )
     document.write(begins, start, (11, 10, 9), paint=ink_colour, align="middle")
+    width, height = SUMMARY
+    left = (page.width - SUMMARIES * width) / 2
+    for number in range(SUMMARIES):
+        box = PaperBox(left + number * width, page.height - 12 - height, width, height)
+        _paint_summary(document, box, box)

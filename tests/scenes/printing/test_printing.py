@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from functools import cache
-from itertools import pairwise, product, takewhile
+from itertools import combinations, pairwise, product, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,7 +35,7 @@ from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.ui.column import Notice
 
 GAMES = ("wyoming", "towering", "towers", "icetowers")
-DECKS = {"wyoming": 100 + 6 + 4, "towering": 78, "towers": 64}
+DECKS = {"wyoming": 100 + 6, "towering": 78, "towers": 64}
 """Number of cards printed for a game."""
 SHEETS = [*product(PAPERS, CARDS)]
 MANY_WORDS = ("de", "fr", "ja")
@@ -134,7 +134,7 @@ def test_every_card_is_printed_once_with_its_back_on_the_next_page(game: str) ->
         assert [ranks[rank] for rank in ("M", "2", "7", "10")] == [24, 6, 6, 6]
     else:
         assert lines.count("NOISE COMPLAINT") == 8
-    numbers = "1234" * 9 if game == "towers" else ""
+    numbers = "1234" * 8 if game == "towers" else ""
     assert {"".join(sorted(page.extract_text().replace("\n", ""))) for page in backs} == {"".join(sorted(numbers))}
     assert all(any(not shape.is_line for shape in shapes_on(page, reader)) for page in backs)
 
@@ -184,6 +184,38 @@ def test_the_score_track_and_its_tokens_have_their_sizes_and_lie_on_the_paper(pa
     assert max(s.box[3] for s in shapes) <= high - 5
     numbers = Counter(page.extract_text().split())
     assert all(numbers[str(number)] for number in range(100))
+
+
+@sampled("game", DECKS, ["wyoming"])
+def test_sheets_are_packed_and_backs_only_where_cards_need_them(game: str) -> None:
+    """No sheet but the last has an empty place, and the last has fewer places than twice its cards."""
+    document, painted = Document("a4", ""), []
+    printing = table_of(game).make_printing()
+    count = len(printing.faces({}))
+    width, height = CARD_SIZES["poker"]
+    size = (height, width) if printing.is_landscape else (width, height)
+    _, most = flow.best_page(document, count, size, 1)
+    faces, back = [lambda document, box, rim: None] * count, lambda document, box, rim: painted.append(document.pages)
+    list(flow.put_cards(document, faces, back, size, 1, printing.unbacked))
+    backs, last = Counter(painted), 2 * math.ceil(count / most)
+    assert document.pages == last
+    assert [backs[page] for page in range(2, last, 2)] == [most] * (last // 2 - 1)
+    needed = count - printing.unbacked - most * (last // 2 - 1)
+    assert needed <= backs[last] <= 4 * needed
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nets_of_pyramids_share_sheets_and_lie_on_the_paper(paper: str) -> None:
+    document = Document(paper, "")
+    list(table_of("icetowers").make_printing().further(document, {}))
+    assert document.pages == {"a4": 5, "letter": 6}[paper]
+    reader = read(document.content())
+    for page in reader.pages:
+        boxes = [shape.box for shape in shapes_on(page, reader) if shape.is_line and min(shape.size) > 20]
+        assert min(min(box[:2]) for box in boxes) >= 5 - NEAR
+        assert max(box[2] for box in boxes) <= size_of(page)[0] - 5 + NEAR
+        for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+            assert c < e or g < a or d < f or h < b, "nets don't overlap"
 
 
 def dots_on(shapes: list[Shape]) -> list[Shape]:

@@ -236,7 +236,6 @@ def all_games() -> list[str]:
 # -- printed sheets
 
 
-CARDS_ON_A_PAGE = 9
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen",
@@ -303,7 +302,11 @@ def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Va
     written = RecordedDocument.made.written
     at = next(at for at, page in enumerate(written) if page[1:2] == ["Players"])
     pages, score_sheet = written[:at], written[at]
-    count = math.ceil(len(table_of(game).make_printing().faces(options)) / CARDS_ON_A_PAGE)
+    printing = table_of(game).make_printing()
+    width, height = paper.CARD_SIZES["poker"]
+    size = (height, width) if printing.is_landscape else (width, height)
+    faces = len(printing.faces(options))
+    count = math.ceil(faces / paper.best_page(RecordedDocument.made, faces, size, order.bleed)[1])
     return Sheets(
         options,
         [text for page in pages[:count] for text in page],

@@ -333,7 +333,7 @@ def all_pennies() -> set[int]:
 
 SHEETS: Says = {
     r"Draw until you hold (\d+) cards": lambda m, t, number: held() == {int(number)},
-    r"Their own suit builds a tower up\. The opposing suit knocks it down": lambda m, t: all(
+    r"A tower's own suit builds it up\. The opposing suit knocks it down": lambda m, t: all(
         attackers == {opposite} and opposed()[opposite] == {suit}
         for suit, attackers in opposed().items() for opposite in attackers
     ),
@@ -351,7 +351,7 @@ def look_at(sheets: Sheets) -> None:
     """Check that there are as many cards, foundations, summaries and places for pennies as games need."""
     tables = [new(3, foundations=2), *(new(seats) for seats in (2, 3, 4))]
     assert sheets.cards.count("Foundation") == max(len(state.towers) for state in tables)
-    assert sheets.cards.count("A turn") == most_players("wyoming")
+    assert sheets.further.count("A turn") == most_players("wyoming")
     pack = [*new(2).deck, *(card for hand in new(2).hands for card in hand)]
     places = [int(text) for text in sheets.further if text.isdigit()]
     assert len([text for text in sheets.cards if len(text) <= 2]) == len(pack)
