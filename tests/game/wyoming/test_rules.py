@@ -372,7 +372,7 @@ def test_w7_notes_say_what_sudden_death_disables() -> None:
     chosen = resolve(GAME.options(2), {"sudden_death": True, "deadlines": True, "tidal": True, "wheel": True})
     assert GAME.notes(2, chosen) == {
         "deadlines": "No effect with Sudden Death: there is no reshuffle.",
-        "tidal": "With Sudden Death it only sets 8 pennies: there is no toss.",
+        "tidal": "With Sudden Death it only sets the Sky at 8 pennies: there is no toss.",
     }
 
 
