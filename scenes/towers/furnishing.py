@@ -23,17 +23,16 @@ from topping_out.game.towers.rooms import (
 from topping_out.game.towers.workshop.measure import Bench
 
 from ..accessibility.semantics import Role, Semantics
-from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.stage import Stage
-from ..manager import Pop, Transition
+from ..manager import Transition
 from ..system.context import Context
-from ..ui.column import ColumnPage, Rows
-from ..ui.layout import Box, Press, Rect, Widget, fill
+from ..ui.column import Rows
+from ..ui.layout import Box, Press, Widget, fill
 from ..ui.widgets import Button, Stepper
 from . import art
 from .parts.room import PHASES
-from .previews import Split, TowerPreview, around
+from .previews import BenchFloorPage, TowerPreview
 from .rooms import style_of
 
 # -- names
@@ -137,15 +136,13 @@ MOTION_TIME = 1400.0
 """How long the floor moves after each change, in milliseconds."""
 
 
-class RoomPage(ColumnPage):
+class RoomPage(BenchFloorPage):
     """The page for the room of a floor of an own deck. Each change is saved, and shown on the floor in its tower."""
 
     back_label = mark("Done")
 
     def __init__(self, context: Context, bench: Bench, index: int) -> None:
-        super().__init__(context)
-        self._split = Split()
-        self.bench, self.index = bench, index
+        super().__init__(context, bench, index)
         self._moved = MOTION_TIME
         """Milliseconds since the last change, after which the floor shows its motion."""
 
@@ -162,12 +159,9 @@ class RoomPage(ColumnPage):
     def plan(self) -> RoomPlan:
         return room_of(self.floor)
 
-    def viewport_rect(self) -> Rect:
-        return self._split.viewport(self.kit)
-
-    def build(self) -> list[Widget]:
-        self._preview = TowerPreview(*around(shown_floors(self.bench.deck), self.index))
-        return [*super().build(), *self._split.widgets(self.kit, self._preview)]
+    def preview(self) -> TowerPreview:
+        self._preview = super().preview()
+        return self._preview
 
     @property
     def at_rest(self) -> bool:
@@ -214,9 +208,7 @@ class RoomPage(ColumnPage):
         return tr("A room has at most {most} parts.", most=MOST_PARTS) if is_full else ""
 
     def foot(self) -> list[Box]:
-        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
-        undo.enabled = len(self.bench.history) > 1
-        return [undo, fill(), self.back(), fill(), Button("lot", tr("Surprise me"), self._draw_lot)]
+        return [self.undo_button(), fill(), self.back(), fill(), Button("lot", tr("Surprise me"), self._draw_lot)]
 
     # -- changes
 
@@ -252,12 +244,5 @@ class RoomPage(ColumnPage):
         floor = self.bench.deck.floors[self.index]
         self.bench.set_floor(self.index, replace(floor, picture=picture_of(floor.name, "", plan)))
         self._moved = MOTION_TIME if self.context.settings.reduced_motion else 0.0
-        self.rebuild()
-        return None
-
-    def _undo(self) -> Transition:
-        self.bench.undo()
-        if self.index >= len(self.bench.deck.floors):
-            return Pop()
         self.rebuild()
         return None

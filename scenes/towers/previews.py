@@ -8,12 +8,18 @@ from topping_out.game.language import tr
 from topping_out.game.text import listed
 from topping_out.game.towers.floors import Floor
 from topping_out.game.towers.numbers import HEIGHT
+from topping_out.game.towers.rooms import shown_floors
+from topping_out.game.towers.workshop.measure import Bench
 
 from ..accessibility.semantics import Role, Semantics
+from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.stage import Stage
-from ..ui.column import body_area
+from ..manager import Pop, Transition
+from ..system.context import Context
+from ..ui.column import ColumnPage, body_area
 from ..ui.layout import Rect, Widget, fill, row, space
+from ..ui.widgets import Button
 from . import art
 
 # -- preview
@@ -62,27 +68,59 @@ def around(floors: Sequence[Floor], index: int) -> tuple[list[Floor], int]:
     return [*floors[first : first + HEIGHT]], index - first
 
 
-# -- split
+# -- page
 
 
 MIN_WINDOW_WIDTH = 900.0
 """Width from which a window shows the tower."""
 
 
-class Split:
-    """A page's layout: the rows on the left and, if the window is wide enough, the tower on the right."""
+class BenchPage(ColumnPage):
+    """A page about a deck on the bench: rows on the left and, if the window is wide enough, a tower on the right."""
 
-    def __init__(self) -> None:
+    def __init__(self, context: Context, bench: Bench) -> None:
+        super().__init__(context)
+        self.bench = bench
         self._room = space(0)
 
-    def viewport(self, kit: Kit) -> Rect:
-        """Return the rectangle for the rows."""
-        is_wide = kit.width >= MIN_WINDOW_WIDTH
+    def preview(self) -> TowerPreview:
+        """Return the tower to show."""
+        raise NotImplementedError
+
+    def viewport_rect(self) -> Rect:
+        kit, is_wide = self.kit, self.kit.width >= MIN_WINDOW_WIDTH
         column, self._room = fill(), space(min(310.0, kit.width * 0.3) if is_wide else 0)
         area = body_area(kit, kit.wide(1060))
         row(column, self._room, gap=56 if is_wide else 0).place(kit, area.inflate(-56, -24))
         return column.rect
 
-    def widgets(self, kit: Kit, preview: TowerPreview) -> list[Widget]:
-        """Return the tower in its place; nothing if the window is too narrow."""
-        return [preview.placed(self._room.rect)] if kit.width >= MIN_WINDOW_WIDTH else []
+    def build(self) -> list[Widget]:
+        preview = self.preview()
+        laid = super().build()
+        return [*laid, preview.placed(self._room.rect)] if self.kit.width >= MIN_WINDOW_WIDTH else laid
+
+    def undo_button(self) -> Button:
+        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
+        undo.enabled = len(self.bench.history) > 1
+        return undo
+
+    def _undo(self) -> Transition:
+        raise NotImplementedError
+
+
+class BenchFloorPage(BenchPage):
+    """A page about the floor at an index of the deck. It closes when the floor's addition is undone."""
+
+    def __init__(self, context: Context, bench: Bench, index: int) -> None:
+        super().__init__(context, bench)
+        self.index = index
+
+    def preview(self) -> TowerPreview:
+        return TowerPreview(*around(shown_floors(self.bench.deck), self.index))
+
+    def _undo(self) -> Transition:
+        self.bench.undo()
+        if self.index >= len(self.bench.deck.floors):
+            return Pop()
+        self.rebuild()
+        return None

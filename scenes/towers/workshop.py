@@ -40,12 +40,12 @@ from ..manager import Pop, Push, Transition
 from ..pages import transfer
 from ..pages.transfer import add_file
 from ..system.context import Context
-from ..ui.column import ColumnPage, LinkRow, Notice, Rows, code_button
+from ..ui.column import LinkRow, Notice, Rows, code_button
 from ..ui.fields import TextField
-from ..ui.layout import Box, Rect, Text, Widget, fill, row, sized
+from ..ui.layout import Box, Text, fill, row, sized
 from ..ui.widgets import Button, ListRow, Stepper, Switch
 from .furnishing import PART_NAMES, RoomPage
-from .previews import Split, TowerPreview, around
+from .previews import BenchFloorPage, BenchPage, TowerPreview
 from .rooms import colours, style_of
 from .tips import effects_in_full
 
@@ -196,29 +196,15 @@ class FloorField(TextField):
     placeholder = mark("Name of the floor")
 
 
-class FloorPage(ColumnPage):
+class FloorPage(BenchFloorPage):
     """The page for editing a floor. It shows the floor's effects in sentences, and its card in a tower."""
 
     heading = mark("A floor")
     back_label = mark("Done")
 
-    def __init__(self, context: Context, bench: Bench, index: int) -> None:
-        super().__init__(context)
-        self._split = Split()
-        self.bench, self.index = bench, index
-
     @property
     def floor(self) -> Floor:
         return self.bench.deck.floors[self.index]
-
-    def viewport_rect(self) -> Rect:
-        return self._split.viewport(self.kit)
-
-    def build(self) -> list[Widget]:
-        return [*super().build(), *self._split.widgets(self.kit, self.preview())]
-
-    def preview(self) -> TowerPreview:
-        return TowerPreview(*around(shown_floors(self.bench.deck), self.index))
 
     # -- rows
 
@@ -272,9 +258,7 @@ class FloorPage(ColumnPage):
         return Push(RoomPage(self.context, self.bench, self.index))
 
     def foot(self) -> list[Box]:
-        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
-        undo.enabled = len(self.bench.history) > 1
-        return [undo, fill(), self.back(), fill()]
+        return [self.undo_button(), fill(), self.back(), fill()]
 
     def _names(self) -> list[str]:
         """Return unused names of built-in floors, those with the same first effect first; then the current name."""
@@ -305,13 +289,6 @@ class FloorPage(ColumnPage):
         effects[number] = replace(effects[number], amount=at + 1)
         return self._set(effects=tuple(effects))
 
-    def _undo(self) -> Transition:
-        self.bench.undo()
-        if self.index >= len(self.bench.deck.floors):
-            return Pop()
-        self.rebuild()
-        return None
-
     def _remove(self) -> Transition:
         self.bench.set_floor(self.index, None)
         return Pop()
@@ -325,11 +302,11 @@ Job = Generator[Batch, Measures, Any]
 
 class TitleField(TextField):
     begins_large = True
-    longest = 20
+    longest = LONGEST_NAME
     placeholder = mark("Title of the deck")
 
 
-class DeckPage(ColumnPage):
+class DeckPage(BenchPage):
     """The page of a deck: one of the user's own to edit or, with its value of the option, another one to look at."""
 
     back_label = mark("Back")
@@ -337,9 +314,8 @@ class DeckPage(ColumnPage):
     def __init__(
         self, context: Context, bench: Bench, seats: int, play: Callable[[str], Transition], value: str = ""
     ) -> None:
-        super().__init__(context)
-        self._split = Split()
-        self.bench, self.seats, self._play, self.value = bench, max(2, seats), play, value
+        super().__init__(context, bench)
+        self.seats, self._play, self.value = max(2, seats), play, value
         self.beside: Deck | None = None
         """The deck to compare it with."""
         self.measures: dict[tuple[Deck, int], Measures] = {}
@@ -356,12 +332,6 @@ class DeckPage(ColumnPage):
     @property
     def heading(self) -> str:  # type: ignore[override]
         return tr_label(self.bench.deck.title) or tr("A new deck")
-
-    def viewport_rect(self) -> Rect:
-        return self._split.viewport(self.kit)
-
-    def build(self) -> list[Widget]:
-        return [*super().build(), *self._split.widgets(self.kit, self.preview())]
 
     def preview(self) -> TowerPreview:
         return TowerPreview(shown_floors(self.bench.deck)[:HEIGHT])
@@ -458,9 +428,7 @@ class DeckPage(ColumnPage):
         back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         if not self.is_own:
             return [back, Button("copy", tr("Copy and change"), self._copy), fill(), play]
-        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
-        undo.enabled = len(self.bench.history) > 1
-        return [back, undo, fill(), play]
+        return [back, self.undo_button(), fill(), play]
 
     # -- changes
 
