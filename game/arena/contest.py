@@ -31,7 +31,7 @@ from ..live import LiveBot, LiveDriver, LiveQuestion, MotorProfile
 from ..match import Match
 from ..record import Header, Player, Record
 from ..registry import load
-from ..storage.files import is_there, read_file
+from ..storage.files import STANDARD, is_there, read_file, read_in
 from ..text import labelled, leaves, not_opened, plainly
 from .external.bot import PATIENCE, ExternalBot, Misbehaved
 from .external.protocol import Hello
@@ -130,8 +130,6 @@ _COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
 """A comma outside quotes."""
 _WORD = re.compile(r"[A-Za-z0-9-]*")
 FILE, COMMAND = "@", "exec:"
-STANDARD = Path("-")
-"""Stands for standard input."""
 
 
 class UnfitContender(ValueError):
@@ -238,7 +236,7 @@ def _split(command: str) -> tuple[str, ...]:
 def _read_table(path: Path) -> WeightTable:
     name = tr("standard input") if path == STANDARD else str(path)
     try:
-        data = _standard_input() if path == STANDARD else read_file(path, LARGEST_TABLE)
+        data = read_in(LARGEST_TABLE) if path == STANDARD else read_file(path, LARGEST_TABLE)
     except (OSError, ValueError) as error:
         raise UnfitContender(not_opened(name, error)) from None
     if len(data) > LARGEST_TABLE:
@@ -257,10 +255,6 @@ def _read_table(path: Path) -> WeightTable:
     if not table:
         raise UnfitContender(tr("{file} has no weights in it", file=name))
     return table
-
-
-def _standard_input() -> bytes:
-    return sys.stdin.buffer.read(LARGEST_TABLE + 1) if sys.stdin else b""
 
 
 # -- runner

@@ -232,10 +232,6 @@ def folder_path(text: str) -> Path:
     return Path(text)
 
 
-STANDARD = Path("-")
-"""Stands for standard input or output where a command reads or writes a file."""
-
-
 def add_force(command: argparse.ArgumentParser) -> None:
     """Add the argument --force, without which no command replaces a file."""
     command.add_argument("--force", action="store_true", help=tr("replace files that are already there"))
@@ -284,7 +280,7 @@ def read_players(seats: str, names: str = "") -> list[Player]:
     called += [""] * (len(kinds) - len(called))
     free = (name for name in roster.usual_names("bots") if name not in called)
     usual = [name or _usual_name(seat, kinds, free) for seat, name in enumerate(called)]
-    return [_player(seat, kind, name, usual[seat]) for seat, (kind, name) in enumerate(zip(kinds, called))]
+    return [_player(seat, *of_seat) for seat, of_seat in enumerate(zip(kinds, usual))]
 
 
 def _usual_name(seat: int, kinds: list[str], free: Iterator[str]) -> str:
@@ -297,14 +293,14 @@ def _usual_name(seat: int, kinds: list[str], free: Iterator[str]) -> str:
     return next(free, f"{kind} {seat + 1}")
 
 
-def _player(seat: int, kind: str, name: str, usual: str) -> Player:
+def _player(seat: int, kind: str, name: str) -> Player:
     if wrong := refusal(name):
         raise UsageError(labelled("--names", wrong))
     if len(name) > LONGEST_NEW_NAME:
         text = mark("--names: {name} can't be a name: use at most {most} letters")
         raise UsageError(tr(text, name=repr(name[:40]), most=LONGEST_NEW_NAME))
     if kind == "human":
-        return Player(name or usual, "human", "", seat)
+        return Player(name, "human", "", seat)
     if kind not in roster.names():
         known = ["human", *roster.names()]
         choices = ", ".join(known)
@@ -313,7 +309,7 @@ def _player(seat: int, kind: str, name: str, usual: str) -> Player:
             raise UsageError(tr(text, name=repr(kind), near=repr(near), choices=choices))
         text = mark("--seats: nobody is called {name}: choose from {choices}")
         raise UsageError(tr(text, name=repr(kind), choices=choices))
-    return Player(name or usual, "bot", kind, seat)
+    return Player(name, "bot", kind, seat)
 
 
 def read_header(arguments: argparse.Namespace, players: Iterable[Player], seed: int, started: str = "") -> Header:

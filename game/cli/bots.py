@@ -16,7 +16,6 @@ import msgspec
 from .. import roster
 from ..arena.contest import (
     FILE,
-    STANDARD,
     Contender,
     Sprt,
     UnfitContender,
@@ -37,6 +36,7 @@ from ..engine import AnyGame
 from ..language import mark, tr, tr_count
 from ..record import LARGEST_SEED
 from ..registry import load
+from ..storage.files import STANDARD
 from ..text import commas, full_stop, labelled, semicolons, sentence
 from .arguments import (
     MOST_GAMES,

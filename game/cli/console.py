@@ -13,9 +13,9 @@ from tempfile import NamedTemporaryFile, TemporaryDirectory
 from time import monotonic
 
 from ..language import mark, tr
-from ..storage.files import PART, is_there, write_atomic
+from ..storage.files import PART, STANDARD, is_there, write_atomic
 from ..text import clock_text, escaped, system_says
-from .arguments import PROGRAM, STANDARD, UsageError
+from .arguments import PROGRAM, UsageError
 
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 """Exit statuses."""
@@ -126,11 +126,6 @@ def reading(path: Path) -> Iterator[Path]:
         with place.open("wb") as file:
             shutil.copyfileobj(sys.stdin.buffer, file)
         yield place
-
-
-def read_in(largest: int) -> bytes:
-    """Return standard input up to one byte more than the largest that is possible."""
-    return sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
 
 
 def tell(path: Path | None, lines: Iterable[str]) -> None:

@@ -37,11 +37,10 @@ from ..record import (
     start_state,
 )
 from ..registry import load
-from ..storage.files import is_there, records_folder
+from ..storage.files import STANDARD, is_there, read_in, records_folder
 from ..storage.journal import read_record
 from ..text import clock_text, commas, paragraph, printable, sentence
 from .arguments import (
-    STANDARD,
     UsageError,
     add_force,
     add_table,
@@ -49,7 +48,7 @@ from .arguments import (
     read_players,
     whole_number,
 )
-from .console import INTERRUPTED, ProgressBar, follow, print_lines, read_in, tell, writing
+from .console import INTERRUPTED, ProgressBar, follow, print_lines, tell, writing
 from .frontend import CARDS, LARGEST_BLEED, PAPERS, FilmRequest, Frontend, PrintOrder, WindowRequest
 
 # -- transcript

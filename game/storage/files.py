@@ -209,6 +209,15 @@ def read_or_nothing(path: Path, largest: int) -> bytes:
         return b""
 
 
+STANDARD = Path("-")
+"""Stands for standard input or output where a command reads or writes a file."""
+
+
+def read_in(largest: int) -> bytes:
+    """Return standard input up to one byte more than the largest that is possible."""
+    return sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
+
+
 def open_file(path: Path) -> BinaryIO:
     """Open a file for reading. Raises OSError, also for a folder, a device, or a pipe on which reading would block."""
     return _try_again(lambda: os.fdopen(_open(path, os.O_RDONLY), "rb"), BEING_REPLACED)

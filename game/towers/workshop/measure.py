@@ -18,13 +18,13 @@ import msgspec
 
 from ...assets import decoded
 from ...bots.weights import bot_named
-from ...cli.arguments import STANDARD, UsageError
-from ...cli.console import INTERRUPTED, ProgressBar, print_lines, read_in
+from ...cli.arguments import UsageError
+from ...cli.console import INTERRUPTED, ProgressBar, print_lines
 from ...engine import Seat, TurnBegan
 from ...language import mark, tr, tr_context, tr_count
 from ...options import Value
 from ...progress import daily
-from ...storage.files import cannot_write, files_in, is_there, read_file, write_atomic
+from ...storage.files import STANDARD, cannot_write, files_in, is_there, read_file, read_in, write_atomic
 from ...text import listed, not_opened, paragraph
 from ..actions import Built, Claimed, Event, FloorScored
 from ..decks import (
@@ -42,7 +42,7 @@ from ..floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
 from ..numbers import HEIGHT
 from ..rooms import RoomPlan, mains_for, parse_room, picture_of, room_by_lot, room_of, shown_floors
 from ..rules import GAME
-from ..state import MOST_COUNT
+from ..state import LONGEST_NAME, MOST_COUNT
 from . import GAMES
 from .draft import bots_pick, new_draft
 
@@ -283,8 +283,6 @@ def skill_words(found: Measures) -> str:
 
 UNFINISHED = "unfinished"
 """The folder, within that of the user's decks, for decks that cannot be played yet."""
-LONGEST_NAME = 20
-"""The most letters that a copied deck's title, and its floors' names, may have."""
 USUAL_COUNT = 8
 SIMPLEST = "children"
 """The built-in deck that is played fastest, in which every floor pays its owner; a new deck begins as a copy of it."""
