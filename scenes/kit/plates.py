@@ -458,6 +458,11 @@ def sentences_within(kit: Kit, words: str, width: float, most: int) -> str:
     sentences = re.split(r"(?<=[.!?] )|(?<=[。！？])(?=.)", words)
     clauses = re.split(r"(?<=[,:;] )|(?<=[、：；])(?=.)", sentences[0])
     texts = [*_beginnings(sentences), *(part + MORE for part in _beginnings(clauses)[1:])]
+    return first_fitting(kit, texts, width, most)
+
+
+def first_fitting(kit: Kit, texts: Sequence[str], width: float, most: int) -> str:
+    """Return the first of these texts that fits into a message of the usual size, or else the last one."""
     return next((text for text in texts if fits_message(kit, text, width, most)), texts[-1])
 
 

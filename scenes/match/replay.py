@@ -22,7 +22,7 @@ from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
-from ..kit.plates import draw_caption, draw_message, fits_message, keycap, message_place
+from ..kit.plates import draw_caption, draw_message, first_fitting, keycap, message_place
 from ..kit.sprites import can_film
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Replace, Scene, Transition
@@ -620,8 +620,7 @@ class ReplayScene(TableScene):
         """Return the position and what happened there: all of it, or if that is too much, its last sentences."""
         board, sentences = self.board, [] if self.board.is_narrating else self._step_sentences
         texts = [labelled(self.position, paragraph(sentences[first:])) for first in range(len(sentences))]
-        most = board.message_width, board.message_lines
-        return next((text for text in texts if fits_message(self.kit, text, *most)), (texts or [self.position])[-1])
+        return first_fitting(self.kit, texts or [self.position], board.message_width, board.message_lines)
 
     def _draw_opinion(self, stage: Stage) -> None:
         """Draw the master's opinion on this step on a plate below the buttons."""
