@@ -244,10 +244,6 @@ class DecksPage(ColumnPage):
         self.header, self._choose = header, choose
         self._source = ""
 
-    def enter(self) -> None:
-        super().enter()
-        self.rebuild()
-
     def put_rows(self, rows: Rows) -> None:
         found = find_decks()
         rows.label("own", tr("Your own decks"))

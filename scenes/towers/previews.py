@@ -1,4 +1,4 @@
-"""The tower beside the pages of the workshop, and the pages' layout."""
+"""The tower beside the workshop's pages about a floor, and what all its pages about a deck share."""
 
 from __future__ import annotations
 
@@ -76,16 +76,37 @@ MIN_WINDOW_WIDTH = 900.0
 
 
 class BenchPage(ColumnPage):
-    """A page about a deck on the bench: rows on the left and, if the window is wide enough, a tower on the right."""
+    """A page about a deck on the bench."""
 
     def __init__(self, context: Context, bench: Bench) -> None:
         super().__init__(context)
         self.bench = bench
+
+    def undo_button(self) -> Button:
+        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
+        undo.enabled = len(self.bench.history) > 1
+        return undo
+
+    def _undo(self) -> Transition:
+        self.bench.undo()
+        self.rebuild()
+        return None
+
+
+class BenchFloorPage(BenchPage):
+    """A page about the floor at an index of the deck. It closes when the floor's addition is undone.
+
+    Rows are on the left and, if the window is wide enough, the floor in a tower is on the right.
+    """
+
+    def __init__(self, context: Context, bench: Bench, index: int) -> None:
+        super().__init__(context, bench)
+        self.index = index
         self._room = space(0)
 
     def preview(self) -> TowerPreview:
         """Return the tower to show."""
-        raise NotImplementedError
+        return TowerPreview(*around(shown_floors(self.bench.deck), self.index))
 
     def viewport_rect(self) -> Rect:
         kit, is_wide = self.kit, self.kit.width >= MIN_WINDOW_WIDTH
@@ -98,25 +119,6 @@ class BenchPage(ColumnPage):
         preview = self.preview()
         laid = super().build()
         return [*laid, preview.placed(self._room.rect)] if self.kit.width >= MIN_WINDOW_WIDTH else laid
-
-    def undo_button(self) -> Button:
-        undo = Button("undo", tr("Undo"), self._undo, Verb.UNDO, self.key(Verb.UNDO))
-        undo.enabled = len(self.bench.history) > 1
-        return undo
-
-    def _undo(self) -> Transition:
-        raise NotImplementedError
-
-
-class BenchFloorPage(BenchPage):
-    """A page about the floor at an index of the deck. It closes when the floor's addition is undone."""
-
-    def __init__(self, context: Context, bench: Bench, index: int) -> None:
-        super().__init__(context, bench)
-        self.index = index
-
-    def preview(self) -> TowerPreview:
-        return TowerPreview(*around(shown_floors(self.bench.deck), self.index))
 
     def _undo(self) -> Transition:
         self.bench.undo()

@@ -110,13 +110,14 @@ def pile_said(view: View, name: str) -> Said:
 
 def effects_in_full(floor: Floor, most: int = HAND) -> str:
     """Return everything that a floor does, in sentences; `most` is the hand limit."""
-    sentences = [_sentence(effect, floor.name, most) for effect in floor.effects]
+    sentences = [effect_in_full(effect, floor.name, most) for effect in floor.effects]
     if floor.triggers_scoring:
         sentences.append(tr("Claimed or not, it triggers scoring in the turn it's built."))
     return paragraph(sentences) or tr("It does nothing.")
 
 
-def _sentence(effect: Effect, name: str, most: int) -> str:
+def effect_in_full(effect: Effect, name: str, most: int = HAND) -> str:
+    """Return what an effect of the floor of that name does, in a sentence."""
     n = effect.amount
     match effect.verb:
         case EffectVerb.DRAW:

@@ -7,14 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pygame
+
 from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.language import mark, tr, tr_context, tr_label
 from topping_out.game.storage.codes import deck_code
 from topping_out.game.storage.files import is_there, write_atomic
-from topping_out.game.text import commas, dots, labelled, plainly, semicolons, sentence, system_says
+from topping_out.game.text import commas, dots, labelled, paragraph, plainly, semicolons, sentence, system_says
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, Deck, Effect, EffectVerb, Floor
-from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import RoomPlan, room_of, shown_floors
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
@@ -26,28 +27,33 @@ from topping_out.game.towers.workshop.measure import (
     Batch,
     Bench,
     Measures,
+    Try,
     balancing,
     batches,
     copy_of,
+    flaws,
     measure,
     measure_rows,
     new_bench,
 )
 
+from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
+from ..kit.stage import Paint
 from ..manager import Pop, Push, Transition
 from ..pages import transfer
 from ..pages.transfer import add_file
 from ..system.context import Context
-from ..ui.column import LinkRow, Notice, Rows, code_button
+from ..ui.column import LinkRow, Notice, PictureRow, Rows, code_button
 from ..ui.fields import TextField
-from ..ui.layout import Box, Text, fill, row, sized
+from ..ui.layout import Box, Press, Text, column, fill, row, sized
 from ..ui.widgets import Button, ListRow, Stepper, Switch
+from . import art
 from .furnishing import PART_NAMES, RoomPage
-from .previews import BenchFloorPage, BenchPage, TowerPreview
+from .previews import BenchFloorPage, BenchPage
 from .rooms import colours, style_of
-from .tips import effects_in_full
+from .tips import effect_in_full, effects_in_full
 
 # -- background
 
@@ -68,7 +74,8 @@ class BackgroundWork:
 
     @property
     def percent(self) -> int:
-        return round(100 * self.done / max(1, self.total))
+        """How much is done, in whole tens: a screen reader says each of them."""
+        return 10 * (10 * self.done // max(1, self.total))
 
     def update(self) -> bool:
         """Pass a result to the generator and its next batch to the process; return whether anything has changed."""
@@ -158,6 +165,12 @@ def figure_rows(found: Found) -> Iterator[FigureRow]:
         yield FigureRow(f"figure of {number}", tr(name), cells, _beside(titles, words))
 
 
+def flaw_words(found: Found) -> list[str]:
+    """Return what games have shown to be wrong with each deck, after its title if there are several decks."""
+    words = [(tr(deck.title), paragraph(flaws(measures))) for deck, measures in found]
+    return [labelled(title, each) if len(found) > 1 else each for title, each in words if each]
+
+
 def _cell(found: Measures, name: str) -> str:
     claimed = tr("{percent}%", percent=round(100 * found.claimed(name)))
     return dots([f"{found.built(name):.1f}", claimed, f"{found.per_card(name):.1f}"])
@@ -225,19 +238,14 @@ class FloorPage(BenchFloorPage):
         rows.put(Button("remove", tr("Remove this floor"), self._remove, size=16))
 
     def _put_effect(self, rows: Rows, number: int) -> None:
-        effects, name = self.floor.effects, self.floor.name
-        current = effects[number] if number < len(effects) else None
-        verbs: list[EffectVerb | None] = [None, *EffectVerb]
-        amount = current.amount if current else 1
-        labels = [effect_words(Effect(verb, amount), name) if verb else tr("nothing more") for verb in verbs]
+        current = effect_at(self.floor, number)
+        words = effect_words(current, self.floor.name) if current else tr("nothing more")
         title = tr("Effect {number}", number=number + 1)
-        at = verbs.index(current.verb if current else None)
-        change = partial(self._set_verb, number, verbs)
-        rows.put(Stepper(f"effect {number}", title, tr("What it does for its owner."), labels, at, change))
+        rows.put(LinkRow(f"effect {number}", title, sentence(words), partial(self._choose_effect, number)))
         if current:
             numbers = [str(n) for n in range(1, LARGEST_AMOUNT + 1)]
-            title = tr("Number in effect {number}", number=number + 1)
-            rows.put(Stepper(f"amount {number}", title, "", numbers, amount - 1, partial(self._set_amount, number)))
+            title, change = tr("Number in effect {number}", number=number + 1), partial(self._set_amount, number)
+            rows.put(Stepper(f"amount {number}", title, "", numbers, current.amount - 1, change))
 
     def _put_looks(self, rows: Rows, floor: Floor) -> None:
         parts = sentence(commas(tr(PART_NAMES[part]) for part in self.shown.parts))
@@ -256,6 +264,9 @@ class FloorPage(BenchFloorPage):
 
     def _furnish(self) -> Transition:
         return Push(RoomPage(self.context, self.bench, self.index))
+
+    def _choose_effect(self, number: int) -> Transition:
+        return Push(EffectsPage(self.context, self.bench, self.index, number))
 
     def foot(self) -> list[Box]:
         return [self.undo_button(), fill(), self.back(), fill()]
@@ -278,25 +289,89 @@ class FloorPage(BenchFloorPage):
         self.rebuild()
         return None
 
-    def _set_verb(self, number: int, verbs: list[EffectVerb | None], at: int) -> Transition:
-        effects, verb = [*self.floor.effects], verbs[at]
-        amount = effects[number].amount if number < len(effects) else 1
-        effects[number : number + 1] = [Effect(verb, amount)] if verb else []
-        return self._set(effects=tuple(effects))
-
     def _set_amount(self, number: int, at: int) -> Transition:
-        effects = [*self.floor.effects]
-        effects[number] = replace(effects[number], amount=at + 1)
-        return self._set(effects=tuple(effects))
+        effect = replace(self.floor.effects[number], amount=at + 1)
+        return self._set(effects=effects_with(self.floor, number, effect))
 
     def _remove(self) -> Transition:
         self.bench.set_floor(self.index, None)
         return Pop()
 
 
+# -- effects
+
+
+def effect_at(floor: Floor, number: int) -> Effect | None:
+    """Return the effect of a floor at `number`, from 0; None if it has fewer."""
+    return floor.effects[number] if number < len(floor.effects) else None
+
+
+def effects_with(floor: Floor, number: int, effect: Effect | None) -> tuple[Effect, ...]:
+    """Return the effects of a floor with another one at `number`, or without the one there if `effect` is None."""
+    return (*floor.effects[:number], *((effect,) if effect else ()), *floor.effects[number + 1 :])
+
+
+class EffectRow(ListRow):
+    """An effect to choose, framed if the floor has it."""
+
+    def __init__(self, name: str, title: str, help: str, press: Press, is_chosen: bool) -> None:
+        super().__init__(name, title, help, press)
+        self.is_chosen = is_chosen
+
+    def semantics(self) -> Semantics:
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_chosen)
+
+    def value_width(self, kit: Kit) -> float:
+        return 0.0
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        plate, rim, wide = super().paints(kit, hovered)
+        return (plate, kit.theme.brass, 2.2) if self.is_chosen else (plate, rim, wide)
+
+
+class EffectsPage(BenchFloorPage):
+    """The list of effects, from which one is chosen for a floor. Choosing leads back to the floor."""
+
+    back_label = mark("Back")
+
+    def __init__(self, context: Context, bench: Bench, index: int, number: int) -> None:
+        """List the effects for the place `number`, from 0, of the floor at `index`, with the amount that is there."""
+        super().__init__(context, bench, index)
+        self.floor, self.number = bench.deck.floors[index], number
+        self.current = effect_at(self.floor, number)
+        self.focus = self._name(self.current)
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr("Effect {number} of {floor}", number=self.number + 1, floor=tr(self.floor.name))
+
+    def _name(self, effect: Effect | None) -> str:
+        return f"choose {effect.verb}" if effect else "choose nothing"
+
+    def put_rows(self, rows: Rows) -> None:
+        rows.group = Group("effects", tr("What it does"), is_list=True)
+        amount, name = self.current.amount if self.current else 1, self.floor.name
+        for effect in (Effect(verb, amount) for verb in EffectVerb):
+            self._put(rows, effect, effect_words(effect, name), effect_in_full(effect, name))
+        self._put(rows, None, tr("nothing more"), "")
+
+    def _put(self, rows: Rows, effect: Effect | None, words: str, about: str) -> None:
+        press = partial(self._choose, effect)
+        rows.put(EffectRow(self._name(effect), sentence(words), about, press, effect == self.current))
+
+    def _choose(self, effect: Effect | None) -> Transition:
+        effects = effects_with(self.floor, self.number, effect)
+        self.bench.set_floor(self.index, replace(self.floor, effects=effects))
+        return Pop()
+
+
 # -- deck
 
 
+SIDE_BY_SIDE = 860.0
+"""Least width, at the usual text size, at which the measures are beside the list of floors rather than below it."""
+ROOM_SIZE = 92.0, 44.0
+"""Size of the picture of a floor in its row."""
 Job = Generator[Batch, Measures, Any]
 
 
@@ -309,20 +384,24 @@ class TitleField(TextField):
 class DeckPage(BenchPage):
     """The page of a deck: one of the user's own to edit or, with its value of the option, another one to look at."""
 
-    back_label = mark("Back")
+    column_width = 1160.0
 
     def __init__(
         self, context: Context, bench: Bench, seats: int, play: Callable[[str], Transition], value: str = ""
     ) -> None:
         super().__init__(context, bench)
         self.seats, self._play, self.value = max(2, seats), play, value
-        self.beside: Deck | None = None
+        self.compared: Deck | None = None
         """The deck to compare it with."""
         self.measures: dict[tuple[Deck, int], Measures] = {}
-        self.proposed: Deck | None = None
-        """The deck with the counts that balancing has found."""
+        """By deck and number of seats."""
+        self.proposals: dict[tuple[Deck, int], Try] = {}
+        """The decks that balancing has found, by the deck that was balanced and the number of seats."""
         self.work: BackgroundWork | None = None
-        self._then: Callable[[Any], None] = lambda result: None
+        self._work_row = ""
+        """The name of the row that began `work`."""
+        self._then: Callable[[Any], Found] = lambda result: ()
+        """Keeps the result of `work`, and returns the decks that it has measured."""
         self._target = transfer.short(transfer.free_name(transfer.folders(), bench.path.stem or "deck", ".toml"))
 
     @property
@@ -333,13 +412,6 @@ class DeckPage(BenchPage):
     def heading(self) -> str:  # type: ignore[override]
         return tr_label(self.bench.deck.title) or tr("A new deck")
 
-    def preview(self) -> TowerPreview:
-        return TowerPreview(shown_floors(self.bench.deck)[:HEIGHT])
-
-    def enter(self) -> None:
-        super().enter()
-        self.rebuild()
-
     def leave(self) -> None:
         self._stop()
         super().leave()
@@ -347,7 +419,16 @@ class DeckPage(BenchPage):
     # -- rows
 
     def put_rows(self, rows: Rows) -> None:
-        deck = self.bench.deck
+        deck, more = self.bench.deck, Rows()
+        self._put_floors(rows, deck)
+        self._put_measures(more, deck)
+        self._put_file(more)
+        if self.viewport.w >= self.kit.text_scale * SIDE_BY_SIDE:
+            rows[:] = [row(fill(column(*rows)), fill(column(*more)), gap=28)]
+        else:
+            rows += more
+
+    def _put_floors(self, rows: Rows, deck: Deck) -> None:
         if deck.about:
             rows.words("about", tr(deck.about))
         if self.is_own:
@@ -357,8 +438,16 @@ class DeckPage(BenchPage):
             for name, words in (("unsaved", bench.unsaved), ("problem", bench.problem), ("warning", bench.warning)):
                 if words:
                     rows.words(name, sentence(words), is_bad=True)
-        self._put_floors(rows, deck)
-        self._put_measures(rows, deck)
+        rows.label("floors", tr("Floors"))
+        for index, floor in enumerate(shown_floors(deck)):
+            title = tr("{floor}, {number} in the deck", floor=tr(floor.name), number=floor.count)
+            press = partial(self._open, index) if self.is_own else None
+            paint = partial(self._paint_room, floor)
+            rows.put(PictureRow(f"floor {index}", title, floor_words(floor), press, paint, ROOM_SIZE))
+        if self.is_own and len(deck.floors) < MOST_FLOORS:
+            rows.put(Button("add", tr("Add a floor"), self._add, size=16))
+
+    def _put_file(self, rows: Rows) -> None:
         if not self.bench.problem:
             rows.label("file", tr("The deck as a file"))
             add_file(rows, "target", self._target, tr("Save"), self._type, self._export)
@@ -366,40 +455,30 @@ class DeckPage(BenchPage):
         if self.is_own:
             rows.put(Button("delete", tr("Delete this deck"), self._ask_delete, size=16))
 
-    def _put_floors(self, rows: Rows, deck: Deck) -> None:
-        rows.label("floors", tr("Floors"))
-        for index, floor in enumerate(deck.floors):
-            title = tr("{floor}, {number} in the deck", floor=tr(floor.name), number=floor.count)
-            row = LinkRow(f"floor {index}", title, floor_words(floor), partial(self._open, index))
-            rows.put(row if self.is_own else ListRow(row.name, title, row.help))
-        if self.is_own and len(deck.floors) < MOST_FLOORS:
-            rows.put(Button("add", tr("Add a floor"), self._add, size=16))
-
     def _put_measures(self, rows: Rows, deck: Deck) -> None:
-        rows.label("measures", tr("What it does"))
+        rows.label("bots", tr("Bots"))
         numbers = [str(n) for n in (2, 3, 4)]
         rows.put(Stepper("seats", tr("Players"), "", numbers, self.seats - 2, self._set_seats))
         others = self._others()
         labels = [tr("no other deck"), *(title for title, _ in others)]
-        at = next((n for n, (_, other) in enumerate(others, 1) if other is self.beside), 0)
-        rows.put(
-            Stepper("beside", tr("Compare with"), tr("Another deck to compare it with."), labels, at, self._set_beside)
-        )
-        if self.work:
-            words = tr("Bots are playing: {number}% done.", number=self.work.percent)
-            rows.put(ListRow("progress", tr("One moment, please."), words))
-            rows.put(Button("stop", tr("Cancel"), self._cancel_work, size=16))
-            return
-        is_playable = not self.bench.problem
+        at = next((n for n, (_, other) in enumerate(others, 1) if other is self.compared), 0)
+        rows.put(Stepper("compare", tr("Compare with"), "", labels, at, self._set_compared))
         about = tr("Bots will play {number} games with it; this takes a while.", number=2 * GAMES)
-        rows.put(LinkRow("measure", tr("Let bots play it"), about, self._measure if is_playable else self._not_yet))
-        rows += self._figures(deck)
+        self._put_work(rows, "measure", tr("Let bots play it"), about, self._measure)
         if self.is_own:
             about = tr("Looks for card counts that balance the floors.")
-            rows.put(LinkRow("balance", tr("Balance it"), about, self._balance if is_playable else self._not_yet))
-        if self.proposed:
-            rows.words("proposed", self._proposal(deck, self.proposed))
-            rows.put(Button("take", tr("Use these counts"), self._take, size=16))
+            self._put_work(rows, "balance", tr("Balance it"), about, self._balance)
+            self._put_proposal(rows, deck)
+        self._put_figures(rows, deck)
+
+    def _put_work(self, rows: Rows, name: str, title: str, about: str, begin: Press) -> None:
+        """Add a row that lets bots play; while they play, it says how far they are, and stops them."""
+        is_at_work = self.work is not None and name == self._work_row
+        press = self._cancel_work if is_at_work else self._not_yet if self.bench.problem else begin
+        link = LinkRow(name, title, about, press)
+        if self.work and is_at_work:
+            link.note = tr("Bots are playing: {number}% done. Press again to stop.", number=self.work.percent)
+        rows.put(link)
 
     def _others(self) -> list[tuple[str, Deck]]:
         found = find_decks()
@@ -408,18 +487,33 @@ class DeckPage(BenchPage):
             pair for pair in (*decks, *((d.title, d) for d in found.own.values())) if pair[1] is not self.bench.deck
         ]
 
-    def _figures(self, deck: Deck) -> Iterator[Box]:
-        """Yield the rows of measured figures, with those of the deck to compare."""
-        decks = [deck, self.beside] if self.beside else [deck]
+    def _put_figures(self, rows: Rows, deck: Deck) -> None:
+        """Add the measured figures, with those of the deck to compare."""
+        decks = [deck, self.compared] if self.compared else [deck]
         measured = [(each, self.measures.get((each, self.seats))) for each in decks]
         found = [(each, measures) for each, measures in measured if measures]
         if found and found[0][0] is deck:
-            yield from figure_rows(found)
+            rows.label("figures", tr("What it does"))
+            for number, words in enumerate(flaw_words(found)):
+                rows.words(f"flaws {number}", words, is_bad=True)
+            for row in figure_rows(found):
+                rows.put(row)
 
-    def _proposal(self, deck: Deck, other: Deck) -> str:
-        pairs = [(floor, new) for floor, new in zip(deck.floors, other.floors) if floor.count != new.count]
+    def _put_proposal(self, rows: Rows, deck: Deck) -> None:
+        """Add what balancing has found, and what its games have shown to be wrong with that."""
+        if (proposal := self.proposals.get((deck, self.seats))) is None:
+            return
+        best, _ = proposal
+        pairs = [(floor, new) for floor, new in zip(deck.floors, best.floors) if floor.count != new.count]
         changes = [tr("{floor}: {new} instead of {old}", floor=tr(f.name), new=n.count, old=f.count) for f, n in pairs]
-        return dots(changes) if changes else tr("No better counts were found.")
+        rows.words("proposed", dots(changes) or tr("No better counts were found."))
+        for words in flaw_words([proposal]):
+            rows.words("flaws proposed", words, is_bad=True)
+        if changes:
+            rows.put(Button("take", tr("Use these counts"), partial(self._take, best), size=16))
+
+    def _paint_room(self, floor: Floor, kit: Kit) -> pygame.Surface:
+        return art.room(kit, floor, *ROOM_SIZE)
 
     def foot(self) -> list[Box]:
         play = Button("play", tr("Play with it"), self._choose, Verb.PLAY, self.key(Verb.PLAY), primary=True,
@@ -442,10 +536,6 @@ class DeckPage(BenchPage):
     def _add(self) -> Transition:
         self.bench.set_floor(len(self.bench.deck.floors), self.bench.new_floor())
         return self._open(len(self.bench.deck.floors) - 1)
-
-    def _undo(self) -> Transition:
-        self.bench.undo()
-        return self._show()
 
     def _copy(self) -> Transition:
         return Pop(lambda: Push(DeckPage(self.context, new_bench(copy_of(self.bench.deck)), self.seats, self._play)))
@@ -483,8 +573,8 @@ class DeckPage(BenchPage):
         self.seats = index + 2
         return self._show()
 
-    def _set_beside(self, index: int) -> Transition:
-        self.beside = self._others()[index - 1][1] if index else None
+    def _set_compared(self, index: int) -> Transition:
+        self.compared = self._others()[index - 1][1] if index else None
         return self._show()
 
     def _not_yet(self) -> Transition:
@@ -492,32 +582,34 @@ class DeckPage(BenchPage):
         return None
 
     def _measure(self) -> Transition:
-        decks = [deck for deck in (self.bench.deck, self.beside) if deck and (deck, self.seats) not in self.measures]
+        decks = [deck for deck in (self.bench.deck, self.compared) if deck and (deck, self.seats) not in self.measures]
         decks = decks or [self.bench.deck]
-        return self._begin(measuring(decks, self.seats), len(decks) * -(-GAMES // CHUNK), self.measures.update)
+        total = len(decks) * -(-GAMES // CHUNK)
+        return self._begin("measure", measuring(decks, self.seats), total, self._keep_measures)
+
+    def _keep_measures(self, found: dict[tuple[Deck, int], Measures]) -> Found:
+        self.measures.update(found)
+        return [(deck, measures) for (deck, _), measures in found.items()]
 
     def _balance(self) -> Transition:
-        return self._begin(balancing(self.bench.deck, self.seats), 1 + ROUNDS, self._propose)
+        deck, seats = self.bench.deck, self.seats
+        return self._begin("balance", balancing(deck, seats), 1 + ROUNDS, partial(self._keep_proposal, deck, seats))
 
-    def _propose(self, deck: Deck) -> None:
-        self.proposed = deck
+    def _keep_proposal(self, deck: Deck, seats: int, proposal: Try) -> Found:
+        self.proposals[deck, seats] = proposal
+        return [proposal]
 
-    def _take(self) -> Transition:
-        assert self.proposed is not None
-        self.bench.change(self.proposed)
-        self.proposed = None
+    def _take(self, deck: Deck) -> Transition:
+        self.bench.change(deck)
         return self._show()
 
-    def _begin(self, work: Job, total: int, then: Callable[[Any], None]) -> Transition:
+    def _begin(self, row: str, work: Job, total: int, then: Callable[[Any], Found]) -> Transition:
         self._stop()
-        self.proposed = None
-        self.work, self._then = BackgroundWork(work, total), then
-        self.focus = "stop"
+        self.work, self._work_row, self._then = BackgroundWork(work, total), row, then
         return self._show()
 
     def _cancel_work(self) -> Transition:
         self._stop()
-        self.focus = "measure"
         return self._show()
 
     def _stop(self) -> None:
@@ -534,13 +626,14 @@ class DeckPage(BenchPage):
             work = self.work
             if work.problem or work.result is not None:
                 self.work = None
-                self.focus = "measure"
             if work.problem:
                 self.context.reply(work.problem)
             elif work.result is not None:
-                self._then(work.result)
-                self.context.announcer.say(tr("The bots have played."))
+                words = flaw_words(self._then(work.result))
+                self.context.announcer.say(paragraph([tr("The bots have played."), *words]))
+            offset = self.target
             self.rebuild()
+            self.scroll_to(offset, at_once=True)  # wherever the player has scrolled meanwhile
         return super().update(ms)
 
 

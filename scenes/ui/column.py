@@ -260,21 +260,20 @@ Size = tuple[float, float]
 
 
 class LinkRow(ListRow):
-    """A row that opens another page."""
-
-    def __init__(self, name: str, title: str, help: str, press: Press) -> None:
-        super().__init__(name, title, help, press)
+    """A row that opens another page if it can be pressed."""
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
-        stage.blit_centred(arrow(kit, 1, 14), self.rect.right - 26, self.rect.centery)
+        if self._press:
+            stage.blit_centred(arrow(kit, 1, 14), self.rect.right - 26, self.rect.centery)
 
 
 class PictureRow(LinkRow):
-    """A row that leads on, with a picture at its left."""
+    """A row with a picture at its left."""
 
     def __init__(
-        self, name: str, title: str, help: str, press: Press, paint: Callable[[Kit], pygame.Surface | None], size: Size
-    ) -> None:
+        self, name: str, title: str, help: str, press: Press | None, paint: Callable[[Kit], pygame.Surface | None],
+        size: Size,
+    ) -> None:  # fmt: skip
         """`paint` returns a picture of this size, the same each time, or None for an empty space."""
         super().__init__(name, title, help, press)
         self._paint, self.size = paint, size

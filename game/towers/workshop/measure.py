@@ -19,7 +19,7 @@ import msgspec
 from ...assets import decoded
 from ...bots.weights import bot_named
 from ...cli.arguments import UsageError
-from ...cli.console import INTERRUPTED, ProgressBar, print_lines
+from ...cli.console import INTERRUPTED, ProgressBar, print_lines, tell
 from ...engine import Seat, TurnBegan
 from ...language import mark, tr, tr_context, tr_count
 from ...options import Value
@@ -57,6 +57,10 @@ SELDOM = 0.05
 """A floor claimed less often than this fraction of the average is reported as hardly ever claimed."""
 LUCK = 0.6
 """If the good bot's share of wins against the weak one is below this, the deck is called mostly luck."""
+BLANK = 0.1
+"""A deck is hardly a game if more than this share of results are without a point. In our own decks, up to 0.02 are."""
+CLEAR = 2.0
+"""How many standard errors the first seat's share of wins must be from an equal share to be clearly different."""
 
 
 class FloorCount(msgspec.Struct, frozen=True):
@@ -90,6 +94,8 @@ class Measures(msgspec.Struct, frozen=True):
     """Number of results of the good bot against a weak one (one for each weak bot in a game)."""
     won: float = 0.0
     """Number of those that the good bot won; a tie counts as half a win."""
+    blank: int = 0
+    """Number of results without a point: one for each seat that ended a game between equal bots with 0 points."""
 
     def __add__(self, other: Measures) -> Measures:
         floors = {**self.floors}
@@ -100,6 +106,7 @@ class Measures(msgspec.Struct, frozen=True):
         return Measures(
             other.seats, self.games + other.games, self.turns + other.turns, self.points + other.points,
             tuple(map(sum, zip(*wins))), floors, self.trials + other.trials, self.won + other.won,
+            self.blank + other.blank,
         )  # fmt: skip
 
     # -- figures
@@ -119,14 +126,24 @@ class Measures(msgspec.Struct, frozen=True):
         return self.won / max(1, self.trials)
 
     @property
-    def error(self) -> float:
-        """The standard error of `skill`."""
-        return math.sqrt(self.skill * (1 - self.skill) / max(1, self.trials))
-
-    @property
     def beginner(self) -> float:
         """The share of games between equal bots that the first seat won."""
         return self.wins[0] / max(1, self.games) if self.wins else 0.0
+
+    @property
+    def edge(self) -> float:
+        """How many standard errors `beginner` is above (or, if negative, below) an equal share of the wins."""
+        equal = 1 / self.seats
+        return (self.beginner - equal) / math.sqrt(equal * (1 - equal) / max(1, self.games))
+
+    @property
+    def blank_share(self) -> float:
+        """The share of results without a point."""
+        return self.blank / max(1, self.games * self.seats)
+
+    @property
+    def is_hardly_a_game(self) -> bool:
+        return self.blank_share > BLANK
 
     def per_card(self, floor: str) -> float:
         """Return the points that a floor scored for each time it was built."""
@@ -209,7 +226,7 @@ def _between_equals(batch: Batch, seed: int) -> Measures:
     turns = 1 + sum(isinstance(event, TurnBegan) for event in log)
     place = (winner - first) % seats
     wins = tuple(int(n == place) for n in range(seats))
-    return Measures(seats, 1, turns, sum(scores), wins, floors)
+    return Measures(seats, 1, turns, sum(scores), wins, floors, blank=scores.count(0))
 
 
 def _floor_counts(log: Sequence[Event], winner: Seat, seats: int) -> Iterator[tuple[str, FloorCount]]:
@@ -264,18 +281,30 @@ def measure_rows(found: Measures) -> Iterator[tuple[str, str]]:
     """Yield the title of each measured figure, and its value in words."""
     yield tr("Length"), tr("{number} turns each", number=f"{found.turns_each:.1f}")
     yield tr("Points"), tr("{number} each", number=f"{found.points_each:.1f}")
-    yield tr("First player wins"), tr("{share}% of games", share=round(100 * found.beginner))
-    yield tr("Hard bots beat easy ones"), skill_words(found)
+    yield tr("First player wins"), _share_words(found.beginner, found.games)
+    skill = _share_words(found.skill, found.trials)
+    yield tr("Hard bots beat easy ones"), tr("{words}: mostly luck", words=skill) if found.skill < LUCK else skill
     yield tr("Decides most"), tr(found.deciding) if found.deciding else tr("no floor")
     never = found.never_claimed
     yield tr("Hardly ever claimed"), listed([tr(name) for name in never]) if never else tr("no floor")
 
 
-def skill_words(found: Measures) -> str:
-    """Return the good bot's share of wins in words, and whether it is so low that luck decides."""
-    share, error = round(100 * found.skill), max(1, round(100 * found.error))
-    words = tr("{share}% of games (± {error})", share=share, error=error)
-    return tr("{words}: mostly luck", words=words) if found.skill < LUCK else words
+def _share_words(share: float, games: int) -> str:
+    """Return a share of so many games in words, with its standard error."""
+    error = math.sqrt(share * (1 - share) / max(1, games))
+    return tr("{share}% of games (± {error})", share=round(100 * share), error=max(1, round(100 * error)))
+
+
+def flaws(found: Measures) -> Iterator[str]:
+    """Yield sentences on what the games have shown to be wrong with a deck."""
+    if found.is_hardly_a_game:
+        share = round(100 * found.blank_share)
+        yield tr("This is hardly a game: {share}% of the time, a player ends it without a single point.", share=share)
+    equal = round(100 / found.seats)
+    if found.edge > CLEAR:
+        yield tr("The first player wins too often: an equal share would be {share}%.", share=equal)
+    elif found.edge < -CLEAR:
+        yield tr("The first player wins too seldom: an equal share would be {share}%.", share=equal)
 
 
 # -- bench
@@ -473,10 +502,10 @@ FEWEST = 2
 Try = tuple[Deck, Measures]
 
 
-def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, Measures, Deck]:
-    """Yield batches of games, receive their results, and return the best deck found; its size stays the same.
+def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, Measures, Try]:
+    """Yield batches of games, receive their results, and return the best deck found, with the results of its games.
 
-    Cards are moved from floors that matter much to floors that matter little.
+    Cards are moved from floors that matter much to floors that matter little, so the deck's size stays the same.
     """
     best = deck, (yield quick(deck, seats))
     tried = {deck}
@@ -487,7 +516,7 @@ def balancing(deck: Deck, seats: int, rounds: int = ROUNDS) -> Generator[Batch, 
                 break
             tried.add(other)
             best = better(best, (other, (yield quick(other, seats))))
-    return best[0]
+    return best
 
 
 def quick(deck: Deck, seats: int) -> Batch:
@@ -496,7 +525,8 @@ def quick(deck: Deck, seats: int) -> Batch:
 
 
 def better(best: Try, other: Try) -> Try:
-    return other if other[1].unevenness < best[1].unevenness else best
+    """Return the deck whose floors matter more equally; but if one of them is hardly a game, the other one."""
+    return min(best, other, key=lambda each: (each[1].is_hardly_a_game, each[1].unevenness))
 
 
 def ways(best: Try) -> Iterator[Deck]:
@@ -554,6 +584,7 @@ def report(deck: Deck, measures: Measures) -> Iterator[str]:
     yield from (f"  {words}" for words in doubts(deck))
     for title, value in measure_rows(measures):
         yield f"  {title}: {value}"
+    yield from (f"  {words}" for words in flaws(measures))
     titles = (
         tr_context("heading of a column", "floor"), tr_context("heading of a column", "cards"),
         tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
@@ -588,9 +619,10 @@ def balance(arguments: argparse.Namespace) -> int:
                     is_complete = False
                     work.throw(stop)
             except StopIteration as end:
-                best: Deck = end.value
+                best: Try = end.value
                 break
-    print_lines(_lines_of(best))
+    print_lines(_lines_of(best[0]))
+    tell(STANDARD, flaws(best[1]))
     return 0 if is_complete else INTERRUPTED
 
 

@@ -54,7 +54,9 @@ from topping_out.game.towers.workshop.measure import (
     balancing,
     batches,
     begun_deck,
+    better,
     copy_of,
+    flaws,
     measure,
     measure_rows,
     new_bench,
@@ -169,7 +171,7 @@ def test_figures_are_computed_from_the_counts() -> None:
     assert found.never_claimed == ["C"]
     assert found.deciding == "A"
     assert dict(measure_rows(found)) == {
-        "Length": "8.0 turns each", "Points": "20.0 each", "First player wins": "60% of games",
+        "Length": "8.0 turns each", "Points": "20.0 each", "First player wins": "60% of games (± 15)",
         "Hard bots beat easy ones": "75% of games (± 10)", "Decides most": "A", "Hardly ever claimed": "C",
     }  # fmt: skip
 
@@ -177,6 +179,58 @@ def test_figures_are_computed_from_the_counts() -> None:
 def test_a_deck_that_depends_on_luck_is_labelled() -> None:
     lucky = Measures(2, 10, 160, 400, (6, 4), {}, 100, 52)
     assert dict(measure_rows(lucky))["Hard bots beat easy ones"] == "52% of games (± 5): mostly luck"
+
+
+@pytest.mark.parametrize(
+    ("seats", "games", "first", "flaw"),
+    [
+        (2, 120, 30, "too seldom: an equal share would be 50%."),
+        (2, 120, 50, ""),
+        (2, 120, 70, ""),
+        (2, 120, 73, "too often: an equal share would be 50%."),
+        (2, 24, 7, "too seldom: an equal share would be 50%."),
+        (2, 24, 8, ""),
+        (3, 120, 55, "too often: an equal share would be 33%."),
+        (3, 120, 45, ""),
+        (4, 120, 30, ""),
+        (4, 120, 20, "too seldom: an equal share would be 25%."),
+    ],
+)
+def test_a_first_seat_clearly_off_an_equal_share_is_a_flaw(seats: int, games: int, first: int, flaw: str) -> None:
+    found = Measures(seats, games, wins=(first, *[(games - first) // (seats - 1)] * (seats - 1)))
+    assert [*flaws(found)] == [f"The first player wins {flaw}"] * bool(flaw)
+
+
+def only_scoring(count: int) -> Deck:
+    """Return a deck of 32 cards, of which so many score; all others draw cards, take floors or vacate them."""
+    rest = [Effect(verb, 1) for verb in (EffectVerb.DRAW, EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)]
+    others = [Floor(f"F{n}", (32 - count + n) // 3, (effect,)) for n, effect in enumerate(rest)]
+    return deck_of(f"Only {count}", (Floor("POINT", count, (Effect(EffectVerb.SCORE, 3),), True), *others))
+
+
+def test_a_deck_with_2_scoring_cards_of_32_is_hardly_a_game_and_none_of_ours_is() -> None:
+    found = measure(Batch(only_scoring(2), 2, 12, 0, 1))
+    assert len(only_scoring(2).cards) == 32
+    assert found.is_hardly_a_game
+    assert next(flaws(found)).startswith("This is hardly a game: ")
+    for deck in DECKS:
+        assert not measure(Batch(deck, 2, 6, 0, 1)).is_hardly_a_game, deck.title
+
+
+def test_results_without_a_point_are_counted_for_each_seat() -> None:
+    silent = deck_of("Silent", tuple(replace(f, effects=(), name=f"F{n}") for n, f in enumerate(CHILDREN.floors)))
+    assert measure(Batch(silent, 3, 2, 0, 1)).blank == 6
+    found = Measures(2, 10, blank=2) + Measures(2, 10, blank=3)
+    assert (found.blank, found.blank_share, found.is_hardly_a_game) == (5, 0.125, True)
+    assert not Measures(2, 10, blank=2).is_hardly_a_game
+
+
+def test_balancing_prefers_a_deck_that_is_a_game() -> None:
+    floors = {"A": FloorCount(10, 10, 10), "B": FloorCount(10, 10, 90)}
+    even = {"A": FloorCount(10, 10, 50), "B": FloorCount(10, 10, 50)}
+    game, hardly = (CHILDREN, Measures(2, 10, floors=floors)), (FOUR, Measures(2, 10, floors=even, blank=9))
+    assert hardly[1].unevenness < game[1].unevenness
+    assert better(game, hardly) is better(hardly, game) is game
 
 
 def test_a_deck_that_never_scores_can_be_measured() -> None:
@@ -198,7 +252,7 @@ def test_balancing_changes_the_counts_but_not_the_number_of_cards(monkeypatch: p
             best = end.value
             break
     assert len(found) == 4
-    assert best is min(found, key=lambda each: each[1].unevenness)[0]
+    assert best == min(found, key=lambda each: each[1].unevenness)
     assert {len(deck.cards) for deck, _ in found} == {len(CHILDREN.cards)}
 
 
@@ -222,6 +276,19 @@ def test_a_seed_changes_the_measured_games(capsys: pytest.CaptureFixture[str]) -
     found = total(map(measure, batches(CHILDREN, 2, 2, seed=9)))
     assert reseeded[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
     assert usual != reseeded
+
+
+def test_the_command_says_what_is_wrong_with_a_deck(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "GAMES_PER_TRIAL", 8)
+    file = tmp_path / "poor.toml"
+    file.write_bytes(deck_file(only_scoring(2)))
+    assert "  This is hardly a game" in "\n".join(lines(capsys, "measure", str(file), "--games", "6"))
+    assert main(["deck", "balance", str(file)]) == 0
+    printed = capsys.readouterr()
+    assert len(parse_deck(printed.out.encode(), "it.toml").cards) == 32
+    assert "This is hardly a game" in printed.err
 
 
 def test_balancing_uses_other_games_than_measuring() -> None:

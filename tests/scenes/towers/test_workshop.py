@@ -1,6 +1,7 @@
 """The workshop, in which players make, draft and test decks for Towers."""
 
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -9,10 +10,13 @@ import pytest
 from tests.scenes.robot import Robot
 from tests.scenes.tables import table
 from tests.scenes.towers.shop import PromptProcess, open_workshop, prompt
+from topping_out.game.text import sentence
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
-from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb
+from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
 from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
-from topping_out.game.towers.workshop.measure import UNFINISHED, batches, open_bench, own_benches
+from topping_out.game.towers.words import effect_words
+from topping_out.game.towers.workshop.measure import UNFINISHED, Measures, batches, open_bench, own_benches
+from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.plates import seat_sign
@@ -20,7 +24,8 @@ from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.towers import workshop
 from topping_out.scenes.towers.decks import DecksPage, DraftPage, FloorChoice
-from topping_out.scenes.towers.workshop import DeckPage, FloorPage
+from topping_out.scenes.towers.tips import effect_in_full
+from topping_out.scenes.towers.workshop import DeckPage, EffectsPage, FloorPage
 from topping_out.scenes.ui.column import Notice
 
 # -- draft page
@@ -108,6 +113,16 @@ def set_stepper(robot: Robot, name: str, wanted: str) -> None:
     raise AssertionError(f"{name} does not offer {wanted!r}")
 
 
+def choose_effect(robot: Robot, row: str, wanted: str) -> None:
+    """Open the list of effects by a row of the floor's page, and choose the one with that title."""
+    act = robot.click if robot.app.context.devices.active == "mouse" else robot.press
+    act(row)
+    assert isinstance(robot.page, EffectsPage)
+    act(robot.find(Role.OPTION, wanted).name)
+    assert isinstance(robot.page, FloorPage)
+    assert robot.page.focus == row
+
+
 def write(robot: Robot, name: str, text: str) -> None:
     robot.press(name)
     robot.write(text)
@@ -162,9 +177,9 @@ def test_a_deck_can_be_made_with_keys_only(app: App) -> None:
     assert isinstance(robot.page, FloorPage)
     write(robot, "name", "PIER")
     set_stepper(robot, "count", "12")
-    set_stepper(robot, "effect 0", "2 per floor below")
+    choose_effect(robot, "effect 0", "2 per floor below")
     set_stepper(robot, "amount 0", "3")
-    set_stepper(robot, "effect 1", "draws 1")
+    choose_effect(robot, "effect 1", "Draws 1")
     robot.press("triggers")
     robot.do(Verb.CANCEL)
     assert [deck.title for deck in find_decks().own.values()] == ["Piers"]
@@ -199,7 +214,7 @@ def test_a_deck_can_be_made_with_the_mouse_only(app: App) -> None:
     robot.click("floor 0")
     for _ in range(4):
         robot.click("count", (0.98, 0.5))
-    robot.click("effect 0", (0.98, 0.5))
+    choose_effect(robot, "effect 0", "2 × PLAYROOMs here")
     robot.click("colour", (0.98, 0.5))
     robot.click("back")
     robot.click("play")
@@ -229,13 +244,50 @@ def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> Non
     name = robot.page.floor.name
     assert any(name == floor.name for deck in find_decks().built_in.values() for floor in deck.floors)
     down_to(robot, "count")
-    robot.do(*[Verb.RIGHT] * 4, Verb.CANCEL)
+    robot.do(*[Verb.RIGHT] * 4)
+    down_to(robot, "effect 0")
+    robot.do(Verb.CONFIRM, Verb.DOWN, Verb.CONFIRM, Verb.CANCEL)
     robot.go_to("title")
     robot.do(Verb.CONFIRM, Verb.CONFIRM, Verb.PLAY)
     deck = find_decks().own["own-my-deck"]
     assert (deck.floors[0].name, deck.floors[0].count) == (name, 8)
+    assert deck.floors[0].effects == (Effect(EffectVerb.SCORE_MATCHING, 2),)
     assert robot.label("option deck") == deck.title
     play_to_the_end(app, str(robot.page.options.values["deck"]))
+
+
+# -- effects
+
+
+def test_the_list_of_effects_has_each_with_its_sentence_and_the_number_on_the_card(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    set_stepper(robot, "amount 0", "7")
+    robot.press("effect 0")
+    floor, text = robot.page.floor, robot.page_text()
+    assert robot.page.heading == "Effect 1 of PLAYROOM"
+    for number, verb in enumerate(EffectVerb, 1):
+        effect = Effect(verb, 7)
+        words, chosen = sentence(effect_words(effect, floor.name)), ", selected" * (effect in floor.effects)
+        assert f"{words}{chosen}, {number} of 12, {effect_in_full(effect, floor.name)}" in text
+    assert text.count("selected") == 1
+    focused = robot.page.focused.semantics()
+    assert (focused.label, focused.is_selected) == ("Scores 7", True)
+    robot.do(Verb.CANCEL)
+    assert robot.page.floor is floor
+
+
+def test_an_effect_can_be_added_and_removed(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("floor 0")
+    choose_effect(robot, "effect 1", "Takes the floor below")
+    choose_effect(robot, "effect 2", "Everyone: 1 per tuck")
+    first = robot.page.floor.effects[0]
+    assert robot.page.floor.effects == (first, Effect(EffectVerb.TAKE_BELOW, 1), Effect(EffectVerb.SCORE_TUCKS, 1))
+    choose_effect(robot, "effect 1", "Nothing more")
+    assert robot.page.floor.effects == (first, Effect(EffectVerb.SCORE_TUCKS, 1))
+    robot.do(Verb.UNDO)
+    assert len(robot.page.floor.effects) == 3
 
 
 # -- nothing is lost
@@ -300,7 +352,7 @@ def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None
         remove_floor(robot, 2)
     for number in (0, 1):
         robot.press(f"floor {number}")
-        set_stepper(robot, "effect 0", "nothing more")
+        choose_effect(robot, "effect 0", "Nothing more")
         robot.do(Verb.CANCEL)
     assert (
         "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.page_text()
@@ -326,9 +378,9 @@ def wait_for_bots(robot: Robot) -> None:
 def test_bots_compare_a_deck_with_another(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
-    set_stepper(robot, "beside", "Face to Face")
+    set_stepper(robot, "compare", "Face to Face")
     robot.press("measure")
-    assert "0% done" in robot.page_text()
+    assert "Bots are playing: 0% done. Press again to stop." in robot.page_text()
     wait_for_bots(robot)
     page_text = robot.page_text()
     assert "Hard bots beat easy ones" in page_text
@@ -344,8 +396,9 @@ def test_measuring_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
     robot.press("measure")
-    robot.press("stop")
+    robot.press("measure")
     assert robot.page.work is None
+    assert PromptProcess.living == 0
     robot.press("measure")
     assert PromptProcess.living == 1
     robot.do(Verb.CANCEL)
@@ -362,12 +415,99 @@ def test_proposed_counts_can_be_taken_and_undone(app: App) -> None:
     robot.press("balance")
     wait_for_bots(robot)
     assert "instead of" in robot.widget("proposed").text
+    assert robot.page.focus == "balance"
     robot.press("take")
     after = robot.page.bench.deck
     assert len(after.cards) == len(before.cards)
     assert after is not before
+    assert robot.page.find("proposed") is None
     robot.do(Verb.UNDO)
     assert robot.page.bench.deck is before
+    assert robot.page.find("proposed")
+
+
+def places(robot: Robot) -> dict[str, tuple[int, int]]:
+    """Return where the floors and some other rows are on the screen."""
+    return {w.name: (round(w.rect.x), round(w.rect.y)) for w in robot.page.widgets
+            if w.name.startswith("floor ") or w.name in ("title", "add", "measure")}  # fmt: skip
+
+
+@pytest.mark.usefixtures("prompt")
+@pytest.mark.parametrize("size", [((1280, 720), 1.0), ((1024, 768), 1.5)], ids=["wide", "large text"])
+def test_measuring_and_balancing_leave_the_page_where_it_is(app: App, size: tuple[tuple[int, int], float]) -> None:
+    robot = open_workshop(app)
+    robot.resize(*size)
+    robot.press("deck children")
+    robot.press("copy")
+    for name in ("measure", "balance"):
+        robot.press(name)
+        for offset in (0.0, 150.0):
+            robot.page.scroll_to(offset, at_once=True)
+            before = places(robot)
+            for _ in range(3):
+                app.manager.update(20)
+            assert places(robot) == before
+        wait_for_bots(robot)
+        assert places(robot) == before
+        assert robot.page.focus == name
+
+
+@pytest.mark.usefixtures("prompt")
+def test_results_are_beside_the_floors_until_the_deck_changes(app: App) -> None:
+    robot = new_deck(app)
+    robot.press("measure")
+    wait_for_bots(robot)
+    robot.press("balance")
+    wait_for_bots(robot)
+    first, last = robot.widget("floor 0").rect, robot.widget("add").rect
+    for name in ("measure", "balance", "proposed", "figure 0"):
+        rect = robot.widget(name).rect
+        assert rect.x > first.right
+        assert first.y - 40 < rect.y < last.bottom
+    results = {"proposed", "figure 0", "figure of 0"}
+    robot.press("floor 0")
+    robot.do(Verb.CANCEL)
+    assert all(map(robot.page.find, results))
+    robot.press("floor 0")
+    set_stepper(robot, "amount 0", "9")
+    robot.do(Verb.CANCEL)
+    assert not any(map(robot.page.find, results))
+    robot.do(Verb.UNDO)
+    while robot.page.find("undo").enabled:
+        robot.do(Verb.UNDO)
+    assert all(map(robot.page.find, results))
+
+
+def with_flaws(seats: int = 2) -> Measures:
+    """Return measures in which the first player seldom wins and many players end without a point."""
+    return Measures(seats, 100, 800, 300, (20, *[80 // (seats - 1)] * (seats - 1)), {}, 100, 80, 33 * seats)
+
+
+FLAWS = (
+    "This is hardly a game: 33% of the time, a player ends it without a single point. "
+    "The first player wins too seldom: an equal share would be 50%."
+)
+
+
+def test_flaws_of_a_measured_deck_and_of_proposed_counts_are_said(app: App) -> None:
+    robot = new_deck(app)
+    deck, said = robot.page.bench.deck, app.context.announcer
+    other = deck_of("", (replace(deck.floors[0], count=9), *deck.floors[1:]))
+    results = {"measure": ({(deck, 2): with_flaws()}, "flaws 0"), "balance": ((other, with_flaws()), "flaws proposed")}
+    for row, (result, name) in results.items():
+        robot.press(row)
+        robot.page.work.close()
+        robot.page.work.update = lambda: True
+        robot.page.work.result = result
+        app.manager.update(20)
+        assert robot.widget(name).text == FLAWS
+        assert robot.widget(name).is_bad
+        assert said.said[-1].text == f"The bots have played. {FLAWS}"
+    set_stepper(robot, "compare", "First Floors")
+    robot.page.measures[robot.page.compared, 2] = with_flaws()
+    robot.page.rebuild()
+    assert robot.widget("flaws 0").text == f"My deck: {FLAWS}"
+    assert robot.widget("flaws 1").text == f"First Floors: {FLAWS}"
 
 
 def test_bots_can_measure_in_a_process_of_their_own(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

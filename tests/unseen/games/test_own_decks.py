@@ -17,6 +17,19 @@ def give_twelve_cards(listener: Listener, floor: str) -> None:
     listener.press("push button", "Done")
 
 
+def choose_an_effect(listener: Listener) -> None:
+    listener.press("push button", "PLAYROOM, 12 in the deck")
+    listener.press("push button", "Effect 2")
+    page = listener.wait_for_page("Effect 2 of PLAYROOM")
+    assert not nameless(page)
+    effects = page.find("list", "What it does").children
+    assert all(effect.description for effect in effects[:-1])
+    listener.do(page.find("list item", "Draws 1"))
+    page = listener.wait_for_page("A floor")
+    assert page.find("push button", "Effect 2").description == "Draws 1"
+    listener.press("push button", "Done")
+
+
 def my_choice_or_the_end(tree: Node) -> Node | None:
     return tree if tree.find("push button", "Play with it") or "Your choice" in tree.outline() else None
 
@@ -30,6 +43,7 @@ def test_a_deck_can_be_made_and_played(listen: Listen) -> None:
     assert not any("a deck has" in node.spoken() for node in page)
     for floor in ("PLAYROOM", "TREEHOUSE"):
         give_twelve_cards(listener, floor)
+    choose_an_effect(listener)
     listener.press("push button", "Play with it")
     listener.find("slider", "Deck, My deck")
     listener.press("push button", "Start")

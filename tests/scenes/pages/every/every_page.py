@@ -1,5 +1,6 @@
 """Functions that open every page without a table, in a typical state."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import combinations
@@ -26,7 +27,8 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.workshop.measure import Bench, copy_of, new_bench
+from topping_out.game.towers.floors import deck_of
+from topping_out.game.towers.workshop.measure import Bench, FloorCount, Measures, copy_of, new_bench
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -63,7 +65,7 @@ from topping_out.scenes.pages.transfer import TransferPage
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.towers.decks import DecksPage, DraftPage
 from topping_out.scenes.towers.furnishing import RoomPage
-from topping_out.scenes.towers.workshop import DeckPage, FloorPage
+from topping_out.scenes.towers.workshop import DeckPage, EffectsPage, FloorPage
 from topping_out.scenes.ui.column import ColumnPage, Notice, ProgressDialog
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button, ListRow
@@ -359,9 +361,28 @@ def _bench() -> Bench:
     return new_bench(copy_of(find_decks().built_in["wild"]))
 
 
-def _deck(app: App) -> Page:
+def _deck(app: App) -> DeckPage:
     page = DeckPage(app.context, _bench(), 2, lambda value: None)
     page._target = "~/Documents/topping-out-2026-11-22.toml"
+    return page
+
+
+def _measured_deck(app: App) -> Page:
+    """Return a deck's page with made-up results, which show all that is wrong with it, beside those of another deck."""
+    page = _deck(app)
+    deck, other = page.bench.deck, find_decks().built_in["neighbours"]
+    floors = [FloorCount(100 + 10 * n, 60, 210 - 20 * n, 9.5) for n in range(12)]
+    for each in (deck, other):
+        counts = dict(zip((floor.name for floor in each.floors), floors))
+        page.measures[each, 2] = Measures(2, 120, 1500, 5200, (30, 90), counts, 120, 64, 31)
+    first, second, *rest = deck.floors
+    moved = (
+        dataclasses.replace(first, count=first.count + 2),
+        dataclasses.replace(second, count=second.count - 2),
+        *rest,
+    )
+    page.proposals[deck, 2] = deck_of(deck.title, moved), Measures(2, 24, wins=(12, 12), blank=16)
+    page.compared = other
     return page
 
 
@@ -433,6 +454,8 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "pause of a guided game": _pause_of_a_guided_game,
     "decks": _decks,
     "deck": _deck,
+    "measured deck": _measured_deck,
+    "effects of a floor": lambda app: EffectsPage(app.context, _bench(), 4, 0),
     "floor of a deck": lambda app: FloorPage(app.context, _bench(), 4),
     "room of a floor": lambda app: RoomPage(app.context, _bench(), 4),
     "draft": _draft,
