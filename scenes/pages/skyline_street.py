@@ -163,7 +163,8 @@ def built_of(kit: Kit, saved: Saved) -> BuiltPicture:
     seats, theme = saved.header.seats, kit.theme
     colours = (*(theme.seats[player.colour] for player in seats), theme.ghost)
     is_winners = saved.summary.tower.seat in saved.outcome.winners
-    return BuiltPicture(painter_of(saved.header.game), saved.summary.tower, colours, is_winners)
+    options = (*saved.header.options.items(),)
+    return BuiltPicture(painter_of(saved.header.game), saved.summary.tower, colours, is_winners, options)
 
 
 class City:

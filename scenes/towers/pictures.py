@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import pygame
 
 from topping_out.game.engine import Part, Seat
 from topping_out.game.language import tr
-from topping_out.game.towers.decks import STANDARD, find_decks
+from topping_out.game.options import Value
+from topping_out.game.towers.decks import STANDARD, DeckError, deck_meant, find_decks
 from topping_out.game.towers.floors import NONE, Floor
+from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.rules import account
 
 from ..kit.kit import Kit
@@ -227,20 +230,27 @@ TAB = 15.0
 
 
 def paint_built(sheet: BuiltSheet) -> float:
-    theme, step, top = sheet.theme, sheet.step(50, ROOF), HEIGHT
+    theme, step, top, floors = sheet.theme, sheet.step(50, ROOF), HEIGHT, _floors_of(sheet.options)
     left = MIDDLE - CITY_FLOOR_WIDTH / 2
     frame = mix(theme.ink, theme.dusk, 0.3)
     sheet.walls.rect(left - 4, top - step * len(sheet.parts), CITY_FLOOR_WIDTH + 8, step * len(sheet.parts), frame)
     for part in sheet.parts:
         top -= step
-        _city_floor(sheet, part, left, top, step)
+        _city_floor(sheet, part, floors.get(part.kind, Floor(part.kind, 1, ())), left, top, step)
     sheet.cornice(CITY_FLOOR_WIDTH + 20, top - 4, 4, MIDDLE)
     return _city_attic(sheet, top - 4)
 
 
-def _city_floor(sheet: BuiltSheet, part: Part, left: float, top: float, step: float) -> None:
+def _floors_of(options: Mapping[str, Value]) -> dict[str, Floor]:
+    """Return the floors of a game's deck with their rooms, by name; none if the deck no longer exists."""
+    with suppress(DeckError):
+        return {floor.name: floor for floor in shown_floors(deck_meant(str(options.get("deck", STANDARD))))}
+    return {}
+
+
+def _city_floor(sheet: BuiltSheet, part: Part, floor: Floor, left: float, top: float, step: float) -> None:
     theme, high = sheet.theme, step - 6
-    style = style_of(theme, Floor(part.kind, 1, ()))
+    style = style_of(theme, floor)
     zoom = high / HIGH
     wall = [(0.0, mix(theme.paper, style.colour, 0.36)), (1.0, mix(theme.window, style.colour, 0.42))]
     sheet.lights.gradient(left, top + 3, CITY_FLOOR_WIDTH, high, wall)

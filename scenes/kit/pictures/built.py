@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
 
 from topping_out.game.engine import BuiltTower, Part
+from topping_out.game.options import Value
 
 from ..kit import Kit
 from ..sprites import painted_once
@@ -211,6 +212,8 @@ class BuiltSheet(FacadeSheet):
     """The tower's parts, bottom first."""
     colours: Sequence[Colour] = ()
     """The colours of the seats, and the ghost's last."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """The options of the game."""
 
     def step(self, highest: float, roof: float) -> float:
         """Return the height of a part, at most `highest`, at which all parts fit under a roof of the height `roof`."""
@@ -233,6 +236,8 @@ class BuiltPicture:
     colours: tuple[Colour, ...]
     is_winners: bool
     """Whether it belongs to a winner, and so has a topping-out tree."""
+    options: tuple[tuple[str, Value], ...] = ()
+    """The options of the game, with their names."""
 
 
 def paint_plain_tower(sheet: BuiltSheet) -> float:
@@ -280,7 +285,7 @@ def _paint(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
     detail = 2 if scale >= FINE else 3
     walls, lights = (Canvas(WIDTH, HEIGHT, scale, tint, detail) for tint in (theme.dusk, theme.window))
     rng = random.Random(str(built.tower))
-    top = built.paint(BuiltSheet(theme, walls, lights, rng, [], built.tower.parts, built.colours))
+    top = built.paint(BuiltSheet(theme, walls, lights, rng, [], built.tower.parts, built.colours, dict(built.options)))
     whole, shine = walls.done(), lights.done()
     whole.blit(shine, (0, 0))
     bloom = softened(shine, 7 * scale)

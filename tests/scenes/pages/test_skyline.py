@@ -1,5 +1,6 @@
 """The skyline of the player's finished games."""
 
+import dataclasses
 import os
 import random
 from collections.abc import Callable
@@ -17,11 +18,14 @@ from tests.scenes.robot import Eye, FakeReplay, Robot
 from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.icetowers.state import SIZE_NAMES
 from topping_out.game.match import Match
+from topping_out.game.options import Value
 from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved, SaveLibrary
 from topping_out.game.towering.actions import COLOUR_NAMES
+from topping_out.game.towers.decks import deck_text
+from topping_out.game.towers.floors import Effect, EffectVerb, Floor, deck_of
 from topping_out.game.wyoming.actions import SUIT_NAMES
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -30,7 +34,7 @@ from topping_out.scenes.kit.pictures import built
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match import definition
 from topping_out.scenes.pages.skyline import SkylinePage
-from topping_out.scenes.pages.skyline_street import SIZE, City, Street, finished_games, months, photograph
+from topping_out.scenes.pages.skyline_street import SIZE, City, Street, built_of, finished_games, months, photograph
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.column import Notice
 
@@ -274,11 +278,27 @@ def test_every_game_paints_its_own_towers(app: App) -> None:
 def test_towers_of_any_index_can_be_painted(name: str, parts: int) -> None:
     """An index may have been edited: unknown words, impossible numbers and owners."""
     kit = Kit(Metrics((1280, 720)))
-    for kind, number, owner in (("", 0, None), ("x" * 24, 999, 8), ("LOBBY", 7, 3)):
+    decks: tuple[Value, ...] = ("a deck that was deleted", "{", True)
+    for (kind, number, owner), deck in zip((("", 0, None), ("x" * 24, 999, 8), ("LOBBY", 7, 3)), decks):
         tower = built.BuiltTower((built.Part(kind, number, owner),) * parts, 0, 0)
-        painter = definition.painter_of(name)
-        picture = built.picture(kit, built.BuiltPicture(painter, tower, (load_theme().seats[0],), True), 200)
+        painter, options = definition.painter_of(name), (("deck", deck),)
+        picture = built.picture(kit, built.BuiltPicture(painter, tower, (load_theme().seats[0],), True, options), 200)
         assert picture.get_height() <= 200
+
+
+def test_a_tower_of_an_own_deck_shows_the_rooms_of_its_deck(app: App) -> None:
+    floors = tuple(Floor(f"PIER {n}", 12, (Effect(EffectVerb.SCORE, 1),), True) for n in range(2))
+    tower = BuiltTower((Part("PIER 0", 0, 0), Part("PIER 1", 0, None)), 0, 6)
+
+    def shown(room: str, colour: str = "") -> bytes:
+        first = dataclasses.replace(floors[0], picture=room, colour=colour)
+        header = new_header(load("towers"), ANA_AND_BOT, {"deck": deck_text(deck_of("Piers", (first, floors[1])))}, 7)
+        game = Saved(Path("a"), header, 40, Outcome((0,), (6, 1), ""), Summary(600_000, tower))
+        return pygame.image.tobytes(built.picture(app.context.kit, built_of(app.context.kit, game), 200), "RGBA")
+
+    pictures = [shown("bar"), shown("bar, two guests"), shown("ghost"), shown("bar", "ember")]
+    assert len({*pictures}) == 4
+    assert shown("bar") == pictures[0]
 
 
 def test_the_title_draws_as_many_pictures_with_500_towers_as_with_one(app: App, city_of: Fill) -> None:
