@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,40 @@ def test_rules_pages_have_the_same_structure_in_every_language(game: str, code: 
     assert len(translated.keywords) == len(english.keywords)
     words = " ".join(re.findall(r"\w+", text(game, RULES, code).casefold()))
     assert all(" ".join(re.findall(r"\w+", word.casefold())) in words for word in translated.keywords)
+
+
+OF_THE_PROGRAM = {
+    "en": r"set-up|options?|clicks?|buttons?|switch\w*|settings?|screen|windows?|keyboard|mouse|program|bots?|files?",
+    "de": r"Vorbereitung|Option\w*|Klick\w*|Knopf|Taste\w*|Schalter|einschalt\w*|eingeschaltet|Einstellung\w*"
+    r"|Bildschirm|Fenster|Tastatur|Maus|Programm|Bots?|Datei",
+    "es": r"preparación|opción|opciones|clics?|botón|interruptor|activ\w+|desactiv\w+|ajustes?|pantalla|ventanas?"
+    r"|teclado|ratón|programa|bots?|archivo",
+    "fr": r"mise en place|options?|cli(c|qu)\w*|bouton|interrupteur|activ\w+|désactiv\w+|réglages?|écran|fenêtres?"
+    r"|clavier|souris|programme|bots?|fichier",
+    "ja": r"ゲームの準備|オプション|クリック|ボタン|スイッチ|設定|画面|ウィンドウ|窓|キーボード|マウス"
+    r"|プログラム|ボット|ファイル",
+    "pl": r"przygotowani\w+|opcj\w+|klik\w+|przycisk\w*|przełącznik\w*|włącz\w+|wyłącz\w+|ustawieni\w+|ekran\w*"
+    r"|okn\w+|klawiatur\w+|mysz\w*|program\w*|bot\w*|plik\w*",
+    "uk": r"підготовк\w+|опці\w+|клац\w+|кнопк\w+|перемикач\w*|в?вім\w+|вми\w+|вим\w+|налаштуван\w+|екран\w*|вікн\w+"
+    r"|клавіатур\w+|миш\w+|програм\w+|бот\w*|файл\w*",
+}
+"""In each language, words for what only the program has."""
+
+
+@pytest.mark.parametrize("code", ["en", *CODES])
+@pytest.mark.parametrize("game", registry.names())
+def test_printed_rules_do_not_speak_of_the_program(game: str, code: str) -> None:
+    """Of a sentence that means the program without naming a part of it ("you're told why"), this sees nothing."""
+    path = registry.data_file(game, RULES) if code == "en" else registry.text_file(game, RULES, code)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    follows = [after for line, after in pairwise(lines) if line.startswith("screen: ")]
+    assert follows, "the first player is chosen in another way"
+    assert all(line.startswith("paper: ") for line in follows), "each line for the screen has one for paper"
+    rules = parse_rules("\n".join(lines), for_paper=True)
+    sections = [rules.opening, *(section.blocks for section in rules.sections if not section.is_for_screen)]
+    texts = [text for blocks in sections for block in blocks for text in (block.text, *chain(*block.rows))]
+    words = OF_THE_PROGRAM[code] if code == "ja" else rf"(?i)\b({OF_THE_PROGRAM[code]})\b"
+    assert [text for text in texts if re.search(words, text)] == []
 
 
 @pytest.mark.parametrize(("game", "code"), BOTH)

@@ -13,7 +13,7 @@ from tests.scenes.rules_shown.walk import Means, Moment, Says, Sheets, Text, dra
 from tests.scenes.trace import LiveByChance
 from topping_out.game.icetowers.actions import Capped, Done, Ended, Mine, PlayBegan, Ready, TimerRang
 from topping_out.game.icetowers.rules import GAME
-from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State
+from topping_out.game.icetowers.state import COLOUR_OF, COUNTDOWN, PIPS_OF, Phase, State
 from topping_out.game.options import Option, resolve
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
@@ -232,13 +232,14 @@ RULES: Says = {
     r"a tower that holds at least (\w+) pieces of yours": lambda m, t, word: (
         [number for number in (1, 2, 3) if can_mine(number)][:1] == numbers(word)
     ),
-    r"After the stall limit \((\w+) seconds, unless you choose another\)": lambda m, t, word: (
+    r"anyone may count to (\w+) aloud": lambda m, t, word: (
         numbers(word) == [option("stall").default] and is_played_for(*numbers(word))
     ),
-    r"a last call of (\w+) seconds runs": lambda m, t, word: numbers(word) == [last_call()],
-    r"The timer is off, or runs for (\w+), (\w+), (\w+) or (\w+) minutes; (\w+), unless you choose otherwise": (
-        lambda m, t, *words: ["off", *numbers(*words)] == [*option("timer").lasting, option("timer").default]
+    r"the last call and counts down aloud from (\w+)": lambda m, t, word: numbers(word) == [last_call()],
+    r"one of you counts down aloud from (\w+), and off you go": lambda m, t, word: (
+        numbers(word) == [COUNTDOWN // SECOND]
     ),
+    r"a kitchen timer to (\w+) minutes": lambda m, t, word: numbers(word) == [option("timer").default],
     r"a third colour with (\w+) pieces of its own": lambda m, t, word: numbers(word) == [sum(of_a_colour())],
 }
 """The numbers in the printed rules."""

@@ -375,7 +375,7 @@ RULES: Says = {
     r"With three or four players it takes about half as long": lambda m, t: all(
         0.4 < turns("short_game", seats) < 0.65 for seats in (3, 4)
     ),
-    r"first to three and four players, [^.]* and a game takes about a quarter as many turns": lambda m, t: all(
+    r"three or four players we [^.]* and a game takes about a quarter as many turns": lambda m, t: all(
         0.2 < turns("scaffolded", seats) < 0.3 for seats in (3, 4)
     ),
     r"First draw up to (\w+) cards \(none if you already hold (\w+)\)": lambda m, t, *words: (
