@@ -15,7 +15,7 @@ from topping_out.game.storage.codes import deck_code
 from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.text import commas, dots, labelled, paragraph, plainly, semicolons, sentence, system_says
 from topping_out.game.towers.decks import deck_file, deck_text, find_decks
-from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, Deck, Effect, EffectVerb, Floor
+from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, Deck, Effect, EffectVerb, Floor, deck_of
 from topping_out.game.towers.rooms import RoomPlan, room_of, shown_floors
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
@@ -32,6 +32,7 @@ from topping_out.game.towers.workshop.measure import (
     batches,
     copy_of,
     flaws,
+    in_play,
     measure,
     measure_rows,
     new_bench,
@@ -394,9 +395,9 @@ class DeckPage(BenchPage):
         self.compared: Deck | None = None
         """The deck to compare it with."""
         self.measures: dict[tuple[Deck, int], Measures] = {}
-        """By deck and number of seats."""
+        """By deck, as it is `in_play`, and number of seats."""
         self.proposals: dict[tuple[Deck, int], Try] = {}
-        """The decks that balancing has found, by the deck that was balanced and the number of seats."""
+        """What balancing has found, by the deck that was balanced, as it is `in_play`, and number of seats."""
         self.work: BackgroundWork | None = None
         self._work_row = ""
         """The name of the row that began `work`."""
@@ -473,11 +474,11 @@ class DeckPage(BenchPage):
 
     def _put_work(self, rows: Rows, name: str, title: str, about: str, begin: Press) -> None:
         """Add a row that lets bots play; while they play, it says how far they are, and stops them."""
-        is_at_work = self.work is not None and name == self._work_row
-        press = self._cancel_work if is_at_work else self._not_yet if self.bench.problem else begin
+        work = self.work if name == self._work_row else None
+        press = self._cancel_work if work else self._not_yet if self.bench.problem else begin
         link = LinkRow(name, title, about, press)
-        if self.work and is_at_work:
-            link.note = tr("Bots are playing: {number}% done. Press again to stop.", number=self.work.percent)
+        if work:
+            link.note = tr("Bots are playing: {number}% done. Press again to stop.", number=work.percent)
         rows.put(link)
 
     def _others(self) -> list[tuple[str, Deck]]:
@@ -490,7 +491,7 @@ class DeckPage(BenchPage):
     def _put_figures(self, rows: Rows, deck: Deck) -> None:
         """Add the measured figures, with those of the deck to compare."""
         decks = [deck, self.compared] if self.compared else [deck]
-        measured = [(each, self.measures.get((each, self.seats))) for each in decks]
+        measured = [(each, self.measures.get((in_play(each), self.seats))) for each in decks]
         found = [(each, measures) for each, measures in measured if measures]
         if found and found[0][0] is deck:
             rows.label("figures", tr("What it does"))
@@ -501,7 +502,7 @@ class DeckPage(BenchPage):
 
     def _put_proposal(self, rows: Rows, deck: Deck) -> None:
         """Add what balancing has found, and what its games have shown to be wrong with that."""
-        if (proposal := self.proposals.get((deck, self.seats))) is None:
+        if (proposal := self.proposals.get((in_play(deck), self.seats))) is None:
             return
         best, _ = proposal
         pairs = [(floor, new) for floor, new in zip(deck.floors, best.floors) if floor.count != new.count]
@@ -582,25 +583,28 @@ class DeckPage(BenchPage):
         return None
 
     def _measure(self) -> Transition:
-        decks = [deck for deck in (self.bench.deck, self.compared) if deck and (deck, self.seats) not in self.measures]
-        decks = decks or [self.bench.deck]
+        decks, seats = [deck for deck in (self.bench.deck, self.compared) if deck], self.seats
+        decks = [deck for deck in decks if (in_play(deck), seats) not in self.measures] or decks[:1]
         total = len(decks) * -(-GAMES // CHUNK)
-        return self._begin("measure", measuring(decks, self.seats), total, self._keep_measures)
+        return self._begin("measure", measuring(decks, seats), total, partial(self._keep_measures, seats))
 
-    def _keep_measures(self, found: dict[tuple[Deck, int], Measures]) -> Found:
-        self.measures.update(found)
-        return [(deck, measures) for (deck, _), measures in found.items()]
+    def _keep_measures(self, seats: int, found: Found) -> Found:
+        self.measures |= {(in_play(deck), seats): measures for deck, measures in found}
+        return found
 
     def _balance(self) -> Transition:
         deck, seats = self.bench.deck, self.seats
         return self._begin("balance", balancing(deck, seats), 1 + ROUNDS, partial(self._keep_proposal, deck, seats))
 
     def _keep_proposal(self, deck: Deck, seats: int, proposal: Try) -> Found:
-        self.proposals[deck, seats] = proposal
+        self.proposals[in_play(deck), seats] = proposal
         return [proposal]
 
-    def _take(self, deck: Deck) -> Transition:
-        self.bench.change(deck)
+    def _take(self, proposed: Deck) -> Transition:
+        """Give the floors the proposed counts."""
+        deck = self.bench.deck
+        floors = (replace(floor, count=other.count) for floor, other in zip(deck.floors, proposed.floors))
+        self.bench.change(deck_of(deck.title, tuple(floors), deck.about))
         return self._show()
 
     def _begin(self, row: str, work: Job, total: int, then: Callable[[Any], Found]) -> Transition:
@@ -638,9 +642,11 @@ class DeckPage(BenchPage):
 
 
 def measuring(decks: list[Deck], seats: int) -> Job:
-    """Yield the batches that measure decks; return the results by deck and number of seats."""
-    found: dict[tuple[Deck, int], Measures] = {}
+    """Yield the batches that measure decks; return each deck with its results."""
+    found = []
     for deck in decks:
+        measures = Measures()
         for batch in batches(deck, seats):
-            found[deck, seats] = found.get((deck, seats), Measures()) + (yield batch)
+            measures += yield batch
+        found.append((deck, measures))
     return found

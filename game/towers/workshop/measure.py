@@ -203,6 +203,11 @@ def batches(deck: Deck, seats: int, games: int = GAMES, seed: int = 1) -> Iterat
         yield Batch(deck, seats, some, some, seed + done)
 
 
+def in_play(deck: Deck) -> Deck:
+    """Return a deck without what does not matter in play: title, description, rooms and colours."""
+    return deck_of("", tuple(replace(floor, picture="", colour="") for floor in deck.floors))
+
+
 def measure(batch: Batch) -> Measures:
     """Play the games of a batch and return their results."""
     found = [_between_equals(batch, batch.seed + n) for n in range(batch.games)]

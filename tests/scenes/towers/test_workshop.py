@@ -15,7 +15,7 @@ from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folde
 from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
 from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
 from topping_out.game.towers.words import effect_words
-from topping_out.game.towers.workshop.measure import UNFINISHED, Measures, batches, open_bench, own_benches
+from topping_out.game.towers.workshop.measure import UNFINISHED, Measures, batches, in_play, open_bench, own_benches
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -465,17 +465,23 @@ def test_results_are_beside_the_floors_until_the_deck_changes(app: App) -> None:
         assert rect.x > first.right
         assert first.y - 40 < rect.y < last.bottom
     results = {"proposed", "figure 0", "figure of 0"}
+    write(robot, "title", "Piers")
     robot.press("floor 0")
+    set_stepper(robot, "colour", "Moss")
     robot.do(Verb.CANCEL)
-    assert all(map(robot.page.find, results))
+    assert all(map(robot.page.find, results)), "title and colours do not matter in play"
     robot.press("floor 0")
     set_stepper(robot, "amount 0", "9")
     robot.do(Verb.CANCEL)
     assert not any(map(robot.page.find, results))
-    robot.do(Verb.UNDO)
-    while robot.page.find("undo").enabled:
+    while not robot.page.find("proposed"):
         robot.do(Verb.UNDO)
     assert all(map(robot.page.find, results))
+    proposed = robot.widget("proposed").text
+    robot.press("take")
+    deck = robot.page.bench.deck
+    assert (deck.title, deck.floors[0].colour) == ("Piers", "forest"), "only counts are taken"
+    assert [f"{f.name}: {f.count} instead of" in proposed for f in deck.floors].count(True) == proposed.count(":")
 
 
 def with_flaws(seats: int = 2) -> Measures:
@@ -493,7 +499,7 @@ def test_flaws_of_a_measured_deck_and_of_proposed_counts_are_said(app: App) -> N
     robot = new_deck(app)
     deck, said = robot.page.bench.deck, app.context.announcer
     other = deck_of("", (replace(deck.floors[0], count=9), *deck.floors[1:]))
-    results = {"measure": ({(deck, 2): with_flaws()}, "flaws 0"), "balance": ((other, with_flaws()), "flaws proposed")}
+    results = {"measure": ([(deck, with_flaws())], "flaws 0"), "balance": ((other, with_flaws()), "flaws proposed")}
     for row, (result, name) in results.items():
         robot.press(row)
         robot.page.work.close()
@@ -504,7 +510,7 @@ def test_flaws_of_a_measured_deck_and_of_proposed_counts_are_said(app: App) -> N
         assert robot.widget(name).is_bad
         assert said.said[-1].text == f"The bots have played. {FLAWS}"
     set_stepper(robot, "compare", "First Floors")
-    robot.page.measures[robot.page.compared, 2] = with_flaws()
+    robot.page.measures[in_play(robot.page.compared), 2] = with_flaws()
     robot.page.rebuild()
     assert robot.widget("flaws 0").text == f"My deck: {FLAWS}"
     assert robot.widget("flaws 1").text == f"First Floors: {FLAWS}"

@@ -28,7 +28,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.floors import deck_of
-from topping_out.game.towers.workshop.measure import Bench, FloorCount, Measures, copy_of, new_bench
+from topping_out.game.towers.workshop.measure import Bench, FloorCount, Measures, copy_of, in_play, new_bench
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -374,14 +374,14 @@ def _measured_deck(app: App) -> Page:
     floors = [FloorCount(100 + 10 * n, 60, 210 - 20 * n, 9.5) for n in range(12)]
     for each in (deck, other):
         counts = dict(zip((floor.name for floor in each.floors), floors))
-        page.measures[each, 2] = Measures(2, 120, 1500, 5200, (30, 90), counts, 120, 64, 31)
+        page.measures[in_play(each), 2] = Measures(2, 120, 1500, 5200, (30, 90), counts, 120, 64, 31)
     first, second, *rest = deck.floors
     moved = (
         dataclasses.replace(first, count=first.count + 2),
         dataclasses.replace(second, count=second.count - 2),
         *rest,
     )
-    page.proposals[deck, 2] = deck_of(deck.title, moved), Measures(2, 24, wins=(12, 12), blank=16)
+    page.proposals[in_play(deck), 2] = deck_of(deck.title, moved), Measures(2, 24, wins=(12, 12), blank=16)
     page.compared = other
     return page
 
