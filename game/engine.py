@@ -268,7 +268,7 @@ class Game(ABC, Generic[S, A, E, V]):
         return ""
 
     def propose(self, view: V, advice: Advice[A], names: Sequence[str]) -> str:
-        """Return the play that a hint suggests, such as "Play 3 spades on Ana's hearts tower of 5"; "" for just why."""
+        """Return the play that a hint suggests, such as "Play 3 spades on Ana's heart tower (height 5)", or ""."""
         return ""
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:

@@ -143,9 +143,9 @@ def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str,
 def _no_option(key: str, known: Iterable[str]) -> str:
     choices, near = ", ".join(known), nearest(key, known)
     if near:
-        text = mark("there is no option {key} here (did you mean {near}?): choose from {choices}")
+        text = mark("there's no option {key} here (did you mean {near}?): choose from {choices}")
         return tr(text, key=repr(key), near=repr(near), choices=choices)
-    return tr("there is no option {key} here: choose from {choices}", key=repr(key), choices=choices)
+    return tr("there's no option {key} here: choose from {choices}", key=repr(key), choices=choices)
 
 
 def parse_options(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:

@@ -273,7 +273,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
             raise RecordError(tr(long, file=source, line=number, bytes=LONGEST_LINE), line=number)
     torn = lines.pop()  # empty if the last line is complete
     if not lines:
-        raise RecordError(tr("{file} has no first line: it is empty, or not a record", file=source))
+        raise RecordError(tr("{file} has no first line: it's empty, or not a record", file=source))
     header = _decode_header(lines[0], source)
     entries = [_decode(line, Entry, source, number) for number, line in enumerate(lines[1:], 2)]
     if torn:
@@ -284,7 +284,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
             late = mark("{file}, line {line} is {ms} ms into the game: no game lasts that long")
             raise RecordError(tr(late, file=source, line=number, ms=entry.ms), line=number)
         if entry.note and not is_plain(entry.note, LONGEST_NOTE):
-            wrong = mark("{file}, line {line} has a note that is too long or can't be shown")
+            wrong = mark("{file}, line {line} has a note that's too long or can't be shown")
             raise RecordError(tr(wrong, file=source, line=number), line=number)
     _check_header(header, source)
     return Record(header, entries)
@@ -327,7 +327,7 @@ def _check_header(header: Header, source: str) -> None:
         game = load(header.game)
         if header.rules not in (game.version, *game.older_versions):
             why = tr(
-                "it was played by version {old} of the rules of {game}; this program has version {new}",
+                "it was played under version {old} of the rules of {game}; this program has version {new}",
                 old=header.rules, game=game.title, new=game.version,
             )  # fmt: skip
             raise _newer(source, why) if header.rules > game.version else ValueError(why)
@@ -404,7 +404,7 @@ def _legal(game: AnyGame, state: Any, entry: Entry) -> tuple[Seat, Any]:
     try:
         action = game.parse(entry.text)
         if entry.seat is None or entry.seat not in game.actors(state):
-            raise IllegalAction(tr("seat {seat} may not act now", seat=entry.seat))
+            raise IllegalAction(tr("seat {seat} can't act now", seat=entry.seat))
         game.check(state, entry.seat, action)
     except ValueError as error:
         why = tr(

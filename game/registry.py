@@ -85,13 +85,13 @@ def entry(name: str) -> GameEntry:
     if name in entries:
         return entries[name]
     if not entries:
-        text = mark("there is no game {name}, and no other is installed: run {command}")
+        text = mark("there's no game {name}, and no other is installed: run {command}")
         raise UnknownGame(tr(text, name=repr(name), command="`pip install .`"))
     choices = ", ".join(entries)
     if near := nearest(name, entries):
-        text = mark("there is no game {name} (did you mean {near}?): choose from {choices}")
+        text = mark("there's no game {name} (did you mean {near}?): choose from {choices}")
         raise UnknownGame(tr(text, name=repr(name), near=repr(near), choices=choices))
-    raise UnknownGame(tr("there is no game {name}: choose from {choices}", name=repr(name), choices=choices))
+    raise UnknownGame(tr("there's no game {name}: choose from {choices}", name=repr(name), choices=choices))
 
 
 @cache

@@ -104,7 +104,7 @@ def check(word: str) -> None:
     """Raise UnknownBot unless a bot with this name can occur in a record."""
     if not is_known(word) and word not in (RANDOM, OTHER):
         choices = ", ".join(names())
-        raise UnknownBot(tr("there is no bot {name}: choose from {choices}", name=repr(word), choices=choices))
+        raise UnknownBot(tr("there's no bot {name}: choose from {choices}", name=repr(word), choices=choices))
 
 
 def title(word: str) -> str:

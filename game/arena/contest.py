@@ -204,7 +204,7 @@ def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
         if game.live:
             contender.motor_profile(game.name)
     except (ValueError, KeyError, TypeError) as error:
-        what = tr("there is no {name}", name=str(error)) if isinstance(error, KeyError) else str(error)
+        what = tr("there's no {name}", name=str(error)) if isinstance(error, KeyError) else str(error)
         raise UnfitContender(labelled(word, what) if table else what) from None
     return contender
 
@@ -224,7 +224,7 @@ def _split(command: str) -> tuple[str, ...]:
             tr("{word} needs a command after it: write {example}", word=COMMAND, example=COMMAND + tr("COMMAND"))
         )
     if "\0" in command or which(words[0]) is None:
-        why = tr("there is no program {name}", name=words[0])
+        why = tr("there's no program {name}", name=words[0])
         try:
             is_there(Path(words[0]))
         except OSError as error:

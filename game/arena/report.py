@@ -377,7 +377,7 @@ GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
 CLEARLY_STRONGER = 0.6
 """From this share of the wins on, a level counts as clearly stronger, and its floors are lit."""
-LEGEND = mark("Share of wins, and the lead in points a game ± standard error. Lit from {share}%.")
+LEGEND = mark("Share of wins, and the lead in points a game ± standard error. Lit: {share}% or more.")
 
 Palette = Mapping[str, str]
 

@@ -80,9 +80,9 @@ def weights_named(game: str, name: str) -> WeightTable:
     if name not in old:
         known = (*roster.names(), RANDOM, *old)
         if near := nearest(name, known):
-            text = mark("there is no bot {name} in {game} (did you mean {near}?): choose from {choices}")
+            text = mark("there's no bot {name} in {game} (did you mean {near}?): choose from {choices}")
             raise UnknownBot(tr(text, name=repr(name), game=game, near=repr(near), choices=", ".join(known)))
-        text = mark("there is no bot {name} in {game}: choose from {choices}")
+        text = mark("there's no bot {name} in {game}: choose from {choices}")
         raise UnknownBot(tr(text, name=repr(name), game=game, choices=", ".join(known)))
     return dict(old[name])
 

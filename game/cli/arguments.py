@@ -168,7 +168,7 @@ class Parser(argparse.ArgumentParser):
             option = word.partition("=")[0]
             is_unknown = option.startswith("--") and option not in self._option_string_actions
             if near := nearest(option, self._option_string_actions) if is_unknown else "":
-                text = mark("there is no option {key} here (did you mean {near}?)")
+                text = mark("there's no option {key} here (did you mean {near}?)")
                 self.error(tr(text, key=option, near=near))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -213,9 +213,9 @@ def unknown(word: str, known: Sequence[str]) -> str:
     """Return a message that there is no such word, which suggests a similar one and lists all."""
     name, choices = repr(word[:40]), ", ".join(known)
     if near := nearest(word, known):
-        text = mark("there is no {name} here (did you mean {near}?): choose from {choices}")
+        text = mark("there's no {name} here (did you mean {near}?): choose from {choices}")
         return tr(text, name=name, near=repr(near), choices=choices)
-    return tr("there is no {name} here: choose from {choices}", name=name, choices=choices)
+    return tr("there's no {name} here: choose from {choices}", name=name, choices=choices)
 
 
 def game_named(text: str) -> AnyGame:

@@ -302,7 +302,7 @@ def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
     named = {name.strip() for name in arguments.fix.split(",") if name.strip()}
     known = {step for path in tunable(table) for step in path if isinstance(step, str)}
     for name in sorted(named - known):
-        text = mark("--fix: there is no weight {name} to vary: choose from {choices}")
+        text = mark("--fix: there's no weight {name} to vary: choose from {choices}")
         raise UsageError(tr(text, name=repr(name[:40]), choices=", ".join(sorted(known))))
     return {*ALWAYS_FIXED, *named}
 

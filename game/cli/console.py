@@ -75,7 +75,7 @@ def check_place(option: str, path: Path | None, may_replace: bool = False) -> No
         if not may_replace and is_there(path):
             raise FileExistsError
         if not is_there(folder):
-            text = mark("{option}: there is no folder {folder}: create it, or name another")
+            text = mark("{option}: there's no folder {folder}: create it, or name another")
             raise UsageError(tr(text, option=option, folder=path.parent))
         with NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
             pass

@@ -44,8 +44,8 @@ def add_workers(command: argparse.ArgumentParser) -> None:
         "--jobs", metavar="J", type=jobs, default=1, help=tr("processes to use (default: {number})", number=1)
     )
     cluster = tr(
-        "the scheduler of a Dask cluster to use, e.g. tls://host:8786. It can run anything on this machine, so use one "
-        "you trust"
+        "the scheduler of a Dask cluster to use, e.g. tls://host:8786. It can run anything on this computer, so use "
+        "one you trust"
     )
     who.add_argument("--cluster", metavar="ADDRESS", type=_address, help=cluster)
     for name, what in TLS.items():

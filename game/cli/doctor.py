@@ -34,7 +34,7 @@ OLDEST_PYTHON = (3, 11)
 
 
 def add_doctor(commands: Any) -> None:
-    doctor = commands.add_parser("doctor", help=tr("show what the program finds on this machine"))
+    doctor = commands.add_parser("doctor", help=tr("show what the program finds on this computer"))
     doctor.add_argument("--json", action="store_true", help=tr("the same as one JSON object"))
     doctor.set_defaults(run=_doctor)
 

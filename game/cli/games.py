@@ -183,7 +183,7 @@ def add_play(commands: Any) -> None:
     add_table(play)
     seats = tr("who sits there, e.g. human,hard (default: you and one bot)")
     play.add_argument("--seats", metavar="LIST", help=seats)
-    play.add_argument("--names", metavar="LIST", default="", help=tr("what they are called, e.g. Ana,Ben"))
+    play.add_argument("--names", metavar="LIST", default="", help=tr("what they're called, e.g. Ana,Ben"))
     play.add_argument(
         "--seed", metavar="S", type=whole_number(0, LARGEST_SEED), help=tr("the same seed always deals the same cards")
     )

@@ -75,7 +75,7 @@ def _about(game: AnyGame) -> Iterator[str]:
 
 
 def add_completion(commands: Any, parser: Parser) -> None:
-    command = commands.add_parser("completion", help=tr("print a file that completes our commands in a shell"))
+    command = commands.add_parser("completion", help=tr("print a completion script for a shell"))
     command.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
     command.more_help = lambda words: "\n" + _hints()
     command.set_defaults(run=lambda arguments, frontend: _completion(arguments.shell, parser))

@@ -100,7 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--portable", action="store_true", help=portable)
     quiet = tr("make no sound at all, whatever the settings say")
     parser.add_argument("--quiet", action="store_true", help=quiet)
-    read_aloud = tr("switch the program's own voice on (F3 does, too)")
+    read_aloud = tr("switch the program's own voice on, as F3 does")
     parser.add_argument("--read-aloud", action="store_true", help=read_aloud)
     parser.set_defaults(run=games.show_title)
     commands = parser.add_subparsers(metavar=tr("COMMAND"), parser_class=Parser)

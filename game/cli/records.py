@@ -101,7 +101,7 @@ def add_transfer(commands: Any) -> None:
     out.add_argument("file", metavar="FILE", type=Path, help=tr("the zip file to create"))
     add_force(out)
     out.set_defaults(run=_export)
-    back = commands.add_parser("import", help=tr("add what such a file holds to what you have here"))
+    back = commands.add_parser("import", help=tr("add the contents of an exported file to what you have here"))
     back.add_argument("file", metavar="FILE", type=Path, help=tr("a file created by `export`"))
     back.set_defaults(run=_import)
 

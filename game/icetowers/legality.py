@@ -104,7 +104,7 @@ def liftable(table: StateOrView, seat: Seat) -> list[PieceId]:
 
 def _why_not_there(table: StateOrView, piece: PieceId) -> str:
     held = any(h is not None and h.piece == piece for h in table.hands)
-    return mark("somebody is holding this piece") if held else mark("there is no such piece")
+    return mark("somebody is holding this piece") if held else mark("there's no such piece")
 
 
 # -- mining

@@ -70,7 +70,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         seconds = [(count, tr_count("{number} second", "{number} seconds", count)) for count in (3, 5, 10)]
         about = tr("When it rings, held pieces are set down and towers score as they stand.")
         timer = Option("timer", tr("Timer"), about, 3, (("off", tr("Off")), *minutes))
-        about = tr("How long you may hold a mined piece before it is played for you.")
+        about = tr("How long you may hold a mined piece before it's played for you.")
         stall = Option("stall", tr("Stall limit"), about, 5, tuple(seconds))
         ghost = Option("ghost", tr("Ghost"), tr("A third colour that either of you can move, and that can win."))
         return (

@@ -72,7 +72,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
     """Return a sentence for the move log; empty if the event needs none."""
     match event:
         case Readied(seat, _):
-            return tr_player(names[seat], mark("You are ready."), mark("{name} is ready."))
+            return tr_player(names[seat], mark("You're ready."), mark("{name} is ready."))
         case Mined(seat, piece, _, controller, _):
             return _of_tower(seat, controller, names, _MINED, piece=_piece_moved(seat, piece, names))
         case Capped(seat, piece, _, taken_from, worth, why):
@@ -83,7 +83,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case WasSplit(seat, controller=controller, lower_worth=lower, upper_worth=upper):
             return _of_tower(seat, controller, names, _SPLIT, lower=lower, upper=upper)
         case DoneSwitched(seat, on):
-            return tr_player(names[seat], mark("You are done."), mark("{name} is done.")) if on else ""
+            return tr_player(names[seat], mark("You're done."), mark("{name} is done.")) if on else ""
         case LastCallStopped(seat):
             return tr_player(names[seat], mark("You play on."), mark("{name} plays on."))
         case Ended(outcome):
@@ -281,7 +281,7 @@ def _mine(view: View, piece: PieceId, place: Action | None, names: Sequence[str]
     texts = TAKE_GHOSTS if COLOUR_OF[piece] == view.variant.ghost_colour else TAKE_YOURS
     take = tr(texts[PIPS_OF[piece]], source=_source(view, source, names))
     target = legality.tower_by_id(view, place.tower) if isinstance(place, Place) else None
-    # Translators: {take} is such as "Take your small piece out of Ana's tower of 9".
+    # Translators: {take} is such as "Take your small piece out of Ana's tower worth 9".
     return tr("{take} and cap {tower} with it", take=take, tower=_named(view, target, names)) if target else take
 
 
@@ -291,12 +291,12 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
         return ""
     lower = worth_of(tower.pieces[: tower.pieces.index(piece) + 1])
     parts = {"lower": lower, "upper": tower.worth - lower}
-    # Translators: {tower} is such as "Ana's tower of 9".
+    # Translators: {tower} is such as "Ana's tower worth 9".
     return tr("Split {tower} into {lower} and {upper}", tower=_named(view, tower, names), **parts)
 
 
 def _named(view: View, tower: Tower, names: Sequence[str]) -> str:
-    """Return a tower as the object of "cap" or "part": "Ana's tower of 9", "the ghost's single small piece"."""
+    """Return a tower as the object of "cap" or "part": "Ana's tower worth 9", "the ghost's single small piece"."""
     owner = tower.controller
     if tower.is_free_stander:
         if owner == view.variant.ghost_colour:

@@ -82,7 +82,7 @@ def read_deal(content: bytes) -> SharedDeal:
         if deal.seats not in game.seats:
             raise CodeError(wrong_seats(game, deal.seats))
         if deal.rules != game.version:
-            what = tr("it was dealt under other rules of {game} than this version of the program has", game=game.title)
+            what = tr("it was dealt under a different version of the rules of {game}", game=game.title)
             raise CodeError(what)
         return msgspec.structs.replace(deal, options=resolve(game.options(deal.seats), deal.options))
     except (UnknownGame, OptionError) as error:

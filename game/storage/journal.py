@@ -141,8 +141,7 @@ class JournalFile:
                 file.append(bytes(self._content[file.size :]))
             if self._is_changed:
                 # Translators: a program that keeps folders alike on several machines, for example.
-                text = tr("Another program changed or removed this game's file. It has been saved "
-                        "again, as {file}.",
+                text = tr("Another program changed or removed this game's file. It's been saved again, as {file}.",
                           file=file.path.name)  # fmt: skip
                 self._report(text)
                 self._is_changed = False

@@ -126,7 +126,7 @@ def _check_toml(data: bytes) -> None:
     try:
         tomllib.loads(decoded(data))
     except RecursionError:
-        raise ValueError(tr("it is nested too deeply")) from None
+        raise ValueError(tr("it's nested too deeply")) from None
 
 
 def lines_of(data: bytes) -> list[bytes]:
@@ -178,7 +178,7 @@ class Export:
             if not may_replace and is_there(path):
                 raise TransferError(tr("{file} already exists: name another file", file=path))
             if not path.absolute().parent.is_dir():
-                raise TransferError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
+                raise TransferError(tr("there's no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:
             raise self._refused(error) from None
 
@@ -220,7 +220,7 @@ class Export:
         if kind.is_record and len(data) <= kind.largest:
             data = data[: data.rfind(b"\n") + 1]  # if it is in play, its last line may be incomplete
         if len(data) > kind.largest:
-            why = tr("it is larger than {bytes} bytes", bytes=kind.largest)
+            why = tr("it's larger than {bytes} bytes", bytes=kind.largest)
             self.problems.append(tr("{file} is left out: {error}", file=path, error=why))
         elif data:
             archive.writestr(new_member(name), data)
@@ -320,7 +320,7 @@ class Import:
                     yield len(members) + done, len(members) + len(fit)
         except BadZipFile as error:
             raise TransferError(
-                self._no_export(tr("it is incomplete, or not a zip file ({error})", error=error))
+                self._no_export(tr("it's incomplete, or not a zip file ({error})", error=error))
             ) from None
 
     def _no_export(self, why: str) -> str:
@@ -393,8 +393,8 @@ class Import:
                 self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
                 return
             why = tr(
-                "{folder} can't be written to: {error}; what has been imported so far stays, and "
-                "importing again goes on from there",
+                "{folder} can't be written to: {error}; what's been imported so far stays, and importing again goes "
+                "on from there",
                 folder=kind.folder, error=system_says(error),
             )  # fmt: skip
             raise TransferError(why) from None

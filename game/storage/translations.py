@@ -464,7 +464,7 @@ def _text(path: Path) -> str:
     """Return the text of a file. Raises OSError or ValueError."""
     data = read_file(path, LARGEST_TEXT)
     if len(data) > LARGEST_TEXT:
-        raise ValueError(tr("it is larger than {bytes} bytes", bytes=LARGEST_TEXT))
+        raise ValueError(tr("it's larger than {bytes} bytes", bytes=LARGEST_TEXT))
     text = decoded(data)
     check_prose(text)
     return text

@@ -52,7 +52,7 @@ FEATS = (
     Feat("hundred", mark("A hundred"), mark("Score a hundred points with one tower.")),
     Feat("rescue", mark("Rescued"), mark("Make a tower pay after it stood at −80 or worse.")),
     Feat("everywhere", mark("On every site"), mark("Build on every site in a round and still make a profit."), 2),
-    Feat("sorter", mark("Second hand"), mark("Take fifteen cards from the discards in one round.")),
+    Feat("sorter", mark("Second-hand"), mark("Take fifteen cards from the discards in one round.")),
     Feat("last", mark("The last beam"), mark("Lift a tower out of the red with the last card you build in a round.")),
     Feat("comeback", mark("Comeback"), mark("Win after ending a round 50 points behind."), 2),
     Feat("sweep", mark("Clean sweep"), mark("Outscore your rival in each of three rounds.")),

@@ -84,7 +84,7 @@ _DRAWS = (*TAKES, DRAW_PILE)
 class Towering(Game[State, Action, Event, View]):
     name = "towering"
     title = "Towering"
-    designer = mark("designer not named on the rule sheet")
+    designer = mark("Designer not named on the rule sheet")
     blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
     endings = {"rounds": mark("On points, after the last round")}

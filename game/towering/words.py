@@ -27,12 +27,12 @@ def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
 
 
 NONE_DISCARDED = (
-    mark("There is no blue card among the discards."),
-    mark("There is no red card among the discards."),
-    mark("There is no yellow card among the discards."),
-    mark("There is no green card among the discards."),
-    mark("There is no black card among the discards."),
-    mark("There is no purple card among the discards."),
+    mark("There's no blue card among the discards."),
+    mark("There's no red card among the discards."),
+    mark("There's no yellow card among the discards."),
+    mark("There's no green card among the discards."),
+    mark("There's no black card among the discards."),
+    mark("There's no purple card among the discards."),
 )
 
 

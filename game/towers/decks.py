@@ -173,7 +173,7 @@ def _check_rooms(floors: Sequence[Floor], source: str, text: str) -> None:
     for index, floor in enumerate(floors):
         room = room_in(floor.picture)
         if room and (first := first_with.setdefault(room.main, index)) != index:
-            reason = tr("the main part {part} is that of floor {number} too: choose another one",
+            reason = tr("floor {number} already has the main part {part}: choose another",
                         number=first + 1, part=repr(room.main))  # fmt: skip
             raise DeckError(f"{_place(source, text, index, 'room')}: {reason}")
 
@@ -199,7 +199,7 @@ def _floor(table: object, source: str, text: str, index: int) -> Floor:
 
 def _check_known(value: str, known: Sequence[str]) -> None:
     if value and value not in known:
-        raise ValueError(tr("there is no {value}: choose from {known}", value=repr(value), known=commas(known)))
+        raise ValueError(tr("there's no {value}: choose from {known}", value=repr(value), known=commas(known)))
 
 
 def check_name(name: str, is_entered: bool = True) -> None:
@@ -308,7 +308,7 @@ class FoundDecks:
         deck = self.built_in.get(value) or self.own.get(value)
         if deck is None:
             names = commas((*self.built_in, WEEK, *self.own))
-            missing = tr("there is no deck {value}: choose from {known}", value=repr(value), known=names)
+            missing = tr("there's no deck {value}: choose from {known}", value=repr(value), known=names)
             raise DeckError(self.problems.get(value) or missing)
         return deck
 

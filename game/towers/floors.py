@@ -92,7 +92,7 @@ def parse_effect(text: str) -> Effect:
     pattern = text.replace(number[0], "#", 1) if number else text
     if number is None or pattern not in list(EffectVerb):
         known = commas(EffectVerb)
-        raise ValueError(tr("there is no effect {effect}: choose from {known}", effect=repr(text), known=known))
+        raise ValueError(tr("there's no effect {effect}: choose from {known}", effect=repr(text), known=known))
     amount = int(number[0])
     if not 1 <= amount <= LARGEST_AMOUNT:
         raise ValueError(tr("the number in {effect} must be 1 to {most}", effect=repr(text), most=LARGEST_AMOUNT))

@@ -188,9 +188,7 @@ def parse_room(entries: Sequence[str]) -> RoomPlan:
             from difflib import get_close_matches  # which starting the program should not wait for
 
             near = get_close_matches(name, PARTS, 3, 0.5) or parts_at(Place.FLOOR if number else Place.MAIN)
-            raise ValueError(
-                tr("there is no part {part}: take for example {known}", part=repr(name), known=commas(near))
-            )
+            raise ValueError(tr("there's no part {part}: use one such as {known}", part=repr(name), known=commas(near)))
         if name in parts:
             raise ValueError(tr("{part} is listed twice: leave one out", part=repr(name)))
         is_main = PARTS[name].place is Place.MAIN
@@ -204,7 +202,7 @@ def parse_room(entries: Sequence[str]) -> RoomPlan:
         if colon:
             if how not in MOTIONS:
                 known = commas(MOTIONS)
-                raise ValueError(tr("there is no motion {motion}: choose from {known}", motion=repr(how), known=known))
+                raise ValueError(tr("there's no motion {motion}: choose from {known}", motion=repr(how), known=known))
             if motion:
                 raise ValueError(tr("only one part can move: leave out {motion}", motion=repr(entry.strip())))
             moving, motion = number, how

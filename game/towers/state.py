@@ -211,7 +211,7 @@ def plain_refusal(error: str) -> tuple[str, str]:
     if unknown := re.search(r"unknown field `(.*)`", what):
         return unknown[1], tr("a deck file has no such key")
     if missing := re.search(r"missing required field `(.*)`", what):
-        return missing[1], tr("it is missing")
+        return missing[1], tr("it's missing")
     if key in LIMITS and (" length " in what or re.search("[<>]=", what)):
         least, most, words = LIMITS[key]
         return key, tr(words, least=least, most=most)
@@ -257,7 +257,7 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
         _check_held(state, seat, action)
         if action.plot == NEW:
             if NO_TOWER not in state.towers:
-                raise IllegalAction(mark("There is no free plot for a new tower."))
+                raise IllegalAction(mark("There's no free plot for a new tower."))
         elif not _stands(state, action.plot):
             raise IllegalAction(mark("A new tower takes the leftmost free plot."))
         elif action.plot in state.built:
@@ -270,7 +270,7 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
         _check_held(state, seat, action)
         owners = owners_of(state.towers[action.plot]) if _stands(state, action.plot) else b""
         if not 0 <= action.level < len(owners):
-            raise IllegalAction(mark("There is no such floor."))
+            raise IllegalAction(mark("There's no such floor."))
         if owners[action.level] != NONE:
             raise IllegalAction(mark("This floor already has a tucked card."))
 
@@ -279,9 +279,9 @@ def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
     deck, hand = state.variant.deck, state.hands[seat]
     kind = deck.kind_named.get(action.floor)
     if kind is None:
-        raise IllegalAction(tr("There is no floor {floor} in this deck.", floor=action.floor))
+        raise IllegalAction(tr("There's no floor {floor} in this deck.", floor=action.floor))
     if kind not in hand.translate(deck.kinds):
-        raise IllegalAction(tr("There is no {floor} in the hand.", floor=tr(action.floor)))
+        raise IllegalAction(tr("There's no {floor} in the hand.", floor=tr(action.floor)))
     if action.card is not None and (action.card not in tuple(hand) or deck.kinds[action.card] != kind):
         raise IllegalAction(
             tr("There's no card {number} with {floor} in the hand.", number=action.card, floor=tr(action.floor))

@@ -137,7 +137,7 @@ def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
     if effect.verb not in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW):
         return tr("scores nothing")
     if not step.changes:
-        return tr("nothing changes below") if step.level else tr("there is nothing below")
+        return tr("nothing changes below") if step.level else tr("there's nothing below")
     levels = [str(change.level + 1) for change in step.changes]
     heir = step.changes[0].after
     if heir is None:

@@ -126,7 +126,7 @@ def change_of(trial: PlayTrial) -> Clause:
     """Return how the tower changes, and how far it then is from a winning height, unless that is out of reach."""
     before, left = towers_of(trial)
     if left == BARE:
-        return clause("cleared", mark("it is cleared away"))
+        return clause("cleared", mark("it's cleared away"))
     missing = trial.before.needed - left[1]
     how = "short" if missing > 0 else "too tall"
     if missing > 0 and trial.before.pile_end == "no draws" and not _can_come(trial, left, missing):
@@ -142,7 +142,7 @@ def change_of(trial: PlayTrial) -> Clause:
 BEGUN = {
     "": mark("that makes a tower of {cards}"),
     "short": mark("that leaves {number} to go"),
-    "too tall": mark("that is {number} too tall"),
+    "too tall": mark("that's {number} too tall"),
 }
 CHANGES = {
     ("becomes", ""): mark("it becomes a tower of {cards}"),

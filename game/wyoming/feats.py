@@ -145,7 +145,7 @@ FEATS = (
     ),
     Feat("tall", mark("Above the clouds"), mark("Win with a tower of twelve cards."), 3, (("tall", 12),)),
     Feat("crowd", mark("Against all comers"), mark("Win alone against three rivals."), 2, (("rivals", 3),)),
-    Feat("lawyer", mark("By the small print"), mark("Win with three optional rules in force."), 3, (("rules", 3),)),
+    Feat("lawyer", mark("By the small print"), mark("Win with three optional rules in play."), 3, (("rules", 3),)),
 )
 AT_ONCE, AHEAD, SPARE, SIEGE, RISING = 5, 4, 2, 15, 3
 """Least cards for a feat: built or knocked off in one play; that a rival is ahead; above the height needed; lost in

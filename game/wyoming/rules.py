@@ -157,7 +157,7 @@ class Wyoming(Game[State, Play, Event, View]):
                 raise IllegalAction(mark("You can play, so you can't discard instead."))
             return
         if not 0 <= action.owner < state.variant.seats or not 0 <= action.foundation < state.variant.foundations:
-            raise IllegalAction(mark("There is no such foundation."))
+            raise IllegalAction(mark("There's no such foundation."))
         if action.owner not in state.in_play:
             raise IllegalAction(mark("That seat is out of the game."))
         tower = state.towers_of(action.owner)[action.foundation]

@@ -75,11 +75,11 @@ def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **c
 
 
 PRESETS = (  # the sheet's game between the two that the set-up offers first, as its choices go round
-    _preset("sheet", mark("The sheet's game"), mark("A Sky of {pennies} pennies, and no optional rules.")),
+    _preset("sheet", mark("Original rules"), mark("A Sky of {pennies} pennies, and no optional rules.")),
     _preset(
         "scaffolded",
         mark("With scaffolding"),
-        mark("House rules: a Sky of {pennies}, and scaffolding holds what has just been built."),
+        mark("House rules: a Sky of {pennies}, and scaffolding holds what's just been built."),
         first_at=(3, 4),
         short=True,
         scaffolding=True,
@@ -147,8 +147,8 @@ def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
     if not options.get("sudden_death"):
         return {}
     remarks = {
-        "deadlines": tr("No effect with Sudden Death: there is no reshuffle."),
-        "tidal": tr("With Sudden Death it only sets the Sky at {pennies} pennies: there is no toss.", pennies=LOW_SKY),
+        "deadlines": tr("No effect with Sudden Death: there's no reshuffle."),
+        "tidal": tr("With Sudden Death it only sets the Sky at {pennies} pennies: there's no toss.", pennies=LOW_SKY),
     }
     return {key: remark for key, remark in remarks.items() if options.get(key)}
 

@@ -129,7 +129,7 @@ def _of_tower(seat: Seat, owner: Seat, names: Sequence[str], texts: Sequence[str
 
 
 def propose(view: View, advice: Advice[Play], names: Sequence[str]) -> str:
-    """Return what a hint says to do, such as "Play 2 clubs on your clubs tower of 4"."""
+    """Return what a hint says to do, such as "Play 2 clubs on your club tower (height 4)"."""
     play = advice.action
     cards = suit_played(play.count, play.suit)
     if play.kind is PlayKind.DISCARD:
@@ -159,7 +159,7 @@ ON_THEIRS = (
 
 
 def named(view: View, play: Play) -> str:
-    """Return a play such as "playing 2 clubs on your clubs tower of 4"; the same for plays that look the same."""
+    """Return a play such as "playing 2 clubs on your club tower (height 4)"; the same for plays that look the same."""
     cards = suit_played(play.count, play.suit)
     if play.kind is PlayKind.DISCARD:
         return tr("discarding {cards}", cards=cards)

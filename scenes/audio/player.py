@@ -301,7 +301,7 @@ class Audio:
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(RESERVED)
             return True
-        self.problem = tr("There is no sound: no sound device can be opened.")
+        self.problem = tr("There's no sound: no sound device can be opened.")
         return False
 
     def _is_open(self) -> bool:

@@ -14,6 +14,6 @@ TABLE = TableDefinition(
     facade_height=0.84,
     illustrations="topping_out.scenes.icetowers.pictures:FIGURES",
     lessons="topping_out.scenes.icetowers.lessons:CUES",
-    patterns=mark("Each seat's pyramids carry a sign as well as a colour."),
+    patterns=mark("Each seat's pyramids carry a symbol as well as a colour."),
     printing="topping_out.scenes.icetowers.printing:IceTowersPrinting",
 )

@@ -376,7 +376,7 @@ def under_clock(view: View, colours: Colours, is_live: bool) -> str:
         if len(humans) == 1 and waiting == humans:
             return tr("Touch any of your pieces to begin.")
         names = commas([colours.name(seat) for seat in waiting])
-        return tr("Touch one of your own pieces when you are ready: {names}", names=names)
+        return tr("Touch one of your own pieces when you're ready: {names}", names=names)
     if view.phase is Phase.COUNTDOWN:
         return tr("Ready…")
     if view.phase is Phase.OVER:

@@ -40,7 +40,7 @@ _WORDS = {
     "this piece isn't yours to lift": mark("not yours"),
     "only a free-standing piece can be lifted: this one is part of a tower": mark("part of a tower"),
     "somebody is holding this piece": mark("gone"),
-    "there is no such piece": mark("gone"),
+    "there's no such piece": mark("gone"),
     "you can only mine your own pieces": mark("not yours"),
     "this is your free-standing piece: lift it instead": mark("lift it"),
     "this is the ghost's free-standing piece: lift it instead": mark("lift it"),

@@ -236,7 +236,7 @@ class Film:
             if not may_replace and is_there(path):
                 raise FilmError(tr("{file} already exists: name another file", file=path))
             if not path.absolute().parent.is_dir():
-                raise FilmError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
+                raise FilmError(tr("there's no folder {folder}: name another", folder=path.absolute().parent))
         except OSError as error:
             raise FilmError(f"{path}: {system_says(error)}") from None
         self.path, self.largest, self.last, self.chapters = path, largest, last, chapters

@@ -161,7 +161,7 @@ class PuzzleTask:
     def question(self) -> str:
         """Return the question or the hint, and the rules that differ from the usual ones."""
         in_force = rules_of(self.puzzle)
-        return paragraph([self._asked(), tr("In force: {rules}.", rules=in_force) if in_force else ""])
+        return paragraph([self._asked(), tr("Rules in play: {rules}.", rules=in_force) if in_force else ""])
 
     def _asked(self) -> str:
         title, hint = MOTIFS[self.puzzle.motif]
@@ -216,7 +216,7 @@ class PuzzleTask:
     def _margin(self) -> str:
         price = self.game.price(self._priced(self.puzzle.lead))
         if self.puzzle.lines[0].samples:
-            return tr("In trial games that is {price} better than anything else.", price=price)
+            return tr("In trial games that's {price} better than anything else.", price=price)
         return tr("That scores {price} more than anything else.", price=price)
 
     def _loss(self) -> str:

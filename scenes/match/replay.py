@@ -203,7 +203,7 @@ TABLE = mark(
 AGAIN = mark("{ask_again} repeats what was said last. Press {ask_again}.")
 NUMBER = mark("A number chooses a card in your hand. Press 1.")
 PLAY = mark("{hint} suggests a good play and chooses it; {play} plays it. Press {hint}, listen, then press {play}.")
-BOTS = mark("Bots wait until you have heard what was said.")
+BOTS = mark("Bots wait until you've heard what was said.")
 STEPS = (
     ListeningStep(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
     ListeningStep(GROUPS, (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)),

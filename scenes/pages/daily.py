@@ -348,7 +348,7 @@ class DailyPage(Page):
             is_over = counted.is_given_up
             yield tr("You gave up your first try.") if is_over else tr("Your first try is under way.")
         if counted and counted.others:
-            yield tr("You tried this deal on more than one machine: the try that began first counts.")
+            yield tr("You tried this deal on more than one computer: the try that began first counts.")
         tally = daily.tally(self._results, deal.game, daily.today())
         if tally.played and not deal.is_monthly:
             yield tally_words(tally)

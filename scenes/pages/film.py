@@ -39,10 +39,10 @@ def save_film(
 
     def saved(error: Exception | None) -> Transition:
         if error or film.made is None:
-            return Push(Notice(context, tr("There is no film"), sentence(plainly(error))))
+            return Push(Notice(context, tr("There's no film"), sentence(plainly(error))))
         made = film.made
         sentences = [tr("Created {file}.", file=transfer.short(path))]
-        sentences.append(tr_count("It is {number} second long.", "It is {number} seconds long.", round(made.seconds)))
+        sentences.append(tr_count("It's {number} second long.", "It's {number} seconds long.", round(made.seconds)))
         if made.manner.pace > 1:
             sentences.append(tr("To stay small enough, it plays faster than usual and has fewer frames."))
         if not made.is_whole:

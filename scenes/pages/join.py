@@ -456,10 +456,10 @@ class JoinPage(Page):
         name = self.joining.chairs[device].name
         if is_new:
             label = next(offered.label for offered in self.offered if offered.id == device)
-            words = mark("You have joined with this: {device}."), mark("{name} has joined with this: {device}.")
+            words = mark("You've joined with this: {device}."), mark("{name} has joined with this: {device}.")
             self._changed(tr_player(name, *words, device=label))
         else:
-            ready = tr_player(name, mark("You are ready."), mark("{name} is ready."))
+            ready = tr_player(name, mark("You're ready."), mark("{name} is ready."))
             self._changed(paragraph([ready, self._instructions()]) if self.joining.is_full_house else ready)
 
     def _step_back(self, device: str) -> None:
@@ -469,7 +469,7 @@ class JoinPage(Page):
         self.joining.step_back(device)
         gone = self.pieces[device].pop()
         if has_left:
-            words = mark("You have left the table."), mark("{name} has left the table.")
+            words = mark("You've left the table."), mark("{name} has left the table.")
         else:
             words = mark("You aren't ready yet."), mark("{name} isn't ready yet.")
         self.motion.to(gone, 200, 0, ease_in, up=FALL_HEIGHT, alpha=0.0)

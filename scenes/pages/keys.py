@@ -94,7 +94,7 @@ class KeyBinder(Generic[Command]):
         """Give the next key pressed to `command`."""
         self.waiting, self.message = command, ""
         self.read_anew()
-        self.context.announcer.reply(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
+        self.context.announcer.reply(tr("Press the key for: {title}. Esc leaves it as it is.", title=title))
         return None
 
     def settle(self, message: str = "") -> Transition:
@@ -394,8 +394,8 @@ GROUPS = (
         (Verb.CANCEL, mark("Back, pause"), mark("This key can't be changed: it always goes back.")),
     )),
     (mark("In a game"), (
-        (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
-        (Verb.FINISH, mark("Play, and end the turn"), mark("Plays what is chosen, then what usually follows.")),
+        (Verb.PLAY, mark("Play what's chosen"), mark("The main button of every page.")),
+        (Verb.FINISH, mark("Play, and end the turn"), mark("Plays what's chosen, then what usually follows.")),
         (Verb.ALIKE, mark("Take the whole suit"), mark("With a mouse or gamepad: press one of its cards twice.")),
         (Verb.PLACE, mark("Play to a tower"),
          mark("{keys}: the first to the sixth place; with Ctrl the turn ends too. These can't be changed.")),
@@ -413,8 +413,8 @@ GROUPS = (
         (Verb.ASK_TURN, mark("Whose turn is it?"), ""),
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
         (Verb.ASK_HAND, mark("What do I hold?"), ""),
-        (Verb.ASK_TABLE, mark("What is on the table?"), ""),
-        (Verb.ASK_TOWERS, mark("Which towers are standing?"), mark("Whose each is, and what it is worth.")),
+        (Verb.ASK_TABLE, mark("What's on the table?"), ""),
+        (Verb.ASK_TOWERS, mark("Which towers are standing?"), mark("Whose each is, and what it's worth.")),
         (Verb.ASK_AGAIN, mark("What was said last?"), ""),
         (Verb.ASK_EARLIER, mark("And before that?"), ""),
         (Verb.ASK_LATER, mark("And after that?"), ""),

@@ -103,7 +103,7 @@ class LettersPage(Page):
         following = alphabets()[(self._alphabet + 1) % len(alphabets())]
         label = "123" if has_digits(following) else "".join(sorted("".join(following)))[:3]
         more = Button("more", label, self._next_alphabet, Verb.RULES, self.key(Verb.RULES), size=16)
-        more.hint = tr("Digits and signs") if has_digits(following) else tr("Other letters")
+        more.hint = tr("Digits and symbols") if has_digits(following) else tr("Other letters")
         shift = Button("shift", tr("Capitals"), self._shift, Verb.HINT, self.key(Verb.HINT), size=16)
         space = Button("space", tr_context("keyboard", "Space"), partial(self._write_letter, " "), size=16)
         erase = Button("erase", tr("Erase"), self._erase, Verb.UNDO, self.key(Verb.UNDO), size=16)
@@ -151,7 +151,7 @@ class LettersPage(Page):
     def _next_alphabet(self) -> Transition:
         self._alphabet = (self._alphabet + 1) % len(alphabets())
         alphabet = alphabets()[self._alphabet]
-        return self._say(tr("Digits and signs") if has_digits(alphabet) else " ".join(alphabet[0]))
+        return self._say(tr("Digits and symbols") if has_digits(alphabet) else " ".join(alphabet[0]))
 
     def _finish(self, text: str) -> Transition:
         return Pop(lambda: self._done(text))

@@ -81,7 +81,7 @@ def _check_place(order: PrintOrder) -> None:
         if not order.may_replace and is_there(order.path):
             raise PrintError(tr("{file} already exists: name another file", file=order.path))
         if not order.path.absolute().parent.is_dir():
-            raise PrintError(tr("there is no folder {folder}: name another", folder=order.path.absolute().parent))
+            raise PrintError(tr("there's no folder {folder}: name another", folder=order.path.absolute().parent))
     except OSError as error:
         raise PrintError(f"{order.path}: {system_says(error)}") from None
 
@@ -118,7 +118,7 @@ class PrintPage(ColumnPage):
         rows.put(Stepper("paper", tr("Paper"), "", names, self.paper, partial(self._choose, "paper")))
         if self.printing.faces(self.options):
             self._put_card_rows(rows)
-        text = tr("All in shades of grey, with signs and colours that differ in lightness.")
+        text = tr("All in shades of grey, with symbols and colours that differ in lightness.")
         rows.put(Switch("grey", tr("Black and white"), text, self.is_grey, partial(self._choose, "is_grey")))
         add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
 

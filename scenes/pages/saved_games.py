@@ -113,7 +113,7 @@ class SavedGamesPage(ColumnPage):
 
     def _ask(self, saved: Saved) -> Transition:
         text = tr(
-            "The game of {player_names} won't be offered again. Its file is kept in a folder of its own.",
+            "The game with {player_names} won't be offered again. Its file is kept in a folder of its own.",
             player_names=player_names(saved),
         )
         if is_counted(saved.header):

@@ -45,7 +45,7 @@ from ..ui.widgets import ListRow, Slider, Stepper, Switch
 EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
 
 
-MIRRORED_HELP = mark("For the left hand: buttons and draw pile are at the left, and what you read is at the right.")
+MIRRORED_HELP = mark("For left-handed play: buttons and draw pile are on the left, and what you read is on the right.")
 
 
 SAID_HELP = {
@@ -148,11 +148,11 @@ class SettingRows:
     def voice(self) -> list[Widget]:
         """Return the rows about the program's voice and the screen reader."""
         problem = self.context.voice.problem
-        help = tr("The program's own voice; it is silent while a screen reader speaks.")
+        help = tr("The program's own voice; it's silent while a screen reader speaks.")
         help = tr("No voice here: {problem}", problem=tr(problem)) if problem else help
         labels = dict(zip(MODES, (tr("Off"), tr("What I point at"), tr("Everything"))))
         paces = {pace: tr("{pace} letters a second", pace=round(pace)) for pace in READER_PACES}
-        waits = tr("How fast your screen reader speaks, so that bots wait until it is done.")
+        waits = tr("How fast your screen reader speaks, so that bots wait until it's done.")
         stays = tr("For braille: what happens stays on your reader's line until you press a key.")
         return [
             self.choice("read_aloud", tr("Read aloud"), help, labels),
@@ -243,7 +243,7 @@ def put_section(rows: Rows, make: SettingRows, section: str) -> None:
             _put_group(rows, "", "", make.sounds())
         case "listening":
             _put_group(rows, "voice", tr("Listening"), make.voice())
-            _put_group(rows, "said", tr("What is said"), make.said())
+            _put_group(rows, "said", tr("What's read out"), make.said())
         case "table":
             curtain = tr("Hands stay hidden between turns when players share this screen.")
             city = tr("The towers of your finished games stand on the title page.")
@@ -353,7 +353,7 @@ class SettingsPage(SettingsColumn):
         if LIVE in sections():
             help = tr("Two players at one keyboard: which key does what, and which keys work together.")
             pages.append(LinkRow("bindings", tr("Keyboard"), help, self.opens(routes.KEYBOARD)))
-        help = tr("Move your games, settings, decks and results to another machine, or pack a report about a problem.")
+        help = tr("Move your games, settings, decks and results to another computer, or pack a report about a problem.")
         return [*pages, LinkRow("transfer", tr("Export and import"), help, self.opens(routes.TRANSFER))]
 
     # -- searching
@@ -408,10 +408,10 @@ class SettingsSectionPage(SettingsColumn):
 
 
 FOR_EYES = mark(
-    "Nothing is told by colour alone: suits, sites and players also have a sign or a letter. On "
-    "first start, text size, contrast and motion follow your system's settings."
+    "Nothing depends on colour alone: suits, sites and players also have a symbol or a letter. On first start, text "
+    "size, contrast and motion follow your system's settings."
 )
-FOR_EARS = mark("Nothing is told by sound alone. What characters say is always written.")
+FOR_EARS = mark("Nothing depends on sound alone. What characters say is always written.")
 WITHOUT_SIGHT = mark(
     "Every page and every table works with your screen reader. Without one, press {voice} and the "
     "program reads aloud in its own voice; Listening, in the settings, sets how much. {keys} lists "
@@ -422,11 +422,11 @@ FOR_HANDS = mark(
     "to hold a key down, press two together, or drag anything. Games with turns have no clock unless you "
     "choose one in the set-up, and that one waits while anything is read aloud."
 )
-LEFT_HAND = mark("For the left hand, tables can be mirrored: Screen, in the settings.")
+LEFT_HAND = mark("For left-handed play, tables can be mirrored: Screen, in the settings.")
 FOR_HEADS = mark(
-    "Each game has a guided first game, and its rules come with pictures; {hint} asks for a hint, "
-    "{undo} takes a play back, {log} shows what has happened. Games are saved as you play. Too hard "
-    "or too easy? Opponents, in a table's menu, lets another bot take over."
+    "Each game has a guided first game, and its rules come with pictures; {hint} asks for a hint, {undo} takes a play "
+    "back, {log} shows what's happened. Games are saved as you play. Too hard or too easy? Opponents, in a table's "
+    "menu, lets another bot take over."
 )
 
 

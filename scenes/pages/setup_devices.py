@@ -211,7 +211,7 @@ TICK = 16.0
 
 
 def joined_label(name: str) -> str:
-    return tr_player(name, mark("You have joined"), mark("{name} has joined"))
+    return tr_player(name, mark("You've joined"), mark("{name} has joined"))
 
 
 def join_width(kit: Kit, names: list[str]) -> float:

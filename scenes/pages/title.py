@@ -322,7 +322,7 @@ ABOUT = {
     "daily": mark("One deal of each game, the same for everybody today."),
     "skyline": mark("Your career: six districts to win, match by match, in the city of your best towers."),
     "puzzles": mark("Positions in which one way to play is clearly best."),
-    "statistics": mark("What has been played so far, with the latest games to watch again."),
+    "statistics": mark("What's been played so far, with the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
 }

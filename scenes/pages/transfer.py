@@ -105,7 +105,7 @@ class PathField(TextField):
 def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str], Transition], press: Press) -> None:
     """Add the field `name` and beside it the button `use name`, which is disabled while the field is empty."""
     field = PathField(name, text, [], change)
-    field.hint = tr("The full path of the file; ~ is your own folder.")
+    field.hint = tr("The full path of the file; ~ is your home folder.")
     rows.put(field, Button(f"use {name}", label, press, size=16, enabled=bool(text.strip())))
 
 
@@ -160,8 +160,8 @@ class TransferPage(ColumnPage):
         rows.put(Button("paste code", tr("Paste a code"), partial(paste_code, self.context), size=16))
         rows.label("fault", tr("Report a problem"))
         text = tr(
-            "Everything that helps to find it goes into one file: what the program finds on this "
-            "computer, its error reports and your last game. Nothing is sent."
+            "Everything that helps to find it goes into one file: details about the program and this computer, error "
+            "reports and your last game. Nothing is sent."
         )
         rows.words("about fault", text)
         rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))

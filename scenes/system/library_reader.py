@@ -90,7 +90,7 @@ class LibraryReader:
         self._take([examine(self.library.folder, file) for file in self.library.waiting[:1]])
 
     def _problem(self, file: RecordFile) -> str:
-        return tr("{file} crashes the process that reads it, so it is left out", file=self.library.folder / file.name)
+        return tr("{file} crashes the process that reads it, so it's left out", file=self.library.folder / file.name)
 
     def _take(self, results: list[Known | Unreadable]) -> None:
         self.library.add(results)

@@ -304,7 +304,7 @@ class SettingsStore:
             self.problem = tr(text, file=self.path, why=system_says(error))
             return Settings()
         if len(data) > LARGEST_FILE:
-            return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
+            return self._start_afresh(tr("they're larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
             settings = read_settings(data)
             fields = msgspec.json.decode(decoded(data), type=Fields)  # includes unknown fields
@@ -330,7 +330,7 @@ class SettingsStore:
         try:
             aside = set_aside(self.path)
             text = mark(
-                "The settings in {file} can't be read ({why}). They are kept as {aside}, and the defaults are used."
+                "The settings in {file} can't be read ({why}). They're kept as {aside}, and the defaults are used."
             )
             self.problem = tr(text, file=self.path, why=why, aside=aside.name)
         except OSError:

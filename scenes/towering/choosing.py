@@ -166,7 +166,7 @@ def _use_of(selection: Selection, card: CardId) -> str:
 def pile_line(left: int) -> str:
     """Return the line about a draw pile with `left` cards."""
     if left == 1:
-        return tr("It is the last card: taking it ends the round at once")
+        return tr("It's the last card, and taking it ends the round at once")
     return tr_count(
         "{number} card is left; the round ends with the last one",
         "{number} cards are left; the round ends with the last one",

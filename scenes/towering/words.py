@@ -196,7 +196,7 @@ def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
 def describe_hand(view: View) -> str:
     """Return the cards of the viewer's hand by colour."""
     if view.seat is None:
-        return tr("You hold no cards: you are watching.")
+        return tr("You hold no cards: you're watching.")
     by_colour = {colour: [card for card in view.hand if colour_of(card) == colour] for colour in COLOURS}
     return paragraph(
         tr("{colour}: {cards}.", colour=colour_name(colour), cards=short_names(cards))

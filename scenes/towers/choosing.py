@@ -182,7 +182,7 @@ def worth_words(view: View, plot: int, names: Sequence[str]) -> str:
     """Return the height of a tower that was just built on, and what it would score, in words."""
     points, tower = points_words(preview(view, plot).points, names) or tr("nobody scores"), view.towers[plot]
     if view.floor(tower[-1].card).triggers_scoring:
-        return tr("It is scored at the end of this turn: {points}", points=points)
+        return tr("It's scored at the end of this turn: {points}", points=points)
     text = mark("Floor {number} of {total}. Scored as it stands: {points}")
     if view.is_due(plot):
         text = mark("Floor {number} of {total}: scored at the end of this turn, {points}")

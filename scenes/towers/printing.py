@@ -125,8 +125,8 @@ def _put_track(document: Document) -> None:
     about = tr(
         "The first player has number 1, the next number 2, and so on. When you claim a floor, tuck the card so that "
         "the edge with your number sticks out on the right. If your cards have blank backs, lay a token on that edge. "
-        "Another token counts your points, from 0; at the end of the track, go on from the beginning and keep a token "
-        "for each time."
+        "Another token counts your points, from 0; at the end of the track, start again from the beginning and keep a "
+        "token for each lap."
     )
     document.write(about, PaperBox(left, foot + 3, side, 17), (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6), paint=ink_colour)
     _put_tokens(document, left, foot + 21)

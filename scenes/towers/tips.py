@@ -177,7 +177,7 @@ def tower_said(view: View, plot: int, names: Sequence[str]) -> Said:
     if not height:
         return Said(label=label, value=tr("free plot"))
     points = worth_now(view, plot, names) or tr("nobody scores")
-    about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
+    about = tr("It's scored at the end of this turn.") if view.is_due(plot) else ""
     worth = tr("Scored as it stands: {points}.", points=points)
     floors = tr_context("floors", "{number} of {total}", number=height, total=view.variant.height)
     return Said(line=paragraph([worth, about]), label=label, value=f"{floors}, {points}")

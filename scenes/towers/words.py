@@ -110,7 +110,7 @@ def _towers(view: View, names: Sequence[str]) -> Iterator[str]:
 def describe_hand(view: View) -> str:
     """Return the viewer's cards."""
     if view.seat is None:
-        return tr("You hold no cards: you are watching.")
+        return tr("You hold no cards: you're watching.")
     if not view.hand:
         return tr("Your hand is empty.")
     count = card_count(len(view.hand))

@@ -154,7 +154,7 @@ def _towers(view: View, seat: Seat) -> str:
 def describe_hand(view: View) -> str:
     """Return the viewer's cards, by suit."""
     if view.seat is None:
-        return tr("You hold no cards: you are watching.")
+        return tr("You hold no cards: you're watching.")
     if not view.hand:
         return tr("Your hand is empty.")
     return paragraph(
@@ -207,7 +207,7 @@ def said_of_tower(view: View, names: Sequence[str], seat: Seat, foundation: int)
         title = tr("{name}: a foundation", name=name)
         if len(view.towers[seat]) > 1:
             title = tr("{name}: foundation {number}", name=name, number=foundation + 1)
-        return Said(title, tr("Its owner may begin it with any suit."))
+        return Said(title, tr("Its owner may begin a tower here with any suit."))
     suit = suit_of(tower[0])
     builders, attackers = suit_name(suit).capitalize(), suit_name(view.attacker(suit))
     line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)
@@ -222,9 +222,9 @@ def draw_pile_line(view: View) -> str:
     if view.outcome:
         return tr("{sentence}.", sentence=card_count(view.draw_pile))
     if view.owed:
-        return tr("It is empty. The discards are shuffled as soon as there are any.")
+        return tr("It's empty. The discards are shuffled as soon as there are any.")
     if not view.draw_pile and view.pile_end == "no draws":
-        return tr("It is empty, and nobody draws any more.")
+        return tr("It's empty, and nobody draws any more.")
     return fill(RUNS_OUT[view.pile_end], number=view.draw_pile)
 
 

@@ -163,7 +163,7 @@ def test_missing_options_take_their_defaults() -> None:
 
 
 def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
-    meant = r"there is no option 'tidle' here \(did you mean 'tidal'\?\): choose from tidal, timer"
+    meant = r"there's no option 'tidle' here \(did you mean 'tidal'\?\): choose from tidal, timer"
     with pytest.raises(OptionError, match=meant):
         resolve([SWITCH, NUMBER], {"tidle": True})
 
@@ -484,7 +484,7 @@ def is_shorter(new: SimpleNamespace) -> bool:
 CLAIMS: dict[str, list[tuple[str, Callable[..., bool]]]] = {
     "wyoming": [
         (r"[Aa] Sky of (\d+)( pennies)?", lambda new, sky, _: new.variant.pennies == int(sky)),
-        (r"no optional rules|The sheet's game", lambda new: switched_on(new.variant) == set()),
+        (r"no optional rules|Original rules", lambda new: switched_on(new.variant) == set()),
         (r"With scaffolding|scaffolding holds what has just been built", lambda new: new.variant.scaffolding),
         (r"House rules", lambda new: new.variant.pennies < 10),
         (r"Short game|Short", lambda new: new.variant.pennies < 10 and is_shorter(new)),

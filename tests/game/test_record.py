@@ -124,7 +124,7 @@ def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
 
 
 def test_a_header_with_an_unknown_option_is_refused() -> None:
-    with pytest.raises(OptionError, match="there is no option 'tide' here"):
+    with pytest.raises(OptionError, match="there's no option 'tide' here"):
         new_header(GAME, PLAYERS, {"tide": True}, seed=1)
 
 
@@ -177,7 +177,7 @@ def test_a_record_truncated_at_any_byte_keeps_every_whole_line() -> None:
 def test_a_record_truncated_in_its_header_is_refused() -> None:
     data = played().to_bytes()
     for cut in (0, 1, data.index(b"\n")):
-        with pytest.raises(RecordError, match=r"game\.jsonl has no first line: it is empty, or not a record"):
+        with pytest.raises(RecordError, match=r"game\.jsonl has no first line: it's empty, or not a record"):
             parse_record(data[:cut], "game.jsonl")
 
 
@@ -209,15 +209,15 @@ def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -
     [
         ({"record": "chess"}, r"line 1 can't be read: Invalid enum value 'chess' - at `\$.record`"),
         ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "there's no game 'chess'"),
         ({"game": None}, "missing required field `game`"),
         ({"rules": 99}, "was played by version 99 of the rules of Towers of Wyoming; this program has version"),
         ({"seats": []}, "is for 2 to 4 players, not 0"),
         ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 players, not 5"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
-        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there is no bot 'mad'"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there's no bot 'mad'"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
-        ({"options": {"tide": True}}, "there is no option 'tide' here"),
+        ({"options": {"tide": True}}, "there's no option 'tide' here"),
         ({"options": {"first": 7}}, "option first can't be 7"),
         ({"options": {}}, "doesn't set every option"),
         ({"seed": "seven"}, "Expected `int`, got `str`"),
@@ -233,8 +233,8 @@ def test_an_invalid_header_is_refused_with_a_reason(changes: dict[str, Any], pro
     ("entry", "problem"),
     [
         (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 doesn't fit the game so far: .* is not a play"),
-        (Entry(0, 1, "construct 1S @1.0"), "seat 1 may not act now"),
-        (Entry(0, None, "construct 1S @0.0"), "seat None may not act now"),
+        (Entry(0, 1, "construct 1S @1.0"), "seat 1 can't act now"),
+        (Entry(0, None, "construct 1S @0.0"), "seat None can't act now"),
         (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
     ],
 )

@@ -128,7 +128,7 @@ def test_a_game_whose_rules_cannot_be_loaded_is_left_out_and_reported(
 
 
 def test_an_unknown_game_is_refused_with_a_list_of_the_games() -> None:
-    with pytest.raises(UnknownGame, match="there is no game 'chess': choose from wyoming, towering, towers, icetowers"):
+    with pytest.raises(UnknownGame, match="there's no game 'chess': choose from wyoming, towering, towers, icetowers"):
         registry.load("chess")
 
 

@@ -144,7 +144,7 @@ def test_the_game_works_without_sound_and_doctor_reports_it(start: Start, machin
     program.play(turns=1)
     done = machine.run("doctor", DISPLAY=program.screen.display, SDL_AUDIODRIVER="")
     assert done.returncode == 1
-    assert "!!  sound: There is no sound" in done.stdout
+    assert "!!  sound: There's no sound" in done.stdout
 
 
 def test_the_game_works_with_a_read_only_home_and_doctor_reports_it(start: Start, machine: Installed) -> None:

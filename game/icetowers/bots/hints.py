@@ -192,7 +192,7 @@ WITH_MINED = (
 
 
 def named(play: Play) -> str:
-    """Return a play such as "capping the tower of 9 with a small piece"."""
+    """Return a play such as "capping the tower worth 9 with a small piece"."""
     kind, at, source, target = play
     if play == PASSING:
         return tr("stopping there")

@@ -445,7 +445,7 @@ class PlayReasons(Reasons):
 
 
 ORDER = (
-    # Translators: {play} is such as "capping the tower of 9 with a small piece"; what it brings is counted in pips.
+    # Translators: {play} is such as "capping the tower worth 9 with a small piece"; what it gains is counted in pips.
     mark("first {play}, for {pips};"),
     mark("then {play}, for {pips};"),
     mark("last {play}, for {pips}."),

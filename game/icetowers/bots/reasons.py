@@ -83,7 +83,7 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         CAPPED,
         Own(
             "the likely reply caps none of your towers, rather than one worth {other}.",
-            "the likely reply caps no tower of {name}'s, rather than one worth {other}.",
+            "the likely reply caps none of {name}'s towers, rather than one worth {other}.",
         ),
     ),
     ("taken", OWN): (

@@ -203,7 +203,7 @@ def _opening(position: HintView, card: CardId) -> Clause:
         return clause("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
     text = mark("it begins {tower}, {missing} short of its cost")
     if position.towers[colour]:
-        text = mark("it is the first number of {tower}, {missing} short of its cost")
+        text = mark("it's the first number of {tower}, {missing} short of its cost")
     return clause("opens", text, words, missing=missing)
 
 
@@ -313,12 +313,12 @@ def _ends_sooner(position: HintView) -> list[Clause]:
 
 
 SOONER = Own(
-    "it brings the end closer, with your towers ahead at {own} to {rival}",
-    "it brings the end closer, with {name}'s towers ahead at {own} to {rival}",
+    "it brings the end closer, with your towers ahead {own} to {rival}",
+    "it brings the end closer, with {name}'s towers ahead {own} to {rival}",
 )
 LAST = Own(
-    "it is the last card, and the round ends with your towers at {own} to {rival}",
-    "it is the last card, and the round ends with {name}'s towers at {own} to {rival}",
+    "it's the last card, and the round ends with your towers at {own} to {rival}",
+    "it's the last card, and the round ends with {name}'s towers at {own} to {rival}",
 )
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",

@@ -252,7 +252,7 @@ class ToweringAnalysis(Analysis):
 
 
 # Translators: of a draw from the pile that leaves {cards}, such as "the green 3", on the discards.
-IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower they have begun can take {cards}.")
+IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower they've begun can take {cards}.")
 """In the trial games of every puzzle with this text, the opponent gets at least two points less."""
 MOTIFS_OF_BUILDS = {
     "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",

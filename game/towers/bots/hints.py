@@ -173,7 +173,7 @@ def _with_tucks(scene: PlayedPlan, plot: int, found: Clause, done: int) -> Claus
     taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot) - done
     text = found.text
     if taken:
-        # Translators: {text} is a clause such as "tower 2 is scored this turn, with 5 for you and 2 for the opponent".
+        # Translators: {text} is a clause such as "tower 2 scores 5 for you and 2 for the opponent this turn".
         more = mark_count("tuck {number} more card there, and {text}", "tuck {number} more cards there, and {text}")
         some = mark_count("tuck {number} card there, and {text}", "tuck {number} cards there, and {text}")
         text = fill(more if done else some, number=taken, text=text)

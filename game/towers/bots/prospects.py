@@ -175,8 +175,8 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     number = drawn(scene, plot, cards(scene, after))
     if number > 0 and cards(scene, after) > (cards(scene, before) if before[0] else 0):
         text = mark_count(
-            "as it stands, tower {tower} is worth up to {number} fresh card when it is scored",
-            "as it stands, tower {tower} is worth up to {number} fresh cards when it is scored",
+            "as it stands, tower {tower} is worth up to {number} fresh card when it's scored",
+            "as it stands, tower {tower} is worth up to {number} fresh cards when it's scored",
         )
         yield CARD * number, clause("draws later", text, _words(scene, plot), number=number)
 
@@ -385,8 +385,8 @@ KEPT_FROM_OTHERS = own_count(
     "someone else could gain {number} points on {name} with this {floor}",
 )
 GROWS = Own(
-    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} for you",
-    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} for {name}",
+    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you",
+    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to {name}",
 )
 
 

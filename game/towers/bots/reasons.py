@@ -45,16 +45,16 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     ),
     "points": (
         Own(
-            "by the end of your next turn you score about {number} more on tower {tower}.",
-            "by the end of their next turn {name} scores about {number} more on tower {tower}.",
+            "by the end of your next turn you'll score about {number} more on tower {tower}.",
+            "by the end of their next turn {name} will score about {number} more on tower {tower}.",
         ),
         Own(
-            "by the end of your next turn the opponent scores about {number} less on tower {tower}.",
-            "by the end of {name}'s next turn the opponent scores about {number} less on tower {tower}.",
+            "by the end of your next turn the opponent will score about {number} less on tower {tower}.",
+            "by the end of {name}'s next turn the opponent will score about {number} less on tower {tower}.",
         ),
         Own(
-            "by the end of your next turn the others score about {number} less on tower {tower}.",
-            "by the end of {name}'s next turn the others score about {number} less on tower {tower}.",
+            "by the end of your next turn the others will score about {number} less on tower {tower}.",
+            "by the end of {name}'s next turn the others will score about {number} less on tower {tower}.",
         ),
     ),
     "stands": (
@@ -73,28 +73,29 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     ),
     "grown": (
         Own(
-            "if tower {tower} grows to {floors} floors, it is worth about {number} more to you.",
-            "if tower {tower} grows to {floors} floors, it is worth about {number} more to {name}.",
+            "if tower {tower} grows to {floors} floors, it's worth about {number} more to you.",
+            "if tower {tower} grows to {floors} floors, it's worth about {number} more to {name}.",
         ),
-        mark("if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent."),
-        mark("if tower {tower} grows to {floors} floors, it is worth about {number} less to the others."),
+        mark("if tower {tower} grows to {floors} floors, it's worth about {number} less to the opponent."),
+        mark("if tower {tower} grows to {floors} floors, it's worth about {number} less to the others."),
     ),
     TOTAL: (
         Own(
-            "by the end of your next turn you have about {number} more in all, counting the towers still standing.",
-            "by the end of their next turn {name} has about {number} more in all, counting the towers still standing.",
+            "by the end of your next turn you'll have about {number} more in all, counting the towers still standing.",
+            "by the end of their next turn {name} will have about {number} more in all, counting the towers still "
+            "standing.",
         ),
         Own(
-            "by the end of your next turn the opponent has about "
-            "{number} less in all, counting the towers still standing.",
-            "by the end of {name}'s next turn the opponent has about "
-            "{number} less in all, counting the towers still standing.",
+            "by the end of your next turn the opponent will have about {number} less in all, counting the towers "
+            "still standing.",
+            "by the end of {name}'s next turn the opponent will have about {number} less in all, counting the towers "
+            "still standing.",
         ),
         Own(
-            "by the end of your next turn the others have about "
-            "{number} less in all, counting the towers still standing.",
-            "by the end of {name}'s next turn the others have about "
-            "{number} less in all, counting the towers still standing.",
+            "by the end of your next turn the others will have about {number} less in all, counting the towers still "
+            "standing.",
+            "by the end of {name}'s next turn the others will have about {number} less in all, counting the towers "
+            "still standing.",
         ),
     ),
     "cards": (

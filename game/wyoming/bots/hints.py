@@ -60,7 +60,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         if number > 1:
             words = {"cards": suit_played(number, suit)}
             return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
-        return [clause("cleared", mark("it is cleared away, so a new tower of any suit can start there")), *fresh]
+        return [clause("cleared", mark("it's cleared away, so a new tower of any suit can start there")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
         if reasons := _too_tall(position, before) or _makes_way(position, play, before, left):
             return [change, *reasons, *fresh]
@@ -69,8 +69,8 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 
 CLEARED_FOR = Own(
-    "it is cleared away, so you can start a tower there with your {cards}",
-    "it is cleared away, so {name} can start a tower there with {cards}",
+    "it's cleared away, so you can start a tower there with your {cards}",
+    "it's cleared away, so {name} can start a tower there with {cards}",
 )
 
 
@@ -129,8 +129,8 @@ def _cards_kept(position: TurnPosition, play: Play) -> list[int]:
 
 
 MAKES_WAY = Own(
-    "once it is cleared, you can start a tower there with your {cards}",
-    "once it is cleared, {name} can start a tower there with {cards}",
+    "once it's cleared, you can start a tower there with your {cards}",
+    "once it's cleared, {name} can start a tower there with {cards}",
 )
 
 
@@ -329,8 +329,8 @@ PREVENTS = (
         "In {now} of {worlds} trial games an opponent wins before {name}'s next turn; after {play}, in {then}.",
     ),
 )
-# Translators: {play} is such as "playing 3 clubs on your clubs tower of 4".
+# Translators: {play} is such as "playing 3 clubs on your club tower (height 4)".
 PREPARES = Own(
     "In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}.",
-    "In {now} of {worlds} trial games {name} can win by the next turn; after {play}, in {then}.",
+    "In {now} of {worlds} trial games {name} can win by their next turn; after {play}, in {then}.",
 )

@@ -115,7 +115,7 @@ WINS: tuple[tuple[Message, Message], ...] = (
     (
         Own(
             "in {this}% of trial games you win on your next turn; with the other play, in {other}%.",
-            "in {this}% of trial games {name} wins on the next turn; with the other play, in {other}%.",
+            "in {this}% of trial games {name} wins on their next turn; with the other play, in {other}%.",
         ),
         own_count(
             "in {this}% of trial games you win within {number} turn; with the other play, in {other}%.",
@@ -210,8 +210,8 @@ CARDS: dict[tuple[str, int], Message] = {
     ("held", OWN): own_count(
         "in three turns you'll hold about {number} more card for your tower.",
         "in three turns you'll hold about {number} more cards for your tower.",
-        "in three turns {name} will hold about {number} more card for the tower.",
-        "in three turns {name} will hold about {number} more cards for the tower.",
+        "in three turns {name} will hold about {number} more card for their tower.",
+        "in three turns {name} will hold about {number} more cards for their tower.",
     ),
     ("against", OTHERS): own_count(
         "in three turns you'll hold about {number} more card to use against the opponent's tower.",

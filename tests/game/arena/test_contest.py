@@ -304,20 +304,20 @@ def test_a_command_may_be_a_native_path() -> None:
 
 
 UNFIT = {
-    "brilliant": "there is no bot 'brilliant' in wyoming: choose from gentle, easy, medium, hard, master, pia",
-    "": "there is no bot ''",
+    "brilliant": "there's no bot 'brilliant' in wyoming: choose from gentle, easy, medium, hard, master, pia",
+    "": "there's no bot ''",
     "@nowhere.toml": f"nowhere.toml can't be opened: {os.strerror(errno.ENOENT)}",
     "@.": "can't be opened",
     "@": "can't be opened",
     "@\0": "no file can have this name",
     **({} if sys.platform == "win32" else {"@/dev/zero": "/dev/zero can't be opened: it isn't a file"}),
-    "exec:true\0": "there is no program true",
+    "exec:true\0": "there's no program true",
     "@{folder}/empty.toml": "has no weights in it",
     "@{folder}/torn.toml": "torn.toml: ",
     "@{folder}/odd.toml": "unknown field `hope`",
     "@{folder}/large.toml": "is too large to be a table of weights",
     "exec:": "needs a command after it",
-    "exec:no-such-program --fast": "there is no program no-such-program",
+    "exec:no-such-program --fast": "there's no program no-such-program",
     "exec:'": "a closing quotation mark is missing",
 }
 

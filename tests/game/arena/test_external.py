@@ -737,7 +737,7 @@ REFUSED = {
     "seats": (hello(names=["A"] * 9), "there are 9 names: Towers is for 2 to 4 seats"),
     "options": (
         hello(options={"dek": "standard"}),
-        "there is no option 'dek' here (did you mean 'deck'?): choose from",
+        "there's no option 'dek' here (did you mean 'deck'?): choose from",
     ),
     "the first protocol": (hello(protocol=1), "speaks protocol 2, not 1: game/PROTOCOL.md says what differs"),
     "a misspelt type": (b'{"type":"helo"}\n', "its type is '\"helo\"' (did you mean 'hello'?): choose from hello, act"),

@@ -382,7 +382,7 @@ def test_the_default_gauntlet_is_the_random_bot(data: Path) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_a_list_of_names(data: Path) -> None:
-    with pytest.raises(UnknownBot, match=r"there is no bot 'one-turn' in towers: choose from gentle, .*, random"):
+    with pytest.raises(UnknownBot, match=r"there's no bot 'one-turn' in towers: choose from gentle, .*, random"):
         bot_named(GAME, "one-turn")
 
 

@@ -132,8 +132,8 @@ def test_every_district_and_match_is_described_in_one_sentence() -> None:
         ('name = "yard"', 'name = "The Yard"', r"\$\.districts\[0\]\.name"),
         ('scenery = "bricks"', 'scenery = "lava"', r"\$\.districts\[0\]\.scenery"),
         ('rival = "otto"', 'rival = "otta"', "yard, first: there is no character 'otta'"),
-        ('game = "towers"', 'game = "chess"', "yard, first: there is no game 'chess'"),
-        ('twist = "As ever."', 'twist = "As ever."\noptions = "ghost"', "yard, first: there is no option 'ghost'"),
+        ('game = "towers"', 'game = "chess"', "yard, first: there's no game 'chess'"),
+        ('twist = "As ever."', 'twist = "As ever."\noptions = "ghost"', "yard, first: there's no option 'ghost'"),
         ('twist = "As ever."', 'twist = "As ever."\ngoal = "fly"', "yard, first: there is no goal 'fly'"),
         ('twist = "As ever."', 'twist = "As ever."\nstakes = "much"', r"\$\.districts\[0\]\.stages\[0\]\.stakes"),
         (

@@ -114,7 +114,7 @@ def test_help_of_a_command_is_what_its_option_shows(words: list[str], capsys: py
 def test_help_of_a_command_may_name_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "help", "play", "towers") == shown(capsys, "play", "towers", "--help")
     for words, said in (
-        ("play x", "there is no 'x' here: choose from wyoming"),
+        ("play x", "there's no 'x' here: choose from wyoming"),
         ("towers x", "unrecognized arguments: x"),
     ):
         assert main.main(["help", *words.split()]) == 2

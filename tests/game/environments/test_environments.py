@@ -178,7 +178,7 @@ def test_a_game_that_takes_too_long_is_truncated() -> None:
 def test_invalid_arguments_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="Towering is for 2 seats, not 3"):
         env("towering", 3)
-    with pytest.raises(OptionError, match="there is no option 'tidle' here"):
+    with pytest.raises(OptionError, match="there's no option 'tidle' here"):
         env("wyoming", options={"tidle": True})
     with pytest.raises(ValueError, match="there is no render mode 'human'"):
         env("wyoming", render_mode="human")

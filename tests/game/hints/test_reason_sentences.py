@@ -80,11 +80,11 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "you score {number} more on tower {tower} this turn.": Says("now", OWN, MORE),
         "the opponent scores {number} less on tower {tower} this turn.": Says("now", OTHERS, LESS),
         "the others score {number} less on tower {tower} this turn.": Says("now", SEVERAL, LESS),
-        "by the end of your next turn you score about {number} more on tower {tower}.": Says("points", OWN, MORE),
-        "by the end of your next turn the opponent scores about {number} less on tower {tower}.": Says(
+        "by the end of your next turn you'll score about {number} more on tower {tower}.": Says("points", OWN, MORE),
+        "by the end of your next turn the opponent will score about {number} less on tower {tower}.": Says(
             "points", OTHERS, LESS
         ),
-        "by the end of your next turn the others score about {number} less on tower {tower}.": Says(
+        "by the end of your next turn the others will score about {number} less on tower {tower}.": Says(
             "points", SEVERAL, LESS
         ),
         "after your next turn tower {tower} is worth about {number} more to you.": Says("stands", OWN, MORE),
@@ -92,22 +92,22 @@ SENTENCES: dict[str, dict[str, Says]] = {
             "stands", OTHERS, LESS
         ),
         "after your next turn tower {tower} is worth about {number} less to the others.": Says("stands", SEVERAL, LESS),
-        "if tower {tower} grows to {floors} floors, it is worth about {number} more to you.": Says("grown", OWN, MORE),
-        "if tower {tower} grows to {floors} floors, it is worth about {number} less to the opponent.": Says(
+        "if tower {tower} grows to {floors} floors, it's worth about {number} more to you.": Says("grown", OWN, MORE),
+        "if tower {tower} grows to {floors} floors, it's worth about {number} less to the opponent.": Says(
             "grown", OTHERS, LESS
         ),
-        "if tower {tower} grows to {floors} floors, it is worth about {number} less to the others.": Says(
+        "if tower {tower} grows to {floors} floors, it's worth about {number} less to the others.": Says(
             "grown", SEVERAL, LESS
         ),
-        "by the end of your next turn you have about {number} more in all, counting the towers still standing.": Says(
-            TOTAL, OWN, MORE
-        ),
         (
-            "by the end of your next turn the opponent has about "
+            "by the end of your next turn you'll have about {number} more in all, counting the towers still standing."
+        ): Says(TOTAL, OWN, MORE),
+        (
+            "by the end of your next turn the opponent will have about "
             "{number} less in all, counting the towers still standing."
         ): Says(TOTAL, OTHERS, LESS),
         (
-            "by the end of your next turn the others have about "
+            "by the end of your next turn the others will have about "
             "{number} less in all, counting the towers still standing."
         ): Says(TOTAL, SEVERAL, LESS),
         "it leaves about {number} more card for the next turn.": Says("cards", OWN, MORE),

@@ -318,9 +318,9 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
 
 
 @pytest.mark.parametrize(("play", "text"), [
-    ("deconstruct 1D @0.0", ("it comes down to 2, with 9 to go, and once it is "
+    ("deconstruct 1D @0.0", ("it comes down to 2, with 9 to go, and once it's "
 "cleared, you can start a tower there with your 4 hearts.")),
-    ("deconstruct 3D @0.0", ("it is cleared away, so you can start a tower there "
+    ("deconstruct 3D @0.0", ("it's cleared away, so you can start a tower there "
 "with your 4 hearts, and you draw 3 fresh cards.")),
 ])  # fmt: skip
 def test_taking_down_an_own_tower_is_explained_by_the_next_one(play: str, text: str) -> None:
@@ -343,7 +343,7 @@ def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "construct 1D @1.0")
     assert text == "you keep 3 clubs against the opponent, and it grows to 7, with 4 to go."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it is cleared away, so a new tower of any suit can start there, and you draw 1 fresh card."
+    assert text == "it's cleared away, so a new tower of any suit can start there, and you draw 1 fresh card."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
 

@@ -151,7 +151,7 @@ a cap takes control, and the tower grows
 only pieces of one's own are picked up
     a3 b2 | b3 | a1 > 0 lift b3 ! this piece isn't yours to lift
 only pieces that are there are picked up
-    a3 b2 | b3 | a1 > 0 lift 74 ! there is no such piece
+    a3 b2 | b3 | a1 > 0 lift 74 ! there's no such piece
 there is no limit on how high a tower may grow
     b3 a3 b3 a3 b2 a2 b2 a2 b1 a1 b1 | a1 | b2 > 0 lift a1.1; 0 place @0
     = towers b3 a3 b3 a3 b2 a2 b2 a2 b1 a1 b1 a1 | b2

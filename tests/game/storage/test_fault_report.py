@@ -46,9 +46,9 @@ def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> 
     assert len(inside) == MOST_LOGS + 2
     assert "Nothing has been sent" in lines[0]
     assert lines[1:] == [
-        "doctor.txt: what the program finds on this computer",
+        "doctor.txt: details about the program and this computer",
         f"log: {MOST_LOGS} error reports",
-        "In paths there, ~ stands for your own folder and your login name.",
+        "In paths there, ~ stands for your home folder and your login name.",
         "new.jsonl: your last game, with the players' names",
     ]
 
@@ -135,4 +135,4 @@ def test_a_report_does_not_contain_the_login_name(
     assert [name for name, data in inside.items() if b"ana-with-a-name" in data] == []
     assert b"~" in inside["doctor.txt"]
     assert b'File "~/program/x.py"' in inside["log/report-1.txt"]
-    assert "~ stands for your own folder and your login name" in capsys.readouterr().out
+    assert "~ stands for your home folder and your login name" in capsys.readouterr().out

@@ -202,7 +202,7 @@ def test_the_command_prints_statistics_and_writes_the_table(home: Path, capsys: 
 
 def test_a_table_that_cannot_be_written_is_reported_in_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["statistics", "--csv", str(home / "nowhere" / "x.csv")]) == 2
-    assert "there is no folder" in capsys.readouterr().err
+    assert "there's no folder" in capsys.readouterr().err
     assert main.main(["statistics", "--csv", str(home)]) == 2
     assert "is a folder: name a file in it" in capsys.readouterr().err
 

@@ -353,7 +353,7 @@ def test_the_export_and_import_commands_report_what_they_did(
     assert main.main(["import", str(tmp_path / "nowhere")]) == 2
     assert "can't be opened" in refusal(capsys)
     assert main.main(["export", str(tmp_path / "no" / "where")]) == 2
-    assert "there is no folder" in refusal(capsys)
+    assert "there's no folder" in refusal(capsys)
 
 
 # -- faults

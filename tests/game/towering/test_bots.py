@@ -181,7 +181,7 @@ def test_the_hint_for_a_first_floor_sums_up_the_hand() -> None:
         "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 21, against a cost of 20."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
-        "Build the red 2: it is the first number of your red tower, 18 short of its cost. Only 3 cards"
+        "Build the red 2: it's the first number of your red tower, 18 short of its cost. Only 3 cards"
     )
 
 
@@ -236,7 +236,7 @@ def test_the_hint_for_the_last_card_names_the_score() -> None:
     state = whole("r10", towers=("r5 r7", "y9"), pile=1)
     do(state, "build r10")
     assert hint(state, "draw pile") == (
-        "Draw from the pile: it is the last card, and the round ends with your towers at 2 to −11."
+        "Draw from the pile: it's the last card, and the round ends with your towers at 2 to −11."
     )
 
 

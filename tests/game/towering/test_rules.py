@@ -223,7 +223,7 @@ the pile gives its top card
 a discard pile gives its top card
     r3 / -, discards b2 b9 b4 > build r3; draw b = hand 0 b4; pile b b2 b9
 an empty discard pile gives nothing
-    r3 / - > build r3 = may draw pile > draw y ! There is no yellow card among the discards.
+    r3 / - > build r3 = may draw pile > draw y ! There's no yellow card among the discards.
 t3: the card just discarded may not be taken back
     r3 / b2, discards r9 y2 > discard r3 = may draw pile, draw y
     > draw r ! You've just discarded this card: you can't take it back in the same turn.

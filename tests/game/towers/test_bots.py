@@ -181,13 +181,13 @@ a hint says what the scoring will bring
       tuck 1 card there, and tower 1 scores 5 for you and 2 for the opponent this turn.
 a hint says what a claim earns
     SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
-    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 for you.
+    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 to you.
 a hint says what a claim takes from the others
     SUITE / SUITE / -, towers OFFICE:1 OFFICE:1 INFERNO SPIRE:1 | SUITE:1, built 0 1
     = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO is worth 8 less for the others.
 a hint says that a claim is for later
     SUITE SUITE SUITE SUITE / SUITE, towers LOBBY | SUITE:1, built 0 1
-    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 for you.
+    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 to you.
 a hint says what a floor takes from the others
     INFERNO ELEVATOR / SUITE / -, towers OFFICE:1 OFFICE:1 | SUITE:1 | SUITE:1, built 2 = hint build INFERNO @0:
       tuck 1 card there, and INFERNO takes 8 from the others on tower 1, …which would now score nothing for anybody.

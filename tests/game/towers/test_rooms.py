@@ -84,12 +84,12 @@ def test_a_deck_file_lists_the_parts_of_a_room() -> None:
 @pytest.mark.parametrize(
     ("room", "words"),
     [
-        ('["barr"]', "floor 1: room: there is no part 'barr': take for example bar"),
-        ('["bar", "gest"]', "there is no part 'gest': take for example guest"),
+        ('["barr"]', "floor 1: room: there's no part 'barr': use one such as bar"),
+        ('["bar", "gest"]', "there's no part 'gest': use one such as guest"),
         ('["guest", "bar"]', "'guest' isn't a main part: begin with one, such as bed"),
         ('["bar", "stove"]', "'stove' is a second main part: leave it out"),
         ('["bar", "cat", "cat"]', "'cat' is listed twice: leave one out"),
-        ('["bar: jumps"]', "there is no motion 'jumps': choose from works, sways, swings, hops"),
+        ('["bar: jumps"]', "there's no motion 'jumps': choose from works, sways, swings, hops"),
         ('["bar: hops", "cat: hops"]', "only one part can move: leave out 'cat: hops'"),
         ('["ghost", "tiles"]', "'ghost' has its own walls: leave out 'tiles'"),
         ("[]", "floor 1: room: a room has 1 to 8 parts"),
@@ -104,7 +104,7 @@ def test_a_wrong_room_is_refused_with_place_and_remedy(room: str, words: str) ->
 
 
 def test_two_floors_of_a_deck_cannot_have_the_same_main_part() -> None:
-    with pytest.raises(DeckError, match="line 11, floor 2: room: the main part 'bar' is that of floor 1 too: choose"):
+    with pytest.raises(DeckError, match="line 11, floor 2: room: floor 1 already has the main part 'bar': choose"):
         parsed('room = ["bar"]', 'room = ["bar", "cat"]')
 
 

@@ -68,14 +68,14 @@ building: a tower started this turn may not be built on again
 building: two seats start no fourth tower
     SUITE LOBBY / -, towers OFFICE | OFFICE | OFFICE
     = may build SUITE @0, build LOBBY @0, build SUITE @1, build LOBBY @1, build SUITE @2, build LOBBY @2
-    > build SUITE @new ! There is no free plot for a new tower.
+    > build SUITE @new ! There's no free plot for a new tower.
 building: three seats start no fourth tower
     SUITE / - / -, towers OFFICE | OFFICE | OFFICE = may build SUITE @0, build SUITE @1, build SUITE @2
-    > build SUITE @new ! There is no free plot for a new tower.
+    > build SUITE @new ! There's no free plot for a new tower.
 building: four seats start no fifth tower
     SUITE / - / - / -, towers OFFICE | OFFICE | OFFICE | OFFICE
     = may build SUITE @0, build SUITE @1, build SUITE @2, build SUITE @3
-    > build SUITE @new ! There is no free plot for a new tower.
+    > build SUITE @new ! There's no free plot for a new tower.
 building: nothing is built on a free plot by its number
     SUITE LOBBY / -, towers OFFICE > build SUITE @2 ! A new tower takes the leftmost free plot.
 building: nothing is built on a plot that does not exist
@@ -91,16 +91,16 @@ building comes before a claim
     > claim SUITE @0.0 ! Build first: 2 floors, each on a different tower. Then you may claim.
     > build SUITE @new > claim LOBBY @0.0 ! Build first: 2 floors, each on a different tower. Then you may claim.
 building: only floors of the hand are built
-    SUITE LOBBY / OFFICE > build OFFICE @new ! There is no OFFICE in the hand.
+    SUITE LOBBY / OFFICE > build OFFICE @new ! There's no OFFICE in the hand.
 building: only floors of the deck are built
-    SUITE LOBBY / OFFICE > build PENTHOUSE @new ! There is no floor PENTHOUSE in this deck.
+    SUITE LOBBY / OFFICE > build PENTHOUSE @new ! There's no floor PENTHOUSE in this deck.
 no effect happens when a floor is built or claimed
     SUITE INFERNO LANDLORD / -, towers SPIRE:1 OFFICE:1 > build INFERNO @0; build SUITE @new; claim LANDLORD @1.0
     = events Built Built Claimed; owners 0 1 1 -; scores 0 0
 
 f3: a single card is built, and then the turn may end
     SUITE / LOBBY LOBBY, towers OFFICE, pile 0 = may build SUITE @0, build SUITE @new
-    > build SUITE @0 = may end > build LOBBY @new ! There is no LOBBY in the hand.
+    > build SUITE @0 = may end > build LOBBY @new ! There's no LOBBY in the hand.
 f3: two cards are both built, and none is left to claim with
     SUITE LOBBY / LOBBY, towers OFFICE > build SUITE @0; build LOBBY @new = may end
 f3: a seat without cards is passed over
@@ -122,12 +122,12 @@ claiming: a floor with a tucked card is not claimed again
     > claim OFFICE @0.0 ! This floor already has a tucked card.
 claiming: there must be a floor to claim
     SUITE LOBBY OFFICE / -, towers SPIRE > build SUITE @0; build LOBBY @new
-    > claim OFFICE @0.2 ! There is no such floor.
-    > claim OFFICE @2.0 ! There is no such floor. > claim OFFICE @3.0 ! There is no such floor.
-    > claim OFFICE @1.1 ! There is no such floor.
+    > claim OFFICE @0.2 ! There's no such floor.
+    > claim OFFICE @2.0 ! There's no such floor. > claim OFFICE @3.0 ! There's no such floor.
+    > claim OFFICE @1.1 ! There's no such floor.
 claims need a card of the hand
     SUITE LOBBY OFFICE / -, towers SPIRE > build SUITE @0; build LOBBY @new
-    > claim SUITE @0.0 ! There is no SUITE in the hand.
+    > claim SUITE @0.0 ! There's no SUITE in the hand.
 
 drawing: three cards are drawn
     SUITE LOBBY / LOBBY > build SUITE @new; build LOBBY @new; end = hands 3 1; drawn 0:3
@@ -350,11 +350,11 @@ a vacated NOISE COMPLAINT vacates nothing
 what changes nothing says so
     SPIRE NOISE_COMPLAINT:0 = top Ana's NOISE COMPLAINT: nothing changes below.
 f4: below the ground floor a LANDLORD has nothing to take
-    LANDLORD:0 = points 0 0 0 0; changes -; top Ana's LANDLORD: there is nothing below.
+    LANDLORD:0 = points 0 0 0 0; changes -; top Ana's LANDLORD: there's nothing below.
 f4: below the ground floor a NOISE COMPLAINT has nothing to vacate
-    NOISE_COMPLAINT:0 = points 0 0 0 0; changes -; top Ana's NOISE COMPLAINT: there is nothing below.
+    NOISE_COMPLAINT:0 = points 0 0 0 0; changes -; top Ana's NOISE COMPLAINT: there's nothing below.
 f4: below the ground floor an INFERNO has nothing to vacate
-    INFERNO:0 = points 0 0 0 0; changes -; top Ana's INFERNO: there is nothing below.
+    INFERNO:0 = points 0 0 0 0; changes -; top Ana's INFERNO: there's nothing below.
 f4: an INFERNO on the first floor vacates the one there is
     SPIRE:1 INFERNO:0 = points 0 0 0 0; changes 0:1-None
 """,

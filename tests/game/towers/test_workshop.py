@@ -337,7 +337,7 @@ def test_the_draft_command_passes_on_seats_and_seed(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["measure", "nowhere"], "there is no deck 'nowhere': choose from standard, children"),
+        (["measure", "nowhere"], "there's no deck 'nowhere': choose from standard, children"),
         (["measure", "no.toml"], "no.toml can't be opened"),
         (["week", "--day", "monday"], "'monday' isn't a day such as 2026-11-25"),
         (["measure", "two", "--seed", "-1"], "'-1' isn't a whole number from 0"),

@@ -129,9 +129,9 @@ a play must be called by its name: like suits do not deconstruct
 a play must be called by its name: opposed suits do not construct
     3C 3D / 7H, towers 2C > construct 1D @0.0 ! cards of this suit can't do that there
 a foundation that a seat does not have is refused
-    3C / 7H / 7H > construct 1C @0.1 ! There is no such foundation.
+    3C / 7H / 7H > construct 1C @0.1 ! There's no such foundation.
 a foundation of a seat that is not there is refused
-    3C / 7H > construct 1C @2.0 ! There is no such foundation.
+    3C / 7H > construct 1C @2.0 ! There's no such foundation.
 
 when the pile runs out a penny leaves, and the discards become the pile
     4C / 4H, deck 3S, discards 6D 2H > construct 1C @0.0
@@ -371,8 +371,8 @@ def test_w5_opposition_is_mutual_except_on_the_wheel() -> None:
 def test_w7_notes_say_what_sudden_death_disables() -> None:
     chosen = resolve(GAME.options(2), {"sudden_death": True, "deadlines": True, "tidal": True, "wheel": True})
     assert GAME.notes(2, chosen) == {
-        "deadlines": "No effect with Sudden Death: there is no reshuffle.",
-        "tidal": "With Sudden Death it only sets the Sky at 8 pennies: there is no toss.",
+        "deadlines": "No effect with Sudden Death: there's no reshuffle.",
+        "tidal": "With Sudden Death it only sets the Sky at 8 pennies: there's no toss.",
     }
 
 

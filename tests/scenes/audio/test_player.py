@@ -32,7 +32,7 @@ from topping_out.scenes.audio.player import (
 
 np = pytest.importorskip("numpy", reason="sounds are examined with numpy")
 
-NO_SOUND = "There is no sound: no sound device can be opened."
+NO_SOUND = "There's no sound: no sound device can be opened."
 
 
 class Clock:

@@ -59,7 +59,7 @@ KEYS = """
 """Names of keys."""
 TESTS_OWN = """
     Ana Ben Cleo Dan Eve Mesa Cornice Gable Wilhelmina T Otto Overreach Nell Nettle Butte Wheel Mouse TouchPad
-    Your spades tower of 7 needs 4 more to break through the Sky this keeps the hearts off it
+    In of trial games the opponent wins before your next turn with the other play
     Documents Downloads Videos topping out zip webp toml wyoming WebP libwebp towers pdf A4
     The settings in settings json can't be read no such value these are the usual ones There is no sound no device
 """

@@ -115,7 +115,7 @@ def test_obstacles_to_writing_a_film_are_reported(
     (tmp_path / "old.webp").write_text("old")
     with pytest.raises(FilmError, match="already exists"):
         Film(begun, tmp_path / "old.webp")
-    with pytest.raises(FilmError, match="there is no folder"):
+    with pytest.raises(FilmError, match="there's no folder"):
         Film(begun, tmp_path / "no" / "where.webp")
 
     def full(path: Path, data: bytes, may_replace: bool) -> None:
@@ -217,7 +217,7 @@ def test_an_invalid_path_is_refused_with_a_reason(
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
-    assert app.manager.top.heading == "There is no film"
+    assert app.manager.top.heading == "There's no film"
     assert list(tmp_path.glob("*.webp")) == []
 
 

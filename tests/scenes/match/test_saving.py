@@ -14,7 +14,7 @@ from topping_out.game.storage.journal import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live import LiveScene
 
-SAVED_AGAIN = "Another program changed or removed this game's file. It has been saved again, as "
+SAVED_AGAIN = "Another program changed or removed this game's file. It's been saved again, as "
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be deleted or moved there")
 
 

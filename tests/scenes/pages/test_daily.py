@@ -167,14 +167,14 @@ def test_a_game_whose_deals_are_invalid_is_left_out_with_the_reason(
 ) -> None:
     def deal(name: str, day: date) -> Deal:
         if name == "towers":
-            raise ValueError("there is no option 'rain' here")
+            raise ValueError("there's no option 'rain' here")
         return deal_of(name, day)
 
     monkeypatch.setattr("topping_out.scenes.pages.daily.deal_of", deal)
     deals(robot)
     assert robot.page.find("towers") is None
     assert robot.page.find("towering")
-    assert "there is no option 'rain' here" in robot.page_text()
+    assert "there's no option 'rain' here" in robot.page_text()
 
 
 @pytest.mark.parametrize("has_clipboard", [True, False])
@@ -249,7 +249,7 @@ def test_the_page_says_which_of_two_tries_counts(robot: Robot) -> None:
         play_on(match, 1)
     robot.app.context.library.close()
     deals(robot)
-    assert "You tried this deal on more than one machine: the try that began first counts." in robot.page_text()
+    assert "You tried this deal on more than one computer: the try that began first counts." in robot.page_text()
 
 
 def test_the_deal_of_the_month_can_be_played_and_counts_once(robot: Robot) -> None:

@@ -96,12 +96,12 @@ a set-up is remembered for each game
     > open setup wyoming = kind1 is here yes; option finicky.value yes
 the first preset depends on the number of seats
     setup wyoming = preset.choice Short game; option short.value yes; option scaffolding.value no;
-      preset.help …About 4 minutes. The sheet's game: 7 minutes.
+      preset.help …About 4 minutes. Original rules: 7 minutes.
     > press add1 = preset.choice With scaffolding; option scaffolding.value yes
     > press kind1; press nobody = preset.choice Short game; option scaffolding.value no
 what was chosen last for so many players is what comes next time
-    setup wyoming > go to preset; right; play; open setup wyoming = preset.choice The sheet's game
-    > press add1 = preset.choice With scaffolding > press kind1; press nobody = preset.choice The sheet's game
+    setup wyoming > go to preset; right; play; open setup wyoming = preset.choice Original rules
+    > press add1 = preset.choice With scaffolding > press kind1; press nobody = preset.choice Original rules
 a clock is chosen with the keys, and comes next time
     setup wyoming = clock.choice No clock; clock.help Everybody thinks …
     > go to clock; right = clock.choice 20 seconds a turn; clock.help …a gentle bot finishes it…
@@ -227,7 +227,7 @@ def test_a_preset_says_how_long_a_game_takes_at_this_table(robot: Robot, app: Ap
     assert PresetGame.presets[0].minutes(1, 1) == 0
     page = robot.open(SetupPage(app.context, "wyoming"))
     robot.press("add1")
-    assert page.find("preset").help.endswith("About 5 minutes. The sheet's game: 16 minutes.")
+    assert page.find("preset").help.endswith("About 5 minutes. Original rules: 16 minutes.")
 
 
 @pytest.mark.parametrize("preset", registry.load("wyoming").presets, ids=lambda preset: preset.key)

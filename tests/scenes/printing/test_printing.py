@@ -313,12 +313,12 @@ def test_the_rules_of_towers_are_written_for_paper_with_their_examples_drawn(cod
     ("line", "error"),
     [
         (["print"], "GAME"),
-        (["print", "chess"], "there is no game 'chess'"),
+        (["print", "chess"], "there's no game 'chess'"),
         (["print", "towers", "--paper", "a5"], "a5"),
         (["print", "towers", "--bleed", "9"], "'9' isn't a number from 0 to 3"),
-        (["print", "towers", "--options", "deck=none"], "there is no deck 'none'"),
+        (["print", "towers", "--options", "deck=none"], "there's no deck 'none'"),
         (["print", "towers", "--options", "dck=none"], "no option 'dck'"),
-        (["print", "towers", "no/where.pdf"], "there is no folder"),
+        (["print", "towers", "no/where.pdf"], "there's no folder"),
         (["print", "towers", "there.pdf"], "already exists"),
     ],
 )

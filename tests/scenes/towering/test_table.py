@@ -336,7 +336,7 @@ def test_a_pile_that_cannot_be_drawn_from_says_why_t3() -> None:
     do(state, "discard r2")
     selection = choose(state)
     assert "just discarded" in selection.refusal(Target("river", RED))
-    assert selection.refusal(Target("river", BLUE)) == "There is no blue card among the discards."
+    assert selection.refusal(Target("river", BLUE)) == "There's no blue card among the discards."
     assert "now draw one" in selection.refusal(Target("site", RED))
 
 

@@ -153,7 +153,7 @@ SAYS: Says = {
     r"(\d+) of (\d+) floors": is_height,
     r"Floor (\d+) of (\d+)\. Scored as it stands": is_next,
     r"Floor (\d+) of (\d+): scored at the end of this turn": is_last,
-    r"It is scored at the end of this turn\.": is_due,
+    r"It's scored at the end of this turn\.": is_due,
     r"scored at (\d+) floors|scored at (\d+)$": lambda m, t, long, brief: int(long or brief) == rules().height,
     r"(?<!\d )(?<!\d)(\d+) floors: scored": lambda m, t, floors: int(floors) == rules().height,
     r"it had (\d+) floors": lambda m, t, floors: int(floors) == rules().height,
@@ -181,7 +181,7 @@ RARE: Says = {
 def expects(moment: Moment) -> Iterator[tuple[str, str]]:
     """Yield places where a text must occur, and the text."""
     if moment.chosen is None and not moment.state.outcome and not builds_left(moment.state):
-        yield from ((f"reads tower {plot}", "It is scored at the end") for plot in scored(moment.state))
+        yield from ((f"reads tower {plot}", "It's scored at the end") for plot in scored(moment.state))
     if moment.chosen is None and moment.state.last_round:
         yield "answers", "This is the last round"
 
@@ -284,7 +284,7 @@ RULES: Says = {
     ),
     r"Everybody gets (\w+) cards": lambda m, t, word: numbers(word) == [len(new().hands[0])],
     r"never hold more than (\w+) cards": lambda m, t, word: numbers(word) == [rules().most],
-    r"The box holds (\d+) floors of (\w+) kinds; how often each kind comes is not published\. "
+    r"The box holds (\d+) floors of (\w+) kinds; how often each kind comes isn't published\. "
     r"We assume (\w+) of each": lambda m, t, all, kinds, each: (
         numbers(all, kinds) == [cards_of("standard"), len(names_in(new()))]
         and {*names_in(new()).values()} == {*numbers(each)}

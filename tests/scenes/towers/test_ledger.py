@@ -148,7 +148,7 @@ def test_an_invalid_deck_file_is_reported_and_others_can_be_chosen(app: App) -> 
     robot, scene = set_up(app)
     problems = [w for w in scene.widgets if isinstance(w, ListRow) and w.name.startswith("problem")]
     assert len(problems) == 1
-    assert problems[0].help.startswith(f"{broken}, line 29, floor 1: effect: there is no effect 'drow 2'")
+    assert problems[0].help.startswith(f"{broken}, line 29, floor 1: effect: there's no effect 'drow 2'")
     row = robot.widget("option deck")
     assert isinstance(row, Stepper)
     assert row.labels[0] == "Standard"

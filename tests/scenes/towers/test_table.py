@@ -52,7 +52,7 @@ from topping_out.scenes.ui.widgets import Button
 
 GROWS = re.compile(rf"Floor (\d+) of {HEIGHT}\. Scored as it stands: (.+)")
 SCORED = re.compile(
-    rf"(It is scored at the end of this turn:|Floor {HEIGHT} of {HEIGHT}: scored at the end of this turn,) (.+)"
+    rf"(It's scored at the end of this turn:|Floor {HEIGHT} of {HEIGHT}: scored at the end of this turn,) (.+)"
 )
 CLAIMED = re.compile(
     r"It pays nothing as it stands|"

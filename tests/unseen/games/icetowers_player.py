@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.unseen.games.players import MOST_TURNS, RESULTS, all_announced_since
 from tests.unseen.listener import Listener, Node, nameless, top_page
 
-MY_TURN = "Take turns: your move"
+MY_TURN = "Time stands still: your move"
 COUNTED = "Results"
 """The button from the counting to the results."""
 MOST_PLAYS = 16
@@ -27,7 +27,7 @@ def begin_icetowers(listener: Listener) -> None:
 def be_ready(listener: Listener) -> None:
     """Touch a piece, so that the game begins."""
     listener.do(listener.wait_for(lambda tree: next(iter(offering(tree, "Touch")), None), "a piece to touch"))
-    listener.wait_to_hear("You are ready.")
+    listener.wait_to_hear("You're ready.")
 
 
 def play_icetowers(listener: Listener) -> Node:

@@ -104,7 +104,7 @@ def _title(saved: int) -> Callable[[App], Page]:
 
 def _title_with_warnings(app: App) -> Page:
     app.context.store.problem = "The settings in settings.json can't be read (no such value): these are the usual ones."
-    app.context.audio.problem = "There is no sound: no device."
+    app.context.audio.problem = "There's no sound: no device."
     return TitlePage(app.context)
 
 
@@ -158,13 +158,13 @@ def _set_up_of_a_game_that_is_known(app: App) -> Page:
 
 
 def _notice(app: App) -> Page:
-    text = "The game of Ana and Ben won't be offered again. Its file is kept in a folder of its own."
+    text = "The game with Ana and Ben won't be offered again. Its file is kept in a folder of its own."
     return Notice(app.context, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
 
 
 def _long_notice(app: App) -> Page:
     path = "/a/rather/long/path/without/any/spaces/" * 5
-    text = f"This game cannot be taken up: {path} can't be opened.\nAnd more."
+    text = f"This game can't be continued. {path} can't be opened.\nAnd more."
     return Notice(app.context, "Can't be continued", text)
 
 
@@ -177,7 +177,7 @@ def _review(app: App) -> Page:
     review = Review(_finished(app, ("Ana", "Wilhelmina T.")).record)
     while decision := review.next:
         better = next(action for action in decision.actions if action != decision.played)
-        reason = "Your spades tower of 7 needs 4 more to break through the Sky; this keeps the hearts off it."
+        reason = "In 12% of trial games the opponent wins before your next turn; with the other play, in 31%."
         cost = 30.0 / (1 + decision.step) + 1 if decision.seat else 0.0
         review.add(Verdict(Advice(better, reason), cost))
     review.curve = [[0.5 + 0.4 * sin(number / 9), 0.5 - 0.4 * sin(number / 9)] for number in range(len(review.points))]
