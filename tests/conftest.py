@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,16 @@ os.environ["TOPPING_OUT_LANGUAGE"] = os.environ.get("TEST_LANGUAGE", "en")
 pytest.register_assert_rewrite("tests.conformance")
 
 from tests import properties  # noqa: E402, F401
+
+
+@pytest.fixture(autouse=True)
+def _forget_deals() -> Iterator[None]:
+    """Forget deals after each test, as some tests replace the games that are dealt."""
+    yield
+    if daily := sys.modules.get("topping_out.game.progress.daily"):
+        daily.deal_of.cache_clear()
+        daily.deal_of_month.cache_clear()
+
 
 LONGEST_ID = 100
 """Characters. pytest keeps a test's name in an environment variable; on Windows that can hold 32,767 at most."""

@@ -485,7 +485,7 @@ CLAIMS: dict[str, list[tuple[str, Callable[..., bool]]]] = {
     "wyoming": [
         (r"[Aa] Sky of (\d+)( pennies)?", lambda new, sky, _: new.variant.pennies == int(sky)),
         (r"no optional rules|Original rules", lambda new: switched_on(new.variant) == set()),
-        (r"With scaffolding|scaffolding holds what has just been built", lambda new: new.variant.scaffolding),
+        (r"With scaffolding|scaffolding holds what's just been built", lambda new: new.variant.scaffolding),
         (r"House rules", lambda new: new.variant.pennies < 10),
         (r"Short game|Short", lambda new: new.variant.pennies < 10 and is_shorter(new)),
         (r"so it's over sooner", is_shorter),

@@ -211,7 +211,7 @@ def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -
         ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
         ({"game": "chess"}, "there's no game 'chess'"),
         ({"game": None}, "missing required field `game`"),
-        ({"rules": 99}, "was played by version 99 of the rules of Towers of Wyoming; this program has version"),
+        ({"rules": 99}, "was played under version 99 of the rules of Towers of Wyoming; this program has version"),
         ({"seats": []}, "is for 2 to 4 players, not 0"),
         ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 players, not 5"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
@@ -252,7 +252,7 @@ def test_an_entry_after_the_end_is_refused() -> None:
         GAME.apply(state, state.turn, play)
     assert fold(record) == state
     record.entries.append(record.entries[-1])
-    with pytest.raises(RecordError, match="may not act now"):
+    with pytest.raises(RecordError, match="can't act now"):
         fold(record)
 
 

@@ -149,7 +149,7 @@ def clear_caches() -> None:
         notes.clear()
     caches = (
         definition._table, definition._anyhow, _tables, puzzles.puzzles_of, puzzles.analysis_of, plan, daily._rota,
-        daily.deal_of, daily.deal_of_month, rating.bots_of, translations._load_rules, coach._load_tutorial,
+        rating.bots_of, translations._load_rules, coach._load_tutorial,
     )  # fmt: skip
     for cache in caches:
         cache.cache_clear()

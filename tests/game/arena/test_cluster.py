@@ -323,7 +323,7 @@ def test_certificates_without_a_cluster_are_refused(capsys: pytest.CaptureFixtur
 
 def test_help_and_documentation_warn_of_untrusted_networks(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["arena", "--help"]) == 0
-    assert "run anything on this machine, so use one you trust" in " ".join(capsys.readouterr().out.split())
+    assert "run anything on this computer, so use one you trust" in " ".join(capsys.readouterr().out.split())
     assert "Use a network that you trust" in " ".join(PAGE.split())
 
 

@@ -232,7 +232,7 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"(\w+) sites and (\w+) materials for each": ({"rounds", "colours", "materials"}, lambda m, colours, materials: (
         m.variant.colours == number(colours) and {*m.variant.materials} == {number(materials)}
     )),
-    r"Scaffolding holds what has just been built": ({"short", "scaffolding"}, lambda m: m.variant.scaffolding),
+    r"Scaffolding holds what's just been built": ({"short", "scaffolding"}, lambda m: m.variant.scaffolding),
     r"whoever has no tower at a reshuffle is out": ({"short", "deadlines"}, lambda m: m.variant.deadlines),
     r"(\w+) cards in hand": ({"rounds", "colours", "materials", "hand"}, lambda m, n: m.variant.hand == number(n)),
     r"discarded may be drawn again at once": (
@@ -250,7 +250,7 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"The whole \w+ meets: (four) at one table": (set(), lambda m, n: m.seats == number(n)),
     r"so one tower can fall and another": (set(), lambda m: m.variant.foundations > 1),
     r"on the ice: Amos waits": ({"timer"}, lambda m: True),
-    r"what is left|only one draws": (set(), lambda m: True),
+    r"what's left|only one draws": (set(), lambda m: True),
 }  # fmt: skip
 """Patterns of claims in the texts of matches: the options they refer to, and functions that check them."""
 STAGES = [(district, stage) for district in plan().districts for stage in district.stages]

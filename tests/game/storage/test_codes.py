@@ -121,7 +121,7 @@ def deal_with(**changes: object) -> bytes:
     (read_deal, deal_with(game="chess"), "chess"),
     (read_deal, deal_with(seats=7), "players"),
     (read_deal, deal_with(seed=-1), "can't be read"),
-    (read_deal, deal_with(rules=99), "other rules"),
+    (read_deal, deal_with(rules=99), "a different version of the rules"),
     (read_deal, deal_with(options={"nonsense": True}), "nonsense"),
     (read_deal, deal_with(options={"tidal": "maybe"}), "tidal"),
     (read_deal, deal_with(more=1), "can't be read"),

@@ -329,7 +329,7 @@ def test_an_import_stopped_by_a_full_disk_can_be_completed_later(
     move_to("new")
     with monkeypatch.context() as disk:
         disk.setattr(transfer, "write_atomic", full)
-        with pytest.raises(TransferError, match="No space left on device; what has been imported so far stays"):
+        with pytest.raises(TransferError, match="No space left on device; what's been imported so far stays"):
             take(file)
     assert take(file).taken.total() == 5
 
@@ -349,7 +349,7 @@ def test_the_export_and_import_commands_report_what_they_did(
     assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
     assert capsys.readouterr().out == "2 new games added. Added to 3 other files.\n"
     assert main.main(["import", str(put(tmp_path / "x", "x"))]) == 2
-    assert "it is incomplete, or not a zip file" in refusal(capsys)
+    assert "it's incomplete, or not a zip file" in refusal(capsys)
     assert main.main(["import", str(tmp_path / "nowhere")]) == 2
     assert "can't be opened" in refusal(capsys)
     assert main.main(["export", str(tmp_path / "no" / "where")]) == 2

@@ -181,7 +181,7 @@ a hint says what the scoring will bring
       tuck 1 card there, and tower 1 scores 5 for you and 2 for the opponent this turn.
 a hint says what a claim earns
     SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
-    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 to you.
+    = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 for you.
 a hint says what a claim takes from the others
     SUITE / SUITE / -, towers OFFICE:1 OFFICE:1 INFERNO SPIRE:1 | SUITE:1, built 0 1
     = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO is worth 8 less for the others.
