@@ -58,8 +58,6 @@ class HitArea(Widget):
         self.is_offered, self.has_key = is_offered, has_key
         """`is_offered`: whether the place might be chosen now, so that its preview or refusal is worth showing.
         `has_key`: whether a key goes to the place now; keys are given in the order of the areas."""
-        self.angle, self.lift = 0.0, 0.0
-        """Rotation of a card of the hand, and how far it rises under the pointer. The ring follows."""
         self.on_press: Callable[[HitArea], Transition] = lambda area: None
         """Set by the board."""
         self.is_plate = False
@@ -75,12 +73,28 @@ class HitArea(Widget):
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
         ring = self.ring
-        if not self.angle and not self.lift:
-            outline = kit.focus_ring(ring.w + 10, ring.h + 10, self.radius + 5)
-            stage.blit(outline, ring.x - 5, ring.y - 5)
+        outline = kit.focus_ring(ring.w + 10, ring.h + 10, self.radius + 5)
+        stage.blit(outline, ring.x - 5, ring.y - 5)
+
+
+class HeldCard(HitArea):
+    """A card of the viewer's hand. Its focus ring follows the card as long as it is in the hand."""
+
+    def __init__(self, number: int, card: int, tokens: Tokens, radius: float, is_focusable: bool) -> None:
+        """`number`: the card's position in the hand, from 0."""
+        place = tokens.layout.hand_place(*tokens.hand_place(card), card in tokens.raised)
+        rect = place.rect(*tokens.layout.card)
+        super().__init__(f"card {number}", rect, card=card, radius=radius, is_focusable=is_focusable)
+        self.tokens, self.thing = tokens, f"held {card}"
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        tokens, ring = self.tokens, self.ring
+        sprite = tokens.sprites.get(self.card)
+        if sprite is None or sprite.flies or self.card not in tokens.hand:
             return
+        rise, tilt = tokens.rise_of(self.card)
         outline = kit.focus_ring(ring.w + RING, ring.h + RING, self.radius + RING / 2)
-        stage.blit_centred(kit.tilted(outline, self.angle), ring.centerx, ring.centery - self.lift)
+        stage.blit_centred(kit.tilted(outline, sprite.angle + tilt), sprite.x, sprite.y - rise)
 
 
 def chosen_ring(kit: Kit, width: float, height: float, radius: float, is_hinted: bool) -> pygame.Surface:
@@ -99,14 +113,7 @@ def fresh_sign(kit: Kit) -> pygame.Surface:
 
 def hand_areas(tokens: Tokens, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
     """Return an area for each card of the viewer's hand."""
-    hand, layout, areas = tokens.hand, tokens.layout, list[HitArea]()
-    for index, card in enumerate(hand):
-        place = layout.hand_place(*tokens.hand_place(card), card in tokens.raised)
-        area = HitArea(f"card {index}", place.rect(*layout.card), card=card, radius=radius, is_focusable=is_focusable)
-        area.thing = f"held {card}"
-        area.angle, area.lift = place.angle, 0.0 if tokens.motion.busy else tokens.kit.theme.feel.rise
-        areas.append(area)
-    return areas
+    return [HeldCard(number, card, tokens, radius, is_focusable) for number, card in enumerate(tokens.hand)]
 
 
 def plate_areas(place: Callable[[Seat], Rect], seats: int, radius: float = 9.0) -> list[HitArea]:

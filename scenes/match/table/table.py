@@ -569,7 +569,7 @@ class Table(Described):
             if sprite.key not in own:
                 self.game.draw_token(stage, sprite)
                 continue
-            rise, tilt = (self.layout.nimble * much for much in tokens.touch.of(sprite.key))
+            rise, tilt = tokens.rise_of(sprite.key)
             self.game.draw_token(stage, sprite, -rise, tilt)
             if sprite.key in tokens.raised and not sprite.flies:
                 ring = chosen_ring(kit, wide + 8, high + 8, self.layout.ring, sprite.key in tokens.hinted)

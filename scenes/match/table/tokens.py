@@ -254,6 +254,11 @@ class Tokens:
         row = self.kept or self.hand
         return row.index(token), len(row)
 
+    def rise_of(self, token: object) -> tuple[float, float]:
+        """Return how far a card of the hand is raised under the pointer, and by how many degrees it is tilted."""
+        rise, tilt = self.touch.of(token)
+        return self.layout.nimble * rise, self.layout.nimble * tilt
+
     @property
     def is_dragging(self) -> bool:
         return bool(self.carried or self.dragged_back)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
 from tests.scenes.robot import PromptWorker, Robot
-from tests.scenes.tables import TURN_GAMES, rest, table
+from tests.scenes.tables import TURN_GAMES, rest, table, take_step
 from tests.scenes.tables import open_table as table_with
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer
@@ -30,7 +32,9 @@ from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.icetowers import spoken
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.spoken import TOWERS
+from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.sprites import Pose, Sprite
+from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.match.table.selection import Selection
@@ -301,6 +305,44 @@ def play_a_card(robot: Robot, scene: TurnScene) -> dict[int, tuple[float, float]
 def hand_of(scene: TurnScene) -> dict[int, tuple[float, float]]:
     tokens = scene.board.tokens
     return {token: (tokens.sprites[token].x, tokens.sprites[token].y) for token in tokens.hand}
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_focus_ring_stays_around_its_card_while_cards_move(
+    app: App, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """From frame to frame the ring moves as its card does, and there is none around a place without the card."""
+    robot, scene, board = open_table(app, name)
+    app.context.devices.active = "keys"
+    rings, most = list[tuple[float, float]](), app.context.kit.theme.feel.rise + 1
+    focus_ring, blit = Kit.focus_ring, Stage.blit_centred
+
+    def watched_ring(kit: Kit, *size: float) -> pygame.Surface:
+        rings.append((-1.0, -1.0))
+        return focus_ring(kit, *size)
+
+    def watched_blit(stage: Stage, surface: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+        if rings and rings[-1] == (-1.0, -1.0):
+            rings[-1] = x, y
+        blit(stage, surface, x, y, alpha)
+
+    monkeypatch.setattr(Kit, "focus_ring", watched_ring)
+    monkeypatch.setattr(Stage, "blit_centred", watched_blit)
+    rng, in_motion = random.Random(1), 0
+    for _ in range(250):
+        if board.turn:
+            take_step(scene, rng)
+        robot.wait(40)
+        if held := [widget for widget in scene.focusable if isinstance(widget, HitArea) and widget.card is not None]:
+            scene.focus_on(held[-1])
+        rings.clear()
+        robot.see()
+        focused = scene.focused
+        if isinstance(focused, HitArea) and focused.card is not None:
+            card = board.tokens.sprites.get(focused.card)
+            assert all(card and math.dist(ring, (card.x, card.y)) < most for ring in rings)
+            in_motion += len(rings) * scene.motion.busy
+    assert in_motion or name == "towers"  # whose cards can't be chosen then
 
 
 @pytest.mark.parametrize("name", ["towering", "towers"])
