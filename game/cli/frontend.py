@@ -82,7 +82,10 @@ class FilmRequest:
 
 PAPERS = ("a4", "letter")
 CARDS = ("poker", "mini")
+BACKS = ("duplex", "fold", "none")
+"""Where the backs of cards are printed: on the other side of the sheet, beside the faces to fold over, or nowhere."""
 LARGEST_BLEED = 3.0
+LARGEST_SHIFT = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +101,9 @@ class PrintOrder:
     """Size of the cards."""
     bleed: float = 1.0
     """Millimetres by which a card's colour extends beyond its edge."""
-    has_backs: bool = True
-    """Whether each page of cards is followed by a page of backs."""
+    backs: str = BACKS[0]
+    shift: tuple[float, float] = (0.0, 0.0)
+    """Millimetres by which backs on the other side of a sheet are moved to the right and down."""
     is_grey: bool = False
     may_replace: bool = False
     """Whether an existing file may be replaced."""

@@ -49,7 +49,17 @@ from .arguments import (
     whole_number,
 )
 from .console import INTERRUPTED, ProgressBar, follow, print_lines, tell, writing
-from .frontend import CARDS, LARGEST_BLEED, PAPERS, FilmRequest, Frontend, PrintOrder, WindowRequest
+from .frontend import (
+    BACKS,
+    CARDS,
+    LARGEST_BLEED,
+    LARGEST_SHIFT,
+    PAPERS,
+    FilmRequest,
+    Frontend,
+    PrintOrder,
+    WindowRequest,
+)
 
 # -- transcript
 
@@ -332,7 +342,12 @@ def add_print(commands: Any) -> None:
     command.add_argument("--cards", choices=CARDS, default=CARDS[0], help=sizes)
     bleed = tr("how far colours extend beyond the cutting line, in mm (default: {number})", number=1)
     command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
-    command.add_argument("--no-backs", action="store_true", help=tr("leave out the pages for the backs of the cards"))
+    places = tr("duplex: backs on the other side of the sheet; fold: beside the faces, to fold over and glue")
+    command.add_argument("--backs", choices=BACKS, default=BACKS[0], help=places)
+    command.add_argument("--no-backs", dest="backs", action="store_const", const="none", help=tr("like --backs none"))
+    shift = tr("move the backs on the other side of the sheet by this many mm, if your printer is off by as much")
+    metavar = (tr("RIGHT"), tr("DOWN"))
+    command.add_argument("--shift-backs", metavar=metavar, nargs=2, type=_shift, default=(0.0, 0.0), help=shift)
     command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))
     add_force(command)
     command.set_defaults(run=_print)
@@ -360,7 +375,8 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
             arguments.paper,
             arguments.cards,
             arguments.bleed,
-            not arguments.no_backs,
+            arguments.backs,
+            tuple(arguments.shift_backs),
             arguments.grey,
             arguments.force,
         )
@@ -370,11 +386,19 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
 
 
 def _bleed(text: str) -> float:
+    return _millimetres(text, 0.0, LARGEST_BLEED)
+
+
+def _shift(text: str) -> float:
+    return _millimetres(text, -LARGEST_SHIFT, LARGEST_SHIFT)
+
+
+def _millimetres(text: str, low: float, high: float) -> float:
     try:
         number = float(text)
-        if 0 <= number <= LARGEST_BLEED:
+        if low <= number <= high:
             return number
     except ValueError:
         pass
     message = mark("{text} isn't a number from {low} to {high}")
-    raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=0, high=f"{LARGEST_BLEED:g}"))
+    raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=f"{low:g}", high=f"{high:g}"))

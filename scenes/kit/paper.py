@@ -7,7 +7,7 @@ import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Any, Literal
 
@@ -552,54 +552,99 @@ def _most(page: PaperBox, size: tuple[float, float], bleed: float) -> tuple[int,
     return columns, max(1, math.floor((page.height - 2 * CARD_MARGIN) / height))
 
 
-def best_page(document: Document, count: int, size: tuple[float, float], bleed: float) -> tuple[bool, int]:
-    """Return whether cards fill the fewest sheets, and those best, if the paper is turned; and how many fit on one."""
+def best_page(
+    document: Document, count: int, size: tuple[float, float], bleed: float, is_folded: bool = False
+) -> tuple[bool, int]:
+    """Return whether cards fill the fewest sheets, and those best, if the paper is turned; and how many fit on one.
+
+    `is_folded`: on the left half of each sheet.
+    """
     options = []
     for is_landscape in (False, True):
         width, height = reversed(document.paper) if is_landscape else document.paper
-        columns, rows = _most(PaperBox(0, 0, width, height), size, bleed)
+        columns, rows = _most(PaperBox(0, 0, width / 2 if is_folded else width, height), size, bleed)
         options.append((math.ceil(count / (columns * rows)), columns * rows, is_landscape))
     _, most, is_landscape = min(options)
     return is_landscape, most
 
 
+@dataclass(frozen=True)
+class Backs:
+    """Where the backs of cards go, and what paints them."""
+
+    paint: PaintCard
+    is_folded: bool = False
+    """Whether they are beside the faces, on a sheet to be folded in the middle; else on a page after the faces."""
+    shift: tuple[float, float] = (0.0, 0.0)
+    """Millimetres by which backs on a page of their own are moved to the right and down."""
+
+
 def put_cards(
     document: Document,
     faces: Sequence[PaintCard],
-    back: PaintCard | None,
+    backs: Backs | None,
     size: tuple[float, float],
     bleed: float,
     unbacked: int = 0,
 ) -> Iterator[None]:
-    """Put cards on as few pages as they need. With a back, each page is followed by one for its other side.
-
-    The last `unbacked` cards need no back. Yield after each page. As everything is centred, backs match the faces
-    whichever way the paper is turned; so a back is put wherever a card may come to lie.
-    """
-    is_landscape, most = best_page(document, len(faces), size, bleed)
+    """Put cards on as few pages as they need. The last `unbacked` cards need no back. Yield after each page."""
+    is_folded = backs is not None and backs.is_folded
+    is_landscape, most = best_page(document, len(faces), size, bleed, is_folded)
     done = 0
     while done < len(faces):
         page = document.add_page(is_landscape)
-        places = grid(page, size, bleed, min(most, len(faces) - done))
-        _put_marks(document, page, places, bleed)
+        room = PaperBox(0, 0, page.width / 2, page.height) if is_folded else page
+        places = grid(room, size, bleed, min(most, len(faces) - done))
+        _put_marks(document, places, bleed)
         for face, box in zip(faces[done:], places):
             face(document, box, box.grown(bleed))
-        yield
-        if back:
-            document.add_page(is_landscape)
+        if backs:
             backed = places[: max(0, len(faces) - unbacked - done)]
-            middles = {(round(x, 3), round(y, 3)) for x, y in (box.middle for box in backed)}
-            for box in places:
-                x, y = box.middle
-                turned = product((x, page.width - x), (y, page.height - y))
-                if any((round(across, 3), round(down, 3)) in middles for across, down in turned):
-                    back(document, box, box.grown(bleed))
-            yield
+            if is_folded:
+                _put_folded(document, page, backed, backs, bleed)
+            else:
+                yield
+                document.add_page(is_landscape)
+                _put_duplex(document, page, places, backed, backs, bleed)
+        yield
         done += len(places)
 
 
-def _put_marks(document: Document, page: PaperBox, places: Sequence[PaperBox], bleed: float) -> None:
-    """Draw crop marks at the rim of the page."""
+def _put_folded(document: Document, page: PaperBox, backed: Sequence[PaperBox], backs: Backs, bleed: float) -> None:
+    """Put each back where it comes to lie behind its face once the sheet is folded along the line in the middle."""
+    for box in backed:
+        place = replace(box, x=page.width - box.right)
+        backs.paint(document, place, place.grown(bleed))
+    middle, paint = page.width / 2, (120, 120, 120)
+    ink = Ink(document, middle, 0)
+    for y in range(0, int(page.height), 4):
+        ink.line([(0, y), (0, y + 2)], paint, HAIR)
+    ink.done()
+    with document.turned(-90, (middle + 3, page.height / 2)):
+        words = tr("Fold along this line, glue the halves together, and cut the cards out.")
+        document.text(words, middle + 3, page.height / 2, 9, paint=paint, align="middle")
+
+
+def _put_duplex(
+    document: Document,
+    page: PaperBox,
+    places: Sequence[PaperBox],
+    backed: Sequence[PaperBox],
+    backs: Backs,
+    bleed: float,
+) -> None:
+    """Put backs wherever a card may come to lie. As everything is centred, the paper may be turned over either way."""
+    middles = {(round(x, 3), round(y, 3)) for x, y in (box.middle for box in backed)}
+    for box in places:
+        x, y = box.middle
+        turned = product((x, page.width - x), (y, page.height - y))
+        if any((round(across, 3), round(down, 3)) in middles for across, down in turned):
+            place = replace(box, x=box.x + backs.shift[0], y=box.y + backs.shift[1])
+            backs.paint(document, place, place.grown(bleed))
+
+
+def _put_marks(document: Document, places: Sequence[PaperBox], bleed: float) -> None:
+    """Draw crop marks around the cards."""
     grey = (120, 120, 120)
     ink = Ink(document, 0, 0)
     left, top = min(box.x for box in places) - bleed - GAP, min(box.y for box in places) - bleed - GAP

@@ -9,13 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from topping_out.game import registry
-from topping_out.game.cli.frontend import CARDS, PAPERS, PrintOrder
+from topping_out.game.cli.frontend import BACKS, CARDS, LARGEST_SHIFT, PAPERS, PrintOrder
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import Value
 from topping_out.game.registry import load
 from topping_out.game.storage.files import cannot_write, is_there, write_atomic
 from topping_out.game.storage.translations import rules_in_play
-from topping_out.game.text import plainly, sentence, system_says
+from topping_out.game.text import plainly, sentence, system_says, with_minus
 
 from ..manager import Push, Transition
 from ..match.definition import table_of
@@ -48,7 +48,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     """
     if not can_print():
         raise PrintError(tr("printing needs fpdf2: run `pip install 'topping-out[print]'`"))
-    from ..kit.paper import CARD_SIZES, Document, GamePrinting, best_page, put_cards, put_rules, put_score_sheet
+    from ..kit.paper import CARD_SIZES, Backs, Document, GamePrinting, best_page, put_cards, put_rules, put_score_sheet
 
     _check_place(order)
     game = registry.load(order.game)
@@ -56,11 +56,11 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     document = Document(order.paper, game.title, order.is_grey)
     width, height = CARD_SIZES[order.cards]
     size = (height, width) if printing.is_landscape else (width, height)
-    faces = printing.faces(order.options)
-    sheets = math.ceil(len(faces) / best_page(document, len(faces), size, order.bleed)[1])
-    total = sheets * (1 + order.has_backs) + PAGES_AFTER_CARDS
-    back = printing.back if order.has_backs else None
-    for _ in put_cards(document, faces, back, size, order.bleed, printing.unbacked):
+    faces, is_folded = printing.faces(order.options), order.backs == "fold"
+    sheets = math.ceil(len(faces) / best_page(document, len(faces), size, order.bleed, is_folded)[1])
+    total = sheets * (2 if order.backs == "duplex" else 1) + PAGES_AFTER_CARDS
+    backs = None if order.backs == "none" else Backs(printing.back, is_folded, order.shift)
+    for _ in put_cards(document, faces, backs, size, order.bleed, printing.unbacked):
         yield document.pages, total
     for _ in printing.further(document, order.options):
         yield min(document.pages, total - 1), total
@@ -91,6 +91,9 @@ def _check_place(order: PrintOrder) -> None:
 
 PAPER_NAMES = (mark("A4"), mark("US Letter"))
 CARD_NAMES = (mark("Poker size, 63 by 88 mm"), mark("Mini size, 44 by 68 mm"))
+BACK_NAMES = (mark("On the other side"), mark("Beside the faces, to fold over"), mark("None"))
+SHIFTS = [step / 2 for step in range(-round(2 * LARGEST_SHIFT), round(2 * LARGEST_SHIFT) + 1)]
+"""The choices for moving the backs, in millimetres."""
 
 
 class PrintPage(ColumnPage):
@@ -104,7 +107,8 @@ class PrintPage(ColumnPage):
         super().__init__(context)
         self.game_name = game_name
         self.printing = table_of(game_name).make_printing()
-        self.paper, self.cards, self.has_backs, self.is_grey = 0, 0, True, False
+        self.paper, self.cards, self.backs, self.is_grey = 0, 0, 0, False
+        self.right, self.down = (SHIFTS.index(0),) * 2
         game = load(game_name)
         offered = {option.key: option for seats in game.seats for option in game.options(seats)}
         self.offered = [offered[key] for key in self.printing.options if key in offered]
@@ -132,8 +136,15 @@ class PrintPage(ColumnPage):
             at = values.index(self.options[option.key])
             change = partial(self._choose_option, option.key, values)
             rows.put(Stepper(option.key, option.title, "", labels, at, change))
-        text = tr("Each page of cards is followed by their backs, for printing on both sides.")
-        rows.put(Switch("backs", tr("Backs"), text, self.has_backs, partial(self._choose, "has_backs")))
+        text = tr("For printing on both sides, each page of cards is followed by their backs.")
+        names = [tr(name) for name in BACK_NAMES]
+        rows.put(Stepper("backs", tr("Backs"), text, names, self.backs, partial(self._choose, "backs")))
+        if BACKS[self.backs] == "duplex":
+            labels = [tr("{number} mm", number=with_minus(f"{shift:g}")) for shift in SHIFTS]
+            text = tr("If your printer puts the backs too far to the left, move them to the right.")
+            change = partial(self._choose, "right")
+            rows.put(Stepper("right", tr("Move backs to the right"), text, labels, self.right, change))
+            rows.put(Stepper("down", tr("Move backs down"), "", labels, self.down, partial(self._choose, "down")))
 
     def _choose(self, field: str, value: int | bool) -> Transition:
         setattr(self, field, value)
@@ -152,7 +163,7 @@ class PrintPage(ColumnPage):
     def _save(self) -> Transition:
         order = PrintOrder(
             self.game_name, transfer.long(self._target), self.options, PAPERS[self.paper], CARDS[self.cards],
-            has_backs=self.has_backs, is_grey=self.is_grey,
+            backs=BACKS[self.backs], shift=(SHIFTS[self.right], SHIFTS[self.down]), is_grey=self.is_grey,
         )  # fmt: skip
         return Push(ProgressDialog(self.context, tr("Print"), self._steps(order), partial(self._saved, order.path)))
 

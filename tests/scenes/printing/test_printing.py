@@ -15,7 +15,7 @@ from tests.golden import in_turn, sampled
 from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shapes_on, size_of
 from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
-from topping_out.game.cli.frontend import CARDS, PAPERS, Frontend, PrintOrder
+from topping_out.game.cli.frontend import BACKS, CARDS, PAPERS, Frontend, PrintOrder
 from topping_out.game.icetowers.state import LARGE, MEDIUM, SMALL
 from topping_out.game.language import current
 from topping_out.game.storage import translations
@@ -30,7 +30,7 @@ from topping_out.scenes.kit.paper import CARD_SIZES, Document
 from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages import printing as printing_order
-from topping_out.scenes.pages.printing import PrintError, PrintPage, print_into
+from topping_out.scenes.pages.printing import BACK_NAMES, PrintError, PrintPage, print_into
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.ui.column import Notice
 
@@ -69,6 +69,7 @@ def assert_fonts_are_embedded_and_the_file_is_small(game: str) -> None:
 def test_the_command_line_and_the_page_offer_the_same_sizes() -> None:
     assert tuple(PAPER_SIZES) == PAPERS
     assert tuple(CARD_SIZES) == CARDS
+    assert len(BACK_NAMES) == len(BACKS)
 
 
 def test_every_embedded_font_is_truetype_as_the_file_says(tmp_path: Path) -> None:
@@ -98,7 +99,7 @@ def test_cutting_marks_are_a_cards_width_and_height_apart(
     """On a sheet of blank cards, where only the sizes of cards and paper matter."""
     paper, cards = size
     print_blank_cards(game, monkeypatch)
-    reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards, has_backs=False)))
+    reader = read(make(PrintOrder(game, tmp_path / "it.pdf", paper=paper, cards=cards, backs="none")))
     page = reader.pages[0]
     assert sorted(size_of(page)) == pytest.approx(PAPER_SIZES[paper], abs=NEAR)
     marks = list(takewhile(lambda shape: shape.is_line, shapes_on(page, reader)))  # marks are drawn first
@@ -196,12 +197,46 @@ def test_sheets_are_packed_and_backs_only_where_cards_need_them(game: str) -> No
     size = (height, width) if printing.is_landscape else (width, height)
     _, most = flow.best_page(document, count, size, 1)
     faces, back = [lambda document, box, rim: None] * count, lambda document, box, rim: painted.append(document.pages)
-    list(flow.put_cards(document, faces, back, size, 1, printing.unbacked))
+    list(flow.put_cards(document, faces, flow.Backs(back), size, 1, printing.unbacked))
     backs, last = Counter(painted), 2 * math.ceil(count / most)
     assert document.pages == last
     assert [backs[page] for page in range(2, last, 2)] == [most] * (last // 2 - 1)
     needed = count - printing.unbacked - most * (last // 2 - 1)
     assert needed <= backs[last] <= 4 * needed
+
+
+@sampled("game, size", product(DECKS, SHEETS), in_turn(DECKS, SHEETS))
+def test_a_folded_sheet_has_each_back_behind_its_face(game: str, size: tuple[str, str]) -> None:
+    """The faces are to the left of the middle; folded there, each back lies exactly behind its face."""
+    paper, cards = size
+    document, fronts, behind = Document(paper, ""), Counter(), Counter()
+    printing = table_of(game).make_printing()
+    count = len(printing.faces({}))
+    width, height = CARD_SIZES[cards]
+    card = (height, width) if printing.is_landscape else (width, height)
+    is_landscape, most = flow.best_page(document, count, card, 1, is_folded=True)
+    middle = document.paper[is_landscape] / 2
+
+    def painter(found: Counter[tuple[float, ...]], at_right: bool) -> flow.PaintCard:
+        def paint(document: Document, box: flow.PaperBox, rim: flow.PaperBox) -> None:
+            assert (rim.x >= middle) if at_right else (rim.right <= middle)
+            found[document.pages, round(abs(box.middle[0] - middle), 3), round(box.middle[1], 3)] += 1
+
+        return paint
+
+    backs = flow.Backs(painter(behind, True), is_folded=True)
+    list(flow.put_cards(document, [painter(fronts, False)] * count, backs, card, 1, 0))
+    assert fronts == behind
+    assert fronts.total() == count
+    assert document.pages == math.ceil(count / most)
+
+
+def test_backs_are_shifted_against_the_faces_as_ordered() -> None:
+    document, fronts, behind = Document("a4", ""), list[flow.Point](), list[flow.Point]()
+    faces = [lambda document, box, rim: fronts.append(box.middle)] * 9
+    backs = flow.Backs(lambda document, box, rim: behind.append(box.middle), shift=(1.5, -2))
+    list(flow.put_cards(document, faces, backs, CARD_SIZES["poker"], 1))
+    assert behind == [pytest.approx((x + 1.5, y - 2)) for x, y in fronts]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -379,6 +414,7 @@ def test_the_print_page_writes_the_file_and_reports_it(
     assert isinstance(page, PrintPage)
     robot.press("grey")
     robot.press("backs")
+    robot.press("backs")  # from both sides over folding to none
     robot.widget("target").set_value(str(tmp_path / "it.pdf"))
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):

@@ -296,7 +296,7 @@ class RecordedDocument(Document):
 def printed(monkeypatch: pytest.MonkeyPatch, game: str, options: Mapping[str, Value], folder: Path) -> Sheets:
     """Print a game, and return its texts."""
     monkeypatch.setattr(paper, "Document", RecordedDocument)
-    order = PrintOrder(game, folder / "it.pdf", options, has_backs=False, may_replace=True)
+    order = PrintOrder(game, folder / "it.pdf", options, backs="none", may_replace=True)
     for _ in print_into(order, table_of(game).printing):
         pass
     written = RecordedDocument.made.written
