@@ -160,7 +160,12 @@ class Parser(argparse.ArgumentParser):
         self.given = sys.argv[1:] if args is None else args
         own = itertools.takewhile(lambda word: word != "--" and (not self._subparsers or word[:1] == "-"), self.given)
         self._refuse_misspelt(own)
-        return super().parse_known_args(args, namespace)
+        found, left = super().parse_known_args(args, namespace)
+        optional = next((action for action in self._get_positional_actions() if action.nargs == "?"), None)
+        if optional and left and left[0][:1] != "-" and getattr(found, optional.dest) is optional.default:
+            # older versions of argparse don't find it after options
+            setattr(found, optional.dest, self._get_value(optional, left.pop(0)))
+        return found, left
 
     def _refuse_misspelt(self, words: Iterable[str]) -> None:
         """Raise UsageError for an unknown option that is similar to one of this command."""

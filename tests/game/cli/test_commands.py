@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -516,6 +517,19 @@ REFUSED = {
     f"bot towers --level exec:{PYTHON}": "isn't one of our bots",
     "bot chess": "there's no game 'chess'",
 }
+
+
+@pytest.mark.parametrize("line", ["print wyoming it.pdf --paper letter --backs fold", "report it.zip --force"])
+def test_words_of_a_command_may_come_in_any_order(line: str) -> None:
+    """An optional FILE as well, which older versions of argparse don't accept after options."""
+    command, *words = line.split()
+    named = re.findall(r"--\S+(?: [a-z]+)?(?= |$)", line)
+    plain = [word for word in words if word not in " ".join(named).split()]
+    parser = main.make_parser()
+    usual = parser.parse_args([command, *words])
+    for order in permutations([*plain, *named]):
+        if order.index(plain[0]) <= order.index(plain[-1]):
+            assert parser.parse_args([command, *" ".join(order).split()]) == usual, order
 
 
 @pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:60])
