@@ -344,7 +344,7 @@ def add_print(commands: Any) -> None:
     command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
     places = tr("duplex: backs on the other side of the sheet; fold: beside the faces, to fold over and glue")
     command.add_argument("--backs", choices=BACKS, default=BACKS[0], help=places)
-    command.add_argument("--no-backs", dest="backs", action="store_const", const="none", help=tr("like --backs none"))
+    command.add_argument("--no-backs", dest="backs", action="store_const", const="none", help=tr("the same as --backs none"))
     shift = tr("move the backs on the other side of the sheet by this many mm, if your printer is off by as much")
     metavar = (tr("RIGHT"), tr("DOWN"))
     command.add_argument("--shift-backs", metavar=metavar, nargs=2, type=_shift, default=(0.0, 0.0), help=shift)
