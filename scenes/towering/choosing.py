@@ -165,6 +165,8 @@ def _use_of(selection: Selection, card: CardId) -> str:
 
 def pile_line(left: int) -> str:
     """Return the line about a draw pile with `left` cards."""
+    if not left:
+        return tr("It's empty, so the round is over")
     if left == 1:
         return tr("It's the last card, and taking it ends the round at once")
     return tr_count(

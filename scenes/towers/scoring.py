@@ -11,7 +11,7 @@ from functools import partial
 import pygame
 
 from topping_out.game.engine import Seat, TurnBegan
-from topping_out.game.language import mark, tr, tr_label
+from topping_out.game.language import mark, tr, tr_label, tr_name
 from topping_out.game.record import Player
 from topping_out.game.text import commas, full_stop, listed, paragraph, semicolons
 from topping_out.game.towers.actions import Built, Claimed, Demolished, Event, FloorScored, ScoringBegan
@@ -318,18 +318,19 @@ class AccountsPage(Page):
     def _floor_words(self, summary: FloorSummary, owner: Seat | None) -> str:
         """Return in words a floor, its owners, and what it did for whom."""
         level, floor, heir = summary.level + 1, tr(summary.floor), summary.owner
-        did = deed_words(summary, self.signs.names)
+        names = self.signs.names
+        did = deed_words(summary, names)
         if owner is None and heir is None:
             return tr("Floor {level}, {floor}: {deed}", level=level, floor=floor, deed=did)
         if owner is None:
             # Translators: a vacant floor that another floor took: {heir} owns it now.
             text, places = mark("Floor {level}, {floor}, now {heir}: {deed}"), {}
         elif heir in (owner, None):
-            text, places = mark("Floor {level}, {floor}, {name}: {deed}"), {"name": self.signs.name(owner)}
+            text, places = mark("Floor {level}, {floor}, {name}: {deed}"), {"name": tr_name(names[owner])}
         else:
-            text, places = mark("Floor {level}, {floor}, {name}, now {heir}: {deed}"), {"name": self.signs.name(owner)}
+            text, places = mark("Floor {level}, {floor}, {name}, now {heir}: {deed}"), {"name": tr_name(names[owner])}
         if heir is not None:
-            places["heir"] = self.signs.name(heir)
+            places["heir"] = tr_name(names[heir])
         return tr(text, level=level, floor=floor, deed=did, **places)
 
     def cancel(self) -> Transition:
